@@ -1,4 +1,5 @@
 import CLibSecret
+import Glibc
 import Synchronization
 
 /// One keyring operation: all its steps run on one thread with one deadline.
@@ -122,4 +123,82 @@ final class Cancellable: Sendable {
   func cancel() { libsecret.g_cancellable_cancel(pointer) }
 
   deinit { libsecret.g_object_unref(pointer) }
+}
+
+/// The monotonic clock of a keyring operation.
+///
+/// Tests supply their own.
+struct KeyringClock: Sendable {
+  /// Returns the time since a fixed moment.
+  var uptime: @Sendable () -> Duration
+  /// Suspends the task; throws `CancellationError` if the task is cancelled.
+  var sleep: @Sendable (Duration) async throws -> Void
+
+  static let system: KeyringClock = {
+    let start = ContinuousClock.now
+    return KeyringClock(
+      uptime: { ContinuousClock.now - start },
+      sleep: { try await Task.sleep(for: $0, clock: .continuous) })
+  }()
+}
+
+/// A result that a thread provides and one task awaits.
+///
+/// Only the first result counts.
+final class Promise<Answer: Sendable>: Sendable {
+  private struct State {
+    var answer: Answer?
+    var waiter: CheckedContinuation<Answer, Never>?
+  }
+
+  private let state = Mutex(State())
+
+  func resolve(_ answer: Answer) {
+    let waiter = state.withLock { state -> CheckedContinuation<Answer, Never>? in
+      guard state.answer == nil else { return nil }
+      state.answer = answer
+      defer { state.waiter = nil }
+      return state.waiter
+    }
+    waiter?.resume(returning: answer)
+  }
+
+  /// The result; await it only once.
+  var answer: Answer {
+    get async {
+      await withCheckedContinuation { waiter in
+        let answer = state.withLock { state -> Answer? in
+          if state.answer == nil { state.waiter = waiter }
+          return state.answer
+        }
+        if let answer { waiter.resume(returning: answer) }
+      }
+    }
+  }
+}
+
+/// Runs `work` on a new detached thread, which does not keep the process alive.
+func startDetachedThread(_ work: @escaping @Sendable () -> Void) throws(KeyringError) {
+  var attributes = pthread_attr_t()
+  pthread_attr_init(&attributes)
+  defer { pthread_attr_destroy(&attributes) }
+  pthread_attr_setdetachstate(&attributes, CInt(PTHREAD_CREATE_DETACHED))
+  var thread = pthread_t()
+  let box = Unmanaged.passRetained(Work(work))
+  let status = pthread_create(
+    &thread, &attributes,
+    { box in
+      if let box { Unmanaged<Work>.fromOpaque(box).takeRetainedValue().run() }
+      return nil
+    },
+    box.toOpaque())
+  guard status == 0 else {
+    box.release()
+    throw .failed("could not start a thread: \(String(cString: strerror(status)))")
+  }
+}
+
+private final class Work {
+  let run: @Sendable () -> Void
+  init(_ run: @escaping @Sendable () -> Void) { self.run = run }
 }

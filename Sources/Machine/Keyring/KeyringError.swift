@@ -1,3 +1,5 @@
+import CLibSecret
+
 /// Why a keyring operation failed.
 ///
 /// A missing secret is not an error.
@@ -26,4 +28,51 @@ package enum KeyringError: Error, Hashable, Sendable {
   case notRemoved
   /// Any other error, with the service's message.
   case failed(String)
+}
+
+extension KeyringError {
+  /// Converts an error of GLib, the bus or the Secret Service.
+  init(_ error: UnsafeMutablePointer<GError>) {
+    switch error.pointee.domain {
+    case libsecret.g_io_error_quark(): self.init(ioError: error)
+    case libsecret.g_dbus_error_quark(): self.init(busError: error)
+    case libsecret.secret_error_get_quark() where error.hasCode(SECRET_ERROR_IS_LOCKED.rawValue):
+      self = .locked
+    default: self.init(unknown: error)
+    }
+  }
+
+  private init(ioError error: UnsafeMutablePointer<GError>) {
+    switch error.pointee.code {
+    case Int32(G_IO_ERROR_CANCELLED.rawValue): self = .cancelled
+    case Int32(G_IO_ERROR_TIMED_OUT.rawValue): self = .timedOut
+    default: self.init(unknown: error)
+    }
+  }
+
+  private init(busError error: UnsafeMutablePointer<GError>) {
+    switch error.pointee.code {
+    case Int32(G_DBUS_ERROR_SERVICE_UNKNOWN.rawValue),
+      Int32(G_DBUS_ERROR_NAME_HAS_NO_OWNER.rawValue):
+      self = .noService
+    // The range of the errors org.freedesktop.DBus.Error.Spawn.….
+    case Int32(
+      G_DBUS_ERROR_SPAWN_EXEC_FAILED.rawValue)...Int32(
+        G_DBUS_ERROR_SPAWN_NO_MEMORY.rawValue):
+      self = .serviceNotStarted
+    case Int32(G_DBUS_ERROR_NO_REPLY.rawValue), Int32(G_DBUS_ERROR_TIMEOUT.rawValue),
+      Int32(G_DBUS_ERROR_TIMED_OUT.rawValue):
+      self = .timedOut
+    default: self.init(unknown: error)
+    }
+  }
+
+  private init(unknown error: UnsafeMutablePointer<GError>) {
+    _ = libsecret.g_dbus_error_strip_remote_error(error)
+    self = .failed(error.pointee.message.map { String(cString: $0) } ?? "")
+  }
+}
+
+extension UnsafeMutablePointer<GError> {
+  fileprivate func hasCode(_ code: UInt32) -> Bool { pointee.code == Int32(code) }
 }

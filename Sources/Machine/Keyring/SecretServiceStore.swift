@@ -1,3 +1,25 @@
+import CLibSecret
+import Glibc
+
+/// Stores one secret per host and account.
+package protocol SecretStore: Sendable {
+  /// Checks that the default collection exists and is unlocked; may prompt the user to unlock it.
+  func prepare() async throws(KeyringError)
+
+  /// Returns the secret of an account; nil if there is none.
+  func secret(host: String, account: String) async throws(KeyringError) -> String?
+
+  /// Stores or atomically replaces a secret, then reads it back to verify it.
+  func save(_ secret: String, host: String, account: String) async throws(KeyringError)
+
+  /// Removes all matches, then searches again to verify; returns how many there were.
+  @discardableResult
+  func remove(host: String, account: String) async throws(KeyringError) -> Int
+
+  /// Returns the accounts of a host that have a secret, sorted.
+  func accounts(host: String) async throws(KeyringError) -> [String]
+}
+
 /// The desktop keyring, accessed as a Secret Service through libsecret.
 ///
 /// Items have the schema `io.github.gists.Token`, the attributes `host` and `account` and the label
@@ -76,5 +98,49 @@ package struct SecretServiceStore: SecretStore {
     return try await call.run { () throws(KeyringError) in
       try steps(TokenItems(busAddress: address, call: call))
     }
+  }
+}
+
+extension SecretServiceStore {
+  /// The process properties that the store depends on.
+  package struct Surroundings: Sendable {
+    /// The environment variables of the process.
+    package var environment: [String: String]
+    /// Whether stderr is a terminal.
+    package var hasTerminal: Bool
+
+    package init(environment: [String: String], hasTerminal: Bool) {
+      self.environment = environment
+      self.hasTerminal = hasTerminal
+    }
+  }
+}
+
+extension SecretServiceStore.Surroundings {
+  /// Whether prompts are allowed: only if the user at the terminal can see them.
+  var mayPrompt: Bool {
+    hasTerminal && (variable("DISPLAY") != nil || variable("WAYLAND_DISPLAY") != nil)
+  }
+
+  /// Returns the address of the session bus; never starts one.
+  func busAddress() throws(KeyringError) -> String {
+    guard variable("SECRET_BACKEND") != "file" else { throw .fileBackend }
+    if let address = variable("DBUS_SESSION_BUS_ADDRESS") {
+      // GLib would run dbus-launch.
+      guard !address.hasPrefix("autolaunch:") else { throw .noBus }
+      return address
+    }
+    guard let folder = variable("XDG_RUNTIME_DIR"), folder.hasPrefix("/") else { throw .noBus }
+    let path = folder + "/bus"
+    guard access(path, F_OK) == 0, let escaped = libsecret.g_dbus_address_escape_value(path) else {
+      throw .noBus
+    }
+    defer { libsecret.g_free(escaped) }
+    return "unix:path=\(String(cString: escaped))"
+  }
+
+  /// Returns a variable; an empty one counts as unset.
+  private func variable(_ name: String) -> String? {
+    environment[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 }

@@ -88,3 +88,53 @@ extension stat {
   var permissions: mode_t { st_mode & 0o777 }
   var isOurs: Bool { st_uid == geteuid() }
 }
+
+/// Lists the names in a folder.
+package enum FolderNames {
+  /// Returns the names in any order; none if the folder can't be read.
+  package static func all(in path: String) -> [String] { all(opendir(path)) }
+
+  /// Returns the names in an open folder, which stays open.
+  static func all(in folder: borrowing Descriptor) -> [String] {
+    let again = openat(folder.number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard again >= 0 else { return [] }
+    let entries = fdopendir(again)
+    if entries == nil { close(again) }
+    return all(entries)
+  }
+
+  private static func all(_ entries: OpaquePointer?) -> [String] {
+    guard let entries else { return [] }
+    defer { closedir(entries) }
+    var names: [String] = []
+    while let entry = readdir(entries) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) {
+          String(cString: $0)
+        }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+}
+
+/// A file could not be read or written, or must not be.
+package enum FileError: Error, Hashable, Sendable {
+  case isFolder(path: String)
+  /// A device, a socket or something else that is neither a file nor a pipe.
+  case isDevice(path: String)
+  /// Another user owns the file or folder.
+  case foreignOwner(path: String)
+  /// Sizes are in bytes. For a pipe, `size` only says that there is more than `limit`.
+  case tooBig(path: String, size: Int, limit: Int)
+  /// `errno` is ENOENT if the file does not exist.
+  case cannotRead(path: String, errno: Int32)
+  case cannotWrite(path: String, errno: Int32)
+
+  /// The file system rejected this name.
+  package var isOfName: Bool {
+    guard case .cannotWrite(_, let errno) = self else { return false }
+    return [EEXIST, EISDIR, EINVAL, ENAMETOOLONG].contains(errno)
+  }
+}

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// A private file in one of our own folders, with mode 0600 in a folder with mode 0700.
@@ -82,4 +83,128 @@ package struct PrivateFile: Sendable {
     guard status.isOurs else { throw .foreignOwner(path: path) }
     guard status.kind != S_IFDIR else { throw .isFolder(path: path) }
   }
+}
+
+/// Private files that another library writes in place, with files of its own beside them.
+extension PrivateFile {
+  /// The identity of the current file; nil if it does not exist.
+  package var identity: FileIdentity? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    return FileIdentity(
+      device: UInt64(status.st_dev), number: UInt64(status.st_ino),
+      isRegular: status.kind == S_IFREG)
+  }
+
+  /// The type of its file system, `f_type` of statfs(2); nil if unknown.
+  package var fileSystemType: UInt32? {
+    let type = clinux_file_system(path)
+    return type == -1 ? nil : UInt32(truncatingIfNeeded: type)
+  }
+
+  package var name: String { String(path.split(separator: "/").last ?? "") }
+  package var folderPath: String { MissingFolders.parent(of: path) }
+
+  /// Creates the file, empty and with mode 0600, if it is missing, and fixes too wide permissions.
+  ///
+  /// The library's files beside it inherit its permissions.
+  package func make() throws(FileError) {
+    try folder.make()
+    // SQLite gives these the permissions of the library, but only when it creates them.
+    for suffix in ["-wal", "-shm"] { Self.makePrivate(path + suffix) }
+    var status = stat()
+    if lstat(path, &status) == 0, status.kind == S_IFREG, status.isOurs,
+      status.permissions == 0o600
+    {
+      return
+    }
+    guard let file = Descriptor(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK, mode: 0o600)
+    else {
+      throw errno == EISDIR ? .isFolder(path: path) : .cannotWrite(path: path, errno: errno)
+    }
+    let found = try file.status()
+    guard found.isOurs else { throw .foreignOwner(path: path) }
+    guard found.kind == S_IFREG else { throw .isDevice(path: path) }
+    if found.permissions != 0o600, fchmod(file.number, 0o600) == 0, found.st_size > 0 {
+      onRepair(Repair(path: path, found: found.permissions, now: 0o600))
+    }
+  }
+
+  /// Fixes the permissions of a file, if it exists and is ours, without opening it.
+  ///
+  /// Closing a descriptor would release the locks of all connections of this process (fcntl(2)):
+  /// another process could then truncate the file while it is mapped here.
+  private static func makePrivate(_ path: String) {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.kind == S_IFREG, status.isOurs,
+      status.permissions != 0o600
+    else { return }
+    fchmodat(AT_FDCWD, path, 0o600, AT_SYMLINK_NOFOLLOW)
+  }
+
+  /// Runs `body` with an exclusive lock (`….lock` beside the file).
+  ///
+  /// - Throws: what `body` throws, or ``FileError``: EWOULDBLOCK after five seconds.
+  package func withLock<Value>(_ body: () throws -> Value) throws -> Value {
+    try FileLock.with(path + ".lock", .exclusive, body)
+  }
+
+  /// Runs `body` with a shared lock, while no process is in ``withLock(_:)``.
+  ///
+  /// A read-only file system needs no lock, since nothing can change.
+  ///
+  /// - Throws: what `body` throws, or ``FileError``: EWOULDBLOCK after five seconds, or at once if
+  ///   `waits` is false.
+  package func withSharedLock<Value>(
+    waits: Bool = true, _ body: () throws -> Value
+  ) throws -> Value {
+    do {
+      return try FileLock.with(path + ".lock", .shared, waits: waits, body)
+    } catch FileError.cannotWrite(_, EROFS), FileError.cannotWrite(_, EACCES) {
+      return try body()
+    }
+  }
+
+  /// Runs `body` while no other process does the same work, whose name is the lock file's suffix.
+  ///
+  /// Calls `wait` repeatedly while another process does.
+  package func alone<Value>(
+    at work: String, wait: () async throws -> Void, _ body: () async throws -> Value
+  ) async throws -> Value {
+    try folder.make()
+    return try await FileLock.with("\(path).\(work)", wait: wait, body)
+  }
+
+  /// Renames the file, or whatever is in its place, within its folder.
+  package func move(to name: String) throws(FileError) {
+    guard rename(path, folderPath + "/" + name) == 0 || errno == ENOENT else {
+      throw .cannotWrite(path: path, errno: errno)
+    }
+  }
+
+  /// Returns the names in its folder with a prefix.
+  package func siblings(beginning prefix: String) -> [String] {
+    FolderNames.all(in: folderPath).filter { $0.hasPrefix(prefix) }
+  }
+
+  /// Removes the files in its folder whose names have a prefix.
+  package func removeSiblings(beginning prefix: String) throws(FileError) {
+    for name in siblings(beginning: prefix) {
+      guard unlink(folderPath + "/" + name) == 0 || errno == ENOENT || errno == EISDIR else {
+        throw .cannotWrite(path: folderPath + "/" + name, errno: errno)
+      }
+    }
+  }
+
+  /// Returns the size of a file in bytes; 0 if it does not exist.
+  package static func size(of path: String) -> Int {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : 0
+  }
+}
+
+/// Identifies a file on disk regardless of its name.
+package struct FileIdentity: Hashable, Sendable {
+  let device, number: UInt64
+  package let isRegular: Bool
 }

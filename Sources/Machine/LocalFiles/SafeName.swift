@@ -48,10 +48,30 @@ package struct SafeName: Hashable, Sendable {
   }
 
   /// Returns the names that occur more than once, with all their indices.
-  package static func doubles(in names: [SafeName]) -> [(name: SafeName, indices: [Int])] {
+  package static func duplicates(in names: [SafeName]) -> [(name: SafeName, indices: [Int])] {
     var indices: [SafeName: [Int]] = [:]
     for (index, name) in names.enumerated() { indices[name, default: []].append(index) }
     return indices.filter { $0.value.count > 1 }.map { (names[$0.value[0]], $0.value) }
       .sorted { $0.indices[0] < $1.indices[0] }
   }
+}
+
+/// File names that are easy to type.
+package enum PlainName {
+  /// Returns a name that needs no shell quoting and is not a path.
+  package static func of(_ name: String) -> String {
+    String(
+      name.unicodeScalars.suffix(60).map { scalar in
+        switch scalar {
+        case "a"..."z", "A"..."Z", "0"..."9", ".", "_", "-": Character(scalar)
+        default: "-"
+        }
+      })
+  }
+}
+
+/// Unique names from 64 random bits.
+package enum RandomName {
+  /// A name of lower-case letters and digits.
+  package static var text: String { String(UInt64.random(in: .min ... .max), radix: 36) }
 }

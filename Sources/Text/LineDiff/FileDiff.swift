@@ -98,3 +98,88 @@ private enum Likeness {
     return min(99, common * 100 / large)
   }
 }
+
+/// Changes near each other with context lines.
+package struct DiffHunk: Hashable, Sendable {
+  package var old: Range<Int>
+  package var new: Range<Int>
+  package var changes: [LineChange]
+
+  /// The number of unchanged lines around changes.
+  private static let context = 3
+
+  /// Groups changes into hunks; `count` is the number of lines of the old text.
+  package static func hunks(of changes: [LineChange], oldCount count: Int) -> [DiffHunk] {
+    var hunks: [DiffHunk] = []
+    for change in changes {
+      let before = min(context, change.old.lowerBound)
+      let after = min(context, count - change.old.upperBound)
+      let hunk = DiffHunk(
+        old: (change.old.lowerBound - before)..<(change.old.upperBound + after),
+        new: (change.new.lowerBound - before)..<(change.new.upperBound + after), changes: [change])
+      // A file with thousands of changes near each other is one hunk.
+      if let last = hunks.last.map({ (old: $0.old, new: $0.new) }),
+        last.old.upperBound >= hunk.old.lowerBound
+      {
+        let merged = hunks.count - 1
+        hunks[merged].old = last.old.lowerBound..<hunk.old.upperBound
+        hunks[merged].new = last.new.lowerBound..<hunk.new.upperBound
+        hunks[merged].changes.append(change)
+      } else {
+        hunks.append(hunk)
+      }
+    }
+    return hunks
+  }
+
+  /// The header line, such as `@@ -1,3 +1,4 @@`.
+  package var heading: String { "@@ -\(Self.text(old)) +\(Self.text(new)) @@" }
+
+  /// Formats a range of lines for the header.
+  ///
+  /// The count of a single line is omitted; an empty range has the number of the line before it.
+  private static func text(_ range: Range<Int>) -> String {
+    switch range.count {
+    case 0: "\(range.lowerBound),0"
+    case 1: "\(range.lowerBound + 1)"
+    default: "\(range.lowerBound + 1),\(range.count)"
+    }
+  }
+}
+
+/// File names as git writes them in a diff.
+package enum DiffName {
+  /// Returns the name, quoted if a byte needs an escape: `"a/caf\303\251"`.
+  ///
+  /// The name includes the `a/` or `b/`. With `escapesAll`, non-ASCII bytes are escaped too, as
+  /// programs that parse diffs expect.
+  package static func quoted(_ name: String, escapesAll: Bool) -> String {
+    var isQuoted = false
+    var bytes: [UInt8] = []
+    for byte in name.utf8 {
+      guard let escape = escape(byte, escapesAll) else {
+        bytes.append(byte)
+        continue
+      }
+      isQuoted = true
+      bytes += Array(escape.utf8)
+    }
+    let text = String(decoding: bytes, as: UTF8.self)
+    return isQuoted ? "\"\(text)\"" : text
+  }
+
+  private static func escape(_ byte: UInt8, _ escapesAll: Bool) -> String? {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"): "\\" + String(UnicodeScalar(byte))
+    case 0x07...0x0D: "\\" + ["a", "b", "t", "n", "v", "f", "r"][Int(byte) - 0x07]
+    case 0..<0x20, 0x7F: octal(byte)
+    case 0x80...: escapesAll ? octal(byte) : nil
+    default: nil
+    }
+  }
+
+  private static func octal(_ byte: UInt8) -> String {
+    let digits = String(byte, radix: 8)
+    return "\\" + String(repeating: "0", count: 3 - digits.count) + digits
+  }
+}

@@ -1,6 +1,7 @@
-import Testing
-
 @testable import GistLibrary
+import GitHubModels
+import LocalFiles
+import Testing
 
 @Suite struct `Indexed texts` {
   @Test(arguments: [
@@ -22,5 +23,78 @@ import Testing
   ])
   func `are split into the words people search for`(text: String, words: String) {
     #expect(IndexWords(text).text == words)
+  }
+}
+
+/// Normalization takes quadratic time for a run of combining marks.
+@Suite struct `Texts to normalize` {
+  private static func marks(_ count: Int) -> String {
+    // Alternating classes: normalization has to sort them.
+    "a" + String(String.UnicodeScalarView((0..<count).map { $0 % 2 == 0 ? "\u{301}" : "\u{323}" }))
+  }
+
+  @Test(arguments: [
+    marks(30_000), String(repeating: "\u{1100}\u{1161}", count: 15_000),
+    String(repeating: "\u{1161}", count: 30_000), String(repeating: "漢", count: 30_000),
+    String(repeating: "\u{903}", count: 30_000),
+  ])
+  func `are cut into short pieces that make up the text`(text: String) {
+    let pieces = NormalizationPieces.pieces(of: text)
+    #expect(pieces.joined().utf8.elementsEqual(text.utf8))
+    #expect(pieces.allSatisfy { $0.unicodeScalars.count <= 1_024 })
+    #expect(pieces.allSatisfy { Self.longestRun(in: $0) <= NormalizationPieces.nonStarterLimit })
+  }
+
+  private static func longestRun(in piece: Substring) -> Int {
+    var longest = 0
+    var run = 0
+    for scalar in piece.unicodeScalars {
+      run = scalar.properties.canonicalCombiningClass == .notReordered ? 0 : run + 1
+      longest = max(longest, run)
+    }
+    return longest
+  }
+
+  @Test func `take linear work`() {
+    // Each piece takes quadratic work at most.
+    func work(_ count: Int) -> Int {
+      NormalizationPieces.pieces(of: Self.marks(count))
+        .map { $0.unicodeScalars.count * $0.unicodeScalars.count }.reduce(0, +)
+    }
+    let (once, twice) = (work(60_000), work(120_000))
+    #expect(once <= 60_000 * (NormalizationPieces.nonStarterLimit + 2))
+    #expect(twice <= once * 2 + 10_000)
+  }
+
+  @Test func `are indexed by their first 64 characters`() throws {
+    let words = IndexWords(Self.marks(120_000) + "b").words
+    #expect(words.count == 1)
+    #expect(words.allSatisfy { $0.text.unicodeScalars.count <= 64 })
+  }
+
+  @Test(arguments: [
+    ("한국어 텍스트", 40), ("Crème brûlée — naïve façade", 30), ("e\u{301}a\u{323}\u{301}", 60),
+    ("がぎぐげご", 50), ("ｶﾞｷﾞ", 60), ("\u{1100}\u{1161}\u{11A8}", 60),
+  ])
+  func `fold as their parts do`(text: String, count: Int) {
+    let long = String(repeating: text, count: count)
+    #expect(Folding.fold(long) == String(repeating: Folding.fold(text), count: count))
+  }
+
+  @Test func `are folded while another process writes`() async throws {
+    try await Library.with { library in
+      let store = try library.open()
+      let gist = try Decoded.gist("a", files: ["f": "Crème"])
+      let writer = try Connection(library.file.path, .readWrite)
+      try writer.executeScript("BEGIN IMMEDIATE")
+      let updates = try store.prepare([.save(gist.withContents, isFullyFetched: true)])
+      let listings = try store.prepare([gist.listed], at: nil)
+      try writer.executeScript("COMMIT")
+      #expect(updates.count == 1 && listings.count == 1)
+      try store.write { connection in
+        for case .save(let gist) in updates { try gist.save(in: connection) }
+      }
+      #expect(try store.search(SearchQuery(["creme"])).map(\.gist.value.id) == ["a"])
+    }
   }
 }

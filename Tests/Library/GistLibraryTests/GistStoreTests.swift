@@ -1,9 +1,8 @@
 import FoundationEssentials
+@testable import GistLibrary
 import GitHubModels
 import TestSupport
 import Testing
-
-@testable import GistLibrary
 
 @Suite struct `A library of gists` {
   private static let time = Date(timeIntervalSince1970: 1_790_000_000)
@@ -293,5 +292,15 @@ import Testing
         .init(number: 4, text: "getUser()", matches: [0..<7])
       ])
     #expect(MatchingLines(["absent"], in: text, limit: 3).lines.isEmpty)
+  }
+}
+
+@Suite struct `A list of IDs` {
+  @Test func `returns its IDs in order`() {
+    var ids = IDList(["a", "", "aa5a315d61ae9438b18d2f3c4e5a6b7c"])
+    ids.append(contentsOf: ["1234567"])
+    #expect(Array(ids) == ["a", "", "aa5a315d61ae9438b18d2f3c4e5a6b7c", "1234567"])
+    #expect(ids.count == 4 && ids[3] == "1234567" && !ids.isEmpty)
+    #expect(IDList().isEmpty)
   }
 }

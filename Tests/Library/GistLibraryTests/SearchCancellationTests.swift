@@ -113,7 +113,7 @@ import Testing
     let pattern = try LinePattern("(a+)+$")
     let (started, start) = AsyncStream<Void>.makeStream()
     let search = Task {
-      try await RegexThread().run([pattern.expression]) { watchdog in
+      try await RegexQueue().run([pattern.expression]) { watchdog in
         start.yield()
         // Each line takes milliseconds, all of them minutes.
         return pattern.matches(String(repeating: "aaaaaaaaaaaaaa!\n", count: 100_000), watchdog)

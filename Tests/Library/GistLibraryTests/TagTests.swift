@@ -1,7 +1,8 @@
-import GitHubModels
-import Testing
-
+import FoundationEssentials
 @testable import GistLibrary
+import GitHubModels
+import LocalFiles
+import Testing
 
 @Suite struct `Tags of descriptions` {
   @Test(arguments: [
@@ -72,6 +73,79 @@ import Testing
           TagCount(tag: "swift", gists: 1),
         ])
       #expect(try store.tags(in: "starred") == [])
+    }
+  }
+}
+
+@Suite struct `Rows for completion` {
+  private static func with(_ body: (Library, GistStore) throws -> Void) async throws {
+    try await Library.with { library in
+      let store = try library.open()
+      try store.save(
+        [
+          .gist("aa1", "first #One", files: ["b.md": "", "a.md": ""], language: "Markdown"),
+          .gist(
+            "aa2", nil, files: ["x.py": ""], owner: "hubot", language: "Python",
+            updated: "2026-02-01T10:00:00Z"),
+          .gist(
+            "b1", "#one #two", files: ["y.py": ""], owner: "hubot", language: "Python",
+            updated: "2026-01-01T10:00:00Z"),
+        ], at: nil)
+      try store.save(FeedSnapshot(feed: "mine", ids: ["aa1"], isComplete: true))
+      try body(library, store)
+    }
+  }
+
+  private func names(_ entries: [CompletionRow]) -> [String] { entries.map(\.name) }
+
+  @Test func `gists are found by the beginning of their IDs, the newest first`() async throws {
+    try await Self.with { _, store throws in
+      #expect(try names(store.titles(withPrefix: "", limit: 9)) == ["aa2", "aa1", "b1"])
+      #expect(try names(store.titles(withPrefix: "a", limit: 9)) == ["aa2", "aa1"])
+      #expect(try names(store.titles(withPrefix: "aa", limit: 1)) == ["aa2"])
+      #expect(try names(store.titles(withPrefix: "aa1", limit: 9)) == ["aa1"])
+      for prefix in ["", "a", "aa"] {
+        #expect(try names(store.titles(withPrefix: prefix, in: "mine", limit: 9)) == ["aa1"])
+      }
+      #expect(try names(store.titles(withPrefix: "b", in: "mine", limit: 9)) == [])
+      #expect(try store.titles(withPrefix: "b1", limit: 9).map(\.about) == ["#one #two"])
+      #expect(try store.titles(withPrefix: "aa2", limit: 9).map(\.about) == ["x.py"])
+    }
+  }
+
+  @Test func `files belong to the only gist with that beginning`() async throws {
+    try await Self.with { _, store throws in
+      #expect(try names(store.fileNames(ofGist: "aa1")) == ["b.md", "a.md"])
+      #expect(try store.fileNames(ofGist: "b").map(\.about) == ["Python"])
+      #expect(try names(store.fileNames(ofGist: "aa")) == [])
+      #expect(try names(store.fileNames(ofGist: "c")) == [])
+      #expect(try names(store.revisions(ofGist: "aa1")) == [])
+    }
+  }
+
+  @Test func `owners, languages and tags are counted`() async throws {
+    try await Self.with { _, store throws in
+      #expect(try names(store.recentOwners()) == ["hubot", "octocat"])
+      #expect(try store.recentOwners().map(\.about) == ["2", "1"])
+      #expect(try names(store.recentLanguages()) == ["Markdown", "Python"])
+      #expect(
+        try store.recentTags() == [TagCount(tag: "one", gists: 2), TagCount(tag: "two", gists: 1)])
+    }
+  }
+
+  @Test func `opening at once neither waits nor migrates nor makes a library`() async throws {
+    try await Self.with { library, _ throws in
+      #expect(
+        try GistStore(readingAtOnce: library.file).titles(withPrefix: "b", limit: 1).count == 1)
+      try library.file.withLock {
+        _ = #expect(throws: LibraryError.busy) { try GistStore(readingAtOnce: library.file) }
+      }
+      let other = PrivateFile("\(library.folder)/library/other.db")
+      #expect(throws: LibraryError.missing) { try GistStore(readingAtOnce: other) }
+      #expect(other.identity == nil)
+      let old = try Connection(library.file.path, .readWrite)
+      try old.executeScript("PRAGMA user_version = 1")
+      #expect(throws: LibraryError.missing) { try GistStore(readingAtOnce: library.file) }
     }
   }
 }

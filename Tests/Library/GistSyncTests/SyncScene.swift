@@ -1,9 +1,9 @@
 import GistLibrary
+@testable import GistSync
 import GitHubAPI
 import GitHubModels
+import LocalFiles
 import TestSupport
-
-@testable import GistSync
 
 /// A host with prepared responses.
 enum SyncScene {
@@ -79,3 +79,29 @@ struct GistText {
       """
   }
 }
+
+/// A library in a temporary folder.
+struct ScratchLibrary {
+  let file: PrivateFile
+
+  static func with<Result: Sendable>(
+    _ body: (ScratchLibrary) async throws -> Result
+  ) async throws -> Result {
+    try await ScratchFolder.with { folder in
+      try await body(ScratchLibrary(file: PrivateFile("\(folder)/library/octocat.db")))
+    }
+  }
+
+  func open() throws -> GistStore { try GistStore(writing: file) }
+}
+
+extension LibraryGist {
+  /// A gist without files.
+  static func empty(_ id: String) throws -> LibraryGist {
+    let json = try JSON(parsing: #"{"id": "\#(id)", "files": {}}"#.utf8)
+    guard let gist = Gist(json) else { throw InvalidGist() }
+    return LibraryGist(gist: Decoded(gist, json: json), contents: [:], time: nil)
+  }
+}
+
+private struct InvalidGist: Error {}

@@ -1,9 +1,9 @@
+@testable import ChildProcesses
+import Foundation
 import FoundationEssentials
 import Glibc
 import TestSupport
 import Testing
-
-@testable import ChildProcesses
 
 @Suite struct ChildEnvironmentTests {
   @Test func `a program gets no variable that may hold a token`() {
@@ -57,5 +57,11 @@ import Testing
         command: ["a-program"], environment: ["PATH": relative], defaultSignals: .all)
       #expect(spawn.start().errno == ENOENT)
     }
+  }
+}
+
+@Suite struct `The variables of the process` {
+  @Test func `are those that Foundation sees`() {
+    #expect(ProcessEnvironment.variables() == ProcessInfo.processInfo.environment)
   }
 }

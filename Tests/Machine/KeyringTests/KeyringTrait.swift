@@ -1,5 +1,7 @@
-import Testing
+@testable import Keyring
+import Synchronization
 import TestSupport
+import Testing
 
 /// Runs a whole suite inside one keyring session, which its tests share.
 struct KeyringTrait: SuiteTrait, TestScoping {
@@ -25,5 +27,67 @@ extension KeyringSession {
   /// The session of the running suite.
   static var ofSuite: KeyringSession {
     get throws { try #require(KeyringTrait.session) }
+  }
+}
+
+extension SecretServiceStore {
+  /// A store as a program in this session opens it, by default without a terminal.
+  init(
+    in session: KeyringSession, adding variables: [String: String] = [:], hasTerminal: Bool = false,
+    deadline: Duration = .seconds(5)
+  ) {
+    self.init(
+      Surroundings(
+        environment: session.environment.merging(variables) { $1 }, hasTerminal: hasTerminal),
+      deadline: deadline)
+  }
+}
+
+/// Parses the output of dbus-monitor.
+extension String {
+  /// The method calls with these names, in order.
+  func calls(among names: Set<String>) -> [String] {
+    split(separator: "\n").compactMap { line in
+      guard line.hasPrefix("method call"), let member = line.firstRange(of: "member=") else {
+        return nil
+      }
+      let name = String(line[member.upperBound...])
+      return names.contains(name) ? name : nil
+    }
+  }
+}
+
+/// A clock that only its sleeps move, and their durations.
+final class SleepLog: Sendable {
+  private struct State {
+    var uptime = Duration.zero
+    var sleeps: [Duration] = []
+    var interruption: (after: Duration, action: @Sendable () -> Void)?
+  }
+
+  private let state = Mutex(State())
+
+  var all: [Duration] { state.withLock(\.sleeps) }
+
+  var clock: KeyringClock {
+    KeyringClock(uptime: { self.state.withLock(\.uptime) }, sleep: { self.sleep($0) })
+  }
+
+  /// Runs an action during the first sleep.
+  func interruptFirst(after time: Duration, _ action: @escaping @Sendable () -> Void) {
+    state.withLock { $0.interruption = (time, action) }
+  }
+
+  private func sleep(_ duration: Duration) {
+    let interruption = state.withLock { state in
+      state.sleeps.append(duration)
+      let interruption = state.interruption
+      state.interruption = nil
+      state.uptime += interruption?.after ?? duration
+      return interruption
+    }
+    guard let interruption else { return }
+    interruption.action()
+    state.withLock { $0.uptime += duration - interruption.after }
   }
 }

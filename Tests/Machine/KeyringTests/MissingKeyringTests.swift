@@ -1,6 +1,6 @@
 import Keyring
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct `A missing keyring` {
   @Test func `no service on the bus is reported`() async throws {
@@ -69,5 +69,24 @@ import TestSupport
       let store = SecretServiceStore(.init(environment: environment, hasTerminal: false))
       try await store.prepare()
     }
+  }
+}
+
+@Suite struct `The in-memory store` {
+  @Test func `it behaves like the keyring`() async throws {
+    let store = InMemorySecretStore()
+    try await store.prepare()
+    #expect(try await store.secret(host: "github.com", account: "octocat") == nil)
+
+    try await store.save("old", host: "github.com", account: "octocat")
+    try await store.save("new", host: "github.com", account: "octocat")
+    try await store.save("other", host: "github.com", account: "hubot")
+    #expect(try await store.secret(host: "github.com", account: "octocat") == "new")
+    #expect(try await store.accounts(host: "github.com") == ["hubot", "octocat"])
+    #expect(try await store.accounts(host: "127.0.0.1:8080") == [])
+
+    #expect(try await store.remove(host: "github.com", account: "octocat") == 1)
+    #expect(try await store.remove(host: "github.com", account: "octocat") == 0)
+    #expect(try await store.accounts(host: "github.com") == ["hubot"])
   }
 }

@@ -48,9 +48,9 @@ struct SafeNameTests {
 
   @Test func `names are duplicates if their bytes are equal`() throws {
     let names = try ["é", "b", "e\u{301}", "c", "b", "B", "é"].map { try SafeName($0) }
-    let doubles = SafeName.doubles(in: names)
-    #expect(doubles.map(\.name.text) == ["é", "b"])
-    #expect(doubles.map(\.indices) == [[0, 6], [1, 4]])
+    let duplicates = SafeName.duplicates(in: names)
+    #expect(duplicates.map(\.name.text) == ["é", "b"])
+    #expect(duplicates.map(\.indices) == [[0, 6], [1, 4]])
   }
 
   @Test(

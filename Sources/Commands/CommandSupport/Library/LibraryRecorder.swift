@@ -17,7 +17,7 @@ package final class LibraryRecorder: Sendable {
   /// The latest writes in order; each waits for the one before it.
   private let writings = Mutex<[Task<Void, Never>]>([])
   private let hasFailed = Mutex(false)
-  private let queue = BlockingQueue("recording")
+  private let queue = SerialQueue("recording")
 
   package init(_ context: AppContext, host: Host) {
     self.context = context

@@ -1,4 +1,89 @@
+package import FoundationEssentials
 package import GitHubModels
+
+/// A gist in a list, read from columns without parsing its document.
+package struct LibraryRow: Hashable, Sendable, Identifiable {
+  package var id: String
+  /// nil for anonymous gists.
+  package var owner: String?
+  package var description: String?
+  /// The description, or the first file's name if the description is blank.
+  package var title: String?
+  package var fileCount: Int
+  package var isPublic: Bool?
+  package var updated, created: Date?
+  package var comments: Int?
+  /// nil if unknown: only GitHub's GraphQL API tells it.
+  package var stars: Int?
+  /// Whether the user starred the gist; nil if unknown, as above.
+  package var isStarred: Bool?
+}
+
+extension LibraryRow {
+  static let columns = """
+    id, owner, description, title, file_count, is_public, updated, created, comments, stars, \
+    is_starred
+    """
+
+  /// Reads ``columns``.
+  init(_ row: SQLiteRow) {
+    self.init(
+      id: row.text(0) ?? "", owner: row.text(1), description: row.text(2), title: row.text(3),
+      fileCount: row.int(4) ?? 0, isPublic: row.bool(5), updated: row.date(6),
+      created: row.date(7), comments: row.int(8), stars: row.int(9), isStarred: row.bool(10))
+  }
+}
+
+/// What a list of gists is sorted by; the greatest value is first, unknown values are last.
+///
+/// Gists with equal values are sorted by their last update, the newest first, then by ID.
+package enum GistSorting: String, CaseIterable, Hashable, Sendable {
+  case stars, updated, created, comments
+}
+
+/// Selects and sorts the gists of a feed in the library.
+package struct FeedQuery: Hashable, Sendable {
+  package var feed: String
+  /// nil for the feed's own order.
+  package var sorting: GistSorting?
+  package var filter: FeedFilter
+  /// nil for all.
+  package var limit: Int?
+
+  package init(
+    feed: String, sorting: GistSorting? = nil, filter: FeedFilter = FeedFilter(),
+    limit: Int? = nil
+  ) {
+    self.feed = feed
+    self.sorting = sorting
+    self.filter = filter
+    self.limit = limit
+  }
+}
+
+/// Restricts a list to some gists of a feed.
+package struct FeedFilter: Hashable, Sendable {
+  /// When the gist was last updated, at the earliest.
+  package var since: Date?
+  package var isPublic: Bool?
+  /// The language of at least one file; ignores case.
+  package var language: String?
+  /// A part of the description, a file's name or the owner's login; ignores case.
+  package var text: CaseInsensitiveText?
+  /// The `#tags` that the description must have, in lower case.
+  package var tags: [String]
+
+  package init(
+    since: Date? = nil, isPublic: Bool? = nil, language: String? = nil,
+    text: CaseInsensitiveText? = nil, tags: [String] = []
+  ) {
+    self.since = since
+    self.isPublic = isPublic
+    self.language = language
+    self.text = text
+    self.tags = tags
+  }
+}
 
 extension GistStore {
   /// The IDs of a feed's gists, selected and sorted.
@@ -67,5 +152,57 @@ extension GistStore {
         """
       return try connection.fetchAll(sql, [prefix, prefix, limit], LibraryRow.init)
     }
+  }
+}
+
+/// The SQL that reads the IDs of a feed's gists.
+///
+/// The feed's members come from the index `members_by_place`, which has all their columns, and each
+/// gist is looked up by its number. `CROSS JOIN` keeps SQLite from starting with all gists of the
+/// library
+/// (https://www.sqlite.org/optoverview.html#manual_control_of_query_plans_using_cross_join).
+struct FeedStatement {
+  private(set) var sql: String
+  private(set) var values: [any SQLiteValue]
+
+  /// Columns after the ID: the texts that `filter.text` is compared with, one value each.
+  static let textColumns: [Int32] = [1, 2, 3]
+  /// The column of the description, in which tags are looked for.
+  static let descriptionColumn: Int32 = 1
+
+  init(_ query: FeedQuery) {
+    let filter = query.filter
+    // Texts and tags are compared outside of SQLite, which folds only ASCII.
+    let comparesTexts = filter.text != nil || !filter.tags.isEmpty
+    let texts =
+      !comparesTexts
+      ? ""
+      : """
+      , description, owner,
+        (SELECT group_concat(name, char(0)) FROM files WHERE files.gist = gists.number)
+      """
+    sql = """
+      SELECT id\(texts) FROM members CROSS JOIN gists ON gists.number = members.gist
+      WHERE feed = (SELECT number FROM feeds WHERE name = ?)
+      """
+    values = [query.feed]
+    if let since = filter.since {
+      add(" AND updated >= ?", Int(since.timeIntervalSince1970.rounded(.up)))
+    }
+    if let isPublic = filter.isPublic { add(" AND is_public = ?", isPublic) }
+    if let language = filter.language {
+      add(
+        """
+         AND EXISTS (SELECT 1 FROM files WHERE files.gist = gists.number AND language = ?)
+        """, language)
+    }
+    if !filter.tags.isEmpty { sql += " AND instr(description, '#')" }
+    let order = query.sorting.map { "\($0.rawValue) DESC, updated DESC, id" } ?? "place"
+    add(" ORDER BY \(order) LIMIT ?", comparesTexts ? -1 : query.limit ?? -1)
+  }
+
+  private mutating func add(_ sql: String, _ value: some SQLiteValue) {
+    self.sql += sql
+    values.append(value)
   }
 }

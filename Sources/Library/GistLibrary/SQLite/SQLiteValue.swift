@@ -1,4 +1,5 @@
 import CSQLite
+import FoundationEssentials
 
 /// A value that can be bound to a statement.
 protocol SQLiteValue: Sendable {
@@ -78,4 +79,15 @@ struct SQLiteRow {
   private func isNull(_ column: Int32) -> Bool {
     sqlite.column_type(statement, column) == SQLITE_NULL
   }
+}
+
+extension SQLiteRow {
+  func date(_ column: Int32) -> Date? { int(column).map(Date.init(seconds:)) }
+}
+
+extension Date {
+  /// Whole seconds since 1970, as the library stores dates.
+  var seconds: Int { Int(timeIntervalSince1970.rounded(.down)) }
+
+  init(seconds: Int) { self.init(timeIntervalSince1970: Double(seconds)) }
 }

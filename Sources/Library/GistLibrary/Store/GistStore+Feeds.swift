@@ -1,5 +1,63 @@
 package import FoundationEssentials
 
+/// A feed as GitHub listed it: all of it, or its first pages.
+package struct FeedSnapshot: Hashable, Sendable {
+  /// The name of the feed, such as `mine`.
+  package var feed: String
+  /// The gists' IDs in the feed's order.
+  package var ids: IDList
+  /// Whether the feed was read to its end.
+  package var isComplete: Bool
+  /// When the feed was read, by the server's clock.
+  package var time: Date?
+
+  package init(feed: String, ids: [String] = [], isComplete: Bool = false, time: Date? = nil) {
+    self.feed = feed
+    self.ids = IDList(ids)
+    self.isComplete = isComplete
+    self.time = time
+  }
+}
+
+/// How current a feed is in the library; times are by the server's clock.
+package struct FeedState: Hashable, Sendable {
+  package var feed: String
+  /// When the first page was last read.
+  package var readAt: Date?
+  /// When the feed was last read to its end; nil if the library has only a part of it.
+  package var completeAt: Date?
+  /// When the oldest part of the feed was read.
+  package var oldestAt: Date?
+  /// When the list of the last finished sync was read; nil if the feed was never synced.
+  package var syncedAt: Date?
+}
+
+/// IDs in order, without a heap object for each: a feed may have tens of thousands.
+package struct IDList: Hashable, Sendable, RandomAccessCollection {
+  private var text: [UInt8] = []
+  /// The end of each ID in `text`.
+  private var ends: [UInt32] = []
+
+  package init() {}
+
+  package init(_ ids: some Sequence<String>) { append(contentsOf: ids) }
+
+  package var startIndex: Int { 0 }
+  package var endIndex: Int { ends.count }
+
+  package subscript(position: Int) -> String {
+    let start = position == 0 ? 0 : Int(ends[position - 1])
+    return String(decoding: text[start..<Int(ends[position])], as: UTF8.self)
+  }
+
+  package mutating func append(contentsOf ids: some Sequence<String>) {
+    for id in ids {
+      text += id.utf8
+      ends.append(UInt32(text.count))
+    }
+  }
+}
+
 extension GistStore {
   /// Saves which gists a feed contains.
   ///
@@ -102,5 +160,140 @@ extension GistStore {
         "INSERT OR REPLACE INTO members (feed, gist, place) VALUES (?, ?, ?)",
         [feed, gist, first + offset])
     }
+  }
+}
+
+/// Updates feeds after the user's own changes, without reading the feeds again.
+extension GistStore {
+  /// Makes a gist the first of a feed.
+  ///
+  /// Does nothing if the library lacks the gist or the feed, or if the feed already contains the
+  /// gist.
+  package func prepend(_ id: String, to feed: String) throws(LibraryError) {
+    try write { connection in
+      try connection.execute(
+        """
+        INSERT OR IGNORE INTO members (feed, gist, place)
+        SELECT feeds.number, gists.number,
+          coalesce((SELECT min(place) FROM members WHERE feed = feeds.number), 0) - 1
+        FROM feeds, gists WHERE feeds.name = ? AND gists.id = ?
+        """, [feed, id])
+      try Removal.forget(id, from: feed, in: connection)
+    }
+  }
+
+  /// Removes a gist from a feed, and from the library if no other feed contains it.
+  ///
+  /// `time` is when the host said so, by its own clock.
+  ///
+  /// - Returns: Whether the gist was removed from the library.
+  @discardableResult
+  package func remove(
+    _ id: String, from feed: String, at time: Date?
+  ) throws(LibraryError) -> Bool {
+    try write { connection in
+      try Removal.save(id, from: feed, at: time, in: connection)
+      guard let gist = try GistRecord.number(of: id, in: connection) else { return false }
+      let isMember = "SELECT 1 FROM members JOIN feeds ON number = feed WHERE gist = ? AND name = ?"
+      guard try connection.fetchOne(isMember, [gist, feed], { _ in true }) != nil else {
+        return false
+      }
+      try connection.execute(
+        """
+        DELETE FROM members WHERE gist = ? AND feed IN (SELECT number FROM feeds WHERE name = ?)
+        """, [gist, feed])
+      let others = "SELECT 1 FROM members WHERE gist = ?"
+      guard try connection.fetchOne(others, [gist], { _ in true }) == nil else { return false }
+      try GistRecord.remove(gist, in: connection)
+      return true
+    }
+  }
+}
+
+/// Updates stars after a look-up or the user's own change.
+extension GistStore {
+  /// Saves how many users star each gist; ignores gists that the library lacks.
+  package func saveStars(_ counts: [String: Int]) throws(LibraryError) {
+    try write { connection in
+      for (id, count) in counts {
+        try connection.execute("UPDATE gists SET stars = ? WHERE id = ?", [count, id])
+      }
+    }
+  }
+
+  /// Returns whether the user stars a gist; nil if that is not known.
+  package func isStarred(_ id: String) throws(LibraryError) -> Bool? {
+    try read { connection in
+      let sql = "SELECT is_starred FROM gists WHERE id = ?"
+      return try connection.fetchOne(sql, [id], { $0.int(0) }).flatMap { $0 }.map { $0 != 0 }
+    }
+  }
+
+  /// Saves that the user stars the gists of a feed and no others.
+  package func setStarred(exactly feed: String) throws(LibraryError) {
+    try write { connection in
+      try connection.execute(
+        """
+        UPDATE gists SET is_starred = known.is_starred,
+          stars = iif(gists.is_starred IS NOT NULL,
+            max(0, gists.stars + known.is_starred - gists.is_starred), gists.stars)
+        FROM (SELECT number, EXISTS (SELECT 1 FROM members JOIN feeds ON feeds.number = feed
+          WHERE gist = gists.number AND name = ?) AS is_starred FROM gists) AS known
+        WHERE known.number = gists.number AND known.is_starred IS NOT gists.is_starred
+        """, [feed])
+    }
+  }
+
+  /// Saves that the user starred or unstarred a gist, and counts it if that is a change.
+  package func setStarred(_ id: String, _ isStarred: Bool) throws(LibraryError) {
+    try write { connection in
+      try connection.execute(
+        """
+        UPDATE gists SET is_starred = ?1,
+          stars = iif(is_starred IS NOT NULL, max(0, stars + ?1 - is_starred), stars)
+        WHERE id = ?2
+        """, [isStarred ? 1 : 0, id])
+    }
+  }
+}
+
+/// When gists left the library or a feed, by the server's clock: a document or a list that was sent
+/// before does not bring them back.
+enum Removal {
+  /// The name of no feed: the gist left the library.
+  private static let library = ""
+  /// No response takes longer; in seconds.
+  private static let lifetime = 30 * 86_400
+
+  static func save(
+    _ id: String, from feed: String? = nil, at time: Date?, in connection: Connection
+  ) throws {
+    guard let time = time?.seconds else { return }
+    try connection.execute(
+      """
+      INSERT INTO removals (gist, feed, at) VALUES (?, ?, ?)
+      ON CONFLICT DO UPDATE SET at = max(at, excluded.at)
+      """, [id, feed ?? library, time])
+    try connection.execute("DELETE FROM removals WHERE at < ?", [time - lifetime])
+  }
+
+  /// Forgets that a gist left a feed: it is back.
+  static func forget(_ id: String, from feed: String, in connection: Connection) throws {
+    try connection.execute("DELETE FROM removals WHERE gist = ? AND feed = ?", [id, feed])
+  }
+
+  /// When the gist left the library, in seconds since 1970.
+  static func time(of id: String, in connection: Connection) throws -> Int? {
+    try connection.fetchOne(
+      "SELECT at FROM removals WHERE gist = ? AND feed = ?", [id, library], { $0.int(0) }) ?? nil
+  }
+
+  /// The gists that have left the library or the feed since a list was sent.
+  static func gists(
+    since time: Date?, from feed: String, in connection: Connection
+  ) throws -> Set<String> {
+    let sql = "SELECT gist FROM removals WHERE feed IN (?, ?) AND at >= ?"
+    return Set(
+      try connection.fetchAll(sql, [library, feed, time?.seconds ?? .min]) { $0.text(0) ?? "" })
   }
 }

@@ -9,7 +9,7 @@ import Synchronization
 package final class GistStore: Sendable {
   private let connection: Mutex<Connection>
   private let path: String
-  private let queue = BlockingQueue("library")
+  private let queue = SerialQueue("library")
 
   /// Opens a library for writing; creates it if it is missing, and migrates older tables.
   package init(writing file: PrivateFile) throws(LibraryError) {

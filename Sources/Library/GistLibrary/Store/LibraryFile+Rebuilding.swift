@@ -41,3 +41,72 @@ extension LibraryFile {
     }
   }
 }
+
+extension GistStore {
+  /// Creates a library from the tables of a damaged one, with a new index.
+  ///
+  /// - Returns: false if a table is damaged too; the new library is then unusable.
+  static func recover(_ damaged: PrivateFile, to new: PrivateFile) throws -> Bool {
+    let store = try GistStore(writing: new)
+    guard try store.copyTables(from: damaged.path) else { return false }
+    try store.indexAll()
+    try store.checkpoint()
+    return true
+  }
+
+  private func copyTables(from path: String) throws -> Bool {
+    try withConnection { connection in
+      try connection.execute("ATTACH ? AS damaged", [path])
+      defer { try? connection.executeScript("DETACH damaged") }
+      return try connection.transaction(isWriting: true) {
+        for table in Schema.sourceTables {
+          // The version may be damaged, too.
+          func columns(_ schema: String) throws -> [String] {
+            try connection.fetchAll("PRAGMA \(schema).table_info(\(table))") { $0.text(1) ?? "" }
+          }
+          guard try columns("damaged") == columns("main") else { return false }
+          let result = try connection.fetchAll("PRAGMA damaged.integrity_check(\(table))") {
+            $0.text(0)
+          }
+          guard result == ["ok"] else { return false }
+          try connection.executeScript("INSERT INTO main.\(table) SELECT * FROM damaged.\(table)")
+        }
+        return true
+      }
+    }
+  }
+
+  /// Keeps transactions short.
+  private static let indexBatchSize = 200
+
+  private func indexAll() throws {
+    var last = 0
+    while let next = try indexBatch(after: last) { last = next }
+  }
+
+  /// Indexes a batch of gists; returns the number of the last one, or nil when all are indexed.
+  private func indexBatch(after last: Int) throws -> Int? {
+    let entries = try read { connection in
+      let sql = """
+        SELECT gist, listed, whole FROM documents WHERE gist > ? ORDER BY gist LIMIT ?
+        """
+      let rows = try connection.fetchAll(sql, [last, Self.indexBatchSize]) {
+        (number: $0.int(0) ?? 0, documents: [$0.text(1), $0.text(2)].compactMap(\.self))
+      }
+      return try rows.map { row in
+        let contents = try GistRecord.contents(of: row.number, in: connection)
+        // Either is read later, so neither may be damaged.
+        guard let gist = try row.documents.map({ try Self.decode($0).value }).first else {
+          throw LibraryError.corrupt
+        }
+        return (number: row.number, entry: IndexEntry(gist, contents: contents))
+      }
+    }
+    try write { connection in
+      for (number, entry) in entries {
+        try GistRecord(number, in: connection).index(entry)
+      }
+    }
+    return entries.last?.number
+  }
+}

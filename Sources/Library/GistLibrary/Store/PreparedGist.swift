@@ -1,3 +1,4 @@
+import FoundationEssentials
 import GitHubModels
 
 /// A gist that was fetched by its ID, ready to be saved: its text is folded before the transaction.
@@ -87,5 +88,117 @@ extension LibraryGist {
         contents[file.name] = stored[file.name]
       }
     }
+  }
+}
+
+/// The contents of the revision that the library has, ready to be saved: their text is folded before
+/// the transaction.
+struct PreparedContents {
+  private let fetched: LibraryGist
+  private let stars: GistStars
+  private let isFullyFetched: Bool
+  private let stored: StoredGist
+  private let contents: FileContents
+  private let isComplete: Bool
+  /// The document to save; nil if the library has that of the gist by its ID, which tells more.
+  private let document: String?
+  private let entry: IndexEntry
+
+  /// Returns nil if the library has another revision of the gist, or none.
+  init?(
+    _ fetched: LibraryGist, stars: GistStars, isFullyFetched: Bool, in connection: Connection
+  ) throws {
+    self.fetched = fetched
+    self.stars = stars
+    self.isFullyFetched = isFullyFetched
+    let gist = fetched.gist.value
+    stored = try StoredGist(gist.id, in: connection)
+    guard let current = try stored.currentGist(), current.isSameRevision(as: gist) else {
+      return nil
+    }
+    let previous = try stored.fullGist()
+    var merged = fetched
+    if !fetched.isComplete, let previous {
+      merged.addContents(of: previous, try GistRecord.contents(of: gist.id, in: connection))
+    }
+    contents = merged.contents
+    isComplete = merged.isComplete
+    document = previous?.isSameRevision(as: gist) == true ? nil : stored.listed?.wrappedValue
+    entry = IndexEntry(current, contents: contents)
+  }
+
+  func save(in connection: Connection) throws {
+    let gist = fetched.gist.value
+    // Another process may have saved the gist in the meantime.
+    guard try StoredGist(gist.id, in: connection) == stored else {
+      let current = try PreparedContents(
+        fetched, stars: stars, isFullyFetched: isFullyFetched, in: connection)
+      try current?.save(in: connection)
+      return
+    }
+    guard let number = try GistRecord.number(of: gist.id, in: connection) else { return }
+    let record = GistRecord(number, in: connection)
+    if let document { try record.setFullDocument(document) }
+    try record.setContentsState(
+      updatedAt: gist.updatedAt, isComplete: isComplete,
+      isFullyFetched: isComplete || isFullyFetched, isSameRevision: document == nil,
+      at: fetched.time)
+    try record.setStars(stars)
+    try record.setContents(contents)
+    try record.index(entry)
+  }
+}
+
+/// A gist from a list, ready to be saved: its text is folded before the transaction.
+struct PreparedListing {
+  private let listed: Decoded<Gist>
+  private let document: String
+  private let stored: StoredGist
+  private let change: Change
+
+  private enum Change {
+    /// Nothing is saved: the library has a newer document.
+    case none
+    /// `entry` is nil if the index need not change. `makesOutdated`: the list shows another revision
+    /// of the second in which the stored contents were made.
+    case replaced(entry: IndexEntry?, makesOutdated: Bool)
+  }
+
+  /// Returns nil if the stored document is the same.
+  init?(_ listed: Decoded<Gist>, at time: Date?, in connection: Connection) throws {
+    self.listed = listed
+    let gist = listed.value
+    document = listed.json.text()
+    stored = try StoredGist(gist.id, in: connection)
+    if stored.listed == ExactString(document) { return nil }
+    if try stored.isNewer(than: listed, at: time) {
+      change = .none
+      return
+    }
+    let full = try stored.fullGist()
+    change = .replaced(
+      entry: try stored.isIndexed(gist)
+        ? nil : IndexEntry(gist, contents: try GistRecord.contents(of: gist.id, in: connection)),
+      makesOutdated: full.map { $0.updatedAt == gist.updatedAt && !$0.isSameRevision(as: gist) }
+        ?? false)
+  }
+
+  /// The gist's ID if the library has a newer document.
+  var newerID: String? {
+    if case .none = change { listed.value.id } else { nil }
+  }
+
+  func save(at time: Date?, in connection: Connection) throws {
+    // Another process may have saved the gist in the meantime.
+    guard try StoredGist(listed.value.id, in: connection) == stored else {
+      let current = try PreparedListing(listed, at: time, in: connection)
+      try current?.save(at: time, in: connection)
+      return
+    }
+    guard case .replaced(let entry, let makesOutdated) = change else { return }
+    let record = try GistRecord(saving: listed.value, in: connection)
+    try record.setListedDocument(document, at: time)
+    if makesOutdated { try record.setOutdated() }
+    if let entry { try record.index(entry) }
   }
 }

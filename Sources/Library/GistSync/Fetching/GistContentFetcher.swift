@@ -1,6 +1,7 @@
 import GistLibrary
 import GitHubAPI
 import GitHubModels
+import Synchronization
 
 /// Fetches the contents of gists: many at a time with GraphQL, or one by one with REST.
 struct GistContentFetcher: Sendable {
@@ -85,5 +86,89 @@ struct GistContentFetcher: Sendable {
       }
     }
     return (results, further)
+  }
+}
+
+/// Whether queries are worth sending: a host without GraphQL, or one whose limit is exceeded, is
+/// not asked again.
+final class GraphQLState: Sendable {
+  private let available = Mutex(true)
+
+  var isAvailable: Bool {
+    get { available.withLock { $0 } }
+    set { available.withLock { $0 = newValue } }
+  }
+}
+
+/// Gists in the batches in which GraphQL returns their contents.
+///
+/// GitHub gives up on a query after ten seconds, so the size of a batch is limited.
+/// <https://docs.github.com/en/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api>
+struct GistBatches {
+  private(set) var batches: [[ListedGist]] = []
+  /// Gists that are fetched one by one: they are large, or their node ID is unknown.
+  private(set) var others: [ListedGist] = []
+
+  /// In bytes.
+  private static let sizeLimit = 1_000_000
+  /// What a gist takes besides its text, in bytes.
+  private static let overhead = 500
+  /// The assumed size of a gist whose files' sizes are unknown, in bytes.
+  private static let unknownSize = 32_000
+
+  static func split(_ gists: [ListedGist]) -> GistBatches {
+    var all = GistBatches()
+    var batch: [ListedGist] = []
+    var size = 0
+    for gist in gists {
+      let gistSize = (gist.size ?? unknownSize) + overhead
+      guard gist.nodeID != nil, gistSize <= sizeLimit else {
+        all.others.append(gist)
+        continue
+      }
+      if batch.count == GraphQLQuery.idLimit || size + gistSize > sizeLimit {
+        all.batches.append(batch)
+        (batch, size) = ([], 0)
+      }
+      batch.append(gist)
+      size += gistSize
+    }
+    if !batch.isEmpty { all.batches.append(batch) }
+    return all
+  }
+}
+
+/// Sends requests about gists, several at a time.
+enum ConcurrentRequests {
+  private static let limit = 6
+
+  /// Calls `body` with each result as it arrives, one at a time, while other requests are running.
+  ///
+  /// A request returns any number of results, and requests to send before those that still wait.
+  ///
+  /// - Throws: The first error of a request or of `body`.
+  static func run<Work: Sendable, Result: Sendable>(
+    _ work: [Work],
+    _ request: @escaping @Sendable (Work) async throws -> (results: [Result], further: [Work]),
+    _ body: (Result) async throws -> Void
+  ) async throws {
+    try await withThrowingTaskGroup(of: (results: [Result], further: [Work]).self) { group in
+      // Taken from the end, which is cheap.
+      var waiting = Array(work.reversed())
+      var running = 0
+      func start() {
+        while running < limit, let next = waiting.popLast() {
+          running += 1
+          group.addTask { try await request(next) }
+        }
+      }
+      start()
+      while let (results, further) = try await group.next() {
+        running -= 1
+        waiting += further.reversed()
+        start()
+        for result in results { try await body(result) }
+      }
+    }
   }
 }

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+package import LocalFiles
 
 /// A program to start with posix_spawn(3), with no signal blocked.
 ///
@@ -90,5 +91,30 @@ extension Spawn.DefaultSignals {
       for number in [SIGPIPE, SIGXFSZ] { sigaddset(&set, number) }
     }
     return set
+  }
+}
+
+/// How a program ended.
+package enum ChildStatus: Hashable, Sendable {
+  case exited(Int32)
+  case signaled(Int32)
+  /// The program does not exist or can't be run.
+  case notFound
+
+  /// Reads a status as wait(2) packs it.
+  init(waitStatus status: Int32) {
+    self = status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .signaled(status & 0x7F)
+  }
+}
+
+/// A pipe whose ends are closed in every program that this process starts.
+package struct PipeEnds: Sendable {
+  package let reading: Int32
+  package let writing: Int32
+
+  package init() throws(FileError) {
+    var ends: [Int32] = [-1, -1]
+    guard clinux_pipe(&ends) == 0 else { throw .cannotWrite(path: "pipe", errno: errno) }
+    (reading, writing) = (ends[0], ends[1])
   }
 }

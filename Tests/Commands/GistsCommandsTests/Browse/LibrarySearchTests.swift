@@ -75,10 +75,10 @@ import Testing
     let context = machine.context()
     var limits = RegexWatchdog.Limits()
     limits.line = .milliseconds(1)
-    let thread = RegexThread(limits)
+    let thread = RegexQueue(limits)
     let end = DispatchSemaphore(value: 0)
     defer { end.signal() }
-    await #expect(throws: RegexThread.Failure.timeout) {
+    await #expect(throws: RegexQueue.Failure.timeout) {
       try await thread.run(["slow"]) { watchdog in
         watchdog.watch("line", for: "slow") { _ in end.wait() }
       }

@@ -46,7 +46,7 @@ final class BrowserQueue: Sendable {
   /// Starts work that sends events, if it is long on a thread of its own.
   @discardableResult
   func start(
-    on thread: ThreadExecutor? = nil, _ work: @escaping @Sendable () async -> Void
+    on thread: SerialQueue? = nil, _ work: @escaping @Sendable () async -> Void
   ) -> Task<Void, Never> {
     state.withLock { state in
       state.working += 1

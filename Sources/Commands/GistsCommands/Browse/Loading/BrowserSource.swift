@@ -15,7 +15,7 @@ struct BrowserSource: Sendable {
   let queue: BrowserQueue
   let avatarAddresses = AvatarAddresses()
   /// Reads and writes of the library block, so they have a thread of their own.
-  private let libraryQueue = BlockingQueue("browse")
+  private let libraryQueue = SerialQueue("browse")
 
   init(_ context: AppContext, host: Host, queue: BrowserQueue) {
     self.host = host

@@ -11,19 +11,19 @@ import TerminalScreen
 /// Searches the library as the person types; a newer search ends the older one.
 final class LibrarySearch: Sendable {
   private let source: BrowserSource
-  private let regexThread: RegexThread
+  private let regexQueue: RegexQueue
   private let current = Mutex<Task<Void, Never>?>(nil)
 
   /// How many gists are shown at most.
   private static let limit = 100
 
-  init(_ source: BrowserSource, _ regexThread: RegexThread = .shared) {
+  init(_ source: BrowserSource, _ regexQueue: RegexQueue = .shared) {
     self.source = source
-    self.regexThread = regexThread
+    self.regexQueue = regexQueue
   }
 
   func run(_ query: String, generation: Int) {
-    let task = source.queue.start(on: ThreadExecutor("gists.search")) { [self] in
+    let task = source.queue.start(on: SerialQueue("search")) { [self] in
       let start = source.context.time.uptime()
       var result = await result(of: query)
       guard !Task.isCancelled else { return }
@@ -47,7 +47,7 @@ final class LibrarySearch: Sendable {
     do {
       let flow = SearchFlow(
         host: source.host, query: try SearchText(text),
-        limit: ListLimit(count: Self.limit), regexThread: regexThread)
+        limit: ListLimit(count: Self.limit), regexQueue: regexQueue)
       let found = try await flow.found(withLines: true, in: source.context).prefix(Self.limit)
       let saved = await rows(of: found.map(\.gist.value.id))
       result.rows = found.map { Self.row($0, saved: saved[$0.gist.value.id]) }

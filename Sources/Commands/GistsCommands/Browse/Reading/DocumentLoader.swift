@@ -24,7 +24,7 @@ final class DocumentLoader: Sendable {
   /// Creates a loader; `makeThread` returns what renders a document.
   init(
     _ source: BrowserSource, _ owners: OwnerPictures, _ pictures: ScreenPictures,
-    makeThread: @escaping @Sendable () -> any TaskExecutor = { ThreadExecutor("gists.document") }
+    makeThread: @escaping @Sendable () -> any TaskExecutor = { SerialQueue("document") }
   ) {
     self.source = source
     self.pictures = owners

@@ -69,7 +69,7 @@ struct DraftInputs: Sendable {
 
   private func doubles(_ names: [Int: SafeName]) -> [Failure] {
     let named = names.sorted { $0.key < $1.key }
-    return SafeName.doubles(in: named.map(\.value)).map { name, indices in
+    return SafeName.duplicates(in: named.map(\.value)).map { name, indices in
       .sameName(name.text, indices.map { paths[named[$0].key] })
     }
   }

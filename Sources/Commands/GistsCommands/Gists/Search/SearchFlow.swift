@@ -10,7 +10,7 @@ struct SearchFlow: Sendable {
   let host: Host
   let query: SearchText
   let limit: ListLimit
-  var regexThread = RegexThread.shared
+  var regexQueue = RegexQueue.shared
 
   private var words: [String] { query.words }
   private var feed: Feed? { query.feed }
@@ -83,7 +83,7 @@ struct SearchFlow: Sendable {
   ) async throws -> [FoundGist] {
     let patterns = try query.patterns.map(LinePattern.init)
     do {
-      return try await regexThread.run(query.patterns) { watch in
+      return try await regexQueue.run(query.patterns) { watch in
         let matches = { @Sendable (hit: SearchHit) in
           let texts = hit.texts
           return patterns.allSatisfy { pattern in texts.contains { pattern.matches($0, watch) } }
@@ -102,9 +102,9 @@ struct SearchFlow: Sendable {
           }
         }
       }
-    } catch RegexThread.Failure.timeout {
+    } catch RegexQueue.Failure.timeout {
       throw Failure.slowExpression
-    } catch RegexThread.Failure.stuck {
+    } catch RegexQueue.Failure.stuck {
       throw Failure.earlierExpression
     }
   }

@@ -1,0 +1,209 @@
+package import GitHubModels
+package import LocalFiles
+
+/// The signed-in accounts of each host, without tokens.
+package struct Accounts: Hashable, Sendable {
+  package struct Account: Hashable, Sendable {
+    package var login: String
+    /// When the token expires, if GitHub said so at sign-in (RFC 3339).
+    package var tokenEnds: String?
+    /// Identifies the keyring token, to find its cached responses without opening the keyring.
+    package var tokenFingerprint: String?
+    /// The program that the token was copied from at sign-in: `gh`, `git`.
+    package var copiedFrom: String?
+
+    package init(
+      login: String, tokenEnds: String? = nil, tokenFingerprint: String? = nil,
+      copiedFrom: String? = nil
+    ) {
+      self.login = login
+      self.tokenEnds = tokenEnds
+      self.tokenFingerprint = tokenFingerprint
+      self.copiedFrom = copiedFrom
+    }
+  }
+
+  package struct Entry: Hashable, Sendable {
+    /// The accounts in order of their first sign-in.
+    package var accounts: [Account] = []
+    /// The account that signed in last or was chosen with `auth switch`.
+    package var active: String?
+    /// The OAuth app's client ID of the last sign-in.
+    package var clientID: String?
+
+    package init(accounts: [Account] = [], active: String? = nil, clientID: String? = nil) {
+      self.accounts = accounts
+      self.active = active
+      self.clientID = clientID
+    }
+
+    /// The login of the account that requests use by default.
+    package var inUse: String? { active ?? accounts.first?.login }
+
+    /// Returns the account of a login, ignoring case as GitHub does.
+    package subscript(login: String) -> Account? {
+      accounts.first { $0.login.lowercased() == login.lowercased() }
+    }
+  }
+
+  /// The entries by host as `--host` spells it: `github.com`, `http://127.0.0.1:8080`.
+  package var hosts: [String: Entry] = [:]
+  /// The logins of tokens from environment variables, by token fingerprint.
+  package var logins: [String: String] = [:]
+  /// The fingerprints of the tokens that commands printed last, by the command's fingerprint.
+  package var commands: [String: String] = [:]
+}
+
+extension Accounts.Entry {
+  /// Adds or replaces an account and makes it active.
+  package mutating func signIn(_ account: Accounts.Account) {
+    if let index = accounts.firstIndex(where: { $0.login == account.login }) {
+      accounts[index] = account
+    } else {
+      accounts.append(account)
+    }
+    active = account.login
+  }
+
+  /// Removes an account; if it was active, the first remaining one becomes active.
+  package mutating func signOut(_ login: String) {
+    accounts.removeAll { $0.login == login }
+    if active == login { active = accounts.first?.login }
+  }
+}
+
+/// `{"hosts":{"github.com":{"accounts":[{"login":…}],"active":…,"client_id":…}},"logins":{…},
+/// "token_commands":{…}}`.
+extension Accounts {
+  /// Reads the document; members of other names or types are ignored.
+  package init(_ json: JSON) {
+    for member in json["hosts"]?.members ?? [] { hosts[member.name] = Entry(member.value) }
+    for member in json["logins"]?.members ?? [] { logins[member.name] = member.value.string }
+    for member in json["token_commands"]?.members ?? [] {
+      commands[member.name] = member.value.string
+    }
+  }
+}
+
+extension Accounts.Entry {
+  init(_ json: JSON) {
+    self.init(
+      accounts: json["accounts"]?.array?.compactMap(Accounts.Account.init) ?? [],
+      active: json["active"]?.string, clientID: json["client_id"]?.string)
+  }
+
+  /// Writes what differs from `old`, and keeps the other members and elements.
+  func write(to json: inout JSON, since old: Accounts.Entry) {
+    if accounts != old.accounts || json["accounts"] == nil {
+      json.set("accounts", to: .array(elements(json["accounts"]?.array ?? [], since: old)))
+    }
+    if active != old.active { json.set("active", to: active) }
+    if clientID != old.clientID { json.set("client_id", to: clientID) }
+  }
+
+  /// Returns the elements of the list without the removed accounts, and with the new ones at its end.
+  private func elements(_ listed: [JSON], since old: Accounts.Entry) -> [JSON] {
+    var rest = accounts
+    let kept = listed.compactMap { element -> JSON? in
+      guard let former = Accounts.Account(element) else { return element }
+      guard let index = rest.firstIndex(where: { $0.login == former.login }) else { return nil }
+      var element = element
+      rest.remove(at: index).write(to: &element, since: former)
+      return element
+    }
+    let added = rest.map { account in
+      var element = JSON.object([])
+      account.write(to: &element, since: nil)
+      return element
+    }
+    return kept + added
+  }
+}
+
+extension Accounts.Account {
+  /// Reads an account; nil if it has no login.
+  init?(_ json: JSON) {
+    guard let login = json["login"]?.string else { return nil }
+    self.init(
+      login: login, tokenEnds: json["token_ends"]?.string,
+      tokenFingerprint: json["token_fingerprint"]?.string,
+      copiedFrom: json["copied_from"]?.string)
+  }
+
+  func write(to json: inout JSON, since old: Self?) {
+    if login != old?.login { json.set("login", to: login) }
+    if tokenEnds != old?.tokenEnds { json.set("token_ends", to: tokenEnds) }
+    if tokenFingerprint != old?.tokenFingerprint {
+      json.set("token_fingerprint", to: tokenFingerprint)
+    }
+    if copiedFrom != old?.copiedFrom { json.set("copied_from", to: copiedFrom) }
+  }
+}
+
+extension JSON {
+  fileprivate mutating func set(_ name: String, to text: String?) {
+    if let text { set(name, to: .string(text)) } else { remove(name) }
+  }
+}
+
+/// `$XDG_STATE_HOME/gists/accounts.json`.
+package struct AccountsFile: Sendable {
+  private let file: JSONFile
+
+  package init(_ file: PrivateFile) { self.file = JSONFile(file, .accounts) }
+
+  /// Returns the accounts; none if the file does not exist.
+  package func read() throws -> Accounts { Accounts(try file.read()) }
+
+  /// Reads, changes and atomically writes the file; one process at a time.
+  ///
+  /// What `change` leaves alone stays as it is, also members of unknown names and types.
+  package func update(_ change: (inout Accounts) -> Void) throws {
+    try file.update { document in
+      let old = Accounts(document)
+      var accounts = old
+      change(&accounts)
+      var document = document
+      try write(accounts.hosts, since: old.hosts, to: &document)
+      try write(accounts.logins, since: old.logins, as: "logins", to: &document)
+      try write(accounts.commands, since: old.commands, as: "token_commands", to: &document)
+      return document
+    }
+  }
+
+  private func write(
+    _ hosts: [String: Accounts.Entry], since old: [String: Accounts.Entry], to document: inout JSON
+  ) throws {
+    guard hosts != old || document["hosts"] == nil else { return }
+    var object = try file.object("hosts", in: document)
+    for name in Set(hosts.keys).union(old.keys).sorted() where hosts[name] != old[name] {
+      guard let entry = hosts[name] else {
+        object.remove(name)
+        continue
+      }
+      var json = try file.object(name, in: object)
+      if let value = json["accounts"], value.array == nil {
+        throw file.unusable(.memberIsNotAList("accounts"))
+      }
+      entry.write(to: &json, since: old[name] ?? .init())
+      object.set(name, to: json)
+    }
+    document.set("hosts", to: object)
+  }
+
+  private func write(
+    _ texts: [String: String], since old: [String: String], as member: String,
+    to document: inout JSON
+  ) throws {
+    guard texts != old || (member == "logins" && document[member] == nil) else { return }
+    var object = try file.object(member, in: document)
+    for name in Set(texts.keys).union(old.keys).sorted() where texts[name] != old[name] {
+      if let text = texts[name] {
+        object.set(name, to: .string(text))
+      } else {
+        object.remove(name)
+      }
+    }
+    document.set(member, to: object)
+  }
+}

@@ -1,0 +1,147 @@
+package import GitHubModels
+package import LocalFiles
+
+/// A link from a local file to a file of a gist.
+package struct FileLink: Hashable, Sendable {
+  /// The absolute path, without symbolic links.
+  package let path: String
+  /// The host as `--host` spells it.
+  package let host: String
+  package var gist: String
+  /// The file's name in the gist.
+  package let file: String
+  /// The gist's newest commit when both files were last equal; nil if unknown.
+  package var version: String?
+  /// The SHA-256 of their content at that time; nil if they were never equal.
+  package var digest: String?
+
+  package init(
+    path: String, host: String, gist: String, file: String, version: String? = nil,
+    digest: String? = nil
+  ) {
+    self.path = path
+    self.host = host
+    self.gist = gist
+    self.file = file
+    self.version = version
+    self.digest = digest
+  }
+}
+
+extension FileLink {
+  /// Reads an entry of links.json; nil if it is not a link.
+  package init?(path: String, _ json: JSON) {
+    guard let host = json["host"]?.string, let gist = json["gist"]?.string,
+      let file = json["file"]?.string
+    else { return nil }
+    self.init(
+      path: path, host: host, gist: gist, file: file, version: json["version"]?.string,
+      digest: json["digest"]?.string)
+  }
+
+  /// Whether both point to the same file of the same gist.
+  package func leads(where other: FileLink) -> Bool {
+    (host, gist) == (other.host, other.gist) && file.isExactly(other.file)
+  }
+
+  /// Writes the link to an entry and keeps the entry's other members.
+  package func write(to entry: inout JSON) {
+    entry.set("host", to: .string(host))
+    entry.set("gist", to: .string(gist))
+    entry.set("file", to: .string(file))
+    entry.set("version", to: version.map(JSON.string) ?? .null)
+    entry.set("digest", to: digest.map(JSON.string) ?? .null)
+  }
+}
+
+/// `$XDG_DATA_HOME/gists/links.json`: `{"files":{"/home/octocat/notes.md":{"host":…,"gist":…}}}`.
+package struct LinksFile: Sendable {
+  private let file: JSONFile
+
+  package init(_ file: PrivateFile) { self.file = JSONFile(file, .links) }
+
+  /// Returns all links in file order; none if the file does not exist.
+  package func read() throws -> [FileLink] {
+    let entries = try file.object("files", in: file.read()).members ?? []
+    return try entries.map { entry in
+      guard let link = FileLink(path: entry.name, entry.value) else {
+        throw file.unusable(.malformedLink(entry.name))
+      }
+      return link
+    }
+  }
+
+  /// Adds links, or replaces those of the same paths.
+  ///
+  /// - Returns: the replaced links that pointed to other gist files.
+  package func add(_ links: [FileLink]) throws -> [FileLink] {
+    var replaced: [FileLink] = []
+    try change { files in
+      replaced = []
+      for link in links {
+        var entry = files[link.path] ?? .object([])
+        if let old = FileLink(path: link.path, entry), !old.leads(where: link) {
+          replaced.append(old)
+        }
+        link.write(to: &entry)
+        files.set(link.path, to: entry)
+      }
+    }
+    return replaced
+  }
+
+  /// Updates links that another process has not removed or changed in the meantime.
+  package func renew(_ links: [FileLink]) throws {
+    try change { files in
+      for link in links {
+        guard var entry = files[link.path], let old = FileLink(path: link.path, entry),
+          old.leads(where: link)
+        else { continue }
+        link.write(to: &entry)
+        files.set(link.path, to: entry)
+      }
+    }
+  }
+
+  /// Links the files of a gist to the gist that replaces it.
+  ///
+  /// The digests are kept. The versions are cleared: they are not commits of the new gist.
+  ///
+  /// - Returns: the paths of the files.
+  package func move(from old: String, to new: Gist, on host: String) throws -> [String] {
+    let names = Set(new.files.map { ExactString($0.name) })
+    let isMoved = { (link: FileLink) in
+      link.host == host && link.gist == old && names.contains(ExactString(link.file))
+    }
+    // Do not create the file if there are no links.
+    guard try read().contains(where: isMoved) else { return [] }
+    var paths: [String] = []
+    try change { files in
+      for entry in files.members ?? [] {
+        guard var link = FileLink(path: entry.name, entry.value), isMoved(link) else { continue }
+        (link.gist, link.version) = (new.id, nil)
+        var moved = entry.value
+        link.write(to: &moved)
+        files.set(link.path, to: moved)
+        paths.append(link.path)
+      }
+    }
+    return paths
+  }
+
+  package func remove(_ paths: [String]) throws {
+    try change { files in
+      for path in paths { files.remove(path) }
+    }
+  }
+
+  private func change(_ body: (inout JSON) -> Void) throws {
+    try file.update { document in
+      var document = document
+      var files = try file.object("files", in: document)
+      body(&files)
+      document.set("files", to: files)
+      return document
+    }
+  }
+}

@@ -1,0 +1,215 @@
+import GitHubAPI
+package import LocalFiles
+
+/// `$XDG_CONFIG_HOME/gists/config`.
+///
+/// People edit it, and keep it in a repository of their own: a symbolic link is followed.
+package struct SettingsFile: Sendable {
+  package let path: String
+  private let onRepair: @Sendable (Repair) -> Void
+  private static let limit = 1 << 20
+
+  package init(in folders: Folders, onRepair: @escaping @Sendable (Repair) -> Void = { _ in }) {
+    path = "\(folders.config)/config"
+    self.onRepair = onRepair
+  }
+
+  /// Returns the settings; none if the file does not exist.
+  ///
+  /// If a key repeats, the last value wins.
+  package func read() throws(StateFileError) -> Settings {
+    guard let bytes = try bytes() else { return Settings() }
+    var settings = Settings()
+    for entry in try text(bytes).entries {
+      guard let key = SettingKey(rawValue: entry.key) else {
+        settings.unknown.append(UnknownSetting(key: entry.key, line: entry.line))
+        continue
+      }
+      guard key.accepts(entry.value) else {
+        throw unusable(
+          .invalidSetting(
+            name: entry.key, value: entry.value, choices: key.choices, line: entry.line))
+      }
+      settings.values[key] = entry.value
+    }
+    return settings
+  }
+
+  /// Changes one setting and keeps all other lines; nil removes it.
+  ///
+  /// - Throws: ``StateFileError``, `FileError`.
+  package func set(_ key: SettingKey, to value: String?) throws {
+    if let target = try linkTarget() {
+      if let changed = try change(bytes(), key, value) { try UserFile.write(changed, to: target) }
+      return
+    }
+    try PrivateFile(path, onRepair: onRepair).update { try change($0, key, value) }
+  }
+
+  private func change(
+    _ bytes: [UInt8]?, _ key: SettingKey, _ value: String?
+  ) throws(StateFileError) -> [UInt8]? {
+    var text = try text(bytes ?? [])
+    text.set(key.rawValue, to: value)
+    return text.bytes == bytes ?? [] ? nil : text.bytes
+  }
+
+  private func bytes() throws(StateFileError) -> [UInt8]? {
+    do {
+      return try InputFile.readIfPresent(path, limit: Self.limit)
+    } catch {
+      throw unusable(.unreadable(error))
+    }
+  }
+
+  private func text(_ bytes: [UInt8]) throws(StateFileError) -> SettingsText {
+    do {
+      return try SettingsText(bytes)
+    } catch {
+      throw unusable(.notASetting(line: error.number))
+    }
+  }
+
+  /// Returns the file that a symbolic link leads to; nil if the file is none.
+  private func linkTarget() throws(StateFileError) -> String? {
+    guard UserFile.isSymbolicLink(path) else { return nil }
+    do {
+      return try UserFile.absolutePath(of: path)
+    } catch {
+      throw unusable(.unreadable(error))
+    }
+  }
+
+  private func unusable(_ fault: StateFileError.Fault) -> StateFileError {
+    StateFileError(file: .settings, path: path, fault: fault)
+  }
+}
+
+/// What the settings file sets.
+package struct Settings: Hashable, Sendable {
+  package var values: [SettingKey: String] = [:]
+  /// The keys of the file that are no settings of this version, with their lines.
+  package var unknown: [UnknownSetting] = []
+
+  package init(_ values: [SettingKey: String] = [:]) { self.values = values }
+
+  package subscript(key: SettingKey) -> String? { values[key] }
+}
+
+/// A line of the settings file with an unknown key; lines count from 1.
+package struct UnknownSetting: Hashable, Sendable {
+  package let key: String
+  package let line: Int
+}
+
+/// The settings of `gists config`.
+package enum SettingKey: String, CaseIterable, Hashable, Sendable {
+  case host, editor, pager, browser, avatars, images, color, wait, theme, chooser
+
+  /// The values it accepts, or of a theme the ones that are no theme of bat; empty if any text.
+  package var choices: [String] {
+    switch self {
+    case .avatars, .wait: ["on", "off"]
+    case .color: ["auto", "always", "never"]
+    case .images: ["auto", "kitty", "iterm", "sixel", "blocks", "off"]
+    case .theme: ["terminal", "light", "dark", "high-contrast"]
+    case .host, .editor, .pager, .browser, .chooser: []
+    }
+  }
+
+  /// The value of a setting that nothing sets; nil if it depends on the installed programs.
+  package var defaultValue: String? {
+    switch self {
+    case .host: "github.com"
+    case .images, .color: "auto"
+    case .avatars: "on"
+    case .wait: "off"
+    case .editor, .pager, .browser, .theme, .chooser: nil
+    }
+  }
+
+  /// Whether a value is valid: one of the choices, a valid host, or text on one line.
+  package func accepts(_ value: String) -> Bool {
+    switch self {
+    case .host: (try? Host(value)) != nil
+    case .editor, .pager, .browser, .theme, .chooser:
+      !value.isEmpty && value.unicodeScalars.allSatisfy { !Self.isControl($0) }
+    case .avatars, .images, .color, .wait: choices.contains(value)
+    }
+  }
+
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.generalCategory == .control
+  }
+}
+
+/// The lines of the settings file: `key = value`, comments that begin with `#`, and blank lines.
+///
+/// Comments and unknown keys stay when a setting changes.
+struct SettingsText: Hashable, Sendable {
+  /// A line of the file, without its line feed.
+  private enum Line: Hashable {
+    case setting(key: String, value: String)
+    case other
+  }
+
+  private var lines: [Substring]
+
+  /// Splits the text; throws the number of the first line that is neither a setting nor a comment.
+  init(_ bytes: [UInt8]) throws(InvalidLine) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    // A line that ends with CR LF ends with one character.
+    var lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    for (index, line) in lines.enumerated()
+    where Self.parse(line) == nil || line.contains("\u{FFFD}") {
+      throw InvalidLine(number: index + 1)
+    }
+    self.lines = lines
+  }
+
+  /// A line that is neither a setting nor a comment; lines count from 1.
+  struct InvalidLine: Error, Hashable { let number: Int }
+
+  var bytes: [UInt8] { Array(lines.map { $0 + "\n" }.joined().utf8) }
+
+  /// The settings in the order of their lines, which count from 1; an empty value sets nothing.
+  var entries: [(line: Int, key: String, value: String)] {
+    lines.enumerated().compactMap { index, line in
+      guard case .setting(let key, let value) = Self.parse(line), !value.isEmpty else {
+        return nil
+      }
+      return (index + 1, key, value)
+    }
+  }
+
+  /// Replaces the line of a setting, or adds one; nil removes it.
+  mutating func set(_ key: String, to value: String?) {
+    var indices = lines.indices.filter {
+      if case .setting(key, _) = Self.parse(lines[$0]) { true } else { false }
+    }
+    if let value {
+      let line = "\(key) = \(value)"[...]
+      if let last = indices.popLast() { lines[last] = line } else { lines.append(line) }
+    }
+    for index in indices.reversed() { lines.remove(at: index) }
+  }
+
+  /// Reads a line; nil if it is invalid.
+  private static func parse(_ line: Substring) -> Line? {
+    let line = trimmed(line)
+    if line.isEmpty || line.hasPrefix("#") { return .other }
+    guard let sign = line.firstIndex(of: "=") else { return nil }
+    let key = trimmed(line[..<sign])
+    guard !key.isEmpty else { return nil }
+    return .setting(key: String(key), value: String(trimmed(line[sign...].dropFirst())))
+  }
+
+  /// Removes blanks at both ends.
+  private static func trimmed(_ text: Substring) -> Substring {
+    let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
+    var text = text.drop(while: isBlank)
+    while text.last.map(isBlank) == true { text.removeLast() }
+    return text
+  }
+}

@@ -1,0 +1,133 @@
+package import FoundationEssentials
+import GitHubAPI
+package import GitHubModels
+package import LocalFiles
+
+/// The last state of a deleted gist: a folder with its files, numbered from 1, and a document that
+/// describes them.
+///
+/// The document is written last: a folder without one is not an entry.
+package struct TrashEntry: Sendable {
+  package let folder: PrivateBundle
+  /// GitHub's document, without the contents.
+  package let gist: Decoded<Gist>
+  package let deleted: Date
+  /// The sizes of the files in bytes.
+  package let sizes: [Int]
+  /// Whether the user starred the gist.
+  package let isStarred: Bool
+
+  package static let documentName = "gist.json"
+
+  package init(
+    folder: PrivateBundle, gist: Decoded<Gist>, deleted: Date, sizes: [Int], isStarred: Bool
+  ) {
+    self.folder = folder
+    self.gist = gist
+    self.deleted = deleted
+    self.sizes = sizes
+    self.isStarred = isStarred
+  }
+
+  /// Reads an entry; nil if the folder has no document.
+  ///
+  /// - Throws: ``StateFileError``, `FileError` if the document can't be read.
+  package init?(in folder: PrivateBundle) throws {
+    let file = folder.file(Self.documentName)
+    guard let bytes = try file.read() else { return nil }
+    guard let json = try? JSON(parsing: bytes), let document = json["gist"],
+      let gist = Gist(document), let deleted = json["deleted_at"]?.string,
+      let time = Date(rfc3339: deleted), let sizes = json["sizes"]?.array?.compactMap(\.int),
+      sizes.count == gist.files.count
+    else { throw Self.incomplete(file.path) }
+    self.init(
+      folder: folder, gist: Decoded(gist, json: document), deleted: time, sizes: sizes,
+      isStarred: json["starred"]?.bool ?? false)
+  }
+
+  /// Whether a folder has its document and is a complete entry.
+  package static func isWhole(_ folder: PrivateBundle) -> Bool {
+    folder.file(documentName).identity != nil
+  }
+
+  /// Writes the document, which completes the entry.
+  package func writeDocument() throws(FileError) {
+    let document = JSON.object(
+      [
+        .init("deleted_at", .string(deleted.rfc3339)),
+        .init("sizes", .array(sizes.map { .number(String($0)) })),
+      ] + (isStarred ? [.init("starred", .bool(true))] : []) + [.init("gist", gist.json)])
+    try folder.file(Self.documentName).write(Array((document.text(indented: true) + "\n").utf8))
+    // The folders above may be new too: `gists/trash/HOST/ENTRY`.
+    try folder.synchronize(levels: 3)
+  }
+
+  /// Returns the bytes of the file at an index.
+  package func bytes(of index: Int) throws -> [UInt8] {
+    let file = folder.file(Self.name(of: index))
+    guard let bytes = try file.read(), bytes.count == sizes[index] else {
+      throw Self.incomplete(file.path)
+    }
+    return bytes
+  }
+
+  package static func name(of index: Int) -> String { String(index + 1) }
+
+  package func remove() throws(FileError) { try folder.remove(first: Self.documentName) }
+
+  private static func incomplete(_ path: String) -> StateFileError {
+    StateFileError(file: .trash, path: path, fault: .incompleteTrashEntry)
+  }
+}
+
+/// Whether the gist is known to be deleted: until then, the entry's folder has an empty file.
+extension TrashEntry {
+  /// Whether the gist may still exist, as the response to its deletion was never received.
+  package var mayStillExist: Bool { mark.identity != nil }
+
+  /// Records that the gist is about to be deleted.
+  func beginDeletion() throws(FileError) { try mark.write([]) }
+
+  /// Records that the gist is deleted.
+  package func endDeletion() throws(FileError) { try mark.remove() }
+
+  private var mark: PrivateFile { folder.file("deleting") }
+}
+
+/// The record of a restore, in the entry's folder: `{"sent_at":"2026-01-31T12:00:00Z"}`.
+///
+/// It is on disk before the gist is created, so that no later run creates it twice.
+extension TrashEntry {
+  /// A request that may have created the gist again.
+  package struct RestoreAttempt: Hashable, Sendable {
+    /// The local time at which it was about to be sent; nil if unknown.
+    package let time: Date?
+  }
+
+  /// Whether the entry still exists: another process may have restored or removed it.
+  package var isThere: Bool { Self.isWhole(folder) }
+
+  /// The request whose outcome is not known yet; nil if there is none.
+  package var restoreAttempt: RestoreAttempt? {
+    let bytes: [UInt8]?
+    do {
+      bytes = try record.read()
+    } catch {
+      return RestoreAttempt(time: nil)
+    }
+    guard let bytes else { return nil }
+    let time = (try? JSON(parsing: bytes))?["sent_at"]?.string.flatMap(Date.init(rfc3339:))
+    return RestoreAttempt(time: time)
+  }
+
+  /// Records that the gist is about to be created again, and waits for the disk.
+  package func beginRestore(at time: Date) throws(FileError) {
+    let document = JSON.object([.init("sent_at", .string(time.rfc3339))])
+    try record.write(Array((document.text(indented: true) + "\n").utf8))
+  }
+
+  /// Removes the record, as the outcome is known.
+  package func endRestore() throws(FileError) { try record.remove() }
+
+  private var record: PrivateFile { folder.file("restoring.json") }
+}

@@ -1,0 +1,234 @@
+import CLinux
+import Glibc
+import Synchronization
+
+/// A folder of the user's, for files named by a server.
+///
+/// It is opened once and then accessed by its descriptor only. Whatever is moved or linked
+/// meanwhile, nothing is written outside it, and symbolic links are not followed. Writes are
+/// atomic. Making a folder removes the temporary files that a killed process left in it.
+package final class DownloadFolder: Sendable {
+  /// The permissions of created files and folders.
+  package enum Privacy: Sendable {
+    /// Permissions follow the umask.
+    case ordinary
+    /// Only the user has access, whatever the umask.
+    case personal
+  }
+
+  /// The path as it was given, without a trailing slash.
+  package let path: String
+  private let folder: Descriptor
+  private let privacy: Privacy
+  private let unfinished = Mutex<Set<String>>([])
+
+  /// Opens the folder and creates it and any missing folders above it.
+  ///
+  /// - Parameters:
+  ///   - path: the folder's path.
+  ///   - privacy: the permissions of created files and folders.
+  ///   - followsLink: whether the path may be a symbolic link, since the user named it.
+  /// - Throws: `.cannotWrite`; ENOTDIR for a link that is not followed.
+  package init(
+    making path: String, _ privacy: Privacy, followsLink: Bool = true
+  ) throws(FileError) {
+    self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    self.privacy = privacy
+    try MissingFolders.make(path, mode: privacy.folder) { made throws(FileError) in
+      guard privacy == .ordinary || chmod(made, privacy.folder) == 0 else {
+        throw .cannotWrite(path: made, errno: errno)
+      }
+    }
+    let flags = O_RDONLY | O_DIRECTORY | (followsLink ? 0 : O_NOFOLLOW)
+    guard let folder = Descriptor(path, flags) else {
+      throw .cannotWrite(path: path, errno: errno)
+    }
+    TemporaryFile.removeAbandoned(in: folder)
+    self.folder = folder
+  }
+
+  /// Opens a folder in another one and creates it if it is missing.
+  package init(making name: SafeName, in parent: DownloadFolder) throws(FileError) {
+    path = parent.path(of: name)
+    privacy = parent.privacy
+    let isNew = mkdirat(parent.folder.number, name.text, privacy.folder) == 0
+    guard isNew || errno == EEXIST,
+      let folder = Descriptor(
+        in: parent.folder, name.text, path: path, O_RDONLY | O_DIRECTORY),
+      !isNew || privacy == .ordinary || fchmod(folder.number, privacy.folder) == 0
+    else { throw .cannotWrite(path: path, errno: errno) }
+    if !isNew { TemporaryFile.removeAbandoned(in: folder) }
+    self.folder = folder
+  }
+
+  /// Opens a folder in another one; nil if it does not exist.
+  package init?(_ name: SafeName, in parent: DownloadFolder) {
+    path = parent.path(of: name)
+    privacy = parent.privacy
+    guard
+      let folder = Descriptor(
+        in: parent.folder, name.text, path: path, O_RDONLY | O_DIRECTORY)
+    else { return nil }
+    self.folder = folder
+  }
+
+  /// Returns the path of a file, for messages.
+  package func path(of name: SafeName) -> String {
+    path.hasSuffix("/") ? path + name.text : "\(path)/\(name.text)"
+  }
+
+  /// Writes a file.
+  ///
+  /// - Parameters:
+  ///   - bytes: the content.
+  ///   - name: the name in this folder.
+  ///   - replacing: whether to replace an existing file. A symbolic link itself is replaced.
+  /// - Throws: EEXIST if the name exists and must not be replaced.
+  package func write(_ bytes: [UInt8], as name: SafeName, replacing: Bool) throws(FileError) {
+    // Another process may remove the temporary file as abandoned before it is locked.
+    while try !replace(name, with: bytes, replacing: replacing) {}
+  }
+
+  /// Returns false if the temporary file was removed before it was locked.
+  private func replace(
+    _ name: SafeName, with bytes: [UInt8], replacing: Bool
+  ) throws(FileError) -> Bool {
+    let (path, number) = (path(of: name), folder.number)
+    let temporary = TemporaryFile.randomName
+    unfinished.withLock { _ = $0.insert(temporary) }
+    defer { unfinished.withLock { _ = $0.remove(temporary) } }
+    do throws(FileError) {
+      let file = Descriptor(
+        in: folder, temporary, path: path, O_WRONLY | O_CREAT | O_EXCL, mode: privacy.file)
+      guard let file else { throw .cannotWrite(path: path, errno: errno) }
+      guard try TemporaryFile.claim(file) else { return false }
+      guard privacy == .ordinary || fchmod(file.number, privacy.file) == 0 else {
+        throw .cannotWrite(path: path, errno: errno)
+      }
+      try file.writeAll(bytes)
+      try file.synchronize()
+      let failed =
+        replacing
+        ? renameat(number, temporary, number, name.text)
+        : clinux_rename_new(number, temporary, name.text)
+      guard failed == 0 else { throw .cannotWrite(path: path, errno: errno) }
+      return true
+    } catch {
+      unlinkat(number, temporary, 0)
+      throw error
+    }
+  }
+
+  /// Syncs the names in the folder: without this, a power failure can undo a rename.
+  package func synchronize() throws(FileError) { try folder.synchronize() }
+
+  /// Removes unfinished files, when a signal ends the program.
+  package func abandon() {
+    for name in unfinished.withLock({ $0 }) { unlinkat(folder.number, name, 0) }
+  }
+}
+
+extension DownloadFolder.Privacy {
+  fileprivate var folder: mode_t { self == .ordinary ? 0o755 : 0o700 }
+  fileprivate var file: mode_t { self == .ordinary ? 0o644 : 0o600 }
+}
+
+extension DownloadFolder {
+  /// Whether a name exists in a folder, which may itself be missing.
+  package static func holds(_ name: SafeName, in path: String) -> Bool {
+    var status = stat()
+    return lstat("\(path)/\(name.text)", &status) == 0
+  }
+
+  /// Returns the content of a regular file; nil if there is none.
+  package func read(_ name: SafeName, limit: Int) throws(FileError) -> [UInt8]? {
+    let path = path(of: name)
+    guard isRegular(name) else { return nil }
+    guard let file = Descriptor(in: folder, name.text, path: path, O_RDONLY | O_NONBLOCK) else {
+      throw .cannotRead(path: path, errno: errno)
+    }
+    return try file.readAll(limit: limit)
+  }
+
+  /// Whether a regular file exists, with that size if one is given.
+  package func isRegular(_ name: SafeName, size: Int? = nil) -> Bool {
+    var status = stat()
+    return fstatat(folder.number, name.text, &status, AT_SYMLINK_NOFOLLOW) == 0
+      && status.kind == S_IFREG && (size == nil || size == Int(status.st_size))
+  }
+
+  /// Removes a file or a link if it exists.
+  package func remove(_ name: SafeName) throws(FileError) {
+    guard unlinkat(folder.number, name.text, 0) == 0 || errno == ENOENT else {
+      throw .cannotWrite(path: path(of: name), errno: errno)
+    }
+  }
+
+  /// Locks the folder against other processes while it is open.
+  ///
+  /// - Returns: false if another process holds the lock.
+  package func lock() throws(FileError) -> Bool {
+    if flock(folder.number, LOCK_EX | LOCK_NB) == 0 { return true }
+    guard errno == EWOULDBLOCK else { throw .cannotWrite(path: path, errno: errno) }
+    return false
+  }
+}
+
+/// Checks which names from a server can be written to one folder together.
+///
+/// Backslashes and colons are ordinary characters: `C:\x` is a file of that name.
+package enum DownloadNames {
+  /// Whether names with a leading dot are allowed: shells, editors and git act on some of them.
+  package enum Hidden: Hashable, Sendable { case refused, allowedButGit, allowed }
+
+  /// Why a name is rejected.
+  package enum Problem: Error, Hashable, Sendable {
+    case unsafe(SafeName.Problem)
+    case hidden
+    /// The name is that of a temporary file, which a later run would remove.
+    case reserved
+    /// The name differs from an earlier one only in case or Unicode composition. On many file
+    /// systems, they are the same file.
+    case sameAs(SafeName)
+  }
+
+  /// Returns the result for each name, in order.
+  package static func check(
+    _ names: [String], hidden: Hidden
+  ) -> [Result<SafeName, Problem>] {
+    var taken: [String: SafeName] = [:]
+    return names.map { text in
+      do throws(Problem) {
+        let name = try checked(text, hidden)
+        let key = folded(text)
+        if let other = taken[key] { throw .sameAs(other) }
+        taken[key] = name
+        return .success(name)
+      } catch {
+        return .failure(error)
+      }
+    }
+  }
+
+  private static func checked(_ text: String, _ hidden: Hidden) throws(Problem) -> SafeName {
+    let name: SafeName
+    do throws(SafeName.Problem) {
+      name = try SafeName(text)
+    } catch {
+      throw .unsafe(error)
+    }
+    guard text.utf8.first == UInt8(ascii: ".") else { return name }
+    if TemporaryFile.isName(text) { throw .reserved }
+    switch hidden {
+    case .allowed: return name
+    case .allowedButGit where folded(text) != ".git": return name
+    case .allowedButGit, .refused: throw .hidden
+    }
+  }
+
+  /// Returns equal text for names that a file system may treat as the same.
+  ///
+  /// Swift compares by canonical equivalence. Both mappings together fold case, including `ß` and
+  /// `ſ`.
+  private static func folded(_ text: String) -> String { text.uppercased().lowercased() }
+}
