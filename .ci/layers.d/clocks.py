@@ -10,7 +10,7 @@ LIVE = {
     "Sources/GitHub/GitHubAPI/Time/TimeSource.swift",
     "Sources/Library/GistLibrary/Search/RegexQueue.swift",
     "Sources/Machine/Keyring/KeyringCall.swift",
-    "Sources/Sandbox/SandboxServer/Log/LogMiddleware.swift",
+    "Sources/Sandbox/SandboxServer/HTTP/RequestLog.swift",
     "Sources/Sandbox/SandboxServer/SandboxOptions.swift",
 }
 
