@@ -23,10 +23,32 @@ struct Browse {
     self.gists = gists
     state = BrowserState(
       rows: rows, columns: columns, list: list, selection: selection, host: "github.com",
-      showsAvatars: showsAvatars)
+      commands: Self.commands, showsAvatars: showsAvatars)
     send(.time(Self.now))
     send(.account(BrowserAccount(host: "github.com", login: login)))
     answer(state.start())
+  }
+
+  /// The commands that tests type, as the program describes them.
+  static let commands: @Sendable ([String]) -> TypedCommand? = { words in
+    guard let name = words.first else { return nil }
+    switch (name, words.contains("--empty")) {
+    case ("star", _), ("unstar", _), ("delete", _):
+      return TypedCommand(name, takes: .gists, runs: .inTurn)
+    case ("rm", _): return TypedCommand("delete", takes: .gists, runs: .inTurn)
+    case ("edit", _), ("fork", _), ("comment", _), ("download", _), ("revert", _):
+      return TypedCommand(name, takes: .gist, runs: .inTurn)
+    case ("clone", _), ("copy", _), ("open", _):
+      return TypedCommand(name, takes: .gist, runs: .beside)
+    case ("view", _), ("diff", _), ("history", _), ("forks", _), ("comments", _):
+      return TypedCommand(name, takes: .gist, runs: .output)
+    case ("push", _), ("pull", _):
+      return TypedCommand(name, takes: .linkedFiles, runs: .inTurn)
+    case ("trash", false): return TypedCommand(name, takes: .nothing, runs: .output)
+    case ("trash", true), ("restore", _), ("link", _), ("create", _):
+      return TypedCommand(name, takes: .nothing, runs: .inTurn)
+    default: return nil
+    }
   }
 
   /// Types keys: text is typed, `\r` is Enter, `\u{1B}` Escape, `\t` Tab, U+0001–U+001A Ctrl and a

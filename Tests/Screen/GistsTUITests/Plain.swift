@@ -24,7 +24,8 @@ struct Plain {
     self.gists = gists
     self.others = others
     let state = BrowserState(
-      rows: 24, columns: 80, list: list, selection: "c3", host: "github.com")
+      rows: 24, columns: 80, list: list, selection: "c3", host: "github.com",
+      commands: Browse.commands)
     mode = PlainMode(state) { typed, words in
       words.first { $0.hasPrefix(typed.prefix(2)) }
     }

@@ -48,7 +48,8 @@ private struct World {
   init(seed: UInt64) {
     random = SplitMix64(seed: seed)
     state = BrowserState(
-      rows: 40, columns: 80, list: .mine, selection: nil, host: "github.com")
+      rows: 40, columns: 80, list: .mine, selection: nil, host: "github.com",
+      commands: Browse.commands)
     for _ in 0..<6 { add(Gist(title: "", isStarred: Bool.random(using: &random))) }
     for id in host.keys { host[id]?.title = "title-\(id)" }
     library = host

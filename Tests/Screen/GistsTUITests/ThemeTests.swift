@@ -6,7 +6,8 @@ import Testing
 struct ThemeTests {
   private func looks(_ theme: Theme) -> Set<Look> {
     var state = BrowserState(
-      rows: 24, columns: 120, list: .mine, selection: nil, host: "github.com", theme: theme)
+      rows: 24, columns: 120, list: .mine, selection: nil, host: "github.com",
+      commands: Browse.commands, theme: theme)
     _ = state.start()
     _ = state.handle([
       .time(Browse.now), .account(BrowserAccount(host: "github.com", login: "octocat")),
@@ -57,7 +58,8 @@ struct ThemeTests {
   @Test("The selected row is one bar in a single look", arguments: [Theme.terminal, .light, .dark])
   func bar(theme: Theme) {
     var state = BrowserState(
-      rows: 24, columns: 80, list: .mine, selection: nil, host: "github.com", theme: theme)
+      rows: 24, columns: 80, list: .mine, selection: nil, host: "github.com",
+      commands: Browse.commands, theme: theme)
     _ = state.start()
     _ = state.handle([
       .loaded(

@@ -56,4 +56,8 @@ package protocol CommandLines: Sendable {
 
   /// Returns the words that may replace the last one.
   func completions(of words: [String], in context: AppContext) -> [String]
+
+  /// Returns the command that a command line names: its name with those of its groups, without aliases,
+  /// and its traits with the options; nil if it names none.
+  func command(of words: [String]) -> (name: String, traits: CommandTraits)?
 }

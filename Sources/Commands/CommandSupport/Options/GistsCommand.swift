@@ -2,19 +2,16 @@ package import ArgumentParser
 
 /// A command that runs in an ``AppContext``.
 ///
-/// A command's file has a fixed order: configuration, arguments, `validate()`, `run(in:)`.
+/// A command's file has a fixed order: configuration, traits, arguments, `validate()`, `run(in:)`.
 /// ``CommandLineRun`` turns errors thrown by `run(in:)` into a message and an exit status. A
 /// command that has already reported its errors throws an ``ExitStatus``.
 package protocol GistsCommand: AsyncParsableCommand {
+  static var traits: CommandTraits { get }
   var global: GlobalOptions { get }
   /// Whether `--json` was given.
   var isJSON: Bool { get }
   /// The jq expression that filters the JSON; nil prints it as it is.
   var jsonFilter: String? { get }
-  /// Whether a terminal user who is not signed in is offered to sign in and rerun the command.
-  static var offersSignIn: Bool { get }
-  /// Whether the settings file must be valid: only the commands that change it run without it.
-  static var usesSettings: Bool { get }
 
   func run(in context: AppContext) async throws
 }
@@ -22,6 +19,28 @@ package protocol GistsCommand: AsyncParsableCommand {
 extension GistsCommand {
   package var isJSON: Bool { false }
   package var jsonFilter: String? { nil }
-  package static var offersSignIn: Bool { true }
-  package static var usesSettings: Bool { true }
+}
+
+extension ParsableCommand {
+  /// The command's name and its aliases.
+  package static var names: [String] {
+    [configuration.commandName].compactMap(\.self) + configuration.aliases
+  }
+
+  /// Returns the command below this one that the first words name, by names or aliases, as far as they
+  /// do.
+  ///
+  /// - Returns: its type, its name with those of its groups and without aliases, and the other words.
+  package static func named(
+    by words: some Collection<String>
+  ) -> (type: any ParsableCommand.Type, path: [String], rest: [String]) {
+    var (type, path): (any ParsableCommand.Type, [String]) = (self, [])
+    for word in words {
+      guard let next = type.configuration.subcommands.first(where: { $0.names.contains(word) })
+      else { break }
+      type = next
+      path.append(next.configuration.commandName ?? word)
+    }
+    return (type, path, Array(words.dropFirst(path.count)))
+  }
 }

@@ -7,7 +7,7 @@ package struct GlobalOptions: ParsableArguments {
     name: [.customLong("host"), .customLong("hostname")],
     help: ArgumentHelp(
       "GitHub host: a name, name:port or https URL (default: GISTS_HOST or github.com)",
-      valueName: "host"))
+      valueName: "host"), completion: .values(.host))
   package var host: String?
 
   @Flag(name: .shortAndLong, help: "Show requests on stderr, with secrets redacted")

@@ -26,9 +26,11 @@ struct APICommand: JSONCommand {
         gists api -X PATCH gists/ID -F 'files[a.txt][content]=@a.txt'
         gists api -X PUT gists/ID/star
       """)
+  static let traits = CommandTraits(changes: .gists, takes: .nothing, prints: .list)
 
   @Argument(
     help: ArgumentHelp("Path of the API, without the host", valueName: "path"),
+    completion: .values(.apiPath),
     transform: APIPath.init(argument:))
   var path: APIPath
 
@@ -55,7 +57,8 @@ struct APICommand: JSONCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("File with the body of the request; - for stdin", valueName: "file"))
+    help: ArgumentHelp("File with the body of the request; - for stdin", valueName: "file"),
+    completion: .file())
   var input: String?
 
   @Flag(help: "Request all pages and print one array")

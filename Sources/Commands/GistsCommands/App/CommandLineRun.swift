@@ -47,7 +47,7 @@ struct CommandLineRun: Sendable {
     context.arguments = arguments
     do {
       try context.folders.makePrivate(onRepair: context.diagnostics.repaired)
-      if type(of: command).usesSettings { context = try context.withSettings() }
+      if type(of: command).traits.usesSettings { context = try context.withSettings() }
       try await execute(command, in: context)
       try context.console.out.flush()
       await context.deferredTasks.finish()
@@ -188,13 +188,13 @@ extension GistsCommand {
   /// only the rejected request is sent again.
   fileprivate func runOfferingSignIn(in context: AppContext) async throws {
     var context = context
-    if Self.offersSignIn, !isJSON, context.console.terminal.canAsk {
+    if Self.traits.offersSignIn, !isJSON, context.console.terminal.canAsk {
       context.renewal = SignInRenewal(SignInAgain.offer)
     }
     do {
       try await run(in: context)
     } catch let error as APIError {
-      guard case .signInRequired(let name) = error, Self.offersSignIn, !isJSON,
+      guard case .signInRequired(let name) = error, Self.traits.offersSignIn, !isJSON,
         try context.namedHost().kind != .folder, context.console.terminal.canAsk
       else { throw error }
       let signIn = SignInFlow(context, host: try context.host(urlHost: name))

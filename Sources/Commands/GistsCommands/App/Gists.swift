@@ -46,18 +46,11 @@ enum Gists {
     failure.status.endProcess()
   }
 
-  private static let localCommands = [
-    SearchCommand.configuration.commandName, TagsCommand.configuration.commandName,
-    ConfigCommand.configuration.commandName, DraftsCommand.configuration.commandName,
-    // It paints before it sends requests.
-    BrowseCommand.name,
-  ]
-
   /// Most commands send requests.
   ///
   /// Options alone, like `--version`, and offline reading don't.
   private static func mayRequest(_ arguments: [String]) -> Bool {
     arguments.first?.hasPrefix("-") == false && !arguments.contains("--offline")
-      && !localCommands.contains(arguments.first)
+      && CommandTraits(of: arguments)?.sendsRequests != false
   }
 }

@@ -11,4 +11,10 @@ struct OwnCommandLines: CommandLines {
     CompletionRequest([CompletionRequest.name, CompletingShell.zsh.rawValue] + words)?.lines(
       root: RootCommand.self, topics: HelpTopic.allCases.map(\.rawValue), in: context) ?? []
   }
+
+  func command(of words: [String]) -> (name: String, traits: CommandTraits)? {
+    CommandTraits(of: words).map { traits in
+      (RootCommand.named(by: words).path.joined(separator: " "), traits)
+    }
+  }
 }

@@ -111,7 +111,7 @@ extension ParserFault {
     case .invalidValue(let value, let option, let key):
       Failure(
         .wrongUsage, "invalid value for \(option ?? "<\(key)>"): \(value)",
-        next: command?.values[option ?? key].map { ["use \(Suggestion.list($0))"] } ?? [])
+        next: command?.values(of: option ?? key).map { ["use \(Suggestion.list($0))"] } ?? [])
     case .failure(let failure): failure
     }
   }

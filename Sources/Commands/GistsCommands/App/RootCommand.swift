@@ -50,6 +50,16 @@ struct RootCommand: AsyncParsableCommand {
     ])
 }
 
+extension CommandTraits {
+  /// Returns the traits of the command that a command line names, with its options; nil if it names
+  /// none.
+  init?(of words: [String]) {
+    let (type, _, rest) = RootCommand.named(by: words)
+    guard let command = type as? any GistsCommand.Type else { return nil }
+    self = command.traits.with(rest)
+  }
+}
+
 /// The root command's subcommands without ArgumentParser's own.
 ///
 /// Checking for a completion-script request makes parsing about 50 percent slower.

@@ -18,27 +18,19 @@ struct UnknownCommand: Hashable, Sendable {
   static func first(
     in arguments: [String], of root: any ParsableCommand.Type
   ) -> UnknownCommand? {
-    var commands = root.configuration.subcommands
-    var groups: [String] = []
-    for word in arguments.drop(while: { $0 == "help" }) {
-      guard !commands.isEmpty, !word.hasPrefix("-") else { return nil }
-      guard let command = commands.first(where: { $0.names.contains(word) }) else {
-        if groups.isEmpty, word == "gist", let unknown = afterGist(arguments) { return unknown }
-        return UnknownCommand(
-          word: word, groups: groups, among: commands.flatMap { $0.names })
-      }
-      commands = command.configuration.subcommands
-      groups.append(word)
-    }
-    return nil
+    let words = arguments.drop { $0 == "help" }
+    let (type, path, rest) = root.named(by: words)
+    let commands = type.configuration.subcommands
+    guard let word = rest.first, !commands.isEmpty, !word.hasPrefix("-") else { return nil }
+    if path.isEmpty, word == "gist", let unknown = afterGist(rest) { return unknown }
+    return UnknownCommand(
+      word: word, groups: Array(words.prefix(path.count)), among: commands.flatMap { $0.names })
   }
 
   /// `gists gist list`, as someone types who knows `gh gist list`.
-  private static func afterGist(_ arguments: [String]) -> UnknownCommand? {
-    let words = Array(arguments.drop { $0 == "help" }.dropFirst())
-    guard let name = words.first,
-      RootCommand.configuration.subcommands.contains(where: { $0.names.contains(name) })
-    else { return nil }
+  private static func afterGist(_ words: [String]) -> UnknownCommand? {
+    let words = Array(words.dropFirst())
+    guard !RootCommand.named(by: words).path.isEmpty else { return nil }
     return UnknownCommand(
       word: "gist", groups: [],
       hint: "leave it out: run \(SuggestedCommand(repeating: words, with: []))")

@@ -19,10 +19,11 @@ struct UnknownOption: Hashable, Sendable {
           command.subcommands.contains { $0.name == word }
         }
         self.init(
-          word, of: command, at: root.path(named: arguments), precedesCommand: precedes, in: root)
+          word, of: command, at: RootCommand.named(by: arguments).path,
+          precedesCommand: precedes, in: root)
         return
       }
-      if value == nil, command.option(named: name)?.takesValue == true { _ = rest.popFirst() }
+      if value == nil, command.option(named: name)?.kind == .option { _ = rest.popFirst() }
     }
     return nil
   }
@@ -37,7 +38,7 @@ struct UnknownOption: Hashable, Sendable {
     in root: CommandDescription
   ) {
     let name = String(word.prefix { $0 != "=" })
-    let words = command.options.flatMap(\.names).filter { $0.hasPrefix("--") }
+    let words = command.arguments.flatMap(\.names).filter { $0.hasPrefix("--") }
       .map { String($0.dropFirst(2)) }
     let nearest = Suggestion.nearest(to: String(name.drop { $0 == "-" }), among: words)
     let feed = name.hasPrefix("--") ? command.feed(like: String(name.dropFirst(2))) : nil
@@ -87,9 +88,9 @@ struct UnknownOption: Hashable, Sendable {
     guard let first = letters.first, let option = command.option(named: "-\(first)") else {
       return nil
     }
-    if option.takesValue { return ("-\(first)", letters.dropFirst()) }
+    if option.kind == .option { return ("-\(first)", letters.dropFirst()) }
     // The last letter of `-wf NAME` may take the next word as its value.
-    guard letters.dropLast().allSatisfy({ command.option(named: "-\($0)")?.takesValue == false }),
+    guard letters.dropLast().allSatisfy({ command.option(named: "-\($0)")?.kind == .flag }),
       let last = letters.last, command.option(named: "-\(last)") != nil
     else { return nil }
     return ("-\(last)", nil)

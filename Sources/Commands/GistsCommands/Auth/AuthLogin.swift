@@ -21,6 +21,8 @@ struct AuthLogin: ReportingCommand {
         gists auth login --client-id 0123456789abcdef0123 --no-browser
         gists auth login --from gh --host ghe.example.com
       """)
+  static let traits = CommandTraits(
+    changes: .accounts, takes: .nothing, prints: .outcomes, offersSignIn: false)
 
   @Option(help: ArgumentHelp("Copy the token of gh or git", valueName: "program"))
   var from: TokenProgram?
@@ -48,8 +50,6 @@ struct AuthLogin: ReportingCommand {
   @OptionGroup var output: JSONOptions
 
   @OptionGroup var global: GlobalOptions
-
-  static var offersSignIn: Bool { false }
 
   func validate() throws {
     try ValidationError.refuseBlank(clientID, "--client-id")

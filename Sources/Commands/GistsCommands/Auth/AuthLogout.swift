@@ -22,9 +22,12 @@ struct AuthLogout: ReportingCommand {
         gists auth logout --all --host ghe.example.com
         gists auth logout --forget-library
       """)
+  static let traits = CommandTraits(
+    changes: .accounts, takes: .nothing, prints: .outcomes, offersSignIn: false)
 
   @Option(
-    help: ArgumentHelp("Account to sign out of (default: the active one)", valueName: "login"))
+    help: ArgumentHelp("Account to sign out of (default: the active one)", valueName: "login"),
+    completion: .values(.account))
   var account: String?
 
   @Flag(help: "Sign out of all accounts on the host")
@@ -38,8 +41,6 @@ struct AuthLogout: ReportingCommand {
 
   @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions
-
-  static var offersSignIn: Bool { false }
 
   func validate() throws {
     try ValidationError.refuseBlank(account, "--account")

@@ -17,12 +17,12 @@ struct AuthStatus: JSONCommand {
         gists auth status
         gists auth status --json
       """)
+  static let traits = CommandTraits(
+    changes: [], takes: .nothing, prints: .list, offersSignIn: false)
 
   @OptionGroup var output: JSONOptions
 
   @OptionGroup var global: GlobalOptions
-
-  static var offersSignIn: Bool { false }
 
   func run(in context: AppContext) async throws {
     let hosts = try hosts(context)

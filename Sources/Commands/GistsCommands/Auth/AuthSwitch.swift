@@ -17,14 +17,16 @@ struct AuthSwitch: ReportingCommand {
         gists auth switch monalisa
         gists auth switch --host ghe.example.com
       """)
+  static let traits = CommandTraits(
+    changes: .accounts, takes: .nothing, prints: .outcomes, offersSignIn: false)
 
-  @Argument(help: ArgumentHelp("Account to use from now on", valueName: "account"))
+  @Argument(
+    help: ArgumentHelp("Account to use from now on", valueName: "account"),
+    completion: .values(.account))
   var account: String?
 
   @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions
-
-  static var offersSignIn: Bool { false }
 
   func validate() throws { try ValidationError.refuseBlank(account, "ACCOUNT") }
 

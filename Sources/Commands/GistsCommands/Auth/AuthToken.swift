@@ -16,8 +16,11 @@ struct AuthToken: GistsCommand {
         gists auth token
         GITHUB_TOKEN=$(gists auth token --account octocat) make release
       """)
+  static let traits = CommandTraits(changes: [], takes: .nothing, prints: .text)
 
-  @Option(help: ArgumentHelp("Print this account's token from the keyring", valueName: "login"))
+  @Option(
+    help: ArgumentHelp("Print this account's token from the keyring", valueName: "login"),
+    completion: .values(.account))
   var account: String?
 
   @OptionGroup var global: GlobalOptions

@@ -27,14 +27,15 @@ struct BrowseCommand: GistsCommand {
         gists browse --plain
         gists browse --print 80x24 --keys 'jj<Enter>'
       """)
+  static let traits = CommandTraits(
+    changes: [], takes: .nothing, prints: .text, sendsRequests: false, offersSignIn: false)
 
   static let name = "browse"
-  static var offersSignIn: Bool { false }
 
   @Argument(
     help: ArgumentHelp(
       "mine, public, starred, @LOGIN, files, users, repos or trash", valueName: "feed"),
-    completion: .list(["mine", "public", "starred", "files", "users", "repos", "trash"]),
+    completion: .values(.browserList),
     transform: BrowserList.init(argument:))
   var feed: BrowserList?
 

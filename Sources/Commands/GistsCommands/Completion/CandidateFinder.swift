@@ -3,6 +3,34 @@ import CommandSupport
 import GistLibrary
 import GitHubAPI
 import GitHubModels
+import TerminalOutput
+
+/// A word that may come next on a command line.
+struct Candidate: Hashable, Sendable {
+  var word: String
+  /// One printable line; empty if there is nothing to say.
+  var description = ""
+
+  init(_ word: String, _ description: String = "") {
+    self.word = word
+    self.description = String(Printable.line(description).prefix(60))
+  }
+
+  /// The line that the scripts read; nil for a name that a line can't hold.
+  var line: String? {
+    guard !word.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+      return nil
+    }
+    return description.isEmpty ? word : "\(word)\t\(description)"
+  }
+}
+
+/// What may come next on a command line.
+enum Candidates: Hashable {
+  /// The shell's own: files or folders.
+  case files, folders
+  case words([Candidate])
+}
 
 /// Finds the values of an argument, in what is saved on this computer only.
 ///
@@ -15,25 +43,38 @@ struct CandidateFinder {
 
   private static let limit = 50
 
-  func candidates(_ source: CandidateSource) -> Candidates {
-    switch source {
+  func candidates(_ completion: CommandArgument.Completion) -> Candidates {
+    switch completion {
     case .files: .files
     case .folders: .folders
     case .words(let words): .words(words.map { Candidate($0) })
-    case .gist: .words(unused(gists(startingWith: current), "gist"))
-    case .trashedGist: .words(trashedGists())
-    case .draft: .words(unused(drafts(), "name"))
-    case .gistFile: .words(unused(gistFiles(), "file"))
-    case .revision: .words(revisions())
-    case .feed: .words(unused(Self.feeds + owners().map(\.asFeed), "feed"))
-    case .login: .words(unused(owners(), "login"))
-    case .account: .words(accounts())
-    case .repository: .words(repositories())
-    case .host: .words(hosts())
-    case .language: .words(languages())
-    case .tag: .words(tags())
-    case .apiPath: .words(apiPaths())
-    case .settingValue: .words(settingValues())
+    // `edit GIST -f NAME FILE`
+    case .values(.editedFile) where position.given["-f"] != nil: .files
+    case .values(let source): .words(values(source))
+    }
+  }
+
+  private func values(_ source: CandidateSource) -> [Candidate] {
+    switch source {
+    case .gist: unused(gists(startingWith: current), "gist")
+    case .ownGist: unused(ownGists(), "gist")
+    case .trashedGist: trashedGists()
+    case .draft: unused(drafts(), "name")
+    case .gistFile, .editedFile: unused(gistFiles(), "file")
+    case .revision: revisions()
+    case .feed: unused(Self.feeds + owners().map(\.asFeed), "feed")
+    case .browserList: unused(Self.feeds + Self.browserLists + owners().map(\.asFeed), "feed")
+    case .login: unused(owners(), "login")
+    case .account: accounts()
+    case .repository: repositories()
+    case .host: hosts()
+    case .language: languages()
+    case .tag: tags()
+    case .searchWord:
+      current.hasPrefix(Self.tag)
+        ? tags().map { Candidate(Self.tag + $0.word, $0.description) } : []
+    case .apiPath: apiPaths()
+    case .settingValue: settingValues()
     }
   }
 
@@ -47,6 +88,14 @@ struct CandidateFinder {
     Candidate("mine", "your gists"), Candidate("public", "public gists"),
     Candidate("starred", "gists you starred"),
   ]
+
+  /// What the browser shows besides feeds.
+  private static let browserLists = [
+    Candidate("files", "files of this folder"), Candidate("users", "remembered users"),
+    Candidate("repos", "your repositories"), Candidate("trash", "deleted gists"),
+  ]
+
+  private static let tag = "tag:"
 
   private var host: Host? { try? context.namedHost() }
 
@@ -65,19 +114,20 @@ struct CandidateFinder {
 }
 
 extension CandidateFinder {
-  /// The gists whose ID starts with the word; only the user's own for commands that change them.
-  func gists(startingWith word: String) -> [Candidate] {
+  /// The gists whose ID starts with the word, in any feed or in one.
+  func gists(startingWith word: String, in feed: Feed? = nil) -> [Candidate] {
     let prefix = word.lowercased()
     guard GistID.isHex(prefix) else { return [] }
     return read { store throws(LibraryError) in
-      let own =
-        Self.changing.contains(position.command)
-        ? try store.titles(withPrefix: prefix, in: Feed.mine.name, limit: Self.limit) : []
-      return own.isEmpty ? try store.titles(withPrefix: prefix, limit: Self.limit) : own
+      try store.titles(withPrefix: prefix, in: feed?.name, limit: Self.limit)
     }.map { Candidate($0.name, $0.about) }
   }
 
-  private static let changing: Set = ["edit", "delete", "rename", "revert", "link"]
+  /// The user's gists whose ID starts with the word; all if none is the user's.
+  private func ownGists() -> [Candidate] {
+    let own = gists(startingWith: current, in: .mine)
+    return own.isEmpty ? gists(startingWith: current) : own
+  }
 
   private func trashedGists() -> [Candidate] {
     guard let host else { return [] }
@@ -156,4 +206,52 @@ extension CandidateFinder {
 extension Candidate {
   /// The login as `list` names a user's gists.
   fileprivate var asFeed: Candidate { Candidate("@\(word)", description) }
+}
+
+extension CandidateFinder {
+  /// The paths of `gists api`: resources of gists, and of known users and repositories.
+  func apiPaths() -> [Candidate] {
+    let parts = current.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    switch (parts.first, parts.count) {
+    case ("gists", 2):
+      let feeds = [
+        Candidate("gists/public", "public gists"), Candidate("gists/starred", "gists you starred"),
+      ]
+      return feeds + gists(startingWith: parts[1]).map { $0.following("gists/") }
+    case ("gists", 3):
+      return Self.subresources.map { Candidate("gists/\(parts[1])/\($0)") }
+    case ("users", 2): return owners().map { $0.following("users/") }
+    case ("users", 3): return [Candidate("users/\(parts[1])/gists", "gists of the user")]
+    case ("repos", _): return repositories().map { $0.following("repos/") }
+    case (_, 1): return Self.resources
+    default: return []
+    }
+  }
+
+  private static let resources = [
+    Candidate("gists", "your gists"), Candidate("gists/"), Candidate("rate_limit"),
+    Candidate("repos/"), Candidate("user", "your account"), Candidate("users/"),
+  ]
+  private static let subresources = ["comments", "commits", "forks", "star"]
+
+  /// The values of the setting that is named before.
+  func settingValues() -> [Candidate] {
+    guard let name = position.given["setting"]?.first, let key = SettingKey(rawValue: name) else {
+      return []
+    }
+    switch key {
+    case .host: return hosts()
+    case .chooser: return [Candidate("fzf")]
+    case .pager: return [Candidate("less"), Candidate("cat", "no pager")]
+    default: return key.choices.map { Candidate($0) }
+    }
+  }
+}
+
+extension Candidate {
+  fileprivate func following(_ prefix: String) -> Candidate {
+    var candidate = self
+    candidate.word = prefix + word
+    return candidate
+  }
 }

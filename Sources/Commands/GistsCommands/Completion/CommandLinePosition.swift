@@ -14,8 +14,6 @@ struct CommandLinePosition {
     case argument(CommandArgument?)
   }
 
-  /// The command's name, without aliases and its groups: `list`.
-  private(set) var command = ""
   private(set) var arguments: [CommandArgument] = []
   private(set) var place: Place
   /// The values given so far, by the name of the option or of the positional argument's value.
@@ -28,25 +26,16 @@ struct CommandLinePosition {
   ///   - current: the word at the cursor, which may be empty.
   ///   - root: the program's command.
   init(_ words: [String], _ current: String, of root: any ParsableCommand.Type) {
-    var type = root
-    var rest = words[...]
-    if rest.first == "help" { rest.removeFirst() }
-    while let word = rest.first,
-      let next = type.configuration.subcommands.first(where: { $0.names.contains(word) })
-    {
-      rest.removeFirst()
-      type = next
-    }
+    let (type, _, rest) = root.named(by: words.first == "help" ? words.dropFirst() : words[...])
     let subcommands = type.configuration.subcommands
-    command = type.configuration.commandName ?? ""
     place = .argument(nil)
     guard subcommands.isEmpty else {
       if rest.isEmpty { place = current.hasPrefix("-") ? .option : .command(subcommands) }
       return
     }
     guard words.first != "help" else { return }
-    arguments = CommandArgument.all(of: type)
-    read(rest, current)
+    arguments = CommandDescription(of: type)?.arguments.filter(\.isShown) ?? []
+    read(rest[...], current)
   }
 
   private mutating func read(_ words: ArraySlice<String>, _ current: String) {

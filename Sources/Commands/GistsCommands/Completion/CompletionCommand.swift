@@ -17,6 +17,8 @@ struct CompletionCommand: GistsCommand {
         gists completion zsh > "${fpath[1]}/_gists"
         gists completion fish > ~/.config/fish/completions/gists.fish
       """)
+  static let traits = CommandTraits(
+    changes: [], takes: .nothing, prints: .text, sendsRequests: false)
 
   @Argument(help: ArgumentHelp("bash, zsh or fish", valueName: "shell"))
   var shell: CompletingShell

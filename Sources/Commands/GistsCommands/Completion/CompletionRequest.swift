@@ -65,30 +65,22 @@ struct CompletionRequest {
       return .words(names + topics)
     case .option: return .words(options(at: position))
     case .value(let option, let prefix, let index):
-      guard let source = CandidateSource(option, index: index, of: position) else {
-        return .words([])
-      }
+      // Nothing is known of the new name in `--rename OLD NEW`.
+      guard index == 0, let completion = option.completion else { return .words([]) }
       let word = String(current.dropFirst(prefix.count))
       let found = CandidateFinder(position: position, current: word, context: context)
-        .candidates(source)
+        .candidates(completion)
       guard case .words(let candidates) = found else { return found }
       return .words(candidates.map { Candidate(prefix + $0.word, $0.description) })
     case .argument(nil):
       let offersOptions = current.isEmpty && !position.arguments.isEmpty
       return .words(offersOptions ? options(at: position) : [])
     case .argument(let argument?):
-      let finder = CandidateFinder(position: position, current: current, context: context)
-      if let source = CandidateSource(argument, index: 0, of: position) {
-        return finder.candidates(source)
-      }
-      guard position.command == "search", current.hasPrefix(Self.tag),
-        case .words(let tags) = finder.candidates(.tag)
-      else { return .words([]) }
-      return .words(tags.map { Candidate(Self.tag + $0.word, $0.description) })
+      guard let completion = argument.completion else { return .words([]) }
+      return CandidateFinder(position: position, current: current, context: context)
+        .candidates(completion)
     }
   }
-
-  private static let tag = "tag:"
 
   /// Returns the names of commands; aliases only if no name starts with the word.
   private static func names(

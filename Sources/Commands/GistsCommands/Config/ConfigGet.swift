@@ -16,6 +16,8 @@ struct ConfigGet: JSONCommand {
       Example:
         gists config get editor
       """)
+  static let traits = CommandTraits(
+    changes: [], takes: .nothing, prints: .document, sendsRequests: false)
 
   @Argument(
     help: "The setting", completion: .list(SettingArgument.allValueStrings),

@@ -16,6 +16,8 @@ struct ConfigList: JSONCommand {
         gists config list --json
       """,
     aliases: ["ls"])
+  static let traits = CommandTraits(
+    changes: [], takes: .nothing, prints: .list, sendsRequests: false)
 
   @OptionGroup var output: JSONOptions
 

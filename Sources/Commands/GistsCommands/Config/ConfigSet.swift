@@ -18,20 +18,21 @@ struct ConfigSet: JSONCommand {
         gists config set color never
         gists config set host ghe.example.com
       """)
+  static let traits = CommandTraits(
+    changes: .settings, takes: .nothing, prints: .outcomes, sendsRequests: false,
+    usesSettings: false)
 
   @Argument(
     help: "host, editor, pager, browser, avatars, images, color, wait, theme or chooser",
     completion: .list(SettingArgument.allValueStrings), transform: SettingArgument.parse)
   var setting: SettingArgument
 
-  @Argument(help: "The value")
+  @Argument(help: "The value", completion: .values(.settingValue))
   var value: String
 
   @OptionGroup var output: JSONOptions
 
   @OptionGroup var global: GlobalOptions
-
-  static var usesSettings: Bool { false }
 
   func validate() throws {
     guard setting.key.accepts(value.trimmed) else {

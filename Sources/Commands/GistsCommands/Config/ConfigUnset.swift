@@ -13,6 +13,9 @@ struct ConfigUnset: JSONCommand {
       Example:
         gists config unset editor
       """)
+  static let traits = CommandTraits(
+    changes: .settings, takes: .nothing, prints: .outcomes, sendsRequests: false,
+    usesSettings: false)
 
   @Argument(
     help: "The setting", completion: .list(SettingArgument.allValueStrings),
@@ -22,8 +25,6 @@ struct ConfigUnset: JSONCommand {
   @OptionGroup var output: JSONOptions
 
   @OptionGroup var global: GlobalOptions
-
-  static var usesSettings: Bool { false }
 
   func run(in context: AppContext) async throws {
     try context.settingsFile.set(setting.key, to: nil)

@@ -19,8 +19,8 @@ struct AuthGitCredential: GistsCommand {
         gists auth setup-git
         printf 'protocol=https\\nhost=gist.github.com\\n' | gists auth git-credential get
       """)
-
-  static let offersSignIn = false
+  static let traits = CommandTraits(
+    changes: [], takes: .nothing, prints: .text, offersSignIn: false)
 
   @Argument(help: ArgumentHelp("get, store or erase", valueName: "operation"))
   var operation: String

@@ -18,8 +18,8 @@ struct AuthSetupGit: ReportingCommand {
         gists auth setup-git
         gists auth setup-git --host ghe.example.com
       """)
-
-  static let offersSignIn = false
+  static let traits = CommandTraits(
+    changes: .settings, takes: .nothing, prints: .outcomes, offersSignIn: false)
 
   @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions

@@ -17,8 +17,9 @@ struct CloneCommand: ReportingCommand {
         gists clone 6cad326836d38bd3a7ae --ssh
         gists clone 6cad326836d38bd3a7ae notes -- --depth 1
       """)
+  static let traits = CommandTraits(changes: .copies, takes: .gist, prints: .outcomes)
 
-  @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .gist)
+  @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .values(.gist))
   var gist: String?
 
   @Argument(

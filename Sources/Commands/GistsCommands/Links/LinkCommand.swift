@@ -20,14 +20,17 @@ struct LinkCommand: ReportingCommand {
         gists link ~/.vimrc 6cad326836d38bd3a7ae --name vimrc
         gists link --remove notes.md
       """)
+  static let traits = CommandTraits(changes: .links, takes: .nothing, prints: .outcomes)
 
   @Argument(help: ArgumentHelp("Local file", valueName: "file"), completion: .file())
   var file: String
 
-  @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .gist)
+  @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .values(.ownGist))
   var gist: String?
 
-  @Option(help: ArgumentHelp("Name of the file in the gist", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("Name of the file in the gist", valueName: "name"),
+    completion: .values(.gistFile))
   var name: String?
 
   @Flag(help: "Unlink the file; the file and the gist are not changed")

@@ -18,12 +18,12 @@ struct LinksCommand: JSONCommand {
         gists links
         gists links --json | jq -r '.[] | select(.state == "newer here").path'
       """)
+  static let traits = CommandTraits(
+    changes: [], takes: .nothing, prints: .list, offersSignIn: false)
 
   @OptionGroup var output: JSONOptions
 
   @OptionGroup var global: GlobalOptions
-
-  static var offersSignIn: Bool { false }
 
   func run(in context: AppContext) async throws {
     var files: [LinkedFile] = []

@@ -17,6 +17,8 @@ struct PullCommand: ReportingCommand {
         gists pull --dry-run notes.md
         gists pull --force notes.md
       """)
+  static let traits = CommandTraits(
+    changes: [.links, .library], takes: .linkedFiles, prints: .outcomes)
 
   @Argument(
     help: ArgumentHelp("Linked files (default: all)", valueName: "file"), completion: .file())

@@ -18,6 +18,8 @@ struct PushCommand: ReportingCommand {
         gists push --dry-run notes.md
         gists push --force notes.md
       """)
+  static let traits = CommandTraits(
+    changes: [.gists, .links, .revisions], takes: .linkedFiles, prints: .outcomes)
 
   @Argument(
     help: ArgumentHelp("Linked files (default: all)", valueName: "file"), completion: .file())

@@ -19,9 +19,11 @@ struct RepoCatCommand: GistsCommand {
         gists repo cat octocat/Hello-World README.md
         gists repo cat octocat/Hello-World docs/logo.png --ref v1.0 > logo.png
       """)
+  static let traits = CommandTraits(changes: [], takes: .nothing, prints: .text)
 
   @Argument(
     help: ArgumentHelp("OWNER/NAME or URL", valueName: "repository"),
+    completion: .values(.repository),
     transform: RepositoryArgument.init(argument:))
   var repository: RepositoryArgument?
 

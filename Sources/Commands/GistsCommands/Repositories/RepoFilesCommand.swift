@@ -17,9 +17,11 @@ struct RepoFilesCommand: JSONCommand {
         gists repo files octocat/Hello-World
         gists repo files octocat/Hello-World Sources --ref v1.0
       """)
+  static let traits = CommandTraits(changes: [], takes: .nothing, prints: .list)
 
   @Argument(
     help: ArgumentHelp("OWNER/NAME or URL", valueName: "repository"),
+    completion: .values(.repository),
     transform: RepositoryArgument.init(argument:))
   var repository: RepositoryArgument?
 

@@ -20,9 +20,10 @@ struct RepoListCommand: JSONCommand {
         gists repo list octocat --all --json
         gists repo list --recent
       """)
+  static let traits = CommandTraits(changes: [], takes: .nothing, prints: .list)
 
   @Argument(
-    help: ArgumentHelp("Logins", valueName: "login"),
+    help: ArgumentHelp("Logins", valueName: "login"), completion: .values(.login),
     transform: LoginArgument.init(argument:))
   var users: [LoginArgument] = []
 

@@ -15,9 +15,11 @@ struct RepoReadmeCommand: GistsCommand {
         gists repo readme octocat/Hello-World
         gists repo readme octocat/Hello-World > README.md
       """)
+  static let traits = CommandTraits(changes: [], takes: .nothing, prints: .text)
 
   @Argument(
     help: ArgumentHelp("OWNER/NAME or URL", valueName: "repository"),
+    completion: .values(.repository),
     transform: RepositoryArgument.init(argument:))
   var repository: RepositoryArgument?
 

@@ -19,6 +19,7 @@ struct RepoSearchCommand: JSONCommand {
         gists repo search http client language:swift
         gists repo search tetris --sort stars -L 5
       """)
+  static let traits = CommandTraits(changes: [], takes: .nothing, prints: .list)
 
   @Argument(help: ArgumentHelp("Words to search for", valueName: "words"))
   var words: [String]

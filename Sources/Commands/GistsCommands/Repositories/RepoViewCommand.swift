@@ -20,9 +20,11 @@ struct RepoViewCommand: JSONCommand {
         gists repo view octocat/Hello-World --web
         gists repo view octocat/Hello-World --json
       """)
+  static let traits = CommandTraits(changes: [], takes: .nothing, prints: .document)
 
   @Argument(
     help: ArgumentHelp("OWNER/NAME or URL", valueName: "repository"),
+    completion: .values(.repository),
     transform: RepositoryArgument.init(argument:))
   var repository: RepositoryArgument?
 

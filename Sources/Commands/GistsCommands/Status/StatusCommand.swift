@@ -18,12 +18,12 @@ struct StatusCommand: JSONCommand {
         gists status
         gists status --host ghe.example.com --json
       """)
+  static let traits = CommandTraits(
+    changes: [], takes: .nothing, prints: .document, offersSignIn: false)
 
   @OptionGroup var output: JSONOptions
 
   @OptionGroup var global: GlobalOptions
-
-  static var offersSignIn: Bool { false }
 
   func run(in context: AppContext) async throws {
     let host = try context.namedHost()

@@ -18,9 +18,10 @@ struct UserAddCommand: ReportingCommand {
         gists user add octocat
         gists user add octocat hubot monalisa
       """)
+  static let traits = CommandTraits(changes: .users, takes: .nothing, prints: .outcomes)
 
   @Argument(
-    help: ArgumentHelp("Logins", valueName: "login"),
+    help: ArgumentHelp("Logins", valueName: "login"), completion: .values(.login),
     transform: LoginArgument.init(argument:))
   var users: [LoginArgument]
 

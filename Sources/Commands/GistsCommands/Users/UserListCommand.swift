@@ -19,6 +19,7 @@ struct UserListCommand: JSONCommand {
         gists user list
         gists user list --offline
       """)
+  static let traits = CommandTraits(changes: [], takes: .nothing, prints: .list)
 
   @OptionGroup var output: JSONOptions
   @OptionGroup var browsing: RepoBrowserOptions

@@ -13,9 +13,10 @@ struct UserRemoveCommand: ReportingCommand {
         gists user remove octocat
         gists user remove octocat hubot
       """)
+  static let traits = CommandTraits(changes: .users, takes: .nothing, prints: .outcomes)
 
   @Argument(
-    help: ArgumentHelp("Logins", valueName: "login"),
+    help: ArgumentHelp("Logins", valueName: "login"), completion: .values(.login),
     transform: LoginArgument.init(argument:))
   var users: [LoginArgument] = []
 

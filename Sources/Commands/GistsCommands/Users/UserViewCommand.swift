@@ -17,9 +17,10 @@ struct UserViewCommand: JSONCommand {
         gists user view octocat
         gists user view octocat --json
       """)
+  static let traits = CommandTraits(changes: [], takes: .nothing, prints: .document)
 
   @Argument(
-    help: ArgumentHelp("Login or profile URL", valueName: "login"),
+    help: ArgumentHelp("Login or profile URL", valueName: "login"), completion: .values(.login),
     transform: LoginArgument.init(argument:))
   var user: LoginArgument?
 

@@ -136,9 +136,11 @@ extension PlainMode {
     if words.first == "gists" { words.removeFirst() }
     guard let name = words.first else { return say("Type a colon and a gists command.") }
     let isAboutRow =
-      BrowserState.aboutGists.contains(name)
-      && !words.dropFirst().contains(where: CommandWords.isGist)
-      || BrowserState.aboutFiles.contains(name) && words.count == 1
+      switch state.commands(words)?.takes {
+      case .gist, .gists: !words.dropFirst().contains(where: CommandWords.isGist)
+      case .linkedFiles: words.count == 1
+      case .nothing, nil: false
+      }
     guard isAboutRow, state.document == nil else { return state.runCommandLine(text) }
     guard words.count > 1, let number = Int(words[1]), let id = row(number),
       state.current.rows[id]?.gist != nil, select(id)

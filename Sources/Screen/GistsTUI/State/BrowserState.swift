@@ -75,6 +75,8 @@ package struct BrowserState: Sendable {
   /// Whether the screen may look different than before the last events.
   package internal(set) var needsDrawing = true
   let theme: Theme
+  /// Returns the command that a command line names, with its options; nil if it names none.
+  let commands: @Sendable ([String]) -> TypedCommand?
   /// The folder that `~` stands for.
   let home: String?
   private var effects: [BrowserEffect] = []
@@ -82,11 +84,13 @@ package struct BrowserState: Sendable {
   /// Creates the browser with a list and a row to select in it.
   package init(
     rows: Int, columns: Int, list: BrowserList, selection: String?, host: String,
-    home: String? = nil, hasMouse: Bool = false, showsAvatars: Bool = false,
+    commands: @escaping @Sendable ([String]) -> TypedCommand?, home: String? = nil,
+    hasMouse: Bool = false, showsAvatars: Bool = false,
     theme: Theme = .terminal
   ) {
     self.rows = rows
     self.columns = columns
+    self.commands = commands
     self.home = home
     self.hasMouse = hasMouse
     self.showsAvatars = showsAvatars

@@ -35,7 +35,7 @@ import Testing
     let (queue, words) = (BrowserQueue(), Words())
     var context = machine.context(.collecting(terminal: machine.terminal), -1, api)
     context.commandLines = OwnCommandLines()
-    let runner = CommandRunner(context, queue, .none) { changed in
+    let runner = CommandRunner(context, queue, .none) { changed, _ in
       words.all.withLock { $0.append(changed) }
     }
     var (run, answers) = (Run(), answers[...])
@@ -95,7 +95,7 @@ import Testing
     let host = SilentHost { queue.send(.withdrawn(number: 0)) }
     var context = machine.context(.collecting(terminal: machine.terminal), -1, host)
     context.commandLines = OwnCommandLines()
-    let runner = CommandRunner(context, queue, .none) { _ in }
+    let runner = CommandRunner(context, queue, .none) { _, _ in }
     runner.run(CommandRequest(number: 7, arguments: [command, GistDocument.id], columns: 60))
     var ends: [GistsTUI.CommandResult] = []
     while case let events = await queue.nextUnlessIdle(), !events.isEmpty {

@@ -37,7 +37,8 @@ import Testing
     for (word, expected) in looks { #expect(look(of: word, in: view) == expected, "\(word)") }
 
     var state = BrowserState(
-      rows: 24, columns: 80, list: .mine, selection: nil, host: "github.com")
+      rows: 24, columns: 80, list: .mine, selection: nil, host: "github.com",
+      commands: TypedCommand.init(of:))
     _ = state.start()
     let rows = ["a", "b"].map { id in
       BrowserRow(

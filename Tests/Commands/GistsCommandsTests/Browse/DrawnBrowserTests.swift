@@ -15,7 +15,8 @@ import Testing
   ) throws {
     let time = ManualTime()
     let state = BrowserState(
-      rows: 24, columns: 80, list: .mine, selection: nil, host: "github.com")
+      rows: 24, columns: 80, list: .mine, selection: nil, host: "github.com",
+      commands: TypedCommand.init(of:))
     var browser = DrawnBrowser(state, time.source)
     let start = time.source.uptime()
     let row = GistRow(

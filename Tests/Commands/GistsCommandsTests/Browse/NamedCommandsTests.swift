@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandSupport
 import FoundationEssentials
 import TestSupport
 import Testing
@@ -34,7 +35,9 @@ import Testing
   /// Whether the parser reads the command, on a selected gist.
   private static func isUsable(_ line: String) -> Bool {
     var words = line.split(separator: " ").map { $0.hasPrefix("\\(") ? "notes.md" : String($0) }
-    if BrowserState.aboutGists.contains(words[0]) { words.insert(GistDocument.id, at: 1) }
+    if [.gist, .gists].contains(CommandTraits(of: words)?.takes) {
+      words.insert(GistDocument.id, at: 1)
+    }
     if words[0] == "revert" { words[2] = "0123abc" }
     return (try? RootCommand.parseAsRoot(PairedOption.spread(words))) != nil
   }

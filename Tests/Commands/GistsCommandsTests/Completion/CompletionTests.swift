@@ -94,6 +94,15 @@ extension TestMachine {
     #expect(words(machine.completions("backup", "folder", "")) == ["mine", "public", "starred"])
   }
 
+  @Test func `the lists of the browser are completed, also those that are no feeds`() throws {
+    let machine = try TestMachine()
+    #expect(
+      words(machine.completions("browse", "")) == [
+        "mine", "public", "starred", "files", "users", "repos", "trash",
+      ])
+    #expect(machine.completions("list", "fi") == [])
+  }
+
   @Test func `gists are completed with their titles, those given before are left out`()
     async throws
   {

@@ -33,7 +33,8 @@ enum ForeignArguments {
       isJoined || text.contains(",") || !isArgument(text, after: words[..<index])
     else { return nil }
     let rest = Array(words[..<index] + words[(index + (isJoined ? 1 : 2))...])
-    let filter = fields.filter(isList: !isDocument(words))
+    let prints = CommandTraits(of: words)?.prints
+    let filter = fields.filter(isList: prints != .document && prints != .outcome)
     let command = SuggestedCommand(
       repeating: rest + arguments.dropFirst(words.count), with: [.plain("--jq"), .value(filter)])
     return Failure(
@@ -46,19 +47,6 @@ enum ForeignArguments {
   private static func isArgument(_ word: String, after words: ArraySlice<String>) -> Bool {
     if words.first == "search" { return !words.dropFirst().contains { !$0.hasPrefix("-") } }
     return (try? Feed(argument: word)) != nil || InputFile.isRegular(word)
-  }
-
-  /// The commands whose JSON is one object.
-  private static let documents: Set = [
-    "view", "cat", "create", "new", "edit", "rename", "fork", "restore", "comment", "status",
-  ]
-
-  private static func isDocument(_ words: [String]) -> Bool {
-    guard let first = words.first else { return false }
-    if ["user", "repo", "config"].contains(first) {
-      return words.dropFirst().first.map(["view", "get"].contains) == true
-    }
-    return documents.contains(first)
   }
 }
 

@@ -71,9 +71,9 @@ final class ListLoader: Sendable {
   }
 
   /// Reads the lists again that a command may have changed; `gists` are the IDs that it named.
-  func reload(after command: String, _ gists: [String]) {
+  func reload(after changes: CommandTraits.Changes, _ gists: [String]) {
     let lists = loadings.withLock { $0.mapValues(\.generation) }
-    for (list, generation) in lists where list.isChanged(by: command) {
+    for (list, generation) in lists where list.isChanged(by: changes) {
       source.queue.start { [source] in
         guard let feed = list.feed else {
           return await OtherList(list, generation: generation, source)
@@ -100,14 +100,15 @@ final class ListLoader: Sendable {
 
 extension BrowserList {
   /// Whether the rows may be others after a command.
-  fileprivate func isChanged(by command: String) -> Bool {
+  fileprivate func isChanged(by changes: CommandTraits.Changes) -> Bool {
     switch self {
-    case .files: ["link", "push", "pull", "download", "create", "clone"].contains(command)
-    case .users: command == "user"
-    case .trash: ["delete", "rm", "restore", "trash"].contains(command)
-    case .revisions: ["revert", "edit", "rename", "push", "restore"].contains(command)
+    case .files: !changes.isDisjoint(with: [.copies, .links])
+    case .users: changes.contains(.users)
+    case .trash: changes.contains(.trash)
+    case .revisions: changes.contains(.revisions)
     case .repositories, .repositoriesOf, .search: false
-    case .mine, .public, .starred, .gists: !["user", "repo", "config", "link"].contains(command)
+    case .mine, .public, .starred, .gists:
+      !changes.isDisjoint(with: [.accounts, .gists, .library])
     }
   }
 }

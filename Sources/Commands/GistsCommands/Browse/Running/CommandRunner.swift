@@ -23,12 +23,12 @@ final class CommandRunner: Sendable {
   private let queue: BrowserQueue
   private let terminal: LentTerminal
   /// Called after a command that may have changed something, with the words of its line.
-  private let changed: @Sendable ([String]) -> Void
+  private let changed: @Sendable ([String], CommandTraits.Changes) -> Void
   private let state = Mutex(State())
 
   init(
     _ context: AppContext, _ queue: BrowserQueue, _ terminal: LentTerminal,
-    changed: @escaping @Sendable ([String]) -> Void
+    changed: @escaping @Sendable ([String], CommandTraits.Changes) -> Void
   ) {
     var context = context
     // A signal that ends a program does not end the browser.
@@ -50,13 +50,11 @@ final class CommandRunner: Sendable {
 
   private func run(_ request: CommandRequest, _ dialogs: CommandDialogs) async {
     let (status, output) = await below(dialogs, request)
-    let isReading =
-      Self.reading.contains(request.arguments.first ?? "")
-      && !request.arguments.contains("--empty")
-    if !isReading { changed(request.arguments) }
+    let changes = context.commandLines?.command(of: request.arguments)?.traits.changes ?? []
+    if !changes.isEmpty { changed(request.arguments, changes) }
     state.withLock { state in
       state.running[request.number] = nil
-      if !isReading { state.ended[request.number] = dialogs.end(status) }
+      if !changes.isEmpty { state.ended[request.number] = dialogs.end(status) }
     }
     queue.send(
       .finished(
@@ -81,12 +79,6 @@ final class CommandRunner: Sendable {
   }
 
   func cancel(number: Int) { state.withLock { $0.running[number]?.task }?.cancel() }
-
-  /// The commands that change nothing.
-  private static let reading: Set = [
-    "view", "cat", "list", "ls", "search", "diff", "history", "comments", "forks", "links",
-    "status", "tags", "open", "copy", "help", "trash", "starred",
-  ]
 
   /// Runs the command while the screen stays; an editor gets the terminal.
   private func below(_ dialogs: CommandDialogs, _ request: CommandRequest) async -> (

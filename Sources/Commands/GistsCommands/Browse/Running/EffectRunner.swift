@@ -30,12 +30,12 @@ final class EffectRunner: Sendable {
     let documents = DocumentLoader(source, owners, pictures)
     self.documents = documents
     search = LibrarySearch(source)
-    commands = CommandRunner(context, queue, terminal) { words in
+    commands = CommandRunner(context, queue, terminal) { words, changes in
       // Another account may be in use.
-      if words.first == "auth" { source.context.resolvedTokens.forget(host.name) }
+      if changes.contains(.accounts) { source.context.resolvedTokens.forget(host.name) }
       queue.send(.account(source.account()))
       let gists = words.filter { GistID.whole($0[...]) != nil }
-      lists.reload(after: words.first ?? "", gists)
+      lists.reload(after: changes, gists)
       documents.reload(gists)
     }
   }

@@ -28,8 +28,12 @@ struct BrowserStart: Sendable {
 
   /// Returns the state before the first event.
   func state(rows: Int, columns: Int, showsAvatars: Bool = false) -> BrowserState {
-    BrowserState(
+    let lines = context.commandLines
+    return BrowserState(
       rows: rows, columns: columns, list: list, selection: selection, host: host.name,
+      commands: { words in
+        lines?.command(of: words).map { TypedCommand($0.name, $0.traits) }
+      },
       home: context.variables["HOME"], hasMouse: hasMouse,
       showsAvatars: showsAvatars, theme: context.browserTheme)
   }
@@ -57,5 +61,28 @@ struct BrowserStart: Sendable {
       list: list, selection: place.selection,
       hasMouse: place.hasMouse == hasMouse ? nil : place.hasMouse)
     try? file.save(position, of: place.login, on: host)
+  }
+}
+
+extension TypedCommand {
+  init(_ name: String, _ traits: CommandTraits) {
+    let target: Target =
+      switch traits.takes {
+      case .nothing: .nothing
+      case .gist: .gist
+      case .gists: .gists
+      case .linkedFiles: .linkedFiles
+      }
+    let run: Run =
+      switch traits.prints {
+      case .document, .list, .text: .output
+      case .outcome, .outcomes:
+        if traits.changes.contains(.accounts) {
+          .account
+        } else {
+          traits.changes.isSubset(of: .copies) ? .beside : .inTurn
+        }
+      }
+    self.init(name, takes: target, runs: run)
   }
 }

@@ -16,6 +16,8 @@ struct BackupCommand: ReportingCommand {
         gists backup ~/gists                  your gists and those you starred
         gists backup ~/gists mine @octocat
       """)
+  static let traits = CommandTraits(
+    changes: [.copies, .library], takes: .nothing, prints: .outcomes)
 
   @Argument(
     help: ArgumentHelp("Folder to write to; created if missing", valueName: "folder"),
@@ -25,7 +27,7 @@ struct BackupCommand: ReportingCommand {
   @Argument(
     help: ArgumentHelp(
       "mine, public, starred or @LOGIN (default: mine starred)", valueName: "feed"),
-    completion: .list(["mine", "public", "starred"]), transform: Feed.init(argument:))
+    completion: .values(.feed), transform: Feed.init(argument:))
   var feeds: [Feed] = []
 
   @OptionGroup var output: JSONOptions

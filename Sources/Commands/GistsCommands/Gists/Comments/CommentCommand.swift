@@ -18,8 +18,9 @@ struct CommentCommand: JSONCommand {
         gists comment 6cad326836d38bd3a7ae --edit 2304179
         gists comment 6cad326836d38bd3a7ae --delete 2304179 --yes
       """)
+  static let traits = CommandTraits(changes: .gists, takes: .gist, prints: .outcome)
 
-  @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .gist)
+  @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .values(.gist))
   var gist: String?
 
   @Argument(help: ArgumentHelp("Read the text from stdin", valueName: "-"))

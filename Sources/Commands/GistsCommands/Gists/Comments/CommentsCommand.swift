@@ -16,6 +16,7 @@ struct CommentsCommand: JSONCommand {
         gists comments 6cad326836d38bd3a7ae
         gists comments 6cad326836d38bd3a7ae --all --json | jq -r '.[].body'
       """)
+  static let traits = CommandTraits(changes: [], takes: .gist, prints: .list)
 
   @OptionGroup var options: GistSubresourceOptions
   @OptionGroup var global: GlobalOptions

@@ -17,11 +17,13 @@ struct CopyCommand: ReportingCommand {
         gists copy 6cad326836d38bd3a7ae --url
         gists copy 6cad326836d38bd3a7ae hello.py --raw-url
       """)
+  static let traits = CommandTraits(changes: [], takes: .gist, prints: .outcomes)
 
-  @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .gist)
+  @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .values(.gist))
   var gist: String?
 
-  @Argument(help: ArgumentHelp("Name of the file", valueName: "file"))
+  @Argument(
+    help: ArgumentHelp("Name of the file", valueName: "file"), completion: .values(.gistFile))
   var file: String?
 
   @Flag(help: "Copy the URL of the gist's page")

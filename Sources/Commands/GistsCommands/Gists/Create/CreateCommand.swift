@@ -23,6 +23,7 @@ struct CreateCommand: JSONCommand {
         gists create --link notes.md
         gists create -- -odd-name.txt
       """)
+  static let traits = CommandTraits(changes: [.gists, .links], takes: .nothing, prints: .outcome)
 
   @Argument(
     help: ArgumentHelp("Files to upload; - is stdin", valueName: "file"), completion: .file())

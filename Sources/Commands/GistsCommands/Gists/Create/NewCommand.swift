@@ -17,6 +17,7 @@ struct NewCommand: JSONCommand {
         gists new todo.md -d "What to do"
         gists new --public hello.py
       """)
+  static let traits = CommandTraits(changes: .gists, takes: .nothing, prints: .outcome)
 
   @Argument(
     help: ArgumentHelp("Name of the file in the gist (default: gist.txt)", valueName: "name"))

@@ -24,10 +24,11 @@ struct DeleteCommand: ReportingCommand {
         gists search --json draft | gists delete --yes -
       """,
     aliases: ["rm"])
+  static let traits = CommandTraits(changes: [.gists, .trash], takes: .gists, prints: .outcomes)
 
   @Argument(
     help: ArgumentHelp("Gist IDs or URLs; - reads them from stdin", valueName: "gist"),
-    completion: .gist)
+    completion: .values(.ownGist))
   var gists: [String] = []
 
   @Flag(name: .shortAndLong, help: "Do not ask for confirmation")

@@ -17,17 +17,20 @@ struct DiffCommand: GistsCommand {
         gists diff 6cad326836d38bd3a7ae 57a7f02 9ad1c3e | git apply
         gists diff 6cad326836d38bd3a7ae --local
       """)
+  static let traits = CommandTraits(changes: [], takes: .gist, prints: .text)
 
-  @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .gist)
+  @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .values(.gist))
   var gist: String?
 
   @Argument(
     help: ArgumentHelp("Older revision (default: the second newest)", valueName: "a"),
+    completion: .values(.revision),
     transform: RevisionName.init(argument:))
   var older: RevisionName?
 
   @Argument(
     help: ArgumentHelp("Newer revision (default: the newest)", valueName: "b"),
+    completion: .values(.revision),
     transform: RevisionName.init(argument:))
   var newer: RevisionName?
 

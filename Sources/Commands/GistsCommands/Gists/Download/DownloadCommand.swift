@@ -18,8 +18,9 @@ struct DownloadCommand: ReportingCommand {
         gists download 6cad326836d38bd3a7ae
         gists download https://gist.github.com/octocat/6cad326836d38bd3a7ae . --force
       """)
+  static let traits = CommandTraits(changes: [.copies, .library], takes: .gist, prints: .outcomes)
 
-  @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .gist)
+  @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .values(.gist))
   var gist: String?
 
   @Argument(

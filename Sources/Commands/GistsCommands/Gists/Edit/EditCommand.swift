@@ -25,13 +25,15 @@ struct EditCommand: JSONCommand {
         gists edit 6cad326836d38bd3a7ae -d "Says hello" -a notes.md
         gists edit 6cad326836d38bd3a7ae --rename hello.py hi.py --remove old.txt
       """)
+  static let traits = CommandTraits(changes: [.gists, .revisions], takes: .gist, prints: .outcome)
 
-  @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .gist)
+  @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .values(.ownGist))
   var gist: String?
 
   @Argument(
     help: ArgumentHelp(
-      "Name of the file to edit; with -f: local file to read, or -", valueName: "file"))
+      "Name of the file to edit; with -f: local file to read, or -", valueName: "file"),
+    completion: .values(.editedFile))
   var file: String?
 
   @Argument(help: ArgumentHelp("- to read the new text of the file from stdin", valueName: "stdin"))
@@ -39,7 +41,8 @@ struct EditCommand: JSONCommand {
 
   @Option(
     name: [.customShort("f", allowingJoined: true), .customLong("filename")],
-    help: ArgumentHelp("Name of the file in the gist", valueName: "name"))
+    help: ArgumentHelp("Name of the file in the gist", valueName: "name"),
+    completion: .values(.gistFile))
   var name: String?
 
   @Option(
@@ -57,12 +60,13 @@ struct EditCommand: JSONCommand {
 
   @Option(
     name: [.customShort("r", allowingJoined: true), .customLong("remove")],
-    help: ArgumentHelp("Remove a file from the gist", valueName: "name"))
+    help: ArgumentHelp("Remove a file from the gist", valueName: "name"),
+    completion: .values(.gistFile))
   var removed: [String] = []
 
   @Option(
     name: .customLong("rename"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Rename a file", valueName: "old> <new"))
+    help: ArgumentHelp("Rename a file", valueName: "old> <new"), completion: .values(.gistFile))
   var renamed: [String] = []
 
   @Flag(help: "Overwrite changes made by others in the meantime")

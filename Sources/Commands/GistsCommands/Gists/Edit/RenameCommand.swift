@@ -18,11 +18,13 @@ struct RenameCommand: JSONCommand {
         gists rename
       """,
     aliases: ["mv"])
+  static let traits = CommandTraits(changes: [.gists, .revisions], takes: .gist, prints: .outcome)
 
-  @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .gist)
+  @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .values(.ownGist))
   var gist: String?
 
-  @Argument(help: ArgumentHelp("Name of the file", valueName: "old"))
+  @Argument(
+    help: ArgumentHelp("Name of the file", valueName: "old"), completion: .values(.gistFile))
   var old: String?
 
   @Argument(help: ArgumentHelp("New name of the file", valueName: "new"))

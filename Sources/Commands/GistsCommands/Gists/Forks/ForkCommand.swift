@@ -16,8 +16,9 @@ struct ForkCommand: JSONCommand {
         gists fork 6cad326836d38bd3a7ae
         gists view "$(gists fork 6cad326836d38bd3a7ae)"
       """)
+  static let traits = CommandTraits(changes: .gists, takes: .gist, prints: .outcome)
 
-  @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .gist)
+  @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .values(.gist))
   var gist: String?
 
   @OptionGroup var output: JSONOptions

@@ -15,6 +15,7 @@ struct ForksCommand: JSONCommand {
         gists forks 6cad326836d38bd3a7ae
         gists forks 6cad326836d38bd3a7ae --all --json | jq -r '.[].owner.login'
       """)
+  static let traits = CommandTraits(changes: [], takes: .gist, prints: .list)
 
   @OptionGroup var options: GistSubresourceOptions
   @OptionGroup var global: GlobalOptions

@@ -18,6 +18,7 @@ struct HistoryCommand: JSONCommand {
         gists view 6cad326836d38bd3a7ae --revision $(gists history ID -L1 | cut -f1)
       """,
     aliases: ["log"])
+  static let traits = CommandTraits(changes: [], takes: .gist, prints: .list)
 
   @OptionGroup var options: GistSubresourceOptions
   @OptionGroup var global: GlobalOptions

@@ -5,7 +5,7 @@ import GitHubModels
 
 /// The options of lists about one gist: `GIST`, `-L`, `--all`, `--json`.
 struct GistSubresourceOptions: ParsableArguments {
-  @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .gist)
+  @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .values(.gist))
   var gist: String?
 
   @OptionGroup var limit: LimitOptions

@@ -22,10 +22,11 @@ struct ListCommand: JSONCommand {
         gists list --tag deploy
       """,
     aliases: ["ls"])
+  static let traits = CommandTraits(changes: [], takes: .nothing, prints: .list)
 
   @Argument(
     help: ArgumentHelp("mine, public, starred or @LOGIN (default: mine)", valueName: "feed"),
-    completion: .list(["mine", "public", "starred"]), transform: Feed.init(argument:))
+    completion: .values(.feed), transform: Feed.init(argument:))
   var feed: Feed = .mine
 
   @OptionGroup var list: ListOptions

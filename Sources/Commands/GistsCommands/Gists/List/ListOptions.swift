@@ -18,7 +18,7 @@ struct ListOptions: ParsableArguments {
 
   @OptionGroup var visibility: VisibilityOptions
 
-  @Option(help: "Only gists with a file in this language")
+  @Option(help: "Only gists with a file in this language", completion: .values(.language))
   var language: String?
 
   @Option(
@@ -28,6 +28,7 @@ struct ListOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp("Only gists with this #tag in their description", valueName: "tag"),
+    completion: .values(.tag),
     transform: TagArgument.init(argument:))
   var tag: [TagArgument] = []
 

@@ -14,8 +14,9 @@ struct OpenCommand: ReportingCommand {
         gists open 6cad326836d38bd3a7ae
         GISTS_BROWSER=w3m gists open 6cad326836d38bd3a7ae
       """)
+  static let traits = CommandTraits(changes: [], takes: .gist, prints: .outcomes)
 
-  @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .gist)
+  @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .values(.gist))
   var gist: String?
 
   @OptionGroup var output: JSONOptions

@@ -15,12 +15,14 @@ struct RevertCommand: ReportingCommand {
         gists revert 6cad326836d38bd3a7ae 57a7f02
         gists revert 6cad326836d38bd3a7ae 57a7f02 --yes
       """)
+  static let traits = CommandTraits(changes: [.gists, .revisions], takes: .gist, prints: .outcomes)
 
-  @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .gist)
+  @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .values(.ownGist))
   var gist: String?
 
   @Argument(
     help: ArgumentHelp("Revision, as listed by gists history", valueName: "sha"),
+    completion: .values(.revision),
     transform: RevisionName.init(argument:))
   var revision: RevisionName?
 
@@ -32,6 +34,7 @@ struct RevertCommand: ReportingCommand {
 
   @Option(
     help: ArgumentHelp("Only if the newest revision is still this one", valueName: "sha"),
+    completion: .values(.revision),
     transform: RevisionName.init(argument:))
   var from: RevisionName?
 

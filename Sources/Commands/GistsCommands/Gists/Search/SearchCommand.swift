@@ -28,8 +28,11 @@ struct SearchCommand: JSONCommand {
         gists search --regex 'TODO\\(\\w+\\)'
       """,
     aliases: ["find", "grep"])
+  static let traits = CommandTraits(
+    changes: [], takes: .nothing, prints: .list, sendsRequests: false)
 
-  @Argument(help: ArgumentHelp("Words to search for", valueName: "words"))
+  @Argument(
+    help: ArgumentHelp("Words to search for", valueName: "words"), completion: .values(.searchWord))
   var words: [String] = []
 
   @Option(
@@ -37,22 +40,25 @@ struct SearchCommand: JSONCommand {
     help: ArgumentHelp("Show the first N gists (default: 30)", valueName: "n"))
   var limit: Int?
 
-  @Option(help: "Only gists with a file in this language")
+  @Option(help: "Only gists with a file in this language", completion: .values(.language))
   var language: String?
 
   @Option(
     help: ArgumentHelp(
       "Only gists of this feed: mine, public, starred or @LOGIN", valueName: "feed"),
-    completion: .list(["mine", "public", "starred"]), transform: Feed.init(argument:))
+    completion: .values(.feed), transform: Feed.init(argument:))
   var feed: Feed?
 
-  @Option(help: ArgumentHelp("Only gists owned by this user", valueName: "login"))
+  @Option(
+    help: ArgumentHelp("Only gists owned by this user", valueName: "login"),
+    completion: .values(.login))
   var owner: String?
 
   @OptionGroup var visibility: VisibilityOptions
 
   @Option(
     help: ArgumentHelp("Only gists with this #tag in their description", valueName: "tag"),
+    completion: .values(.tag),
     transform: TagArgument.init(argument:))
   var tag: [TagArgument] = []
 

@@ -18,8 +18,9 @@ struct StarredCommand: JSONCommand {
         gists starred 6cad326836d38bd3a7ae
         gists starred 6cad326836d38bd3a7ae >/dev/null && echo starred
       """)
+  static let traits = CommandTraits(changes: [], takes: .gist, prints: .list)
 
-  @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .gist)
+  @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .values(.gist))
   var gist: String?
 
   @OptionGroup var list: ListOptions

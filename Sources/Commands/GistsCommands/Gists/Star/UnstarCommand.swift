@@ -15,10 +15,11 @@ struct UnstarCommand: ReportingCommand {
         gists unstar 6cad326836d38bd3a7ae
         gists unstar https://gist.github.com/octocat/6cad326836d38bd3a7ae
       """)
+  static let traits = CommandTraits(changes: .gists, takes: .gists, prints: .outcomes)
 
   @Argument(
     help: ArgumentHelp("Gist IDs or URLs; - reads them from stdin", valueName: "gist"),
-    completion: .gist)
+    completion: .values(.gist))
   var gists: [String] = []
 
   @OptionGroup var output: JSONOptions

@@ -20,11 +20,12 @@ struct SyncCommand: ReportingCommand {
         gists sync mine @octocat
         gists sync --install-timer     every hour in the background
       """)
+  static let traits = CommandTraits(changes: .library, takes: .nothing, prints: .outcomes)
 
   @Argument(
     help: ArgumentHelp(
       "mine, public, starred or @LOGIN (default: mine starred)", valueName: "feed"),
-    completion: .list(["mine", "public", "starred"]), transform: Feed.init(argument:))
+    completion: .values(.feed), transform: Feed.init(argument:))
   var feeds: [Feed] = []
 
   @Flag(help: "Do not throttle requests (local servers)")

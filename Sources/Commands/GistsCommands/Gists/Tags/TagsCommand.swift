@@ -21,11 +21,13 @@ struct TagsCommand: JSONCommand {
         gists list --tag deploy
         gists search tag:deploy nginx
       """)
+  static let traits = CommandTraits(
+    changes: [], takes: .nothing, prints: .list, sendsRequests: false)
 
   @Option(
     help: ArgumentHelp(
       "Only gists of this feed: mine, public, starred or @LOGIN", valueName: "feed"),
-    completion: .list(["mine", "public", "starred"]), transform: Feed.init(argument:))
+    completion: .values(.feed), transform: Feed.init(argument:))
   var feed: Feed?
 
   @OptionGroup var output: JSONOptions

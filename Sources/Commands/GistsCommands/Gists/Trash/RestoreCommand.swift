@@ -15,11 +15,13 @@ struct RestoreCommand: JSONCommand {
         gists trash
         gists restore 6cad326836d38bd3a7ae
       """)
+  static let traits = CommandTraits(
+    changes: [.gists, .revisions, .trash], takes: .nothing, prints: .outcome)
 
   @Argument(
     help: ArgumentHelp(
       "Former ID (or its first digits) or URL", valueName: "gist"),
-    completion: .gist)
+    completion: .values(.trashedGist))
   var gist: String?
 
   @Flag(help: "Skip files that GitHub won't accept; they stay in the trash")

@@ -19,6 +19,9 @@ struct TrashCommand: JSONCommand {
         gists restore 6cad326836d38bd3a7ae
         gists trash --empty
       """)
+  static let traits = CommandTraits(
+    changes: [], takes: .nothing, prints: .list, changesWith: ["--empty": .trash],
+    offersSignIn: false)
 
   @Flag(help: "Delete everything in the trash permanently")
   var empty = false
@@ -29,8 +32,6 @@ struct TrashCommand: JSONCommand {
   @OptionGroup var output: JSONOptions
 
   @OptionGroup var global: GlobalOptions
-
-  static var offersSignIn: Bool { false }
 
   func validate() throws {
     if yes && !empty { throw ValidationError("--yes requires --empty") }

@@ -23,8 +23,11 @@ struct DraftsCommand: JSONCommand {
         gists drafts --remove notes.md
         gists drafts --remove --all
       """)
+  static let traits = CommandTraits(
+    changes: [], takes: .nothing, prints: .list, changesWith: ["--remove": .drafts],
+    sendsRequests: false, offersSignIn: false)
 
-  @Argument(help: ArgumentHelp("Name of a draft", valueName: "name"))
+  @Argument(help: ArgumentHelp("Name of a draft", valueName: "name"), completion: .values(.draft))
   var names: [String] = []
 
   @Flag(help: "Remove the drafts")
@@ -35,8 +38,6 @@ struct DraftsCommand: JSONCommand {
 
   @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions
-
-  static var offersSignIn: Bool { false }
 
   func validate() throws {
     if all, !remove { throw ValidationError("--all requires --remove") }

@@ -22,19 +22,22 @@ struct ViewCommand: JSONCommand {
         gists view 6cad326836d38bd3a7ae --json
       """,
     aliases: [rawAlias, "show"])
+  static let traits = CommandTraits(changes: [], takes: .gist, prints: .document)
 
   /// Stands for `view --raw`: see ``ImpliedWords``.
   static let rawAlias = "cat"
 
-  @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .gist)
+  @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .values(.gist))
   var gist: String?
 
-  @Argument(help: ArgumentHelp("Show only these files", valueName: "file"))
+  @Argument(
+    help: ArgumentHelp("Show only these files", valueName: "file"), completion: .values(.gistFile))
   var files: [String] = []
 
   @Option(
     name: [.customShort("f", allowingJoined: true), .customLong("filename")],
-    help: ArgumentHelp("Show only this file, like FILE", valueName: "name"))
+    help: ArgumentHelp("Show only this file, like FILE", valueName: "name"),
+    completion: .values(.gistFile))
   var named: [String] = []
 
   @Flag(name: .shortAndLong, help: "Print raw file contents without headings")
@@ -45,6 +48,7 @@ struct ViewCommand: JSONCommand {
 
   @Option(
     help: ArgumentHelp("Show this revision, as listed by gists history", valueName: "sha"),
+    completion: .values(.revision),
     transform: RevisionName.init(argument:))
   var revision: RevisionName?
 

@@ -1,0 +1,82 @@
+/// What a command is, for those who have only its name: the browser's line after `:`, or the advice
+/// on a wrong command line.
+package struct CommandTraits: Hashable, Sendable {
+  /// What a command may change.
+  package struct Changes: OptionSet, Hashable, Sendable {
+    package let rawValue: Int
+
+    package init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// Gists on the host, also their comments and stars.
+    package static let gists = Changes(rawValue: 1)
+    /// The revisions of a gist that exists.
+    package static let revisions = Changes(rawValue: 1 << 1)
+    /// The library's copies of gists.
+    package static let library = Changes(rawValue: 1 << 2)
+    package static let trash = Changes(rawValue: 1 << 3)
+    package static let drafts = Changes(rawValue: 1 << 4)
+    /// Linked files, and which ones are linked.
+    package static let links = Changes(rawValue: 1 << 5)
+    /// Folders and files that are made from gists.
+    package static let copies = Changes(rawValue: 1 << 6)
+    /// The remembered users.
+    package static let users = Changes(rawValue: 1 << 7)
+    /// Who is signed in.
+    package static let accounts = Changes(rawValue: 1 << 8)
+    /// Settings of this program or of git.
+    package static let settings = Changes(rawValue: 1 << 9)
+  }
+
+  /// What the first arguments name.
+  package enum Target: Sendable {
+    case nothing, gist, gists, linkedFiles
+  }
+
+  package enum Output: Sendable {
+    /// What was done; in JSON an array of it.
+    case outcomes
+    /// What was done; in JSON one object.
+    case outcome
+    /// One thing to read; in JSON one object.
+    case document
+    /// Things to read; in JSON an array.
+    case list
+    /// A text to read, never JSON.
+    case text
+  }
+
+  package var changes: Changes
+  package let takes: Target
+  package var prints: Output
+  /// What the command changes with an option; it then prints what was done.
+  package let changesWith: [String: Changes]
+  /// Whether it is likely to send a request at once, without `--offline`.
+  package let sendsRequests: Bool
+  /// Whether a terminal user who is not signed in is offered to sign in and rerun the command.
+  package let offersSignIn: Bool
+  /// Whether the settings file must be valid: only the commands that change it run without it.
+  package let usesSettings: Bool
+
+  package init(
+    changes: Changes, takes: Target, prints: Output, changesWith: [String: Changes] = [:],
+    sendsRequests: Bool = true, offersSignIn: Bool = true, usesSettings: Bool = true
+  ) {
+    self.changes = changes
+    self.takes = takes
+    self.prints = prints
+    self.changesWith = changesWith
+    self.sendsRequests = sendsRequests
+    self.offersSignIn = offersSignIn
+    self.usesSettings = usesSettings
+  }
+
+  /// Returns the traits on a command line with these words.
+  package func with(_ words: some Sequence<String>) -> CommandTraits {
+    let changed = words.prefix { $0 != "--" }.compactMap { changesWith[$0] }
+    guard !changed.isEmpty else { return self }
+    var traits = self
+    traits.prints = .outcomes
+    for changes in changed { traits.changes.formUnion(changes) }
+    return traits
+  }
+}

@@ -1,0 +1,31 @@
+package import ArgumentParser
+
+/// Where the values of an argument come from that completion offers.
+package enum CandidateSource: String, Sendable {
+  case gist
+  /// The user's gists first: only their owner can change a gist.
+  case ownGist
+  case trashedGist, draft
+  /// A file of the gist that is named before.
+  case gistFile
+  /// A file of the gist that is named before, or a local one with `-f`.
+  case editedFile
+  case revision
+  case feed
+  /// A feed, or another list of the browser.
+  case browserList
+  case login, account, repository, host, language, tag
+  /// A word to search for, or `tag:` and a tag.
+  case searchWord
+  case apiPath, settingValue
+}
+
+extension CompletionKind {
+  /// The values that `gists __complete` finds.
+  ///
+  /// ArgumentParser describes a custom kind without its name, but a shell command with its text; the
+  /// scripts of this program run no such command.
+  package static func values(_ source: CandidateSource) -> CompletionKind {
+    .shellCommand(source.rawValue)
+  }
+}

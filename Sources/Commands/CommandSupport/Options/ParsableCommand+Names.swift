@@ -1,8 +1,0 @@
-package import ArgumentParser
-
-extension ParsableCommand {
-  /// The command's name and its aliases.
-  package static var names: [String] {
-    [configuration.commandName].compactMap(\.self) + configuration.aliases
-  }
-}

@@ -1,0 +1,169 @@
+import ArgumentParser
+import CommandSupport
+import TestSupport
+import Testing
+
+@testable import GistsTUI
+@testable import GistsCommands
+
+extension TypedCommand {
+  /// Returns the command that a command line names, as the browser gets it; nil if it names none.
+  init?(of words: [String]) {
+    guard let command = OwnCommandLines().command(of: words) else { return nil }
+    self.init(command.name, command.traits)
+  }
+}
+
+/// What the commands say that they are, and who goes by it.
+@Suite struct CommandTraitsTests {
+  /// A command with its words, by its name or an alias.
+  private struct Named {
+    let type: any GistsCommand.Type
+    let words: [String]
+    /// Without aliases.
+    let name: String
+  }
+
+  /// All commands, each by its name and by every alias.
+  private static let all = commands(of: RootCommand.self, [], [])
+
+  private static func commands(
+    of group: any ParsableCommand.Type, _ words: [String], _ path: [String]
+  ) -> [Named] {
+    group.configuration.subcommands.flatMap { type in
+      let path = path + [type.configuration.commandName ?? ""]
+      return type.names.flatMap { name in
+        if let command = type as? any GistsCommand.Type {
+          return [Named(type: command, words: words + [name], name: path.joined(separator: " "))]
+        }
+        return commands(of: type, words + [name], path)
+      }
+    }
+  }
+
+  private static func browser(selecting ids: [String], list: BrowserList = .mine) -> BrowserState {
+    var state = BrowserState(
+      rows: 24, columns: 80, list: list, selection: nil, host: "github.com",
+      commands: TypedCommand.init(of:))
+    _ = state.start()
+    let rows = ids.map { id in
+      BrowserRow(
+        id: id,
+        content: .gist(
+          GistsTUI.GistRow(
+            id: id, owner: nil, title: "Hello", fileCount: 1, isPublic: false, updated: nil)))
+    }
+    _ = state.handle([
+      .loaded(list, rows, generation: 1),
+      .refreshed(list, .done(note: nil, hasMore: false), generation: 1),
+    ])
+    return state
+  }
+
+  @Test func `every command has traits, also by its aliases`() {
+    #expect(Self.all.count > 60)
+    for command in Self.all {
+      #expect(CommandTraits(of: command.words) == command.type.traits)
+      #expect(TypedCommand(of: command.words)?.name == command.name)
+    }
+    #expect(CommandTraits(of: ["auth"]) == nil)
+    #expect(CommandTraits(of: ["nonsense"]) == nil)
+  }
+
+  @Test func `a command that reports outcomes prints them, and one without JSON a text`() {
+    for command in Self.all {
+      let prints = command.type.traits.prints
+      if command.type is any ReportingCommand.Type { #expect(prints == .outcomes) }
+      #expect((command.type is any JSONCommand.Type) == (prints != .text), "\(command.name)")
+    }
+  }
+
+  @Test func `a command takes what its first argument is`() throws {
+    let sources: [CandidateSource] = [.gist, .ownGist]
+    for command in Self.all {
+      let arguments = try #require(CommandDescription(of: command.type)).arguments
+      let first = arguments.first { $0.kind == .positional }
+      let takesGist = sources.contains { first?.completion == .values($0) }
+      let traits = command.type.traits
+      #expect([.gist, .gists].contains(traits.takes) == takesGist, "\(command.name)")
+      #expect(
+        traits.takes != .gists || first?.isRepeating == true, "\(command.name) takes several")
+      for option in traits.changesWith.keys {
+        #expect(arguments.contains { $0.names.contains(option) }, "\(command.name) \(option)")
+      }
+    }
+  }
+
+  /// What a line becomes that the user types on a selected gist.
+  private struct Typed: Hashable {
+    var runs: TypedCommand.Run?
+    var arguments: [String] = []
+  }
+
+  private static func type(_ words: [String], selecting ids: [String]) -> Typed {
+    var state = browser(selecting: ids)
+    state.runCommandLine(words.joined(separator: " "))
+    let requests = state.takeEffects().compactMap { effect in
+      if case .run(let request) = effect { request } else { nil }
+    }
+    guard let request = requests.first else { return Typed() }
+    let runs: TypedCommand.Run? =
+      switch state.pending[request.number]?.change {
+      case .output: .output
+      case .update: .inTurn
+      case .account: .account
+      case .other: .beside
+      default: nil
+      }
+    return Typed(runs: runs, arguments: request.arguments)
+  }
+
+  /// What the browser shows or changes itself.
+  private static let own = ["browse", "trash", "comments", "history", "star", "unstar"]
+
+  @Test func `the line of the browser treats each command as its traits say, and its aliases too`()
+  {
+    let id = String(repeating: "a", count: 32)
+    for command in Self.all where !Self.own.contains(command.name) {
+      let traits = command.type.traits
+      let takesGist = [.gist, .gists].contains(traits.takes)
+      let typed = Self.type(command.words, selecting: [id])
+      #expect(typed.arguments == command.words + (takesGist ? [id] : []), "\(command.words)")
+      let isShown = ![.outcome, .outcomes].contains(traits.prints)
+      let runs: TypedCommand.Run =
+        isShown
+        ? .output
+        : traits.changes.contains(.accounts)
+          ? .account : traits.changes.isSubset(of: .copies) ? .beside : .inTurn
+      #expect(typed.runs == runs, "\(command.words)")
+    }
+  }
+
+  @Test func `a command on gists needs a selection, another does not`() {
+    for command in Self.all where !Self.own.contains(command.name) {
+      let takesGist = [.gist, .gists].contains(command.type.traits.takes)
+      #expect((Self.type(command.words, selecting: []).runs == nil) == takesGist)
+    }
+  }
+
+  @Test func `what a group prints is shown, and an option makes a list a change`() {
+    #expect(Self.type(["config", "get", "color"], selecting: []).runs == .output)
+    #expect(Self.type(["config", "ls"], selecting: []).runs == .output)
+    #expect(Self.type(["config", "set", "color", "auto"], selecting: []).runs == .inTurn)
+    #expect(Self.type(["user"], selecting: []).runs == .output)
+    #expect(Self.type(["trash", "--empty"], selecting: []).runs == .inTurn)
+    #expect(Self.type(["trash", "--json"], selecting: []).runs == .output)
+    #expect(Self.type(["drafts", "--remove", "--all"], selecting: []).runs == .inTurn)
+    #expect(Self.type(["drafts", "--", "--remove"], selecting: []).runs == .output)
+    #expect(Self.type(["nonsense"], selecting: []).runs == .output)
+  }
+
+  @Test func `an alias shows the browser's own list, as its name does`() {
+    let id = String(repeating: "a", count: 32)
+    for name in ["history", "log"] {
+      var state = Self.browser(selecting: [id])
+      state.runCommandLine(name)
+      #expect(state.list == .revisions(of: id))
+    }
+  }
+}
