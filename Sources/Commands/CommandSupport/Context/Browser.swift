@@ -1,3 +1,7 @@
+import ChildProcesses
+import ClientState
+import TerminalOutput
+
 /// A browser as a variable names it: a program and its arguments.
 struct Browser: Hashable, Sendable {
   let words: [String]
@@ -20,4 +24,52 @@ struct Browser: Hashable, Sendable {
     "browsh", "carbonyl", "cha", "edbrowse", "elinks", "links", "links2", "lynx", "w3m",
     "www-browser",
   ]
+}
+
+extension AppContext {
+  /// Opens an http or https URL in the browser (the setting, `BROWSER`, `xdg-open`).
+  ///
+  /// A variable holds a program and its arguments, in which the URL replaces `%s`; `BROWSER` may be a
+  /// colon-separated list.
+  ///
+  /// - Parameters:
+  ///   - url: the page to open.
+  ///   - lendsTerminal: whether a browser like w3m may have the terminal until it ends.
+  /// - Returns: false if no browser could be started.
+  package func openInBrowser(_ url: String, lendsTerminal: Bool = true) async -> Bool {
+    guard url.hasPrefix("https://") || url.hasPrefix("http://") else { return false }
+    for browser in browsers {
+      let command = browser.command(opening: url)
+      if browser.usesTerminal {
+        if lendsTerminal, await opensAtTerminal(command) { return true }
+        continue
+      }
+      switch await processRunner.detached(command, [], .seconds(2)) {
+      case .succeeded, .stillRunning: return true
+      case .failed, .notFound: continue
+      }
+    }
+    return false
+  }
+
+  private func opensAtTerminal(_ command: [String]) async -> Bool {
+    let terminal = console.terminal
+    guard terminal.inIsTerminal, terminal.outIsTerminal || terminal.errIsTerminal,
+      (try? console.out.flush()) != nil
+    else { return false }
+    console.liveLine.erase()
+    return await runAtTerminal(command) == .exited(0)
+  }
+
+  /// The browser commands as messages name them: `w3m`, `firefox, lynx`.
+  package var browserNames: String {
+    browsers.map { $0.words.joined(separator: " ") }.joined(separator: ", ")
+  }
+
+  private var browsers: [Browser] {
+    let chosen = resolved(.browser)
+    guard let text = chosen.value else { return [Browser("xdg-open")] }
+    guard chosen.source == .variable("BROWSER") else { return [Browser(text[...])] }
+    return text.split(separator: ":").map { Browser($0) }
+  }
 }

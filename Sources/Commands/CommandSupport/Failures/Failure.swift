@@ -1,5 +1,8 @@
+import ChildProcesses
 package import FoundationEssentials
 package import GitHubAPI
+import Glibc
+import LocalFiles
 
 /// An error as it is reported: a message, hints, the exit status, and the members `--json` adds.
 package struct Failure: Error, Hashable, Sendable {
@@ -64,5 +67,74 @@ extension ExitStatus {
     case .configurationUnusable: "configuration_unusable"
     case .brokenPipe: "broken_pipe"
     }
+  }
+}
+
+/// The codes that the program itself compares.
+extension Failure {
+  /// A write whose response was lost: it may or may not have been made.
+  package static let outcomeUnknown = "outcome_unknown"
+
+  /// Somebody else changed the same thing in the meantime.
+  package static let conflict = "conflict"
+
+  /// The gist or comment belongs to somebody else.
+  package static let foreign = "not_yours"
+
+  /// Possible secrets were found in what was to be sent.
+  package static let holdsSecrets = "secrets"
+
+  /// The library has nothing cached.
+  package static let noCopy = "no_copy"
+
+  /// The command in `GISTS_TOKEN_COMMAND` did not print a token.
+  package static let tokenCommandFailed = "token_command_failed"
+
+  /// The host rejected the token.
+  package static let tokenRejected = "token_rejected"
+
+  /// The code of a token without the gist scope.
+  package static let missingScope = "missing_scope"
+
+  /// The keyring is locked, and nobody may be asked to unlock it.
+  package static let lockedKeyring = "keyring_locked"
+}
+
+/// An error that knows how it is reported.
+package protocol FailureConvertible: Error {
+  /// Returns the message, the hints and the exit status.
+  func failure(_ formatter: FailureFormatter) -> Failure
+}
+
+/// The exit status of a run: the numbers of gh and sysexits.
+///
+/// A command that has already reported its errors throws it.
+package enum ExitStatus: Int32, Error, Hashable, Sendable {
+  case done = 0
+  /// The result is "no", no such gist, file or user exists, or someone else changed the same thing.
+  case no = 1
+  case cancelled = 2
+  /// Sign-in is required or was refused, or the keyring is locked or unavailable.
+  case signInNeeded = 4
+  case wrongUsage = 64
+  case dataRefused = 65
+  case inputMissing = 66
+  case unreachable = 69
+  case bug = 70
+  /// The system has no room: descriptors, threads or memory.
+  case systemError = 71
+  case cannotWrite = 74
+  case tryLater = 75
+  case protocolBroken = 76
+  case forbidden = 77
+  case configurationUnusable = 78
+  /// The reader of stdout closed it: the process dies of SIGPIPE.
+  case brokenPipe = 141
+
+  /// Ends the process.
+  package func endProcess() -> Never {
+    Termination.settle()
+    if self == .brokenPipe { Termination.die(of: SIGPIPE) }
+    exit(rawValue)
   }
 }

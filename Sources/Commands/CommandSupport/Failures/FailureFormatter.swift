@@ -1,9 +1,10 @@
 import ClientState
 package import FoundationEssentials
 package import GitHubAPI
+import Glibc
 import Keyring
-import LocalFiles
-import TerminalOutput
+package import LocalFiles
+package import TerminalOutput
 
 /// Turns errors into ``Failure``s: the message, the hints and the exit status.
 ///
@@ -58,6 +59,103 @@ package struct FailureFormatter: Sendable {
     // GISTS_TOKEN applies to the host in GISTS_HOST only.
     case .loopback, .folder:
       isHostOption || isHostSetting ? "GISTS_HOST and GISTS_TOKEN" : "GISTS_TOKEN"
+    }
+  }
+}
+
+extension FailureFormatter {
+  /// Returns a formatter for errors about another host, which commands must name with `--host`.
+  package func on(_ other: Host) -> FailureFormatter {
+    guard other != host else { return self }
+    var formatter = self
+    (formatter.host, formatter.isHostOption, formatter.isTokenSet) = (other, true, false)
+    formatter.isHostSetting = false
+    return formatter
+  }
+
+  /// Returns a formatter for errors about the known host with this name.
+  package func on(hostNamed name: String) -> FailureFormatter {
+    guard name != host?.name, let other = knownHost(name) else { return self }
+    return on(other)
+  }
+
+  /// Returns a command for the host in use: `gists auth login`, with `--host` if it needs it.
+  package func command(
+    _ name: String, _ arguments: SuggestedCommand.Word..., options: [SuggestedCommand.Word] = []
+  ) -> SuggestedCommand {
+    command(name, arguments, options: options)
+  }
+
+  package func command(
+    _ name: String, _ arguments: [SuggestedCommand.Word], options: [SuggestedCommand.Word] = []
+  ) -> SuggestedCommand {
+    SuggestedCommand(
+      name, options: options, arguments: arguments, host: isHostOption ? host?.spelling : nil)
+  }
+}
+
+extension FailureFormatter {
+  package func failure(for error: HostError) -> Failure {
+    switch error {
+    case .insecure(let text):
+      Failure(
+        .wrongUsage, code: "insecure_host", "http is allowed for localhost only: \(text)",
+        next: ["use https, or just the name: --host ghe.example.com"])
+    case .malformed(let text):
+      Failure(
+        .wrongUsage, code: "malformed_host", "invalid host: \(text)",
+        next: ["use a name, name:port or https URL: --host ghe.example.com"])
+    }
+  }
+
+  package func failure(for error: FileError) -> Failure {
+    let status: ExitStatus =
+      switch error {
+      case .isFolder, .isDevice, .cannotRead: .inputMissing
+      case .foreignOwner: .configurationUnusable
+      case .tooBig: .dataRefused
+      case .cannotWrite: .cannotWrite
+      }
+    return Failure(status, error.sentence())
+  }
+
+  package func failure(for error: OutputError) -> Failure {
+    switch error {
+    case .brokenPipe: Failure(.brokenPipe, "stdout was closed by its reader")
+    case .failed(let errno):
+      Failure(.cannotWrite, "could not write output: \(Self.text(errno: errno))")
+    }
+  }
+
+  /// Returns the system's message for an error number: `No space left on device`.
+  package static func text(errno: Int32) -> String {
+    guard let words = strerror(errno) else { return "error \(errno)" }
+    return String(cString: words)
+  }
+}
+
+extension FileError {
+  /// The problem without the file name: `is a directory`, `No such file or directory`.
+  package var fault: String {
+    switch self {
+    case .isFolder: "is a directory"
+    case .isDevice: "is a device"
+    case .foreignOwner: "is owned by another user"
+    case .tooBig(_, _, let limit): "is larger than \(limit) bytes"
+    case .cannotRead(_, let errno), .cannotWrite(_, let errno): FailureFormatter.text(errno: errno)
+    }
+  }
+
+  /// Describes the error: `notes.md is a directory`.
+  ///
+  /// `name` is shown in place of the path.
+  package func sentence(naming name: String? = nil) -> String {
+    switch self {
+    case .isFolder(let path), .isDevice(let path), .foreignOwner(let path),
+      .tooBig(let path, _, _):
+      "\(name ?? path) \(fault)"
+    case .cannotRead(let path, _): "could not read \(name ?? path): \(fault)"
+    case .cannotWrite(let path, _): "could not write \(name ?? path): \(fault)"
     }
   }
 }

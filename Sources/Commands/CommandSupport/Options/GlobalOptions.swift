@@ -48,3 +48,54 @@ package struct GlobalOptions: ParsableArguments {
 }
 
 extension ColorChoice: ExpressibleByArgument {}
+
+/// `--json`, and `--jq` to filter it.
+package struct JSONOptions: ParsableArguments {
+  @Flag(name: .customLong("json"), help: "Print JSON (see gists help scripting)")
+  package var json = false
+
+  @Option(
+    name: [.customShort("q"), .customLong("jq")], parsing: .unconditional,
+    help: ArgumentHelp("Print the JSON filtered by a jq expression", valueName: "expression"))
+  package var expression: String?
+
+  package init() {}
+
+  package func validate() throws { try ValidationError.refuseBlank(expression, "--jq") }
+}
+
+/// A command that prints JSON on request.
+package protocol JSONCommand: GistsCommand {
+  var output: JSONOptions { get }
+}
+
+extension JSONCommand {
+  package var isJSON: Bool { output.json || output.expression != nil }
+  package var jsonFilter: String? { output.expression }
+}
+
+/// A command whose JSON is an array of what it did: `[{"id":…,"url":…,"done":"starred"}]`.
+package protocol ReportingCommand: JSONCommand {}
+
+/// Options of the commands for users and repositories.
+package struct RepoBrowserOptions: ParsableArguments {
+  @Flag(help: "Show cached data without using the network")
+  package var offline = false
+
+  package init() {}
+}
+
+/// Whether to skip the check for secrets: `--allow-secrets`.
+package struct SecretOptions: ParsableArguments {
+  @Flag(name: .customLong("allow-secrets"), help: "Send even if possible secrets are found")
+  package var areAllowed = false
+
+  package init() {}
+}
+
+extension ValidationError {
+  /// Throws if an option or argument was given but is blank, as from an unset shell variable.
+  package static func refuseBlank(_ value: String?, _ name: String) throws {
+    if let value, value.trimmed.isEmpty { throw ValidationError("\(name) is empty") }
+  }
+}

@@ -51,3 +51,74 @@ package struct ListWriter: ClosableList {
     if case .json(let array) = form { try array.close(isCut: isCut) }
   }
 }
+
+/// Reports failures of single items while a command goes on with the others.
+///
+/// The first failure gives the exit status.
+package struct ListFailures {
+  private let context: AppContext
+  private var first: ExitStatus?
+
+  package init(_ context: AppContext) { self.context = context }
+
+  /// Whether a failure was reported.
+  package var wereTold: Bool { first != nil }
+
+  /// Reports a failure after flushing the output before it.
+  ///
+  /// - Throws: `error` if it ends the whole command: output can't be written, or the user cancels.
+  package mutating func report(_ error: any Error) throws {
+    let failure = context.failureFormatter.failure(for: error)
+    let endsTheCommand =
+      error is OutputError || [.cancelled, .brokenPipe].contains(failure.status)
+    guard !endsTheCommand else { throw error }
+    try context.console.out.flush()
+    context.diagnostics.report(failure)
+    first = first ?? failure.status
+  }
+
+  /// Throws the status of the first failure, if any.
+  package func end() throws {
+    if let first { throw first }
+  }
+}
+
+extension AppContext {
+  /// Reports each failure; throws the exit status of the first one.
+  package func reportAll(_ failures: [Failure]) throws {
+    for failure in failures { diagnostics.report(failure) }
+    if let first = failures.first { throw first.status }
+  }
+}
+
+/// A list that is written while it arrives, and closed once.
+package protocol ClosableList {
+  /// Writes the end of the list.
+  ///
+  /// - Parameter isCut: an error ended the list: a list without elements prints nothing then.
+  /// - Throws: `OutputError`.
+  func finish(isCut: Bool) throws
+}
+
+extension ClosableList {
+  /// Runs `body` and closes the list, also after an error: what was printed stays valid JSON.
+  ///
+  /// - Parameters:
+  ///   - isCut: whether some elements failed, asked after `body`.
+  ///   - body: appends the elements.
+  /// - Returns: what `body` returns.
+  /// - Throws: what `body` throws, even if closing fails too; what closing throws.
+  package mutating func closing<Result>(
+    isCut: @autoclosure () -> Bool = false, _ body: (inout Self) async throws -> Result
+  ) async throws -> Result {
+    let result: Result
+    do {
+      result = try await body(&self)
+    } catch {
+      try? finish(isCut: true)
+      throw error
+    }
+    try finish(isCut: isCut())
+    return result
+  }
+}

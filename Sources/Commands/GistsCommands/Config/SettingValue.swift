@@ -1,3 +1,4 @@
+import ArgumentParser
 import ClientState
 import CommandSupport
 import GitHubModels
@@ -47,5 +48,40 @@ extension SettingSource {
     case .file: "file"
     case .byDefault: "default"
     }
+  }
+}
+
+/// The name of a setting on the command line.
+struct SettingArgument: ExpressibleByArgument, Hashable, Sendable {
+  let key: SettingKey
+
+  init?(argument: String) {
+    guard let key = SettingKey(rawValue: argument.lowercased()) else { return nil }
+    self.key = key
+  }
+
+  /// Reads a setting's name; throws 64 with the nearest name for an unknown one.
+  @Sendable static func parse(_ text: String) throws -> SettingArgument {
+    if let argument = SettingArgument(argument: text) { return argument }
+    throw Failure.unknownSetting(text)
+  }
+
+  static var allValueStrings: [String] { SettingKey.allCases.map(\.rawValue) }
+}
+
+extension Failure {
+  static func unknownSetting(_ name: String) -> Failure {
+    let names = SettingKey.allCases.map(\.rawValue)
+    let nearest = Suggestion.nearest(to: name, among: names)
+    return Failure(
+      .wrongUsage, code: "unknown_setting", "unknown setting: \(name)",
+      next: [nearest.map { "did you mean \($0)?" } ?? "to list all settings, run gists config list"]
+    )
+  }
+
+  static func invalidSetting(_ key: SettingKey, _ value: String) -> Failure {
+    Failure(
+      .wrongUsage, code: "invalid_setting", "invalid value for \(key.rawValue): \(value)",
+      next: key.choices.isEmpty ? [] : ["use \(Suggestion.list(key.choices))"])
   }
 }

@@ -1,4 +1,6 @@
 import Algorithms
+import ChildProcesses
+import ClientState
 import CommandSupport
 import LocalFiles
 import TerminalOutput
@@ -132,5 +134,82 @@ struct FileRenderer: Sendable {
     let largest = Picture.Size(
       columns: min(Self.largestPicture.columns, columns - 1), rows: Self.largestPicture.rows)
     return await draw(bytes, PixelSize(width: size.width, height: size.height), largest)
+  }
+}
+
+extension AppContext {
+  /// How long bat may take for all files together.
+  private static var colorTimeLimit: Duration { .seconds(2) }
+  /// How much larger than the text bat's output may be.
+  private static var colorSizeLimit: Int { 8 << 20 }
+
+  /// Shows files on this terminal, with the pictures that it can show.
+  func fileRenderer() -> FileRenderer {
+    fileRenderer(drawing: FileRenderer.drawing(with: images), usesColors: true)
+  }
+
+  /// Shows files in the width of this terminal.
+  ///
+  /// - Parameters:
+  ///   - draw: draws pictures; nil if they are off.
+  ///   - usesColors: false for code without colors, which takes no time.
+  /// - Returns: the renderer.
+  func fileRenderer(drawing draw: FileRenderer.DrawPicture?, usesColors: Bool) -> FileRenderer {
+    let processRunner = processRunner
+    let budget = TimeBudget(Self.colorTimeLimit, time: time)
+    let colors =
+      usesColors && console.terminal.outIsTerminal && console.terminal.outHasColor
+      ? CodeColors(
+        theme: codeTheme,
+        isInstalled: { SearchPath.contains($0, environment: variables.all) },
+        run: { command, input in
+          await budget.spend { left in
+            await processRunner.output(command, input, Self.colorSizeLimit, left)
+          }
+        }) : nil
+    return FileRenderer(console: console, colors: colors, draw: draw)
+  }
+}
+
+/// A choice of colors for everything that has some.
+enum ColorTheme: String, Sendable {
+  /// The 16 colors of the terminal.
+  case terminal
+  case light, dark
+  /// No colors that are hard to tell apart.
+  case highContrast = "high-contrast"
+
+  /// The theme of bat that fits.
+  var ofCode: String {
+    switch self {
+    case .terminal, .highContrast: "ansi"
+    case .light: "GitHub"
+    case .dark: "OneHalfDark"
+    }
+  }
+}
+
+extension AppContext {
+  /// The theme of the setting; nil if nothing sets it, or it names a theme of bat.
+  var colorTheme: ColorTheme? { setting(.theme).flatMap(ColorTheme.init) }
+
+  /// The theme of bat; nil for the colors of the terminal.
+  var codeTheme: String? {
+    colorTheme?.ofCode ?? setting(.theme) ?? variables["BAT_THEME"]
+  }
+}
+
+/// A file as a terminal shows it.
+struct ShownFile: Hashable, Sendable {
+  /// Lines that are safe to print, each with its line end.
+  var text: String
+  /// Whether the text draws pictures.
+  var hasPictures = false
+
+  init(text: String) { self.text = text }
+
+  init(lines: [String], hasPictures: Bool = false) {
+    text = lines.map { $0 + "\n" }.joined()
+    self.hasPictures = hasPictures
   }
 }

@@ -106,3 +106,146 @@ struct RepositoryLookup: Sendable {
     context.tellDone("Opened \(url)")
   }
 }
+
+extension RepositoryLookup {
+  /// Lets the person choose a file, folder by folder; call it only if `console.terminal.canAsk`.
+  ///
+  /// - Throws: a ``Failure`` with status 1 if the repository is empty.
+  func chosenPath(ref: String?) async throws -> RepositoryPath {
+    var parents: [String] = []
+    while true {
+      let entries = try await folder(at: parents.joined(separator: "/"), ref: ref)
+        .filter { $0.kind != .submodule }
+      let rows = (parents.isEmpty ? [] : [[Cell("../", tone: .name), ""]]) + entries.map(cells)
+      guard !rows.isEmpty else { throw Failure(.no, "repository \(name) has no files") }
+      let index = try await context.choose(
+        "Which file?", from: rows,
+        columns: [Column("", isFlexible: true), Column("", alignment: .right)])
+      guard parents.isEmpty || index > 0 else {
+        parents.removeLast()
+        continue
+      }
+      let entry = entries[index - (parents.isEmpty ? 0 : 1)]
+      parents.append(entry.name)
+      guard entry.kind == .folder else {
+        return try RepositoryPath(argument: parents.joined(separator: "/"))
+      }
+    }
+  }
+
+  private func cells(_ content: RepositoryContent) -> [Cell] {
+    let isFolder = content.kind == .folder
+    let size = isFolder ? nil : content.size
+    return [
+      Cell(content.name + (isFolder ? "/" : ""), tone: isFolder ? .cyan : .plain),
+      Cell(size.map(ByteSize.text) ?? "", tone: .dim),
+    ]
+  }
+}
+
+extension RepositoryLookup {
+  /// The largest image of a README that is fetched, in bytes.
+  private static let largestImage = 4 << 20
+
+  /// Renders a README: Markdown with the images that are files of the repository, other formats as
+  /// text.
+  func rendered(_ readme: RepositoryFile, _ renderer: FileRenderer? = nil) async -> ShownFile {
+    await (renderer ?? context.fileRenderer()).shown(readme.bytes, name: readme.name) {
+      await image(at: $0)
+    }
+  }
+
+  /// Returns an image of a repository on this host; nil if it is elsewhere, missing or too large.
+  private func image(at address: String) async -> [UInt8]? {
+    let browser = browsing.browser
+    guard let file = ReadmeImage(address, in: name, on: browsing.session.host),
+      case .single(let content)? = try? await browser.entry(
+        at: file.path, ref: file.ref, in: file.repository),
+      content.kind == .file, content.size ?? 0 <= Self.largestImage
+    else { return nil }
+    return try? await browser.file(content, at: file.path, ref: file.ref, in: file.repository).bytes
+  }
+}
+
+extension RepositoryLookup {
+  /// Shows the repository at a terminal: first its details, then the watchers, then the README.
+  ///
+  /// The owner's picture is beside the details, which are not paged if a pager can't show pictures.
+  func show() async throws {
+    let readme = Task { try await self.readme() }
+    defer { readme.cancel() }
+    let repository = try await repository().value
+    let picture = await picture(of: repository.owner)
+    guard context.images.bypassPagers, picture != nil else {
+      return try await context.paged { console in
+        try await writeDetails(repository, picture, to: console)
+        guard let file = await shown(readme) else { return }
+        try console.out.write("\n" + (await rendered(file)).text)
+      }
+    }
+    try await writeDetails(repository, picture, to: context.console)
+    guard let file = await shown(readme) else { return }
+    let text = await rendered(file)
+    try await context.paged(isPaged: !text.hasPictures) { try $0.out.write("\n" + text.text) }
+  }
+
+  /// In lines of the terminal.
+  private static let pictureHeight = 6
+  private static let pictureTimeLimit: Duration = .seconds(1)
+
+  private func picture(of owner: User) async -> Picture? {
+    let pictures = context.pictures(browsing.session)
+    guard pictures.areDrawn else { return nil }
+    return await pictures.picture(
+      of: owner.login, at: owner.avatarURL, rows: Self.pictureHeight,
+      within: Self.pictureTimeLimit)
+  }
+
+  private func writeDetails(
+    _ repository: Repository, _ picture: Picture?, to console: Console
+  ) async throws {
+    let now = context.time.now()
+    let facts = KeyValueFields(repository, watchers: repository.subscriberCount, now: now)
+    if let picture {
+      for line in facts.lines(for: console, beside: picture) { try console.out.writeLine(line) }
+    } else {
+      try facts.write(to: console)
+    }
+    try console.out.flush()
+    guard repository.subscriberCount == nil, let count = await watchers(of: repository) else {
+      return
+    }
+    var later = KeyValueFields(relative: RelativeTime(now: now))
+    later.add("watchers", count)
+    try later.write(to: console)
+    try console.out.flush()
+  }
+
+  /// Returns the number of watchers; if they can't be counted, warns and returns nil.
+  func watchers(of repository: Repository) async -> Int? {
+    do {
+      return try await browsing.browser.watcherCount(of: repository, name)
+    } catch {
+      warn("could not count the watchers", error)
+      return nil
+    }
+  }
+
+  private func shown(_ readme: Task<RepositoryFile?, any Error>) async -> RepositoryFile? {
+    do {
+      return try await withTaskCancellationHandler {
+        try await readme.value
+      } onCancel: {
+        readme.cancel()
+      }
+    } catch {
+      warn("could not show the README", error)
+      return nil
+    }
+  }
+
+  private func warn(_ what: String, _ error: any Error) {
+    guard !(error is CancellationError) else { return }
+    context.diagnostics.warn("\(what): \(context.failureFormatter.failure(for: error).message)")
+  }
+}

@@ -116,3 +116,92 @@ struct SignInFlow: Sendable {
     }
   }
 }
+
+extension SignInFlow {
+  /// Longer than any token, in bytes.
+  private static let longestInput = 64 << 10
+  /// How often a token can be pasted before the sign-in fails.
+  private static let mostTries = 3
+
+  /// Signs in with a token from stdin; at a terminal the user pastes it.
+  func takeGivenToken(in keyring: any SecretStore) async throws {
+    guard context.console.terminal.inIsTerminal else {
+      let bytes = try context.input.readAll(Self.longestInput)
+      return try await take(bytes, isTyped: false, in: keyring)
+    }
+    context.diagnostics.say("Create a token with the gist scope: \(formatter.newTokenPage)")
+    var refused: Failure?
+    for _ in 0..<Self.mostTries {
+      if let refused { context.diagnostics.problem(refused.message) }
+      let which = refused == nil ? "your" : "another"
+      let line = try await context.prompt.secret("Paste \(which) token (input is hidden): ")
+      if line.isEmpty { throw refused ?? .noToken(in: [], isTyped: true, formatter) }
+      do {
+        return try await take(Array(line.utf8), isTyped: true, in: keyring)
+      } catch {
+        let failure = formatter.failure(for: error)
+        guard failure.isAboutToken else { throw error }
+        refused = failure
+      }
+    }
+    if let refused { throw refused }
+  }
+
+  private func take(_ bytes: [UInt8], isTyped: Bool, in keyring: any SecretStore) async throws {
+    guard let token = Token(String(decoding: bytes, as: UTF8.self)) else {
+      throw Failure.noToken(in: bytes, isTyped: isTyped, formatter)
+    }
+    try await finish(.init(token: token, origin: .given), in: keyring)
+  }
+}
+
+extension SignInFlow {
+  /// Stores a token after GitHub has confirmed its owner and its access to gists.
+  func finish(
+    _ found: FoundToken, ends: String? = nil, clientID: String? = nil, in keyring: any SecretStore
+  ) async throws {
+    context.redactor.learn(found.token.value)
+    let identity = try await context.identity(of: found, on: host)
+    guard !OAuthScopes.lackGist(identity.scopes) else {
+      throw formatter.lacksGistScope(found.origin)
+    }
+    try await keyring.save(found.token.value, host: host.name, account: identity.login)
+    remember(
+      .init(
+        login: identity.login, tokenEnds: ends ?? identity.tokenEnds,
+        tokenFingerprint: found.token.fingerprint, copiedFrom: found.origin.program?.rawValue),
+      clientID: clientID)
+    context.resolvedTokens.remember(
+      FoundToken(
+        token: found.token, origin: .keyring(account: identity.login),
+        copiedFrom: found.origin.program), for: host.name)
+    if identity.scopes == nil {
+      context.diagnostics.note(
+        "the token's scopes are unknown; it needs permission to read and write gists")
+    }
+    context.record(
+      "signed_in", [.init("host", host.name), .init("account", identity.login)])
+    let what = found.origin.program.map { "a copy of \($0)'s token" } ?? "the token"
+    context.diagnostics.done(
+      "Signed in to \(host) as \(identity.login); \(what) is stored in the keyring")
+  }
+
+  /// Records the account; an error is only a warning, since the keyring knows the account too.
+  private func remember(_ account: Accounts.Account, clientID: String?) {
+    do {
+      try context.accounts.update { accounts in
+        accounts.hosts[host.spelling, default: .init()].signIn(account)
+        if let clientID { accounts.hosts[host.spelling]?.clientID = clientID }
+      }
+    } catch {
+      context.diagnostics.warn(context.failureFormatter.failure(for: error).message)
+    }
+  }
+}
+
+extension TokenOrigin {
+  fileprivate var program: TokenProgram? {
+    guard case .copied(let program) = self else { return nil }
+    return program
+  }
+}

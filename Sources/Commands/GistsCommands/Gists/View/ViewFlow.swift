@@ -2,6 +2,7 @@ import CommandSupport
 import GistLibrary
 import GitHubAPI
 import GitHubModels
+import LocalFiles
 import TerminalOutput
 
 /// Fetches a gist, or parts of it, and prints it.
@@ -123,5 +124,208 @@ struct ViewFlow: Sendable {
     }
     if !failures.isEmpty { try context.console.out.flush() }
     try context.reportAll(failures)
+  }
+}
+
+extension ViewFlow {
+  /// Shows the gist at a terminal: its details, then each file.
+  ///
+  /// If files were named, only they are shown.
+  func show(in context: AppContext) async throws {
+    try await show(try await page(in: context), in: context)
+  }
+
+  /// Fetches the gist with its contents.
+  func page(in context: AppContext) async throws -> GistPage {
+    let showsFacts = files.isEmpty
+    let (received, isStarred) =
+      showsFacts
+      ? try await loadWithStar(in: context) : (try await load(in: context), isStarred: nil)
+    let id = received.value.id
+    let stars = showsFacts ? context.knownStars(of: [id], on: gist.session.host)[id] : nil
+    return GistPage(
+      gist: received.value, isStarred: isStarred, stars: stars,
+      contents: try await contents(of: received, in: context), showsFacts: showsFacts)
+  }
+
+  func show(_ page: GistPage, in context: AppContext) async throws {
+    let bodies = try await page.bodies(context.fileRenderer())
+    let bypassesPager = context.images.bypassPagers && bodies.contains(where: \.hasPictures)
+    try await context.paged(isPaged: !bypassesPager) { console in
+      try page.write(bodies, to: console, relative: RelativeTime(now: context.time.now()))
+    }
+    try report(page.contents, of: page.gist, in: context)
+  }
+}
+
+extension ViewFlow {
+  /// Prints GitHub's JSON with `starred` (omitted when signed out) and full contents.
+  func printJSON(in context: AppContext) async throws {
+    let (received, isStarred) = try await loadWithStar(in: context)
+    let contents = try await contents(of: received, in: context)
+    var document = received.json
+    for content in contents {
+      guard let (encoding, text) = content.json else { continue }
+      document.change(["files", content.file.name]) { file in
+        file.set("content", to: .string(text))
+        // Both describe the content, so they change together with it.
+        if file["truncated"] != nil { file.set("truncated", to: .bool(false)) }
+        if file["encoding"] != nil || encoding == "base64" {
+          file.set("encoding", to: .string(encoding))
+        }
+      }
+    }
+    if let isStarred { document.set("starred", to: .bool(isStarred)) }
+    try context.print(document)
+    try report(contents, of: received.value, in: context)
+  }
+}
+
+extension ViewFlow {
+  /// Prints the files' exact bytes.
+  ///
+  /// With `underNames`, each of several files follows a line `==> NAME <==`. Control characters are
+  /// always escaped at a terminal, also with `--raw`.
+  func printBytes(underNames: Bool, in context: AppContext) async throws {
+    let received = try await load(in: context)
+    let contents = try await contents(of: received, in: context)
+    let out = context.console.out
+    var isAtLineStart = true
+    for content in contents {
+      guard case .success(let bytes) = content.bytes else { continue }
+      if underNames, contents.count > 1 {
+        try out.write(
+          (isAtLineStart ? "" : "\n") + "==> \(Printable.cell(content.file.name)) <==\n")
+        isAtLineStart = true
+      }
+      if context.console.terminal.outIsTerminal {
+        try out.write(Printable.text(bytes))
+      } else {
+        try out.write(bytes)
+      }
+      if let last = bytes.last { isAtLineStart = last == UInt8(ascii: "\n") }
+    }
+    try report(contents, of: received.value, in: context)
+  }
+}
+
+extension ViewFlow {
+  /// Returns the same request for the cached gist.
+  ///
+  /// - Throws: ``Failure`` with status 69 if the gist is not in the library.
+  func offline(in context: AppContext) throws -> ViewFlow {
+    let host = gist.session.host
+    let copy = try context.read(host) { store throws(LibraryError) in try store.gist(gist.id) }
+    guard let copy else {
+      throw Failure.notInLibrary("gist \(gist.id)", host, context.failureFormatter)
+    }
+    context.diagnostics.note("offline: showing the gist as of \(context.moment(copy.time))")
+    var request = self
+    request.copy = copy
+    return request
+  }
+
+  /// Returns the request for the cached gist if the network is unreachable and stdout is a
+  /// terminal.
+  ///
+  /// In a pipe the error is thrown, with a hint about the cached gist.
+  func offline(insteadOf error: any Error, in context: AppContext) throws -> ViewFlow? {
+    let id = gist.id
+    guard error.isNetworkAway, revision == nil,
+      let copy = try? context.read(
+        gist.session.host, { store throws(LibraryError) in try store.gist(id) })
+    else { return nil }
+    if context.console.terminal.outIsTerminal { return try offline(in: context) }
+    throw context.withCopy(error, of: context.moment(copy.time))
+  }
+}
+
+extension FileContent {
+  /// Creates the content of a file in the library.
+  init(of file: GistFile, in copy: LibraryGist, _ host: Host) {
+    self.file = file
+    bytes =
+      copy.contents[file.name].map(Result.success)
+      ?? .failure(
+        Failure(
+          .unreachable, code: "no_copy", "\(file.name) is not in the library", host: host.name))
+  }
+}
+
+/// Shows the library's copy at a terminal while the host is slow, and then what changed.
+extension ViewFlow {
+  func showSoon(in context: AppContext) async throws {
+    guard let delay = context.copyDelay, let saved = savedCopy(in: context) else {
+      return try await show(in: context)
+    }
+    let loading = Task { try await page(in: context) }
+    try await withTaskCancellationHandler {
+      if await loading.isDone(within: delay, context.time) {
+        return try await show(try await loading.value, in: context)
+      }
+      try await showCopy(saved, while: loading, in: context)
+    } onCancel: {
+      loading.cancel()
+    }
+  }
+
+  /// The library's copy, if it has all contents that are wanted.
+  private func savedCopy(in context: AppContext) -> LibraryGist? {
+    guard revision == nil, copy == nil, let library = try? context.library(of: gist.session.host),
+      library.file.identity != nil,
+      let saved = try? context.read(
+        library, of: gist.session.host, { store throws(LibraryError) in try store.gist(gist.id) })
+    else { return nil }
+    let wanted = files.isEmpty ? saved.gist.value.files.map(\.name) : files
+    return wanted.allSatisfy { saved.contents[$0] != nil } ? saved : nil
+  }
+
+  private func showCopy(
+    _ saved: LibraryGist, while loading: Task<GistPage, any Error>, in context: AppContext
+  ) async throws {
+    context.diagnostics.note(
+      "\(gist.session.host) is slow: showing the gist as of \(context.moment(saved.time))")
+    var shown = self
+    shown.copy = saved
+    try await shown.show(in: context)
+    try context.console.out.flush()
+    do {
+      tellChanges(since: saved, to: try await loading.value, in: context)
+    } catch  where error.isNetworkAway {
+      context.diagnostics.note(
+        "could not check for changes: \(context.failureFormatter.failure(for: error).message)")
+    }
+  }
+
+  private func tellChanges(since saved: LibraryGist, to page: GistPage, in context: AppContext) {
+    let (old, new) = (saved.gist.value, page.gist)
+    let deleted = old.files.filter { new[exactly: $0.name] == nil }.map(\.name)
+    let changed = page.contents.filter { content in
+      (try? content.bytes.get()) != saved.contents[content.file.name]
+    }.map(\.file.name)
+    let names = changed + deleted
+    let isRenamed = !(old.description ?? "").isExactly(new.description ?? "")
+    guard !names.isEmpty || isRenamed else { return }
+    let what = (isRenamed ? ["description"] : []) + names
+    let view = context.failureFormatter.on(gist.session.host).command("view", .value(gist.id))
+    context.diagnostics.note("changed since then: \(what.joined(separator: ", "))")
+    context.diagnostics.note("to see the current version, run \(view)")
+  }
+}
+
+extension Task where Failure == any Error {
+  /// Returns whether the task ends in this time.
+  fileprivate func isDone(within limit: Duration, _ time: TimeSource) async -> Bool {
+    let (answers, answer) = AsyncStream.makeStream(of: Bool.self)
+    Task<Void, Never> {
+      _ = await result
+      answer.yield(true)
+    }
+    let clock = Task<Void, Never> {
+      try? await time.sleep(limit)
+      answer.yield(false)
+    }
+    defer { clock.cancel() }
+    return await answers.first { _ in true } ?? false
   }
 }
