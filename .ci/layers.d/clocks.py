@@ -8,7 +8,6 @@ READING = re.compile(
     r"\b(?:Continuous|Suspending)Clock(?:\(\)|\.now\b)|\bDate(?:\(\)|\.now\b)|\bclock_gettime\b")
 LIVE = {
     "Sources/GitHub/GitHubAPI/Time/TimeSource.swift",
-    "Sources/Library/GistLibrary/Search/RegexQueue.swift",
     "Sources/Machine/Keyring/KeyringCall.swift",
     "Sources/Sandbox/SandboxServer/HTTP/RequestLog.swift",
     "Sources/Sandbox/SandboxServer/SandboxOptions.swift",

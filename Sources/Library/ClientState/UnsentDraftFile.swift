@@ -17,7 +17,7 @@ package struct UnsentDraftFile: Hashable, Sendable {
   package var path: String { file.path }
 
   /// The name of the file.
-  package var name: String { String(path.split(separator: "/").last ?? "") }
+  package var name: String { file.name }
 
   /// The name of the text.
   package var title: String { parts.dropFirst(isSecret ? 3 : 2).joined(separator: "-") }
@@ -29,10 +29,7 @@ package struct UnsentDraftFile: Hashable, Sendable {
   package var expiry: Date? { isSecret ? saved?.addingTimeInterval(Self.secretLifetime) : nil }
 
   /// The size in bytes.
-  package var size: Int {
-    var status = stat()
-    return stat(path, &status) == 0 ? Int(status.st_size) : 0
-  }
+  package var size: Int { PrivateFile.size(of: path) }
 
   private var isSecret: Bool { parts.count > 3 && parts[1] == Self.secretMark }
 

@@ -52,7 +52,7 @@ package struct ProcessRunner: Sendable {
   /// Runs `command` with this process's stdin, and passes what it writes to `show`, which shows it:
   /// piece by piece, then nothing at the end of each stream.
   ///
-  /// It may read `secret` from ``SecretMemfd/descriptor``. If a signal ends this process, the
+  /// It may read `secret` from ``MemoryFile/secretDescriptor``. If a signal ends this process, the
   /// program ends first.
   package var foreground:
     @Sendable (

@@ -35,12 +35,7 @@ enum AtomicFileWrite {
       throw .cannotWrite(path: path, errno: errno)
     }
     do throws(FileError) {
-      guard try TemporaryFile.claim(file) else { return false }
-      guard permissions.map({ fchmod(file.number, $0) == 0 }) ?? true else {
-        throw .cannotWrite(path: path, errno: errno)
-      }
-      try file.writeAll(bytes)
-      if durably { try file.synchronize() }
+      guard try TemporaryFile.fill(file, with: bytes, permissions, durably) else { return false }
       guard rename(temporary, path) == 0 else { throw .cannotWrite(path: path, errno: errno) }
       return true
     } catch {
@@ -78,10 +73,27 @@ enum TemporaryFile {
       }
   }
 
-  /// Locks a new temporary file until it is closed.
+  /// Locks a new temporary file until it is closed, and writes it.
+  ///
+  /// `permissions` are the exact mode, or nil to leave it to the umask; if not `durably`, it does not
+  /// wait for the disk.
   ///
   /// - Returns: false if another process has already removed it as abandoned: it was not locked
   ///   for a moment.
+  static func fill(
+    _ file: borrowing Descriptor, with bytes: [UInt8], _ permissions: mode_t?,
+    _ durably: Bool = true
+  ) throws(FileError) -> Bool {
+    guard try claim(file) else { return false }
+    if let permissions, fchmod(file.number, permissions) != 0 {
+      throw .cannotWrite(path: file.path, errno: errno)
+    }
+    try file.writeAll(bytes)
+    if durably { try file.synchronize() }
+    return true
+  }
+
+  /// Locks the file; returns false if another process has removed it.
   static func claim(_ file: borrowing Descriptor) throws(FileError) -> Bool {
     if flock(file.number, LOCK_EX | LOCK_NB) != 0 {
       // Some network file systems have no locks; nothing can be recognized as abandoned there.

@@ -101,12 +101,8 @@ package final class DownloadFolder: Sendable {
       let file = Descriptor(
         in: folder, temporary, path: path, O_WRONLY | O_CREAT | O_EXCL, mode: privacy.file)
       guard let file else { throw .cannotWrite(path: path, errno: errno) }
-      guard try TemporaryFile.claim(file) else { return false }
-      guard privacy == .ordinary || fchmod(file.number, privacy.file) == 0 else {
-        throw .cannotWrite(path: path, errno: errno)
-      }
-      try file.writeAll(bytes)
-      try file.synchronize()
+      let permissions = privacy == .ordinary ? nil : privacy.file
+      guard try TemporaryFile.fill(file, with: bytes, permissions) else { return false }
       let failed =
         replacing
         ? renameat(number, temporary, number, name.text)

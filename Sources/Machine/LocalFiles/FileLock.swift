@@ -27,26 +27,16 @@ enum FileLock {
   }
 
   /// Runs `body` with an exclusive lock; calls `wait` repeatedly while another process holds it.
-  static func with<Value>(
-    _ path: String, wait: () async throws -> Void, _ body: () async throws -> Value
-  ) async throws -> Value {
-    while true {
-      let file = try open(path)
-      if try take(file, .exclusive) { return try await body() }
-      try await wait()
-    }
-  }
-
-  /// Runs `body` with an exclusive lock, and then removes the lock file.
   ///
-  /// Calls `wait` repeatedly while another process holds the lock.
-  static func withTemporary<Value>(
-    _ path: String, wait: () async throws -> Void, _ body: () async throws -> Value
+  /// A temporary lock file is removed at the end.
+  static func with<Value>(
+    _ path: String, isTemporary: Bool = false, wait: () async throws -> Void,
+    _ body: () async throws -> Value
   ) async throws -> Value {
     while true {
       let file = try open(path)
       if try take(file, .exclusive) {
-        defer { unlink(path) }
+        defer { if isTemporary { unlink(path) } }
         return try await body()
       }
       try await wait()

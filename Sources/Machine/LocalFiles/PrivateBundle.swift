@@ -81,7 +81,7 @@ extension PrivateBundle {
     wait: () async throws -> Void, _ body: () async throws -> Value
   ) async throws -> Value {
     try PrivateFolder(path: MissingFolders.parent(of: path), onRepair: onRepair).make()
-    return try await FileLock.withTemporary(lock, wait: wait, body)
+    return try await FileLock.with(lock, isTemporary: true, wait: wait, body)
   }
 
   /// Runs `body` unless another process uses the bundle; returns nil then.

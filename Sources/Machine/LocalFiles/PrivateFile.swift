@@ -50,7 +50,7 @@ package struct PrivateFile: Sendable {
   /// old, empty or missing.
   package func write(_ bytes: [UInt8], durably: Bool = true) throws(FileError) {
     try folder.make()
-    if durably { folder.removeAbandonedWrites() }
+    if durably { TemporaryFile.removeAbandoned(in: folder.path) }
     try refuseForeign()
     try AtomicFileWrite.write(bytes, to: path, permissions: 0o600, durably: durably)
   }
@@ -71,7 +71,7 @@ package struct PrivateFile: Sendable {
   ///   lock for five seconds.
   package func update(_ change: ([UInt8]?) throws -> [UInt8]?) throws {
     try folder.make()
-    folder.removeAbandonedWrites()
+    TemporaryFile.removeAbandoned(in: folder.path)
     try FileLock.with(path + ".lock") {
       if let changed = try change(read()) { try write(changed) }
     }

@@ -19,12 +19,6 @@ struct PrivateFolder: Sendable {
     }
   }
 
-  /// Removes the temporary files that no running process is writing.
-  func removeAbandonedWrites() { TemporaryFile.removeAbandoned(in: path) }
-
-  /// Syncs the names in the folder: without this, a power failure can undo a rename.
-  func synchronize() throws(FileError) { try AtomicFileWrite.synchronize(folder: path) }
-
   /// Sets the mode, since a umask may have removed permissions of the owner as well.
   private func permitOwner(_ path: String) throws(FileError) {
     guard chmod(path, 0o700) == 0 else { throw .cannotWrite(path: path, errno: errno) }

@@ -97,7 +97,37 @@ import Testing
   }
 }
 
+extension RegexQueue {
+  /// Creates a queue with the clock of the system.
+  convenience init(_ limits: RegexWatchdog.Limits = RegexWatchdog.Limits()) {
+    let start = ContinuousClock.now
+    self.init(
+      limits, uptime: { ContinuousClock.now - start }, sleep: { try await Task.sleep(for: $0) })
+  }
+}
+
 @Suite struct `A regular expression` {
+  @Test func `has one second for a line, and more for each of its bytes`() {
+    let time = ManualTime()
+    let watchdog = RegexWatchdog(uptime: { time.uptime })
+    watchdog.watch("line", for: "slow") { _ in
+      time.advance(by: .seconds(1) + .microseconds(40))
+      #expect(watchdog.overdueExpression == nil)
+      time.advance(by: .nanoseconds(1))
+      #expect(watchdog.overdueExpression == "slow")
+    }
+    #expect(watchdog.overdueExpression == nil)
+  }
+
+  @Test func `has a minute for all lines together`() {
+    let time = ManualTime()
+    let watchdog = RegexWatchdog(uptime: { time.uptime })
+    time.advance(by: .seconds(60))
+    #expect(!watchdog.isOverdue)
+    time.advance(by: .nanoseconds(1))
+    #expect(watchdog.isOverdue)
+  }
+
   /// Backtracks exponentially: each further letter doubles the time.
   private static let exponential = "(a+)+$"
 
@@ -147,7 +177,7 @@ import Testing
         let pattern = try LinePattern("a")
         let line = String(repeating: "a=b;", count: count)[...]
         return ResourceUse {
-          precondition(pattern.ranges(in: line, RegexWatchdog()).count == count)
+          precondition(pattern.ranges(in: line, RegexWatchdog(uptime: { .zero })).count == count)
         }
       }
       let (half, whole) = try ResourceUse.compare(10_000, 20_000, use)

@@ -8,7 +8,7 @@ import Testing
   @Test func `that fails to save ends the callers that are waiting`() async throws {
     try await ScratchLibrary.with { library in
       _ = try library.open()
-      let queue = WriteQueue(try GistStore(reading: library.file))
+      let queue = WriteQueue(try GistStore(reading: library.file), time: ManualTime().source)
       let writer = Task { try await queue.run() }
       let gist = try LibraryGist.empty("a")
       await #expect(throws: LibraryError.self) {
@@ -18,16 +18,16 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func `saves a single gist without waiting for others`()
-    async throws
-  {
+  @Test(.timeLimit(.minutes(1))) func `saves a single gist after a second`() async throws {
     try await ScratchLibrary.with { library in
       let store = try library.open()
       let (saves, saved) = AsyncStream<Int>.makeStream()
-      let queue = WriteQueue(store, delay: .milliseconds(1)) { saved.yield($0) }
+      let time = ManualTime()
+      let queue = WriteQueue(store, time: time.source) { saved.yield($0) }
       let writer = Task { try await queue.run() }
       try await queue.add(.gist(.empty("a")))
       #expect(await saves.first { _ in true } == 1)
+      #expect(time.sleeps == [.seconds(1)])
       #expect(try store.statistics().gists == 1)
       queue.finish()
       try await writer.value
@@ -37,7 +37,7 @@ import Testing
   @Test func `saves more gists than it can hold`() async throws {
     try await ScratchLibrary.with { library in
       let store = try library.open()
-      let queue = WriteQueue(store)
+      let queue = WriteQueue(store, time: ManualTime().source)
       let writer = Task { try await queue.run() }
       for number in 0..<200 { try await queue.add(.gist(.empty("a\(number)"))) }
       queue.finish()

@@ -92,7 +92,7 @@ struct GitCredentialQuestion: Hashable, Sendable {
   }
 
   private static func handedOver(_ descriptor: Int32) throws -> FoundToken? {
-    let bytes = try SecretMemfd.read(descriptor, limit: 1 << 12)
+    let bytes = try MemoryFile.read(descriptor, limit: 1 << 12)
     return Token(String(decoding: bytes, as: UTF8.self)).map {
       FoundToken(token: $0, origin: .given)
     }

@@ -49,7 +49,7 @@ extension AppContext {
   func credentialHelper(of host: Host, _ source: GitTokenSource) -> String {
     var words = [executable, "auth", "git-credential"]
     if source == .handedOver || host != .gitHub { words += ["--host", host.spelling] }
-    if source == .handedOver { words += ["--token-descriptor", "\(SecretMemfd.descriptor)"] }
+    if source == .handedOver { words += ["--token-descriptor", "\(MemoryFile.secretDescriptor)"] }
     return words.map(ShellWord.quoted).joined(separator: " ")
   }
 }

@@ -8,7 +8,7 @@ import HTTPTypes
 package struct APIManager: Sendable {
   package let host: Host
   let configuration: Configuration
-  let time: TimeSource
+  package let time: TimeSource
   private let redactor: Redactor
   private let chain: MiddlewareChain
 

@@ -1,5 +1,4 @@
 import Algorithms
-package import GitHubModels
 import LocalFiles
 
 /// Words and phrases to find in the library.
@@ -44,17 +43,9 @@ package struct SearchFilter: Hashable, Sendable {
   }
 }
 
-/// A gist that matches a query.
-package struct SearchHit: Hashable, Sendable {
-  /// The gist as last listed, without its contents.
-  package var gist: Decoded<Gist>
-  /// Empty if they were not requested.
-  package var contents: FileContents
-}
-
 extension GistStore {
-  /// Returns the gists that match a query, in its order.
-  package func search(_ query: SearchQuery) throws(LibraryError) -> [SearchHit] {
+  /// Returns the gists that match a query, in its order; as last listed, without their contents.
+  package func search(_ query: SearchQuery) throws(LibraryError) -> [LibraryGist] {
     try search(query) { hit throws(LibraryError) in hit }
   }
 
@@ -65,7 +56,7 @@ extension GistStore {
   package func search<Found: Sendable>(
     _ query: SearchQuery, first count: Int = .max, withContents: Bool = false,
     until cancellation: SearchCancellation = SearchCancellation(),
-    _ found: (SearchHit) throws(LibraryError) -> Found?
+    _ found: (LibraryGist) throws(LibraryError) -> Found?
   ) throws(LibraryError) -> [Found] {
     var all: [Found] = []
     var seen: Set<Int> = []
@@ -120,14 +111,14 @@ extension GistStore {
   /// Returns a gist; nil if the library lacks it.
   private static func hit(
     _ number: Int, withContents: Bool, in connection: Connection
-  ) throws -> SearchHit? {
+  ) throws -> LibraryGist? {
     let sql = "SELECT coalesce(listed, whole) FROM documents WHERE gist = ?"
     guard let document = try connection.fetchOne(sql, [number], { $0.text(0) }) ?? nil else {
       return nil
     }
-    return SearchHit(
+    return LibraryGist(
       gist: try decode(document),
-      contents: withContents ? try GistRecord.contents(of: number, in: connection) : [:])
+      contents: withContents ? try GistRecord.contents(of: number, in: connection) : [:], time: nil)
   }
 }
 

@@ -6,9 +6,6 @@ import Synchronization
 /// A running `Regex` can't be stopped, and one that backtracks may be busy for years. A search waits
 /// until the one before it has ended, so at most one thread of the process is ever left behind.
 package final class RegexQueue: Sendable {
-  /// The thread of the process.
-  package static let shared = RegexQueue()
-
   /// Why expressions were not matched.
   package enum Failure: Error, Hashable, Sendable {
     /// An expression exceeded a limit, in this search or in one before.
@@ -42,9 +39,25 @@ package final class RegexQueue: Sendable {
   private static let pause: Duration = .milliseconds(50)
 
   private let limits: RegexWatchdog.Limits
+  private let uptime: @Sendable () -> Duration
+  private let sleep: @Sendable (Duration) async throws -> Void
   private let state = Mutex(State())
 
-  package init(_ limits: RegexWatchdog.Limits = RegexWatchdog.Limits()) { self.limits = limits }
+  /// Creates a queue with a monotonic clock.
+  ///
+  /// - Parameters:
+  ///   - limits: how long expressions may run.
+  ///   - uptime: returns the time since a fixed moment.
+  ///   - sleep: suspends the task; throws `CancellationError` if the task is cancelled.
+  package init(
+    _ limits: RegexWatchdog.Limits = RegexWatchdog.Limits(),
+    uptime: @escaping @Sendable () -> Duration,
+    sleep: @escaping @Sendable (Duration) async throws -> Void
+  ) {
+    self.limits = limits
+    self.uptime = uptime
+    self.sleep = sleep
+  }
 
   /// Runs `body`, which passes the watchdog to every match of these expressions.
   ///
@@ -56,7 +69,7 @@ package final class RegexQueue: Sendable {
     let result = FirstResult<Value>()
     return try await withTaskCancellationHandler {
       try await enter(search, expressions)
-      let watchdog = RegexWatchdog(limits, search)
+      let watchdog = RegexWatchdog(limits, search, uptime: uptime)
       let timer = Task { try await self.watch(watchdog, search, result) }
       SerialQueue("regex").start { [self] in
         let value = Result { try body(watchdog) }
@@ -128,7 +141,7 @@ package final class RegexQueue: Sendable {
         search.cancel()
         result.set(.failure(Failure.timeout))
       }
-      try await Task.sleep(for: Self.pause)
+      try await sleep(Self.pause)
     }
   }
 
@@ -165,18 +178,25 @@ package final class RegexWatchdog: Sendable {
   /// What is matched now, and when that must have ended.
   private struct Line {
     let expression: String
-    let end: ContinuousClock.Instant
+    let end: Duration
   }
 
   /// Ends the search when the task is cancelled, or a limit is exceeded.
   package let cancellation: SearchCancellation
   private let limits: Limits
-  private let start = ContinuousClock.now
+  private let uptime: @Sendable () -> Duration
+  private let start: Duration
   private let line = Mutex<Line?>(nil)
 
-  init(_ limits: Limits = Limits(), _ cancellation: SearchCancellation = SearchCancellation()) {
+  /// Starts the search; `uptime` returns the time since a fixed moment.
+  init(
+    _ limits: Limits = Limits(), _ cancellation: SearchCancellation = SearchCancellation(),
+    uptime: @escaping @Sendable () -> Duration
+  ) {
     self.limits = limits
     self.cancellation = cancellation
+    self.uptime = uptime
+    start = uptime()
   }
 
   var isCancelled: Bool { cancellation.isCancelled }
@@ -185,7 +205,7 @@ package final class RegexWatchdog: Sendable {
   func watch<Value>(
     _ text: Substring, for expression: String, _ match: (Substring) -> Value
   ) -> Value {
-    let end = ContinuousClock.now + limits.line + limits.byte * text.utf8.count
+    let end = uptime() + limits.line + limits.byte * text.utf8.count
     line.withLock { $0 = Line(expression: expression, end: end) }
     defer { line.withLock { $0 = nil } }
     return match(text)
@@ -193,11 +213,11 @@ package final class RegexWatchdog: Sendable {
 
   /// The expression that is being matched and has exceeded the limit of its line.
   var overdueExpression: String? {
-    line.withLock { $0 }.flatMap { $0.end < .now ? $0.expression : nil }
+    line.withLock { $0 }.flatMap { $0.end < uptime() ? $0.expression : nil }
   }
 
   /// Whether all lines together took too long.
-  var isOverdue: Bool { .now - start > limits.total }
+  var isOverdue: Bool { uptime() - start > limits.total }
 }
 
 /// Keeps the first of several results, and ignores later ones.

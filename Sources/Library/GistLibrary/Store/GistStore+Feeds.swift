@@ -1,4 +1,5 @@
 package import FoundationEssentials
+package import GitHubModels
 
 /// A feed as GitHub listed it: all of it, or its first pages.
 package struct FeedSnapshot: Hashable, Sendable {
@@ -10,12 +11,25 @@ package struct FeedSnapshot: Hashable, Sendable {
   package var isComplete: Bool
   /// When the feed was read, by the server's clock.
   package var time: Date?
+  /// Whether GitHub lists only a part of the feed, which is then never complete.
+  private let isPartial: Bool
 
-  package init(feed: String, ids: [String] = [], isComplete: Bool = false, time: Date? = nil) {
+  package init(
+    feed: String, ids: [String] = [], isComplete: Bool = false, time: Date? = nil,
+    isPartial: Bool = false
+  ) {
     self.feed = feed
     self.ids = IDList(ids)
     self.isComplete = isComplete
     self.time = time
+    self.isPartial = isPartial
+  }
+
+  /// Adds the next page of the list, which the server sent at this time.
+  package mutating func add(_ gists: [Decoded<Gist>], at time: Date?, isLast: Bool) {
+    ids.append(contentsOf: gists.lazy.map(\.value.id))
+    self.time = self.time ?? time
+    isComplete = isLast && !isPartial
   }
 }
 

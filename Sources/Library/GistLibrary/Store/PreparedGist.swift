@@ -38,10 +38,7 @@ struct PreparedGist {
       return
     }
     let previous = try stored.fullGist()
-    var merged = fetched
-    if !fetched.isComplete, let previous {
-      merged.addContents(of: previous, try GistRecord.contents(of: gist.id, in: connection))
-    }
+    let merged = try fetched.completed(from: previous, in: connection)
     if merged.isComplete, stored.isComplete, stored.full == ExactString(document) {
       change = .confirmed
     } else {
@@ -79,15 +76,22 @@ struct PreparedGist {
 }
 
 extension LibraryGist {
-  /// Adds stored contents of files that have not changed: `self` may have been fetched for one file
-  /// only.
-  mutating func addContents(of previous: Gist, _ stored: FileContents) {
-    guard let updated = gist.value.updatedAt, previous.updatedAt == updated else { return }
+  /// Returns this gist with the stored contents of files that have not changed: it may have been
+  /// fetched for one file only.
+  fileprivate func completed(
+    from previous: Gist?, in connection: Connection
+  ) throws -> LibraryGist {
+    guard !isComplete, let previous, let updated = gist.value.updatedAt,
+      previous.updatedAt == updated
+    else { return self }
+    let stored = try GistRecord.contents(of: gist.value.id, in: connection)
+    var full = self
     for file in gist.value.files where contents[file.name] == nil {
       if previous[exactly: file.name]?.hasSameContents(as: file) == true {
-        contents[file.name] = stored[file.name]
+        full.contents[file.name] = stored[file.name]
       }
     }
+    return full
   }
 }
 
@@ -117,10 +121,7 @@ struct PreparedContents {
       return nil
     }
     let previous = try stored.fullGist()
-    var merged = fetched
-    if !fetched.isComplete, let previous {
-      merged.addContents(of: previous, try GistRecord.contents(of: gist.id, in: connection))
-    }
+    let merged = try fetched.completed(from: previous, in: connection)
     contents = merged.contents
     isComplete = merged.isComplete
     document = previous?.isSameRevision(as: gist) == true ? nil : stored.listed?.wrappedValue

@@ -87,7 +87,7 @@ package struct LibrarySync: Sendable {
   private func list(
     _ source: FeedSource
   ) async throws -> (ids: IDList, unlisted: [String], newer: [String], time: Date?) {
-    var snapshot = FeedSnapshot(feed: source.feed)
+    var snapshot = FeedSnapshot(feed: source.feed, isPartial: source.isPartial)
     var newer: [String] = []
     onProgress(.listing(feed: source.feed, count: 0))
     do {
@@ -95,11 +95,9 @@ package struct LibrarySync: Sendable {
         newer += try await store.performWhenFree { store throws(LibraryError) in
           try store.save(page.elements, at: page.time)
         }
-        snapshot.time = snapshot.time ?? page.time
-        snapshot.ids.append(contentsOf: page.elements.lazy.map(\.value.id))
+        snapshot.add(page.elements, at: page.time, isLast: page.isLast)
         onProgress(.listing(feed: source.feed, count: snapshot.ids.count))
       }
-      snapshot.isComplete = !source.isPartial
     } catch {
       // Saves the first pages of the list; the error is thrown even if that fails.
       let first = snapshot
@@ -121,7 +119,9 @@ package struct LibrarySync: Sendable {
   ) async throws {
     guard !gists.isEmpty else { return }
     let progress = FetchProgressReporter(.init(total: gists.count, listed: listed), onProgress)
-    let queue = WriteQueue(store) { count in progress.update { $0.saved += count } }
+    let queue = WriteQueue(store, time: api.time) { count in
+      progress.update { $0.saved += count }
+    }
     let writer = Task { try await queue.run() }
     do {
       let fetcher = GistContentFetcher(api: api) { [store] ids in

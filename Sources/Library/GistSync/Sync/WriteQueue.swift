@@ -1,4 +1,5 @@
 import GistLibrary
+import GitHubAPI
 import Synchronization
 
 /// Saves fetched gists in batches while requests go on.
@@ -26,6 +27,7 @@ final class WriteQueue: Sendable {
   }
 
   private let store: GistStore
+  private let time: TimeSource
   /// How long a result waits for others at most.
   private let delay: Duration
   private let onSave: @Sendable (_ count: Int) -> Void
@@ -38,10 +40,11 @@ final class WriteQueue: Sendable {
 
   /// `onSave` is called with the number of results in each saved batch.
   init(
-    _ store: GistStore, delay: Duration = .seconds(1),
+    _ store: GistStore, time: TimeSource, delay: Duration = .seconds(1),
     onSave: @escaping @Sendable (_ count: Int) -> Void = { _ in }
   ) {
     self.store = store
+    self.time = time
     self.delay = delay
     self.onSave = onSave
     (batches, batchReady) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -61,8 +64,8 @@ final class WriteQueue: Sendable {
     if isBatch {
       batchReady.yield()
     } else if isFirst {
-      Task { [batchReady, delay] in
-        try? await Task.sleep(for: delay)
+      Task { [batchReady, delay, time] in
+        try? await time.sleep(delay)
         batchReady.yield()
       }
     }

@@ -21,7 +21,7 @@ final class ForegroundProcess: Sendable {
   ///
   /// - Parameters:
   ///   - spawn: the program.
-  ///   - secret: bytes that the program can read from ``SecretMemfd/descriptor``.
+  ///   - secret: bytes that the program can read from ``MemoryFile/secretDescriptor``.
   ///   - onTermination: what happens to the program if a signal ends this process.
   ///   - show: receives what the program writes; nil if it writes to our stdout and stderr.
   /// - Returns: how the program ended.
@@ -30,13 +30,13 @@ final class ForegroundProcess: Sendable {
     _ spawn: Spawn, secret: [UInt8]? = nil, onTermination: OnTermination,
     show: ShownOutput.Receive? = nil
   ) async throws(FileError) -> ChildStatus {
-    var memfd: SecretMemfd?
-    if let secret { memfd = try SecretMemfd(secret) }
+    var file: MemoryFile?
+    if let secret { file = try MemoryFile(secret) }
     var output: ShownOutput?
     if let show { output = try ShownOutput(show) }
     let process = ForegroundProcess(output)
     let run: () async -> ChildStatus = {
-      let hasStarted = withExtendedLifetime(memfd) { process.start(spawn, memfd?.file) }
+      let hasStarted = withExtendedLifetime(file) { process.start(spawn, file?.descriptor) }
       return hasStarted ? await process.status() : .notFound
     }
     switch onTermination {
@@ -72,7 +72,7 @@ final class ForegroundProcess: Sendable {
     var spawn = spawn
     // First: a number that the program gets may be one of these here.
     spawn.descriptors += output?.descriptors ?? []
-    if let secret { spawn.descriptors.append((secret, SecretMemfd.descriptor)) }
+    if let secret { spawn.descriptors.append((secret, MemoryFile.secretDescriptor)) }
     return state.withLock { state in
       guard !state.isTerminating, case let (child, failure) = spawn.start(), failure == 0 else {
         output?.cancel()
@@ -87,11 +87,7 @@ final class ForegroundProcess: Sendable {
   }
 
   private func status() async -> ChildStatus {
-    await withCheckedContinuation { continuation in
-      DispatchQueue(label: "gists.program").async { [self] in
-        continuation.resume(returning: wait())
-      }
-    }
+    await SerialQueue("program").run { [self] in wait() }
   }
 
   private func wait() -> ChildStatus {

@@ -1,5 +1,5 @@
-import Dispatch
 import Glibc
+import LocalFiles
 import Synchronization
 
 /// A pager that displays what is written to ``input``.
@@ -46,11 +46,7 @@ package final class PagerProcess: Sendable {
   }
 
   /// Does what ``finish()`` does on another thread, so that this one can run other tasks meanwhile.
-  package func finished() async -> Bool {
-    await withCheckedContinuation { continuation in
-      DispatchQueue(label: "gists.pager").async { continuation.resume(returning: self.finish()) }
-    }
-  }
+  package func finished() async -> Bool { await SerialQueue("pager").run { self.finish() } }
 
   /// Ends the pipe and waits until the user quits the pager.
   ///

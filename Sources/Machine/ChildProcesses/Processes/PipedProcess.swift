@@ -35,10 +35,12 @@ struct PipedProcess: Sendable {
     _ sizeLimit: Int, error: some ErrorOutputProtocol
   ) async -> [UInt8]? {
     guard !input.isEmpty else { return await output(of: .none, sizeLimit, error: error) }
-    guard let file = inputFile() else { return nil }
+    // Not a pipe: if a program ends before it has read one, Subprocess ends this process.
+    guard let file = try? MemoryFile(input) else { return nil }
     defer { withExtendedLifetime(file) {} }
     return await output(
-      of: .fileDescriptor(FileDescriptor(rawValue: file.file), closeAfterSpawningProcess: false),
+      of: .fileDescriptor(
+        FileDescriptor(rawValue: file.descriptor), closeAfterSpawningProcess: false),
       sizeLimit, error: error)
   }
 
@@ -57,14 +59,15 @@ struct PipedProcess: Sendable {
 
   /// Runs the program and discards its output; kills it as ``output(sizeLimit:)`` does.
   func run() async -> ChildStatus? {
-    guard let file = inputFile() else { return nil }
+    // Not a pipe: if a program ends before it has read one, Subprocess ends this process.
+    guard let file = try? MemoryFile(input) else { return nil }
     defer { withExtendedLifetime(file) {} }
     do {
       let result = try await ending { group in
         try await Subprocess.run(
           executable, arguments: arguments, environment: variables, platformOptions: options,
           input: .fileDescriptor(
-            FileDescriptor(rawValue: file.file), closeAfterSpawningProcess: false),
+            FileDescriptor(rawValue: file.descriptor), closeAfterSpawningProcess: false),
           output: .discarded, error: .discarded
         ) { group.start($0.processIdentifier.value) }
       }
@@ -90,14 +93,6 @@ struct PipedProcess: Sendable {
       defer { group.ended() }
       return try await body(group)
     }
-  }
-
-  /// Returns a file in memory with the bytes of stdin; nil if the system has no room for it.
-  ///
-  /// Not a pipe: if a program ends before it has read one, Subprocess ends this process.
-  private func inputFile() -> SecretMemfd? {
-    guard let file = try? SecretMemfd(input), lseek(file.file, 0, SEEK_SET) == 0 else { return nil }
-    return file
   }
 
   private var executable: Executable {

@@ -1,5 +1,6 @@
 import Dispatch
 import GistsTUI
+import GitHubAPI
 import GitHubModels
 import Testing
 
@@ -75,7 +76,8 @@ import Testing
     let context = machine.context()
     var limits = RegexWatchdog.Limits()
     limits.line = .milliseconds(1)
-    let thread = RegexQueue(limits)
+    let time = TimeSource.system
+    let thread = RegexQueue(limits, uptime: time.uptime, sleep: time.sleep)
     let end = DispatchSemaphore(value: 0)
     defer { end.signal() }
     await #expect(throws: RegexQueue.Failure.timeout) {

@@ -26,7 +26,12 @@ actor FeedReader {
     self.list = list
     self.feed = feed
     self.source = source
-    snapshot = FeedSnapshot(feed: feed.name)
+    snapshot = Self.start(feed)
+  }
+
+  /// GitHub cuts the public list off.
+  private static func start(_ feed: Feed) -> FeedSnapshot {
+    FeedSnapshot(feed: feed.name, isPartial: feed == .everyone)
   }
 
   /// Reads the next page.
@@ -44,7 +49,7 @@ actor FeedReader {
       next = try await iterator.next()
     } catch {
       // The next attempt begins anew.
-      (pages, ids, snapshot) = (nil, [], FeedSnapshot(feed: feed.name))
+      (pages, ids, snapshot) = (nil, [], Self.start(feed))
       throw error
     }
     pages = iterator
@@ -64,10 +69,7 @@ actor FeedReader {
     source.avatarAddresses.learn(page.elements.map(\.value.owner))
     let new = page.elements.map(\.value.id)
     ids += new
-    snapshot.ids.append(contentsOf: new)
-    snapshot.time = snapshot.time ?? page.time
-    // GitHub cuts the public list off, so it is never complete.
-    snapshot.isComplete = page.isLast && feed != .everyone
+    snapshot.add(page.elements, at: page.time, isLast: page.isLast)
     let saved = snapshot
     let isStarred = list.isStarred
     let isSaved = await source.write { store throws(LibraryError) in

@@ -26,7 +26,8 @@ struct ListRecorder {
     self.host = host
     self.feed = feed
     self.isWhole = isWhole
-    reading = FeedSnapshot(feed: feed.name)
+    // GitHub cuts the public list off.
+    reading = FeedSnapshot(feed: feed.name, isPartial: !isWhole || feed == .everyone)
   }
 
   mutating func add(_ page: Page<Gist>) {
@@ -39,10 +40,7 @@ struct ListRecorder {
       keeper.write { store throws(LibraryError) in try page.save(store) }
     }
     last = KeptPage(gists: gists, time: time)
-    reading.ids.append(contentsOf: gists.lazy.map(\.value.id))
-    reading.time = reading.time ?? time
-    // GitHub cuts the public list off, so it is never complete.
-    reading.isComplete = isWhole && page.isLast && feed != .everyone
+    reading.add(gists, at: time, isLast: page.isLast)
   }
 
   /// Waits for pending writes, so that pages do not pile up in memory.

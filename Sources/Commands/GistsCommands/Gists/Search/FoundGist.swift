@@ -14,7 +14,7 @@ struct FoundGist: Sendable {
   }
 
   /// Creates a result with the lines that `matching` finds in each text of the hit.
-  init(_ hit: SearchHit, _ matching: (String) -> MatchingLines) {
+  init(_ hit: LibraryGist, _ matching: (String) -> MatchingLines) {
     gist = hit.gist
     files = hit.gist.value.files.compactMap { file in
       guard let bytes = hit.contents[file.name],

@@ -84,7 +84,7 @@ struct SearchFlow: Sendable {
     let patterns = try query.patterns.map(LinePattern.init)
     do {
       return try await regexQueue.run(query.patterns) { watch in
-        let matches = { @Sendable (hit: SearchHit) in
+        let matches = { @Sendable (hit: LibraryGist) in
           let texts = hit.texts
           return patterns.allSatisfy { pattern in texts.contains { pattern.matches($0, watch) } }
         }
@@ -164,7 +164,13 @@ extension Failure {
     next: ["search for words, or restart gists browse"])
 }
 
-extension SearchHit {
+extension RegexQueue {
+  /// The queue of the process.
+  static let shared = RegexQueue(
+    uptime: TimeSource.system.uptime, sleep: TimeSource.system.sleep)
+}
+
+extension LibraryGist {
   /// The hit's readable texts.
   fileprivate var texts: [String] {
     [gist.value.description, gist.value.owner?.login].compactMap { $0 }
