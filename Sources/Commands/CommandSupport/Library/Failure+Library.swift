@@ -23,7 +23,7 @@ extension Failure {
       next: [syncStep(formatter.on(host).command("sync"))], host: host.name)
   }
 
-  package static func libraryStays(_ error: LibraryError, _ path: String) -> Failure {
+  package static func libraryNotRemoved(_ error: LibraryError, _ path: String) -> Failure {
     Failure(.cannotWrite, "library not deleted: \(FailureFormatter.text(of: error, path))")
   }
 

@@ -88,7 +88,7 @@ package struct RepoBrowserOptions: ParsableArguments {
 /// Whether to skip the check for secrets: `--allow-secrets`.
 package struct SecretOptions: ParsableArguments {
   @Flag(name: .customLong("allow-secrets"), help: "Send even if possible secrets are found")
-  package var areAllowed = false
+  package var allowSecrets = false
 
   package init() {}
 }

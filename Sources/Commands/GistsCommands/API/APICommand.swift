@@ -89,7 +89,7 @@ struct APICommand: JSONCommand {
     if case .delete(let id)? = APIChange(plan.effectiveMethod, path) {
       return try await delete(id, in: context)
     }
-    try await APIFlow(plan: plan, secretsAreAllowed: secrets.areAllowed, context: context).run()
+    try await APIFlow(plan: plan, secretsAreAllowed: secrets.allowSecrets, context: context).run()
   }
 
   /// Deletes a gist as `gists delete` does.

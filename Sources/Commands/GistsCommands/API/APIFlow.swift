@@ -20,7 +20,7 @@ struct APIFlow {
     let request = try plan.request(in: context)
     if changesGists, let body = request.body {
       try await context.refuseSecrets(
-        in: Publication.texts(in: body), isAllowed: secretsAreAllowed)
+        in: OutgoingText.texts(in: body), isAllowed: secretsAreAllowed)
     }
     guard !plan.isPaginated else { return try await printPages(request, session) }
     let response = try await response(to: request, change, from: session)

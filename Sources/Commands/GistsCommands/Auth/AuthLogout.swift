@@ -151,7 +151,7 @@ struct AuthLogout: ReportingCommand {
     do {
       try file.remove()
     } catch {
-      throw Failure.libraryStays(error, file.file.path)
+      throw Failure.libraryNotRemoved(error, file.file.path)
     }
     context.forgetAnswers()
     context.diagnostics.done("Deleted the \(name)")

@@ -41,8 +41,8 @@ struct FileRenderer: Sendable {
   /// Renders a file; a message replaces an empty one and one that a terminal can't show.
   func shown(
     _ bytes: [UInt8], name: String, language: String? = nil, image: LoadImage? = nil
-  ) async -> ShownFile {
-    guard !bytes.isEmpty else { return ShownFile(lines: [console.style(.dim, "(empty)")]) }
+  ) async -> RenderedFile {
+    guard !bytes.isEmpty else { return RenderedFile(lines: [console.style(.dim, "(empty)")]) }
     switch FileForm(name: name, bytes: bytes) {
     case .markdown: return await markdown(bytes, image)
     case .notebook:
@@ -50,14 +50,16 @@ struct FileRenderer: Sendable {
       return await NotebookRenderer(files: self).shown(notebook)
     case .table(let separator):
       guard let table = table(bytes, separator) else { break }
-      return ShownFile(lines: table)
+      return RenderedFile(lines: table)
     case .picture:
-      if let picture = await picture(bytes) { return ShownFile(lines: picture, hasPictures: true) }
+      if let picture = await picture(bytes) {
+        return RenderedFile(lines: picture, hasPictures: true)
+      }
       return binary
     case .binary: return binary
     case .code: break
     }
-    return ShownFile(text: await code(bytes, name: name, language: language))
+    return RenderedFile(text: await code(bytes, name: name, language: language))
   }
 
   /// Returns a text as it is, in color if possible.
@@ -69,12 +71,12 @@ struct FileRenderer: Sendable {
 
   var columns: Int { console.terminal.columns }
 
-  private var binary: ShownFile {
+  private var binary: RenderedFile {
     let message = "binary file, not shown: pipe gists view to get its bytes"
-    return ShownFile(lines: [console.style(.yellow, message)])
+    return RenderedFile(lines: [console.style(.yellow, message)])
   }
 
-  private func markdown(_ bytes: [UInt8], _ image: LoadImage?) async -> ShownFile {
+  private func markdown(_ bytes: [UInt8], _ image: LoadImage?) async -> RenderedFile {
     let markdown = Markdown(bytes)
     var pictures: [String: [String]] = [:]
     if let image, draw != nil {
@@ -84,7 +86,7 @@ struct FileRenderer: Sendable {
       }
     }
     let code = await colored(markdown.code)
-    return ShownFile(
+    return RenderedFile(
       lines: markdown.lines(
         columns: columns, style: console.style, pictures: pictures, code: code),
       hasPictures: !pictures.isEmpty)
@@ -200,7 +202,7 @@ extension AppContext {
 }
 
 /// A file as a terminal shows it.
-struct ShownFile: Hashable, Sendable {
+struct RenderedFile: Hashable, Sendable {
   /// Lines that are safe to print, each with its line end.
   var text: String
   /// Whether the text draws pictures.

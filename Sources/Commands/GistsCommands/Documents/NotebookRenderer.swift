@@ -8,7 +8,7 @@ struct NotebookRenderer: Sendable {
   /// The most lines of an output: programs can print thousands.
   private static let mostLines = 100
 
-  func shown(_ notebook: Notebook) async -> ShownFile {
+  func shown(_ notebook: Notebook) async -> RenderedFile {
     let code = await code(of: notebook)
     var parts: [[String]] = []
     var hasPictures = false
@@ -33,7 +33,7 @@ struct NotebookRenderer: Sendable {
         }
       }
     }
-    return ShownFile(
+    return RenderedFile(
       lines: Array(parts.filter { !$0.isEmpty }.joined(separator: [""])), hasPictures: hasPictures)
   }
 

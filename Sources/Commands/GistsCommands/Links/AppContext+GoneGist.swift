@@ -7,8 +7,8 @@ extension AppContext {
   /// Returns the error for a linked file whose gist, or whose file in the gist, no longer exists.
   ///
   /// If the gist is in the trash, the error's hint is to restore it.
-  func goneThere(_ file: LinkedFile) -> Failure {
-    .goneThere(
+  func gistFileDeleted(_ file: LinkedFile) -> Failure {
+    .gistFileDeleted(
       file, restoring: file.gist == nil ? restoreCommand(of: file.link) : nil, failureFormatter)
   }
 

@@ -37,7 +37,7 @@ extension Failure {
   }
 
   /// `restoring` is the command that restores the gist if it is in the trash.
-  static func goneThere(
+  static func gistFileDeleted(
     _ file: LinkedFile, restoring: SuggestedCommand?, _ formatter: FailureFormatter
   ) -> Failure {
     let link = file.link
@@ -76,11 +76,11 @@ extension Failure {
   static func bothChanged(_ link: FileLink, _ formatter: FailureFormatter) -> Failure {
     Failure(
       .no, code: conflict, "\(link.path) changed both locally and in its gist",
-      next: bothWays(link, formatter))
+      next: resolutionSteps(link, formatter))
   }
 
   /// Two different local files are linked to the same file of a gist.
-  static func twoForOne(
+  static func duplicateLink(
     _ link: FileLink, _ other: String, _ formatter: FailureFormatter
   ) -> Failure {
     Failure(
@@ -90,7 +90,7 @@ extension Failure {
   }
 
   /// Returns the commands that resolve a difference, one per line.
-  static func bothWays(_ link: FileLink, _ formatter: FailureFormatter) -> [String] {
+  static func resolutionSteps(_ link: FileLink, _ formatter: FailureFormatter) -> [String] {
     let there = (try? Host(link.host)).map(formatter.on) ?? formatter
     let view = there.command(
       "view", .value(link.gist), .value(link.file), options: ["--raw"])

@@ -72,7 +72,7 @@ struct LinkCommand: ReportingCommand {
     if case .unknown(let failure) = file.state { throw failure }
     let isSame = file.state == .same
     if isSame, let bytes = file.here, let gist = file.gist?.received {
-      try context.addLinks([file.inStep(bytes, gist)])
+      try context.addLinks([file.markedSynced(bytes, gist)])
     } else {
       try context.addLinks([file.link])
     }
@@ -84,7 +84,9 @@ struct LinkCommand: ReportingCommand {
           + (isSame ? "are the same" : "differ"))
     }
     if !isSame {
-      for way in Failure.bothWays(link, context.failureFormatter) { context.diagnostics.hint(way) }
+      for way in Failure.resolutionSteps(link, context.failureFormatter) {
+        context.diagnostics.hint(way)
+      }
     }
   }
 

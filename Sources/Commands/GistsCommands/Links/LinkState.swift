@@ -11,7 +11,7 @@ enum LinkState: Hashable, Sendable {
   case bothChanged
   case missingHere
   /// The gist no longer exists, or it no longer has the file.
-  case goneThere
+  case gistFileDeleted
   case unknown(Failure)
 
   /// Compares the digests of the local file and the gist's file with `base`, the digest from when
@@ -19,7 +19,7 @@ enum LinkState: Hashable, Sendable {
   init(here: String?, there: String?, base: String?) {
     self =
       switch (here, there) {
-      case (_, nil): .goneThere
+      case (_, nil): .gistFileDeleted
       case (nil, _): .missingHere
       case (let here, let there) where here == there: .same
       case (_, let there) where there == base: .newerHere
@@ -36,7 +36,7 @@ enum LinkState: Hashable, Sendable {
     case .newerThere: "newer there"
     case .bothChanged: "both changed"
     case .missingHere: "missing here"
-    case .goneThere: "gone there"
+    case .gistFileDeleted: "gone there"
     case .unknown: "unknown"
     }
   }

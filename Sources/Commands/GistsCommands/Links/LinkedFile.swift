@@ -27,7 +27,7 @@ struct LinkedFile: Sendable {
   }
 
   /// Returns the link for when both have these bytes.
-  func inStep(_ bytes: [UInt8], _ gist: Decoded<Gist>) -> FileLink {
+  func markedSynced(_ bytes: [UInt8], _ gist: Decoded<Gist>) -> FileLink {
     var link = link
     link.digest = HexDigest.sha256(of: bytes)
     link.version = GistFingerprint(gist).version
@@ -37,7 +37,7 @@ struct LinkedFile: Sendable {
   /// Records that both have these bytes, unless that is already recorded.
   func keepLink(_ bytes: [UInt8]?, in context: AppContext) throws {
     guard let bytes, let gist = gist?.received else { return }
-    let link = inStep(bytes, gist)
+    let link = markedSynced(bytes, gist)
     if link != self.link { try context.links.renew([link]) }
   }
 }
@@ -111,7 +111,7 @@ extension LinkedFile {
     do {
       received = try await named.fetch()
     } catch APIError.errorResponse(let response) where response.isNotFound {
-      return links.map { LinkedFile(link: $0, state: .goneThere) }
+      return links.map { LinkedFile(link: $0, state: .gistFileDeleted) }
     }
     let wanted = Set(links.compactMap { received.value[exactly: $0.file] })
     let contents = try await FileContent.load(

@@ -79,7 +79,7 @@ extension LinkState {
     switch self {
     case .same: .dim
     case .newerHere, .newerThere: .green
-    case .bothChanged, .missingHere, .goneThere, .unknown: .magenta
+    case .bothChanged, .missingHere, .gistFileDeleted, .unknown: .magenta
     }
   }
 }

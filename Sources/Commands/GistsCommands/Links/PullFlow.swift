@@ -54,7 +54,7 @@ struct PullFlow: Sendable {
     let path = file.link.path
     switch file.state {
     case .unknown(let failure): throw failure
-    case .goneThere: throw context.goneThere(file)
+    case .gistFileDeleted: throw context.gistFileDeleted(file)
     case .same:
       if !isDryRun { try file.keepLink(file.there, in: context) }
       return false

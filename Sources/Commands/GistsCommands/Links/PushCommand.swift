@@ -38,7 +38,7 @@ struct PushCommand: ReportingCommand {
 
   func run(in context: AppContext) async throws {
     let push = PushFlow(
-      isForced: force, isDryRun: dryRun, allowsSecrets: secrets.areAllowed,
+      isForced: force, isDryRun: dryRun, allowsSecrets: secrets.allowSecrets,
       areNamed: !files.isEmpty, context: context)
     try await push.run(try context.links(of: files))
   }

@@ -75,7 +75,7 @@ struct PushFlow: Sendable {
       guard let other = texts.first(where: text.contradicts) else { return true }
       if told.insert(ExactString(text.file.link.file)).inserted {
         try failures.report(
-          Failure.twoForOne(text.file.link, other.file.link.path, context.failureFormatter))
+          Failure.duplicateLink(text.file.link, other.file.link.path, context.failureFormatter))
       }
       return false
     }
@@ -95,9 +95,9 @@ struct PushFlow: Sendable {
 
     var paths: [String] { texts.map(\.file.link.path) }
 
-    var publications: [Publication] {
+    var outgoingTexts: [OutgoingText] {
       texts.map {
-        Publication(
+        OutgoingText(
           source: $0.file.link.path, bytes: Array($0.text.utf8), former: $0.file.there ?? [])
       }
     }
@@ -113,8 +113,8 @@ struct PushFlow: Sendable {
       return nil
     case .missingHere: throw Failure.missingHere(path, context.failureFormatter)
     case .newerHere: break
-    case .goneThere where isForced && file.gist != nil: break
-    case .goneThere: throw context.goneThere(file)
+    case .gistFileDeleted where isForced && file.gist != nil: break
+    case .gistFileDeleted: throw context.gistFileDeleted(file)
     case .newerThere, .bothChanged:
       if isForced { break }
       if file.state == .bothChanged {
@@ -138,7 +138,7 @@ struct PushFlow: Sendable {
     for change in changes {
       do {
         try await context.requireSignIn(to: change.gist.named.session.host)
-        try context.warnOfSecrets(in: change.publications, isAllowed: allowsSecrets)
+        try context.warnOfSecrets(in: change.outgoingTexts, isAllowed: allowsSecrets)
       } catch {
         try failures.report(error)
       }
@@ -167,14 +167,14 @@ struct PushFlow: Sendable {
   /// Sends the update if the gist is unchanged since it was fetched, as `edit` does.
   private func send(_ change: Change) async throws {
     try await context.requireSignIn(to: change.gist.named.session.host)
-    try await context.refuseSecrets(in: change.publications, isAllowed: allowsSecrets)
+    try await context.refuseSecrets(in: change.outgoingTexts, isAllowed: allowsSecrets)
     try await ConditionalGistUpdate(
       gist: change.gist.named, edit: change.edit, base: GistFingerprint(change.gist.received),
       isForced: isForced, unsent: UnsentDrafts(in: context), context: context
     ).send { response in
       do {
         try context.links.renew(
-          change.texts.map { $0.file.inStep(Array($0.text.utf8), response) })
+          change.texts.map { $0.file.markedSynced(Array($0.text.utf8), response) })
       } catch {
         context.diagnostics.warn(
           "the files were sent, but their links could not be updated: "

@@ -4,7 +4,7 @@ import SecretScanner
 import TerminalOutput
 
 /// A text that is about to be published.
-struct Publication: Sendable {
+struct OutgoingText: Sendable {
   /// The name used in messages: a path, `stdin`, `the description`.
   let source: String
   let bytes: [UInt8]
@@ -16,12 +16,12 @@ struct Publication: Sendable {
   /// Returns the name of a file, in which secrets are looked for too.
   ///
   /// The name itself is not shown, as it may be the secret.
-  static func name(_ name: String) -> Publication {
-    Publication(source: "a file name", bytes: Array(name.utf8), isName: true)
+  static func name(_ name: String) -> OutgoingText {
+    OutgoingText(source: "a file name", bytes: Array(name.utf8), isName: true)
   }
 
-  static func description(_ text: String, former: String? = nil) -> Publication {
-    Publication(
+  static func description(_ text: String, former: String? = nil) -> OutgoingText {
+    OutgoingText(
       source: "the description", bytes: Array(text.utf8), former: Array((former ?? "").utf8))
   }
 
@@ -44,7 +44,7 @@ extension AppContext {
   ///   - texts: what is about to be sent.
   ///   - isAllowed: `--allow-secrets` was given, so nothing is scanned.
   /// - Throws: ``Failure`` with status 2 if the user says no, 65 if nobody can be asked.
-  func refuseSecrets(in texts: [Publication], isAllowed: Bool) async throws {
+  func refuseSecrets(in texts: [OutgoingText], isAllowed: Bool) async throws {
     try await confirmSending(findings(in: texts, isAllowed: isAllowed))
   }
 
@@ -66,14 +66,14 @@ extension AppContext {
   /// Warns of secrets, and asks nothing: for a dry run.
   ///
   /// - Throws: ``Failure`` with status 65 if nobody could be asked.
-  func warnOfSecrets(in texts: [Publication], isAllowed: Bool) throws {
+  func warnOfSecrets(in texts: [OutgoingText], isAllowed: Bool) throws {
     let findings = findings(in: texts, isAllowed: isAllowed)
     guard !findings.isEmpty else { return }
     guard console.terminal.errIsTerminal, !isJSON else { throw Failure.secrets(findings) }
     tellSecrets(findings)
   }
 
-  func findings(in texts: [Publication], isAllowed: Bool) -> [String] {
+  func findings(in texts: [OutgoingText], isAllowed: Bool) -> [String] {
     guard !isAllowed else { return [] }
     let tokens = knownTokens
     return Self.shown(texts.flatMap { $0.findings(tokens) })

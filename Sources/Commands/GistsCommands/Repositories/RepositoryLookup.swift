@@ -149,7 +149,7 @@ extension RepositoryLookup {
 
   /// Renders a README: Markdown with the images that are files of the repository, other formats as
   /// text.
-  func rendered(_ readme: RepositoryFile, _ renderer: FileRenderer? = nil) async -> ShownFile {
+  func rendered(_ readme: RepositoryFile, _ renderer: FileRenderer? = nil) async -> RenderedFile {
     await (renderer ?? context.fileRenderer()).shown(readme.bytes, name: readme.name) {
       await image(at: $0)
     }

@@ -33,7 +33,7 @@ import Testing
     for number in 0..<2_000 {
       let code = GeneratedCode(number)
       #expect(
-        Publication(source: code.name, bytes: Array(code.content.utf8)).findings(KnownTokens([]))
+        OutgoingText(source: code.name, bytes: Array(code.content.utf8)).findings(KnownTokens([]))
           == [])
     }
   }
@@ -41,7 +41,7 @@ import Testing
   /// Returns 1 for a readable file, else 0.
   private func look(_ path: String) throws -> Int {
     guard let data = FileManager.default.contents(atPath: path) else { return 0 }
-    let findings = Publication(source: path, bytes: Array(data)).findings(KnownTokens([]))
+    let findings = OutgoingText(source: path, bytes: Array(data)).findings(KnownTokens([]))
     #expect(findings == [])
     return 1
   }

@@ -100,7 +100,7 @@ extension FileRow.State {
       case .newerHere: .newerHere
       case .newerThere: .newerThere
       case .bothChanged: .bothChanged
-      case .missingHere, .goneThere: .missing
+      case .missingHere, .gistFileDeleted: .missing
       case .unknown: .unknown
       }
   }

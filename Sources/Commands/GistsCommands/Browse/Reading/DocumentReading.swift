@@ -74,7 +74,7 @@ struct DocumentReading: Sendable {
 
   /// Returns the section of a file.
   func section(
-    _ name: String, file: String? = nil, detail: String, _ shown: ShownFile
+    _ name: String, file: String? = nil, detail: String, _ shown: RenderedFile
   ) -> BrowserDocument.Section {
     let (lines, pictures) = marks.section(shown.text)
     return BrowserDocument.Section(

@@ -47,7 +47,7 @@ struct GistReading: Sendable {
   }
 
   /// Sends a copy at once, and again with its owner's picture if that was not loaded before.
-  private func sendWithPicture(_ copy: GistPage, _ bodies: [ShownFile]) async {
+  private func sendWithPicture(_ copy: GistPage, _ bodies: [RenderedFile]) async {
     let sent = reading.pictures[copy.gist.owner?.login]
     await send(copy, bodies, isStale: false)
     if await reading.pictures.picture(of: copy.gist.owner) != sent {
@@ -61,7 +61,7 @@ struct GistReading: Sendable {
   ) async throws {
     async let loading = flow.page(in: context)
     let copy = await findCopy()
-    var bodies: [ShownFile]?
+    var bodies: [RenderedFile]?
     if let copy {
       bodies = try await colored(copy)
       if let bodies { await send(copy, bodies, isStale: true) }
@@ -69,7 +69,7 @@ struct GistReading: Sendable {
     do {
       let page = try await loading
       let isUnchanged = copy.map { $0.hasSameContents(as: page) } ?? false
-      let shown: [ShownFile]
+      let shown: [RenderedFile]
       if isUnchanged, let bodies { shown = bodies } else { shown = try await colored(page) }
       await send(page, shown, isStale: true)
       _ = await reading.pictures.picture(of: page.gist.owner)
@@ -102,18 +102,18 @@ struct GistReading: Sendable {
     return (page, told > read)
   }
 
-  private func plain(_ page: GistPage) async -> [ShownFile] {
+  private func plain(_ page: GistPage) async -> [RenderedFile] {
     (try? await reading.onThread {
       try await page.bodies(reading.fileRenderer(usesColors: false))
     }) ?? []
   }
 
-  private func colored(_ page: GistPage) async throws -> [ShownFile] {
+  private func colored(_ page: GistPage) async throws -> [RenderedFile] {
     try await reading.onThread { try await page.bodies(reading.fileRenderer()) }
   }
 
   private func send(
-    _ page: GistPage, _ bodies: [ShownFile], comments: [GistComment] = [], isStale: Bool
+    _ page: GistPage, _ bodies: [RenderedFile], comments: [GistComment] = [], isStale: Bool
   ) async {
     await reading.onThread {
       await reading.send(
@@ -122,7 +122,7 @@ struct GistReading: Sendable {
   }
 
   private func document(
-    _ page: GistPage, _ bodies: [ShownFile], comments: [GistComment], isStale: Bool
+    _ page: GistPage, _ bodies: [RenderedFile], comments: [GistComment], isStale: Bool
   ) -> BrowserDocument {
     let style = reading.style
     // Nobody misses stars that nobody gave.
@@ -135,7 +135,7 @@ struct GistReading: Sendable {
       let isComing = if case .failure = content.bytes { isStale } else { false }
       return reading.section(
         content.file.name, file: content.file.name, detail: GistPage.facts(content.file, style),
-        isComing ? ShownFile(lines: ["Loading…"]) : body)
+        isComing ? RenderedFile(lines: ["Loading…"]) : body)
     }
     sections += comments.map(section)
     return BrowserDocument(

@@ -72,7 +72,9 @@ struct CommentCommand: JSONCommand {
     }
     if edit != nil { throw ValidationError("specify only one of --edit and --delete") }
     if let source = given.first { throw ValidationError("--delete cannot be used with \(source)") }
-    if secrets.areAllowed { throw ValidationError("--delete cannot be used with --allow-secrets") }
+    if secrets.allowSecrets {
+      throw ValidationError("--delete cannot be used with --allow-secrets")
+    }
   }
 
   func run(in context: AppContext) async throws {
@@ -95,7 +97,7 @@ struct CommentCommand: JSONCommand {
         .stdin
       }
     try await CommentFlow(
-      gist: gist, editing: edit, allowsSecrets: secrets.areAllowed, context: context
+      gist: gist, editing: edit, allowsSecrets: secrets.allowSecrets, context: context
     ).run(source)
   }
 }

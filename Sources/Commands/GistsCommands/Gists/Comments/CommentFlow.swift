@@ -28,11 +28,11 @@ struct CommentFlow: Sendable {
       if context.isJSON { try context.print(old.json) }
       return
     }
-    let publication = Publication(
+    let outgoing = OutgoingText(
       source: text.source, bytes: Array(text.text.utf8),
       former: Array((old?.value.body ?? "").utf8))
     try await text.unsent.guarding { try await context.requireSignIn(to: host) }
-    try await text.unsent.refuseSecrets(in: [publication], isAllowed: allowsSecrets)
+    try await text.unsent.refuseSecrets(in: [outgoing], isAllowed: allowsSecrets)
     if let old { try await text.unsent.guarding { try await refuseChange(since: old.value) } }
     try await text.unsent.sending(uncertainty: uncertainty) {
       if let editing { return try await edit(editing, text.text, old: old?.value) }

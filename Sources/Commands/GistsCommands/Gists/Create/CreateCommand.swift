@@ -70,13 +70,13 @@ struct CreateCommand: JSONCommand {
       throw Failure.noInput(context.failureFormatter)
     }
     let creation = CreateFlow(
-      description: gist.description, isPublic: gist.public, allowsSecrets: secrets.areAllowed,
+      description: gist.description, isPublic: gist.public, allowsSecrets: secrets.allowSecrets,
       session: try context.session(), context: context)
     if link { _ = try context.links.read() }
     let files = try await context.checked(inputs, for: creation.session.host)
     let created = try await creation.create(files)
     if link { creation.link(files, with: created) }
-    await creation.hand(created, toBrowser: gist.web, toClipboard: gist.copy)
+    await creation.openOrCopyURL(created, toBrowser: gist.web, toClipboard: gist.copy)
   }
 
   var name: String? { names.first }

@@ -5,7 +5,7 @@ import TerminalOutput
 
 extension CreateFlow {
   /// Opens or copies the URL of the gist; a failure is only a warning, as the gist already exists.
-  func hand(_ created: Decoded<Gist>, toBrowser: Bool, toClipboard: Bool) async {
+  func openOrCopyURL(_ created: Decoded<Gist>, toBrowser: Bool, toClipboard: Bool) async {
     guard toBrowser || toClipboard else { return }
     let url: String
     do {

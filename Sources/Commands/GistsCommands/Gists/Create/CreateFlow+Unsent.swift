@@ -19,7 +19,7 @@ extension CreateFlow {
   /// the description or the name.
   func resendCommand(naming name: String) -> ResendCommand? {
     let tokens = context.knownTokens
-    let words = [Publication.name(name)] + (description.map { [.description($0)] } ?? [])
+    let words = [OutgoingText.name(name)] + (description.map { [.description($0)] } ?? [])
     guard words.allSatisfy({ $0.findings(tokens).isEmpty }),
       description.map(Printable.line) == description
     else { return nil }

@@ -35,7 +35,7 @@ struct CreateFlow: Sendable {
       // has been sent.
       try await context.requireSignIn(to: session.host)
     }
-    try await unsent.refuseSecrets(in: publications(files), isAllowed: allowsSecrets)
+    try await unsent.refuseSecrets(in: outgoingTexts(files), isAllowed: allowsSecrets)
     return try await unsent.sending(
       uncertainty:
         "the gist may or may not have been created on \(session.host); check before retrying: "
@@ -97,12 +97,12 @@ struct CreateFlow: Sendable {
       files: files.map { GistDraft.File(name: $0.name.text, content: $0.text) })
   }
 
-  private func publications(_ files: [DraftFile]) -> [Publication] {
-    files.map { Publication(source: $0.source, bytes: Array($0.text.utf8)) } + names(files)
+  private func outgoingTexts(_ files: [DraftFile]) -> [OutgoingText] {
+    files.map { OutgoingText(source: $0.source, bytes: Array($0.text.utf8)) } + names(files)
   }
 
   /// Returns the names of the files, and the description.
-  func names(_ files: [DraftFile]) -> [Publication] {
+  func names(_ files: [DraftFile]) -> [OutgoingText] {
     files.map { .name($0.name.text) } + (description.map { [.description($0)] } ?? [])
   }
 }

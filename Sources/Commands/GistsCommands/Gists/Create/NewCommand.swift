@@ -36,9 +36,9 @@ struct NewCommand: JSONCommand {
       throw Failure.existingFile(name, context.failureFormatter)
     }
     let creation = CreateFlow(
-      description: gist.description, isPublic: gist.public, allowsSecrets: secrets.areAllowed,
+      description: gist.description, isPublic: gist.public, allowsSecrets: secrets.allowSecrets,
       session: try context.session(), context: context)
     let created = try await creation.create(inEditorAs: name ?? "gist.txt")
-    await creation.hand(created, toBrowser: gist.web, toClipboard: gist.copy)
+    await creation.openOrCopyURL(created, toBrowser: gist.web, toClipboard: gist.copy)
   }
 }

@@ -115,7 +115,7 @@ struct EditCommand: JSONCommand {
     let named = try await context.gistOrChoice(
       gist, takesPrefix: canAsk, of: .own, question: "Edit which gist?")
     let editing = EditFlow(
-      gist: named, request: request, isForced: force, allowsSecrets: secrets.areAllowed,
+      gist: named, request: request, isForced: force, allowsSecrets: secrets.allowSecrets,
       context: context)
     try await editing.run()
   }

@@ -68,7 +68,7 @@ struct EditFlow: Sendable {
       for file in additions { context.warn(about: file) }
     }
     try await unsent.refuseSecrets(
-      in: publications(plan.edit, of: base.value, additions, new), isAllowed: allowsSecrets)
+      in: outgoingTexts(plan.edit, of: base.value, additions, new), isAllowed: allowsSecrets)
     if let name = plan.newFile {
       context.diagnostics.note("\(name) is not in the gist yet; creating it")
     }
@@ -121,18 +121,18 @@ struct EditFlow: Sendable {
   }
 
   /// Returns the new texts and names of the gist, to search for secrets.
-  private func publications(
+  private func outgoingTexts(
     _ edit: GistEdit, of gist: Gist, _ additions: [DraftFile], _ new: NewText?
-  ) -> [Publication] {
+  ) -> [OutgoingText] {
     let description = edit.description.map {
-      Publication.description($0, former: gist.description)
+      OutgoingText.description($0, former: gist.description)
     }
     let text = new.map {
-      Publication(source: $0.name, bytes: $0.bytes, former: $0.former)
+      OutgoingText(source: $0.name, bytes: $0.bytes, former: $0.former)
     }
-    return additions.map { Publication(source: $0.source, bytes: Array($0.text.utf8)) }
+    return additions.map { OutgoingText(source: $0.source, bytes: Array($0.text.utf8)) }
       + [text, description].compactMap { $0 }
-      + edit.newNames(in: gist).map { Publication.name($0) }
+      + edit.newNames(in: gist).map { OutgoingText.name($0) }
   }
 }
 

@@ -55,7 +55,7 @@ struct RenameCommand: JSONCommand {
       if let new { new } else { try await context.prompt.text("New name of \(old):") }
     try await EditFlow(
       gist: named, request: EditRequest(renamed: [.init(from: old, to: new)]), isForced: force,
-      allowsSecrets: secrets.areAllowed, context: context
+      allowsSecrets: secrets.allowSecrets, context: context
     ).run()
   }
 

@@ -75,7 +75,7 @@ extension Failure {
       next: ["see \(created.htmlURL ?? created.id)"], host: host.name)
   }
 
-  static func trashStays(_ error: FileError) -> Failure {
+  static func trashNotRemoved(_ error: FileError) -> Failure {
     Failure(.cannotWrite, "could not empty the trash: \(error.sentence())")
   }
 

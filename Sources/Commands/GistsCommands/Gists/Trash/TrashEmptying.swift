@@ -39,7 +39,7 @@ struct TrashEmptying: Sendable {
       do {
         _ = try folder.ifUnused { try folder.remove(first: TrashEntry.documentName) }
       } catch let error as FileError {
-        throw Failure.trashStays(error)
+        throw Failure.trashNotRemoved(error)
       }
     }
     try print(count: count)

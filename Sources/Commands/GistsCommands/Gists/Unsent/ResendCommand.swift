@@ -26,10 +26,10 @@ struct ResendCommand: Sendable {
   func line(
     sending text: UnsentDrafts.Text, in path: String, overwrites: Bool, knowing tokens: KnownTokens
   ) -> String {
-    let publication = Publication(source: text.source, bytes: text.bytes, former: text.former)
+    let outgoing = OutgoingText(source: text.source, bytes: text.bytes, former: text.former)
     var command = command
     if overwrites, takesForce { command.options.append("--force") }
-    if !publication.findings(tokens).isEmpty { command.options.append("--allow-secrets") }
+    if !outgoing.findings(tokens).isEmpty { command.options.append("--allow-secrets") }
     switch input {
     case .argument: command.arguments.append(.value(path))
     case .stdin: return "\(command) < \(ShellWord.quoted(path))"

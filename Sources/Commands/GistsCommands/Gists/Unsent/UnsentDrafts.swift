@@ -174,7 +174,7 @@ extension UnsentDrafts {
   /// Asks as ``AppContext/refuseSecrets(in:isAllowed:)`` does, about the texts that are saved here.
   ///
   /// Unless the answer is yes, they are kept for a day only, also if a signal ends the program.
-  func refuseSecrets(in texts: [Publication], isAllowed: Bool) async throws {
+  func refuseSecrets(in texts: [OutgoingText], isAllowed: Bool) async throws {
     let findings = try await guarding { context.findings(in: texts, isAllowed: isAllowed) }
     guard !findings.isEmpty else { return }
     try await guarding(mayHoldSecrets: true) { try await context.confirmSending(findings) }

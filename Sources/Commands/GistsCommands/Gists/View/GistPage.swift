@@ -15,7 +15,7 @@ struct GistPage: Sendable {
 
   /// Writes the page; `bodies` are the contents as ``bodies(_:)`` returns them.
   func write(
-    _ bodies: [ShownFile], to console: Console, relative: RelativeTime
+    _ bodies: [RenderedFile], to console: Console, relative: RelativeTime
   ) throws(OutputError) {
     if showsFacts { try writeFacts(to: console, relative: relative) }
     for (index, (content, body)) in zip(contents, bodies).enumerated() {
@@ -86,17 +86,17 @@ struct GistPage: Sendable {
   /// A message replaces a missing content.
   ///
   /// Images in Markdown are shown if they are files of the gist.
-  func bodies(_ renderer: FileRenderer) async throws -> [ShownFile] {
-    var bodies: [ShownFile] = []
+  func bodies(_ renderer: FileRenderer) async throws -> [RenderedFile] {
+    var bodies: [RenderedFile] = []
     let files = contents
     let image: FileRenderer.LoadImage = { address in
       let file = files.first { $0.file.name == address || "./" + $0.file.name == address }
       return try? file?.bytes.get()
     }
-    try await contents.inOrder(atMost: Self.width) { content -> ShownFile in
+    try await contents.inOrder(atMost: Self.width) { content -> RenderedFile in
       switch content.bytes {
       case .failure(let failure):
-        return ShownFile(lines: [
+        return RenderedFile(lines: [
           renderer.console.style(.yellow, Printable.text("not shown: \(failure.message)"))
         ])
       case .success(let bytes):

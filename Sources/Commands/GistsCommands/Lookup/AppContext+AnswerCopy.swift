@@ -30,11 +30,11 @@ extension AppContext {
   /// Returns when the responses to `find` were cached; nil if one of them is not cached.
   private func copyAge(_ find: (RepoBrowserSession) async throws -> Void) async -> String? {
     // Nothing is shown yet, so these ages must not count.
-    var unheard = self
-    unheard.cacheAges = CacheAges()
-    guard let browsing = try? await unheard.browsing(offline: true),
+    var isolated = self
+    isolated.cacheAges = CacheAges()
+    guard let browsing = try? await isolated.browsing(offline: true),
       (try? await find(browsing)) != nil
     else { return nil }
-    return moment(unheard.cacheAges.oldest(of: browsing.session.host.name))
+    return moment(isolated.cacheAges.oldest(of: browsing.session.host.name))
   }
 }
