@@ -7,7 +7,7 @@
 
 /* libdispatch looks once a second whether its threads are blocked, for as long as the program runs
    (https://github.com/swiftlang/swift-corelibs-libdispatch, src/event/workqueue.c). A program that
-   waits for a person would wake up all day for nothing.
+   waits for a user would wake up all day for nothing.
 
    The linker's option `--wrap=dispatch_source_set_timer` shows us the timer. */
 

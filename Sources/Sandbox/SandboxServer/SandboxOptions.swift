@@ -6,7 +6,7 @@ package struct SandboxOptions: Sendable {
     /// Device codes are approved at the first poll, and any token is valid for the first account:
     /// for scripts.
     case auto
-    /// A person enters the code on the page; only issued tokens are valid.
+    /// A user enters the code on the page; only issued tokens are valid.
     case page
   }
 

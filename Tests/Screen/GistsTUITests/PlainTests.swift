@@ -217,7 +217,7 @@ struct PlainTests {
   func files() {
     let rows = [
       FileRow(
-        path: "a.md", size: 1, modified: nil, state: .bothChanged, gist: "a1", gistTitle: "x"),
+        path: "a.md", size: 1, modified: nil, state: .diverged, gist: "a1", gistTitle: "x"),
       FileRow(path: "b.md", size: 1, modified: nil, state: .notLinked, gist: "b2", gistTitle: "y"),
       FileRow(path: "c.txt", size: 1, modified: nil, state: .notLinked),
     ].map { BrowserRow(id: $0.path, content: .file($0)) }

@@ -16,7 +16,7 @@ struct SafetyTests {
   }
 
   private static let file = FileRow(
-    path: "--force", size: 1, modified: nil, state: .newerHere, gist: "a1")
+    path: "--force", size: 1, modified: nil, state: .ahead, gist: "a1")
 
   /// The browser with one linked file.
   private func files(_ file: FileRow) -> Browse {
@@ -42,9 +42,9 @@ struct SafetyTests {
   @Test(
     "If a file and its gist both changed, what would be overwritten is shown first",
     arguments: [("P", "push", "the gist"), ("L", "pull", "the file"), ("\r", "push", "the gist")])
-  func bothChanged(key: String, verb: String, side: String) {
+  func diverged(key: String, verb: String, side: String) {
     var file = Self.file
-    (file.path, file.state) = ("a.md", .bothChanged)
+    (file.path, file.state) = ("a.md", .diverged)
     var browse = files(file).press(key)
     #expect(commands(browse) == [[verb, "--force", "--dry-run", "--", "a.md"]])
     browse.finish(CommandResult(isSuccess: true, message: nil, output: ["- a line"]))

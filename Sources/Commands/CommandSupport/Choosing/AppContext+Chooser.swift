@@ -3,10 +3,10 @@ import ClientState
 package import TerminalOutput
 
 extension AppContext {
-  /// Lets the person choose one of the rows; call it only if `console.terminal.canAsk`.
+  /// Lets the user choose one of the rows; call it only if `console.terminal.canAsk`.
   ///
   /// - Returns: the index of the row.
-  /// - Throws: `PromptError.cancelled` if the person chooses none, or there is none.
+  /// - Throws: `PromptError.cancelled` if the user chooses none, or there is none.
   package func choose(
     _ question: String, from rows: [[Cell]], columns: [Column]
   ) async throws -> Int {
@@ -16,7 +16,7 @@ extension AppContext {
     ).row
   }
 
-  /// Lets the person choose one of the options; call it only if `console.terminal.canAsk`.
+  /// Lets the user choose one of the options; call it only if `console.terminal.canAsk`.
   ///
   /// - Returns: the index of the option.
   package func choose(_ question: String, from options: [String]) async throws -> Int {
@@ -24,7 +24,7 @@ extension AppContext {
       question, from: options.map { [Cell($0)] }, columns: [Column("", isFlexible: true)])
   }
 
-  /// Lets the person choose a row of several lists, which are loaded when they are shown.
+  /// Lets the user choose a row of several lists, which are loaded when they are shown.
   package func choose(
     _ question: String, from lists: [ChoiceList], first: ChoicePage
   ) async throws -> ChosenRow {

@@ -40,7 +40,7 @@ extension AppContext {
       throw failureFormatter.failure(for: error)
     }
     let reason = failed.first.map { "no display for \($0)" } ?? "no clipboard program found"
-    diagnostics.note("\(reason); the terminal was asked to copy \(what)")
+    diagnostics.note("\(reason); copied \(what) through the terminal (OSC 52)")
     return false
   }
 

@@ -8,15 +8,15 @@ package protocol CommandScreen: Prompting {
   /// Learns the ID of a gist that the command created.
   func created(_ gist: String)
 
-  /// Lets the person choose a row.
+  /// Lets the user choose a row.
   func choose(
     _ question: String, from lists: [ChoiceList], first: ChoicePage
   ) async throws -> ChosenRow
 
-  /// Shows a code that the person enters on a web page, or what is new about it.
+  /// Shows a code that the user enters on a web page, or what is new about it.
   func show(_ code: ShownCode)
 
-  /// Waits until the person wants to open the page of the code on the screen.
+  /// Waits until the user wants to open the page of the code on the screen.
   func pageRequested() async throws
 
   /// Removes the code from the screen.
@@ -29,12 +29,12 @@ package protocol CommandScreen: Prompting {
   func lendTerminal(_ body: @escaping @Sendable () async -> ChildStatus) async -> ChildStatus
 }
 
-/// A code that a person enters on a web page to sign in.
+/// A code that a user enters on a web page to sign in.
 package struct ShownCode: Hashable, Sendable {
   package let host: String
   package let code: String
   package let address: String
-  /// Whether the page may be opened for the person.
+  /// Whether the page may be opened for the user.
   package let mayOpen: Bool
   package var timeLeft: Duration
   /// Why the page could not be opened.

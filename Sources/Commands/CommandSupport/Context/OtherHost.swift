@@ -15,7 +15,7 @@ package final class OtherHost: Sendable {
 
   package init() {}
 
-  /// Records that the person named a host themselves, with a URL.
+  /// Records that the user named a host themselves, with a URL.
   func name(_ host: Host) { state.withLock { _ = $0.named.insert(host) } }
 
   func isNamed(_ host: Host) -> Bool { state.withLock { $0.named.contains(host) } }

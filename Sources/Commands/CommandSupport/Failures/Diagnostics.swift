@@ -160,7 +160,7 @@ extension Failure {
   }
 }
 
-/// A message to the person, as a value.
+/// A message to the user, as a value.
 package enum DiagnosticMessage: Hashable, Sendable {
   case note(String)
   case warning(String)

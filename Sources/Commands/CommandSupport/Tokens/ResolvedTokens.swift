@@ -91,7 +91,7 @@ package final class ResolvedTokens: Sendable {
 
   /// Returns the token that a command prints; runs the command on the first call only.
   ///
-  /// If it fails, it runs again after ten seconds at the earliest: it may ask a person for a password,
+  /// If it fails, it runs again after ten seconds at the earliest: it may ask a user for a password,
   /// and the requests of a moment must not ask one after another.
   func commandToken(
     _ time: TimeSource, _ run: @escaping @Sendable () async throws -> Token

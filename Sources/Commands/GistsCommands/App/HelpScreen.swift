@@ -29,7 +29,7 @@ enum HelpScreen {
   private static let usage = "USAGE: "
   private static let replacements = [
     ("OVERVIEW: ", ""),
-    // A word that stands for itself.
+    // The placeholder <-> means the word `-`.
     ("  <-> ", "  -   "),
   ]
   private static let more = "  See 'gists help"
@@ -47,7 +47,7 @@ enum UsageLine {
     let options: [Substring] = arguments.count < rest.count ? ["[<options>]"] : []
     return (words + options + arguments).joined(separator: " ")
       .replacing("<subcommand>", with: "<command>")
-      // `-` stands for itself.
+      // The placeholder <-> means the word `-`.
       .replacing("<->", with: "-")
   }
 

@@ -117,9 +117,9 @@ extension HelpTopic {
 
     JSON
       --json prints GitHub's JSON, for lists as an array. A command that changes or fetches
-      something without such a document prints an array of what it did: objects with id, url,
-      done, and what belongs to them. stderr then has lines of JSON: {"error":…},
-      {"warning":…}, {"note":…}; a terminal gets sentences.
+      something without such a document prints an array of objects: id, url, done, …
+      stderr then has lines of JSON: {"error":…}, {"warning":…}, {"note":…}; a terminal gets
+      sentences.
 
     JQ
       --jq EXPRESSION (-q) filters the JSON with libjq, which is loaded only for it: on Debian
@@ -127,7 +127,7 @@ extension HelpTopic {
       Each result is a line: a string as it is, null as an empty line, as gh prints them, and
       other values as JSON.
 
-      An expression of gh, whose --jq is gojq, works here, too, with these differences:
+      Expressions written for gh's --jq (gojq) work here, with these differences:
         - Integers above 2^53 lose digits. gojq keeps them.
         - Object keys keep their order. gojq sorts them.
         - Numbers print all digits. gh prints two after the point.

@@ -16,7 +16,7 @@ struct BrowseCommand: GistsCommand {
 
       FEED is what to show first: mine, public, starred, @LOGIN, files, users, repos or trash; \
       without it, the browser continues where you left it. --plain is for screen readers: it \
-      prints sentences and takes words, such as 3, next, starred, star 3, help. GISTS_PLAIN=1 does \
+      prints sentences and accepts commands such as 3, next, starred, star 3 and help. GISTS_PLAIN=1 does \
       so in all commands.
 
       Examples:

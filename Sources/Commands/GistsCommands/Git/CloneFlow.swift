@@ -113,7 +113,7 @@ extension CloneFlow {
     return variables
   }
 
-  /// Whether the person set the program that git starts for ssh.
+  /// Whether the user set the program that git starts for ssh.
   private func hasOwnSSH() async -> Bool {
     if ["GIT_SSH_COMMAND", "GIT_SSH"].contains(where: { context.variables[$0] != nil }) {
       return true

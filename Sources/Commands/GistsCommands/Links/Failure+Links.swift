@@ -55,7 +55,7 @@ extension Failure {
       next: ways + ["to unlink the file, run \(unlink(link.path, formatter))"])
   }
 
-  static func newerHere(_ path: String, _ formatter: FailureFormatter) -> Failure {
+  static func ahead(_ path: String, _ formatter: FailureFormatter) -> Failure {
     Failure(
       .no, code: conflict, "\(path) has local changes that are not in its gist",
       next: [
@@ -64,7 +64,7 @@ extension Failure {
       ])
   }
 
-  static func newerThere(_ path: String, _ formatter: FailureFormatter) -> Failure {
+  static func behind(_ path: String, _ formatter: FailureFormatter) -> Failure {
     Failure(
       .no, code: conflict, "\(path) has changes in its gist that are not local",
       next: [
@@ -73,7 +73,7 @@ extension Failure {
       ])
   }
 
-  static func bothChanged(_ link: FileLink, _ formatter: FailureFormatter) -> Failure {
+  static func diverged(_ link: FileLink, _ formatter: FailureFormatter) -> Failure {
     Failure(
       .no, code: conflict, "\(link.path) changed both locally and in its gist",
       next: resolutionSteps(link, formatter))

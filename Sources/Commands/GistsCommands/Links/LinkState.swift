@@ -4,11 +4,11 @@ import CommandSupport
 enum LinkState: Hashable, Sendable {
   case same
   /// Only the local file changed since both were the same.
-  case newerHere
+  case ahead
   /// Only the gist's file changed since both were the same.
-  case newerThere
+  case behind
   /// Both changed, or it is unknown when they were the same.
-  case bothChanged
+  case diverged
   case missingHere
   /// The gist no longer exists, or it no longer has the file.
   case gistFileDeleted
@@ -22,9 +22,9 @@ enum LinkState: Hashable, Sendable {
       case (_, nil): .gistFileDeleted
       case (nil, _): .missingHere
       case (let here, let there) where here == there: .same
-      case (_, let there) where there == base: .newerHere
-      case (let here, _) where here == base: .newerThere
-      default: .bothChanged
+      case (_, let there) where there == base: .ahead
+      case (let here, _) where here == base: .behind
+      default: .diverged
       }
   }
 
@@ -32,11 +32,11 @@ enum LinkState: Hashable, Sendable {
   var name: String {
     switch self {
     case .same: "same"
-    case .newerHere: "newer here"
-    case .newerThere: "newer there"
-    case .bothChanged: "both changed"
+    case .ahead: "ahead"
+    case .behind: "behind"
+    case .diverged: "diverged"
     case .missingHere: "missing here"
-    case .gistFileDeleted: "gone there"
+    case .gistFileDeleted: "deleted"
     case .unknown: "unknown"
     }
   }

@@ -10,13 +10,13 @@ struct LinksCommand: JSONCommand {
     commandName: "links",
     abstract: "List linked files and their state",
     discussion: """
-      Compares each linked file with its gist. The state is one of: same, newer here, newer there, \
-      both changed, missing here, gone there, unknown. In a pipe, the columns are path, gist ID, \
+      Compares each linked file with its gist. The state is one of: same, ahead, behind, diverged, \
+      missing here, deleted, unknown. In a pipe, the columns are path, gist ID, \
       name of the file in the gist, and state.
 
       Examples:
         gists links
-        gists links --json | jq -r '.[] | select(.state == "newer here").path'
+        gists links --json | jq -r '.[] | select(.state == "ahead").path'
       """)
   static let traits = CommandTraits(
     changes: [], takes: .nothing, prints: .list, offersSignIn: false)
@@ -78,8 +78,8 @@ extension LinkState {
   fileprivate var tone: Tone {
     switch self {
     case .same: .dim
-    case .newerHere, .newerThere: .green
-    case .bothChanged, .missingHere, .gistFileDeleted, .unknown: .magenta
+    case .ahead, .behind: .green
+    case .diverged, .missingHere, .gistFileDeleted, .unknown: .magenta
     }
   }
 }

@@ -39,7 +39,7 @@ struct PullFlow: Sendable {
           }
         } catch {
           try failures.report(error)
-          guard isDryRun, [.newerHere, .bothChanged].contains(file.state) else { continue }
+          guard isDryRun, [.ahead, .diverged].contains(file.state) else { continue }
           preview.add(file, from: file.here, to: file.there, isRefused: true)
         }
       }
@@ -58,13 +58,13 @@ struct PullFlow: Sendable {
     case .same:
       if !isDryRun { try file.keepLink(file.there, in: context) }
       return false
-    case .newerThere, .missingHere: return true
-    case .newerHere, .bothChanged:
+    case .behind, .missingHere: return true
+    case .ahead, .diverged:
       if isForced { return true }
-      if file.state == .bothChanged {
-        throw Failure.bothChanged(file.link, context.failureFormatter)
+      if file.state == .diverged {
+        throw Failure.diverged(file.link, context.failureFormatter)
       }
-      if areNamed { throw Failure.newerHere(path, context.failureFormatter) }
+      if areNamed { throw Failure.ahead(path, context.failureFormatter) }
       context.diagnostics.note(
         "\(path) has local changes; to upload them, run "
           + "\(context.failureFormatter.command("push", .value(path)))")
@@ -77,7 +77,7 @@ struct PullFlow: Sendable {
     // The path may have become a symbolic link, which is followed and not replaced.
     let target = try target(of: path)
     if !isForced, try LinkedFile.read(path) != file.here {
-      throw Failure.bothChanged(file.link, context.failureFormatter)
+      throw Failure.diverged(file.link, context.failureFormatter)
     }
     try UserFile.write(bytes, to: target)
     try file.keepLink(bytes, in: context)

@@ -39,7 +39,7 @@ struct PushFlow: Sendable {
           if let text = try text(of: file) { texts.append(text) }
         } catch {
           try failures.report(error)
-          if [.newerThere, .bothChanged].contains(file.state) { refused.append(file) }
+          if [.behind, .diverged].contains(file.state) { refused.append(file) }
         }
       }
       texts = try consistent(texts, &failures)
@@ -112,15 +112,15 @@ struct PushFlow: Sendable {
       if !isDryRun { try file.keepLink(file.here, in: context) }
       return nil
     case .missingHere: throw Failure.missingHere(path, context.failureFormatter)
-    case .newerHere: break
+    case .ahead: break
     case .gistFileDeleted where isForced && file.gist != nil: break
     case .gistFileDeleted: throw context.gistFileDeleted(file)
-    case .newerThere, .bothChanged:
+    case .behind, .diverged:
       if isForced { break }
-      if file.state == .bothChanged {
-        throw Failure.bothChanged(file.link, context.failureFormatter)
+      if file.state == .diverged {
+        throw Failure.diverged(file.link, context.failureFormatter)
       }
-      if areNamed { throw Failure.newerThere(path, context.failureFormatter) }
+      if areNamed { throw Failure.behind(path, context.failureFormatter) }
       context.diagnostics.note(
         "\(path) changed in its gist; to download the changes, run "
           + "\(context.failureFormatter.command("pull", .value(path)))")

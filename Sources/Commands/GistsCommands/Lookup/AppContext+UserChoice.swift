@@ -3,7 +3,7 @@ import CommandSupport
 import TerminalOutput
 
 extension AppContext {
-  /// Returns the given login; if none was given, lets the person choose one of their saved users.
+  /// Returns the given login; if none was given, lets the user choose one of their saved users.
   ///
   /// - Throws: a ``Failure`` with status 64 if none was given and there is no terminal, 1 if no
   ///   user is saved.

@@ -63,7 +63,7 @@ final class RepositoryChoices: Sendable {
 }
 
 extension AppContext {
-  /// Returns the given repository; if none was given, lets the person choose one they viewed
+  /// Returns the given repository; if none was given, lets the user choose one they viewed
   /// recently, or one of their own or of their saved users.
   ///
   /// - Throws: a ``Failure`` with status 64 if none was given and there is no terminal, 1 if there

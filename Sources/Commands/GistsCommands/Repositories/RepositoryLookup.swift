@@ -108,7 +108,7 @@ struct RepositoryLookup: Sendable {
 }
 
 extension RepositoryLookup {
-  /// Lets the person choose a file, folder by folder; call it only if `console.terminal.canAsk`.
+  /// Lets the user choose a file, folder by folder; call it only if `console.terminal.canAsk`.
   ///
   /// - Throws: a ``Failure`` with status 1 if the repository is empty.
   func chosenPath(ref: String?) async throws -> RepositoryPath {

@@ -69,7 +69,7 @@ package enum CurrentExecutable {
   }
 }
 
-/// A process that waits for a person, and should not wake up for anything else.
+/// A process that waits for a user, and should not wake up for anything else.
 package enum IdleProcess {
   /// Stops or starts what wakes up the process at intervals: a timer of libdispatch.
   ///

@@ -71,7 +71,7 @@ struct GitTreeEntry: Hashable, Sendable {
   }
 }
 
-/// A person in a commit: `Name <email> seconds zone`.
+/// A user in a commit: `Name <email> seconds zone`.
 struct GitIdentity: Hashable, Sendable {
   /// The domain of the addresses that GitHub gives its users.
   static let domain = "users.noreply.github.com"

@@ -136,10 +136,10 @@ package struct FileRow: Hashable, Sendable {
     case notLinked
     case same
     /// The file changed since it was last pushed or pulled.
-    case newerHere
+    case ahead
     /// The gist changed.
-    case newerThere
-    case bothChanged
+    case behind
+    case diverged
     /// The file or the gist's file is gone.
     case missing
     /// It was not compared yet, or can't be.

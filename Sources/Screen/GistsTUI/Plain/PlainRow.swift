@@ -61,9 +61,9 @@ enum PlainRow {
     case .notLinked:
       file.gist == nil ? "not linked" : "not linked, same name as a file in \(gist)"
     case .same: "same as in \(gist)"
-    case .newerHere: "newer here than in \(gist)"
-    case .newerThere: "newer in \(gist) than here"
-    case .bothChanged: "changed both here and in \(gist)"
+    case .ahead: "ahead of \(gist)"
+    case .behind: "behind \(gist)"
+    case .diverged: "diverged from \(gist)"
     case .missing: "missing in \(gist)"
     case .unknown: "linked to \(gist)"
     }

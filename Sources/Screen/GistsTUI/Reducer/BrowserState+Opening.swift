@@ -135,7 +135,7 @@ extension BrowserState {
 
   /// If both changed, shows and offers what overwrites one side.
   private mutating func showChanges(by verb: String, of file: FileRow) {
-    guard file.state == .bothChanged else {
+    guard file.state == .diverged else {
       showOutput(
         [verb, "--dry-run", "--", file.path], title: "What \(verb) would change: \(file.path)",
         offer: DocumentState.Offer(verb: verb, arguments: [verb, "--", file.path]))

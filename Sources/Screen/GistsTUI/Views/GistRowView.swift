@@ -65,8 +65,8 @@ struct FileRowView {
 
   private var look: Look {
     switch file.state {
-    case .bothChanged, .missing: state.theme.error
-    case .newerHere, .newerThere: state.theme.star
+    case .diverged, .missing: state.theme.error
+    case .ahead, .behind: state.theme.star
     case .same: state.theme.success
     case .notLinked, .unknown: state.theme.aside
     }
@@ -76,9 +76,9 @@ struct FileRowView {
     switch file.state {
     case .notLinked: file.gist == nil ? "" : "not linked"
     case .same: "same"
-    case .newerHere: "newer here"
-    case .newerThere: "newer in the gist"
-    case .bothChanged: "both changed"
+    case .ahead: "ahead"
+    case .behind: "behind"
+    case .diverged: "diverged"
     case .missing: "missing"
     case .unknown: "linked"
     }
@@ -88,9 +88,9 @@ struct FileRowView {
     switch file.state {
     case .notLinked: " "
     case .same: "="
-    case .newerHere: "↑"
-    case .newerThere: "↓"
-    case .bothChanged: "!"
+    case .ahead: "↑"
+    case .behind: "↓"
+    case .diverged: "!"
     case .missing, .unknown: "?"
     }
   }

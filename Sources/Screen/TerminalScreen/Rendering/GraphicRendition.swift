@@ -134,7 +134,7 @@ package enum ColorDepth: Hashable, Sendable {
 
   /// Detects the depth from `NO_COLOR` (no-color.org), `COLORTERM` and `TERM`.
   ///
-  /// The terminal is never asked: its response could arrive in another program.
+  /// The terminal is never queried: its response could arrive in another program.
   package static func detect(environment: [String: String]) -> ColorDepth {
     let term = environment["TERM"] ?? ""
     if !(environment["NO_COLOR"] ?? "").isEmpty || term.isEmpty { return .none }

@@ -29,7 +29,7 @@ final class BrowsedMachine {
   private let start: BrowserStart
   private let runner: EffectRunner
   private var state: BrowserState
-  /// A person presses a key each second.
+  /// A user presses a key each second.
   private var seconds = 0
   let context: AppContext
 

@@ -72,15 +72,15 @@ import Testing
     #expect(asked.failure == nil)
     #expect(
       asked.err == "\u{1B}]52;c;w6kK\u{7}"
-        + "note: no clipboard program found; the terminal was asked to copy the URL\n")
-    // Over SSH the programs fail, and the terminal is on the person's own machine.
+        + "note: no clipboard program found; copied the URL through the terminal (OSC 52)\n")
+    // Over SSH the programs fail, and the terminal is on the user's own machine.
     let remote = try await copy(environment, terminal: terminal) {
       $0 == "xsel" ? .failed : .notFound
     }
     #expect(remote.failure == nil)
     #expect(
       remote.err == "\u{1B}]52;c;dGV4dA==\u{7}"
-        + "note: no display for xsel; the terminal was asked to copy the URL\n")
+        + "note: no display for xsel; copied the URL through the terminal (OSC 52)\n")
     // With a display, a program that fails keeps the text from the terminal.
     let there = try await copy(["TERM": "xterm", "DISPLAY": ":0"], terminal: terminal) {
       $0 == "xsel" ? .failed : .notFound

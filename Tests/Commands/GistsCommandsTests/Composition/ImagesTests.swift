@@ -24,7 +24,7 @@ import Testing
     var context = machine.context(.collecting(terminal: machine.terminal))
     let live = ProcessRunner.live(ChildEnvironment(context.variables, context.resolvedTokens))
     context.processRunner = live
-    // Beside a thousand other tests, chafa may take longer than a person would wait.
+    // Beside a thousand other tests, chafa may take longer than a user would wait.
     context.processRunner.drawing = { command, image, cell, limit, _ in
       await live.drawing(command, image, cell, limit, .seconds(300))
     }

@@ -72,7 +72,7 @@ import Testing
       (["-p", "x"], "-p is --public here, as in gh"),
       (["-f", "x"], "to create a gist, run gists create FILE"),
       (["-trb"], "use -f NAME.EXT"), (["create", "--type=rb"], "use -f NAME.EXT"),
-      (["create", "-s", "nosuch.rb"], "left out: git.io no longer shortens URLs"),
+      (["create", "-s", "nosuch.rb"], "not supported: git.io no longer shortens URLs"),
       (
         ["list", "--filter", "x", "--include-content"],
         "to search file contents, run gists search WORDS"

@@ -9,7 +9,7 @@ import Testing
 @testable import CommandSupport
 @testable import GistsCommands
 
-/// What a person decides if somebody else changed the gist while the editor was open.
+/// What a user decides if somebody else changed the gist while the editor was open.
 @Suite struct EditDecisionTests {
   /// The texts that the editor was opened with.
   private final class Opened: Sendable {

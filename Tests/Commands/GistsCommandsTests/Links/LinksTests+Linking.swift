@@ -40,7 +40,7 @@ extension LinksTests {
             hint: to keep the gist's file, run gists pull --force \(path)
 
             """, status: .done))
-    #expect(await state(machine, two) == "both changed")
+    #expect(await state(machine, two) == "diverged")
     let only = StubTransport.Stub.answer(
       "GET /gists/\(id)", 200, GistDocument.with(["a": "mine"]).json)
     // The only file may be another one: push --force would overwrite it.

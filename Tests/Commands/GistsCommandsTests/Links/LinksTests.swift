@@ -56,16 +56,16 @@ import Testing
     #expect(
       await machine.gists("links", api: StubTransport([get("one\n")]))
         == .init(out: "\(path)\t\(id)\tnotes.md\tsame\n", err: "", status: .done))
-    #expect(await state(machine, get("two\n")) == "newer there")
+    #expect(await state(machine, get("two\n")) == "behind")
     try write("here\n", path)
-    #expect(await state(machine, get("one\n")) == "newer here")
-    #expect(await state(machine, get("two\n")) == "both changed")
+    #expect(await state(machine, get("one\n")) == "ahead")
+    #expect(await state(machine, get("two\n")) == "diverged")
     #expect(await state(machine, get("here\n")) == "same")
     let without = GistDocument.with(["other.txt": "beside"])
     #expect(
-      await state(machine, .answer("GET /gists/\(id)", 200, without.json)) == "gone there")
+      await state(machine, .answer("GET /gists/\(id)", 200, without.json)) == "deleted")
     #expect(
-      await state(machine, .answer("GET /gists/\(id)", 404, DeleteTests.notFound)) == "gone there")
+      await state(machine, .answer("GET /gists/\(id)", 404, DeleteTests.notFound)) == "deleted")
     unlink(path)
     #expect(await state(machine, get("one\n")) == "missing here")
     let away = await machine.gists(

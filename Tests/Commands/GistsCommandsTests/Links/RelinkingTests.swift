@@ -86,7 +86,7 @@ import Testing
     let gone = StubTransport.Stub.answer("GET /gists/\(id)", 404, DeleteTests.notFound)
     let lines = await machine.gists("links", api: StubTransport([gone])).out
       .split(separator: "\n")
-    #expect(lines.last?.hasSuffix("/notes.md  gone there") == true)
+    #expect(lines.last?.hasSuffix("/notes.md  deleted") == true)
     #expect(lines.allSatisfy { DisplayWidth.of(String($0)) <= 40 })
   }
 }

@@ -72,8 +72,8 @@ import Testing
       await machine.gists("links", api: api)
         == .init(
           out: """
-            \(paths[0])\taaaa\tnotes.md\tnewer there
-            \(paths[1])\taaaa\tnotes.md\tnewer there
+            \(paths[0])\taaaa\tnotes.md\tbehind
+            \(paths[1])\taaaa\tnotes.md\tbehind
             \(paths[2])\t2222\tnotes.md\tsame
 
             """, err: "", status: .done))

@@ -28,7 +28,7 @@ struct ForeignFlag: Hashable, Sendable {
     switch use {
     case .same, .differs: nil
     case .other(let hint): hint
-    case .leftOut(let reason): "left out: \(reason)"
+    case .leftOut(let reason): "not supported: \(reason)"
     }
   }
 }

@@ -7,7 +7,7 @@ enum MigrationText {
       "From gh gist and gist", "",
       "  Gists are secret unless you pass --public. -p is --public, as in gh; in gist it is",
       "  --private. gists new opens your editor; gh gist new is gists create.",
-      "  GH_TOKEN works here, too. For GH_HOST and GITHUB_URL, use GISTS_HOST or --host, which is",
+      "  GH_TOKEN works here. For GH_HOST and GITHUB_URL, use GISTS_HOST or --host, which is",
       "  also gh's --hostname. As long as only GH_HOST names another host, changes are refused.",
       "  --json takes no fields: gists list --jq '.[].id'.", "",
     ].joined(separator: "\n") + tables
@@ -35,7 +35,7 @@ enum MigrationText {
     case .same(let note?): "the same; \(note)"
     case .differs(let meaning): "different: \(meaning)"
     case .other(let hint): hint
-    case .leftOut(let reason): "left out: \(reason)"
+    case .leftOut(let reason): "not supported: \(reason)"
     }
   }
 

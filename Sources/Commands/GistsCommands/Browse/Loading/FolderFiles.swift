@@ -97,9 +97,9 @@ extension FileRow.State {
     self =
       switch state {
       case .same: .same
-      case .newerHere: .newerHere
-      case .newerThere: .newerThere
-      case .bothChanged: .bothChanged
+      case .ahead: .ahead
+      case .behind: .behind
+      case .diverged: .diverged
       case .missingHere, .gistFileDeleted: .missing
       case .unknown: .unknown
       }

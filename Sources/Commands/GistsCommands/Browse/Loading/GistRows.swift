@@ -50,6 +50,6 @@ extension BrowserList {
     }
   }
 
-  /// Whether the person has starred all gists of the list.
+  /// Whether the user has starred all gists of the list.
   var isStarred: Bool? { self == .starred ? true : nil }
 }

@@ -8,7 +8,7 @@ import Synchronization
 import TerminalOutput
 import TerminalScreen
 
-/// Searches the library as the person types; a newer search ends the older one.
+/// Searches the library as the user types; a newer search ends the older one.
 final class LibrarySearch: Sendable {
   private let source: BrowserSource
   private let regexQueue: RegexQueue

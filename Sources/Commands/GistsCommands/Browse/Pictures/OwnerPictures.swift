@@ -47,7 +47,7 @@ final class OwnerPictures: Sendable {
     }
   }
 
-  /// Returns a person's picture for the head of a document, or initials in its place until it is
+  /// Returns a user's picture for the head of a document, or initials in its place until it is
   /// loaded; nil for nobody, and if pictures are off.
   subscript(login: String?) -> BrowserPicture? {
     guard isOn, let login, pictures.areDrawn(rows: Self.headSize.rows) else { return nil }
@@ -61,7 +61,7 @@ final class OwnerPictures: Sendable {
     state.withLock { $0.known[login.lowercased()] }
   }
 
-  /// Loads a person's picture for the head of a document.
+  /// Loads a user's picture for the head of a document.
   ///
   /// Where it can't be loaded, initials stay.
   func picture(of person: User?) async -> BrowserPicture? {

@@ -125,7 +125,7 @@ struct GistReading: Sendable {
     _ page: GistPage, _ bodies: [RenderedFile], comments: [GistComment], isStale: Bool
   ) -> BrowserDocument {
     let style = reading.style
-    // Nobody misses stars that nobody gave.
+    // Hide a star count of zero.
     let known = GistPage(
       gist: page.gist, isStarred: page.isStarred, stars: page.stars == 0 ? nil : page.stars,
       contents: page.contents, showsFacts: true)

@@ -12,7 +12,7 @@ struct BrowserStart: Sendable {
   let hasMouse: Bool
   private let file: BrowserPositionFile
 
-  /// Shows `list`, or else where the person left the browser; `hasMouse` is also as it was left if
+  /// Shows `list`, or else where the user left the browser; `hasMouse` is also as it was left if
   /// it is nil.
   init(_ list: BrowserList?, hasMouse: Bool? = nil, in context: AppContext) throws {
     self.context = context

@@ -26,7 +26,7 @@ struct FramePrinter {
     effects += state.start()
     await settle(&state, effects, queue, runner)
     for (second, key) in keys.enumerated() {
-      // A person sees what a key did before they press the next one.
+      // A user sees what a key did before they press the next one.
       await settle(
         &state,
         state.handle([

@@ -93,7 +93,7 @@ struct PlainBrowsing {
     try context.console.out.flush()
   }
 
-  /// Runs effects until nothing is left to do, something is asked, or the person has waited long
+  /// Runs effects until nothing is left to do, something is asked, or the user has waited long
   /// enough; returns whether to quit.
   private func settle(
     _ mode: inout PlainMode, _ effects: [BrowserEffect], _ runner: EffectRunner
@@ -121,7 +121,7 @@ struct PlainBrowsing {
     }
   }
 
-  /// A person goes on after two seconds; a script waits for everything.
+  /// A user goes on after two seconds; a script waits for everything.
   private var limit: Duration {
     context.console.terminal.inIsTerminal ? .seconds(2) : .seconds(60)
   }

@@ -21,7 +21,7 @@ final class UnsentChanges: Sendable {
     self.commands.withLock { if $0 != nil { $0 = commands } }
   }
 
-  /// Says which changes were not made because the person quit, with what was typed for them.
+  /// Says which changes were not made because the user quit, with what was typed for them.
   func tell() {
     var commands: [[String]] = []
     take { commands = $0 }

@@ -3,7 +3,7 @@ import CommandSupport
 import GitHubAPI
 import TerminalOutput
 
-/// Where the gists that a person can choose from are read.
+/// Where the gists that a user can choose from are read.
 enum ChoiceSource: Hashable, Sendable {
   case host
   /// The library if the host can't be reached.
@@ -15,13 +15,13 @@ enum ChoiceSource: Hashable, Sendable {
 enum ChoiceScope: Hashable, Sendable {
   /// The person's own: for changes that only their owner can make.
   case own
-  /// First the person's own, then other feeds.
+  /// First the user's own, then other feeds.
   case any
   case starred
 }
 
 extension AppContext {
-  /// Returns the named gist; if none was named, lets the person choose one.
+  /// Returns the named gist; if none was named, lets the user choose one.
   ///
   /// - Parameters:
   ///   - text: an ID or a URL.
@@ -51,7 +51,7 @@ extension AppContext {
   }
 
   /// Returns the named gists without duplicates, in order, with `-` replaced by those on stdin; if
-  /// none was named, lets the person choose one.
+  /// none was named, lets the user choose one.
   func gistsOrChoice(
     _ texts: [String], of scope: ChoiceScope = .any, question: String
   ) async throws -> [NamedGist] {

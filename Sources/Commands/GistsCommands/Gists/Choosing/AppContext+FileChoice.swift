@@ -4,7 +4,7 @@ import GitHubModels
 import TerminalOutput
 
 extension AppContext {
-  /// Returns the only file of a gist, or lets the person choose one.
+  /// Returns the only file of a gist, or lets the user choose one.
   ///
   /// - Throws: a ``Failure`` with status 64 if there are several and no terminal to ask at.
   func onlyOrChosenFile(
@@ -17,7 +17,7 @@ extension AppContext {
     return try await chosenFile(of: gist, question: question)
   }
 
-  /// Lets the person choose a file of the gist; call it only if `console.terminal.canAsk`.
+  /// Lets the user choose a file of the gist; call it only if `console.terminal.canAsk`.
   func chosenFile(of gist: Gist, question: String) async throws -> GistFile {
     let rows = gist.files.map { file in
       [

@@ -86,7 +86,7 @@ struct CommentFlow: Sendable {
     return posted.comment
   }
 
-  /// `old` is the comment that the person has read.
+  /// `old` is the comment that the user has read.
   private func edit(
     _ id: Int, _ text: String, old: GistComment?
   ) async throws -> Decoded<GistComment> {

@@ -11,7 +11,7 @@ extension DeleteFlow {
   ///
   /// `time` is when the gist was last changed, as the host said before; nil if unknown.
   ///
-  /// - Returns: the saved copy; nil if saving failed and the person wants to delete it anyway.
+  /// - Returns: the saved copy; nil if saving failed and the user wants to delete it anyway.
   /// - Throws: a ``Failure`` if it could not be saved; ``ChangedSinceCopy`` if the host lags behind and
   ///   sent an earlier state.
   func keep(_ gist: NamedGist, changedAt time: Date?) async throws -> TrashEntry? {

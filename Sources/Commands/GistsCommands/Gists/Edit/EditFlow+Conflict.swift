@@ -13,12 +13,12 @@ extension EditFlow {
     case keep = "Keep my text in a file and send nothing"
   }
 
-  /// Whether the text is one of the editor, with a person who can decide.
+  /// Whether the text is one of the editor, with a user who can decide.
   func canDecide(_ new: NewText?) -> Bool {
     new != nil && request.source == .editor && context.console.terminal.canAsk && !context.isJSON
   }
 
-  /// Lets the person decide; `failure` says what happened, and where the text is saved.
+  /// Lets the user decide; `failure` says what happened, and where the text is saved.
   func resolve(
     _ failure: Failure, _ attempt: Attempt, _ additions: [DraftFile], _ unsent: UnsentDrafts
   ) async throws {

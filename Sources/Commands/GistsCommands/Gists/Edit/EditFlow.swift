@@ -54,7 +54,7 @@ struct EditFlow: Sendable {
     let new: NewText?
   }
 
-  /// Checks and sends the changes; if somebody else changed the gist, a person at a terminal decides.
+  /// Checks and sends the changes; if somebody else changed the gist, a user at a terminal decides.
   func send(
     _ attempt: Attempt, _ additions: [DraftFile], _ unsent: UnsentDrafts
   ) async throws {
@@ -97,7 +97,7 @@ struct EditFlow: Sendable {
     }
   }
 
-  /// Fetches the gist, checks that it belongs to the person, and plans the changes.
+  /// Fetches the gist, checks that it belongs to the user, and plans the changes.
   func load(_ additions: [DraftFile]) async throws -> (Decoded<Gist>, EditPlan) {
     try await context.requireSignIn(to: host)
     let base = try await context.fetch(gist)

@@ -20,7 +20,7 @@ struct Editor: Sendable {
     let unsent: UnsentDrafts
   }
 
-  /// Opens a text in the editor, in a file that only the person can read.
+  /// Opens a text in the editor, in a file that only the user can read.
   ///
   /// No text is lost: if the editor fails or a signal ends it, the changed text is saved and its
   /// path printed.

@@ -34,7 +34,7 @@ struct ListOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Sort by this value, the greatest first", valueName: "value"))
+      "Sort by stars, updated, created or comments, descending", valueName: "value"))
   var sort: GistSorting?
 
   @Flag(

@@ -3,7 +3,7 @@ import CommandSupport
 import GitHubAPI
 import GitHubModels
 
-/// A gist named by the person and the session for its host; it may not exist.
+/// A gist named by the user and the session for its host; it may not exist.
 struct NamedGist: Sendable {
   let session: Session
   let id: String

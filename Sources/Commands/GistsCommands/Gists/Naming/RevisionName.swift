@@ -2,7 +2,7 @@ import CommandSupport
 import GitHubAPI
 import GitHubModels
 
-/// A revision named by the person: a full or abbreviated commit hash.
+/// A revision named by the user: a full or abbreviated commit hash.
 struct RevisionName: Hashable, Sendable {
   /// The hex digits in lower case.
   let digits: String

@@ -7,7 +7,7 @@ extension AppContext {
   /// How many revisions are offered.
   private static var mostRevisions: Int { 100 }
 
-  /// Returns the named revision; if none was named, lets the person choose an earlier one.
+  /// Returns the named revision; if none was named, lets the user choose an earlier one.
   ///
   /// - Throws: a ``Failure`` with status 64 if none was named and there is no terminal, 1 if the
   ///   gist has only one revision.

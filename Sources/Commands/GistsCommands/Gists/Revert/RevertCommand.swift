@@ -33,7 +33,7 @@ struct RevertCommand: ReportingCommand {
   var force = false
 
   @Option(
-    help: ArgumentHelp("Only if the newest revision is still this one", valueName: "sha"),
+    help: ArgumentHelp("Fail if SHA is no longer the latest revision", valueName: "sha"),
     completion: .values(.revision),
     transform: RevisionName.init(argument:))
   var from: RevisionName?

@@ -10,7 +10,7 @@ struct RevertFlow: Sendable {
   let gist: NamedGist
   /// Overwrites what others change in the meantime.
   let isForced: Bool
-  /// The newest revision that the person has seen; nil if any.
+  /// The newest revision that the user has seen; nil if any.
   var seen: RevisionName?
   let context: AppContext
 
@@ -42,7 +42,7 @@ struct RevertFlow: Sendable {
     context.tellDone("Restored gist \(gist.id) to revision \(version)")
   }
 
-  /// Refuses to remove a newer change than the person has seen.
+  /// Refuses to remove a newer change than the user has seen.
   private func refuseUnseen(_ current: Decoded<Gist>) throws(Failure) {
     guard !isForced, let seen, let newest = GistFingerprint(current).version,
       !newest.hasPrefix(seen.digits)

@@ -12,8 +12,8 @@ struct SyncCommand: ReportingCommand {
       The library makes gists searchable and readable offline. Unchanged gists are not fetched \
       again, and an interrupted sync continues where it stopped.
 
-      Contents are fetched many gists at a time, without history and forks: gists view --offline \
-      --json prints those only for gists that you have viewed.
+      sync does not download history or forks: gists view --offline --json prints those only for \
+      gists that you have viewed.
 
       Examples:
         gists sync                     your gists and those you starred

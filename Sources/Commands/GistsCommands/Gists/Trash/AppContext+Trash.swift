@@ -13,7 +13,7 @@ extension AppContext {
 }
 
 extension AppContext {
-  /// Returns the trash entry that the text names; without text, lets the person choose one.
+  /// Returns the trash entry that the text names; without text, lets the user choose one.
   ///
   /// - Throws: a ``Failure`` with status 64 if none was named and there is no terminal, 1 if the
   ///   trash is empty; the errors of ``trashEntry(_:takesPrefix:)``.

@@ -10,9 +10,9 @@ struct TrashCommand: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "trash", abstract: "List deleted gists or empty the trash",
     discussion: """
-      gists delete moves gists into a private folder on this computer. They stay there until you \
-      restore them or empty the trash. The most recently deleted gist is listed first. In a pipe, \
-      the columns are ID, owner, description, files, visibility and time of deletion.
+      gists delete deletes a gist on GitHub and keeps a copy on this computer until you restore it \
+      or empty the trash. The most recently deleted gist is listed first. In a pipe, the columns \
+      are ID, owner, description, files, visibility and time of deletion.
 
       Examples:
         gists trash

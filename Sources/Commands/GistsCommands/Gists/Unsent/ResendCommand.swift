@@ -50,7 +50,7 @@ extension Failure {
   /// missing or belongs to someone else.
   ///
   /// Secrets don't count: ``ResendCommand`` allows them; nor does a conflict: it has `--force`; nor do
-  /// conflict markers: the person removes them first.
+  /// conflict markers: the user removes them first.
   var wouldComeAgain: Bool {
     switch status {
     case .no, .dataRefused, .inputMissing:

@@ -5,7 +5,7 @@ import GitHubAPI
 import LocalFiles
 import Synchronization
 
-/// Texts that a person wrote and could not easily write again, saved in files until they are sent.
+/// Texts that a user wrote and could not easily write again, saved in files until they are sent.
 struct UnsentDrafts: Sendable {
   /// A text that is about to be sent.
   struct Text: Sendable {
