@@ -1,4 +1,9 @@
 import ArgumentParser
+import ChildProcesses
+import ClientState
+import CommandSupport
+import GitHubModels
+import TerminalOutput
 
 struct ConfigCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -29,4 +34,157 @@ struct ConfigCommand: AsyncParsableCommand {
     subcommands: [
       ConfigList.self, ConfigGet.self, ConfigSet.self, ConfigUnset.self,
     ])
+}
+
+/// The command `gists config get`.
+struct ConfigGet: JSONCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "get",
+    abstract: "Print the value of a setting",
+    discussion: """
+      Prints the value that commands use, from a variable or the file. Exits with 1 and prints \
+      nothing if nothing sets it.
+
+      Example:
+        gists config get editor
+      """)
+  static let traits = CommandTraits(
+    changes: [], takes: .nothing, prints: .document, sendsRequests: false)
+
+  @Argument(
+    help: "The setting", completion: .list(SettingArgument.allValueStrings),
+    transform: SettingArgument.parse)
+  var setting: SettingArgument
+
+  @OptionGroup var output: JSONOptions
+
+  @OptionGroup var global: GlobalOptions
+
+  func run(in context: AppContext) async throws {
+    let value = SettingValue(setting.key, in: context)
+    if isJSON {
+      try context.print(value.json)
+    } else if let text = value.text {
+      try context.console.out.writeLine(context.console.safeLine(text))
+    }
+    if value.text == nil { throw ExitStatus.no }
+  }
+}
+
+struct ConfigList: JSONCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "List all settings",
+    discussion: """
+      In a pipe, prints key, value and source, separated by tabs. The source is an option, the \
+      name of a variable, file or default.
+
+      Examples:
+        gists config list
+        gists config list --json
+      """,
+    aliases: ["ls"])
+  static let traits = CommandTraits(
+    changes: [], takes: .nothing, prints: .list, sendsRequests: false)
+
+  @OptionGroup var output: JSONOptions
+
+  @OptionGroup var global: GlobalOptions
+
+  func run(in context: AppContext) async throws {
+    let values = SettingKey.allCases.map { SettingValue($0, in: context) }
+    var list = ListWriter(SettingValue.columns, in: context)
+    try list.append(rows: values.map(\.cells), documents: values.map(\.json))
+    try list.finish(isCut: false)
+  }
+}
+
+/// The command `gists config set`.
+struct ConfigSet: JSONCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "set",
+    abstract: "Change a setting",
+    discussion: """
+      Comments and unknown lines of the file stay.
+
+      Examples:
+        gists config set editor 'code --wait'
+        gists config set color never
+        gists config set host ghe.example.com
+      """)
+  static let traits = CommandTraits(
+    changes: .settings, takes: .nothing, prints: .outcomes, sendsRequests: false,
+    usesSettings: false)
+
+  @Argument(
+    help: "host, editor, pager, browser, avatars, images, color, wait, theme or chooser",
+    completion: .list(SettingArgument.allValueStrings), transform: SettingArgument.parse)
+  var setting: SettingArgument
+
+  @Argument(help: "The value", completion: .values(.settingValue))
+  var value: String
+
+  @OptionGroup var output: JSONOptions
+
+  @OptionGroup var global: GlobalOptions
+
+  func validate() throws {
+    guard setting.key.accepts(value.trimmed) else {
+      throw Failure.invalidSetting(setting.key, value)
+    }
+  }
+
+  func run(in context: AppContext) async throws {
+    try await refuseUnknownTheme(in: context)
+    try context.settingsFile.set(setting.key, to: value.trimmed)
+    if isJSON {
+      return try context.print(.array([setting.key.json(value.trimmed, done: "set")]))
+    }
+    let start = context.screen == nil ? "" : "; takes effect at the next start"
+    context.tellDone("Set \(setting.key.rawValue) to \(value.trimmed)\(start)")
+    guard case .variable(let name) = context.resolved(setting.key).source,
+      name == setting.key.variable
+    else { return }
+    context.diagnostics.note("\(name) is set and takes precedence")
+  }
+
+  /// Throws a ``Failure`` if a theme is neither ours nor one of bat.
+  private func refuseUnknownTheme(in context: AppContext) async throws {
+    guard setting.key == .theme, !setting.key.choices.contains(value.trimmed) else { return }
+    let themes = await CodeColors.themes(
+      isInstalled: { SearchPath.contains($0, environment: context.variables.all) },
+      run: { await context.processRunner.output($0, $1, 1 << 20, .seconds(5)) })
+    guard themes?.contains(value.trimmed) == true else {
+      throw Failure.invalidSetting(setting.key, value)
+    }
+  }
+}
+
+/// The command `gists config unset`.
+struct ConfigUnset: JSONCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "unset",
+    abstract: "Remove a setting from the file",
+    discussion: """
+      Example:
+        gists config unset editor
+      """)
+  static let traits = CommandTraits(
+    changes: .settings, takes: .nothing, prints: .outcomes, sendsRequests: false,
+    usesSettings: false)
+
+  @Argument(
+    help: "The setting", completion: .list(SettingArgument.allValueStrings),
+    transform: SettingArgument.parse)
+  var setting: SettingArgument
+
+  @OptionGroup var output: JSONOptions
+
+  @OptionGroup var global: GlobalOptions
+
+  func run(in context: AppContext) async throws {
+    try context.settingsFile.set(setting.key, to: nil)
+    if isJSON { return try context.print(.array([setting.key.json(nil, done: "unset")])) }
+    context.tellDone("Unset \(setting.key.rawValue)")
+  }
 }

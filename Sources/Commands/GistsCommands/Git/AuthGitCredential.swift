@@ -1,5 +1,8 @@
 import ArgumentParser
+import ChildProcesses
+import ClientState
 import CommandSupport
+import FoundationEssentials
 import GitHubAPI
 import LocalFiles
 import TerminalOutput
@@ -41,5 +44,99 @@ struct AuthGitCredential: GistsCommand {
     }
     try context.console.out.write(
       "username=\(answer.username)\npassword=\(answer.token.value)\n")
+  }
+}
+
+/// A request from git to a credential helper: lines `key=value` (git-credential(1)).
+struct GitCredentialQuestion: Hashable, Sendable {
+  /// nil if git named none that may receive a token.
+  let origin: Origin?
+  let username: String?
+
+  init(_ bytes: [UInt8]) {
+    var values: [Substring: Substring] = [:]
+    let lines = String(decoding: bytes, as: UTF8.self)
+      .split(separator: "\n", omittingEmptySubsequences: false).prefix { !$0.isEmpty }
+    for line in lines {
+      let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if parts.count == 2 { values[parts[0]] = parts[1] }
+    }
+    let address = "\(values["protocol"] ?? "")://\(values["host"] ?? "")"
+    origin = Self.origin(of: address.lowercased())
+    username = values["username"].map(String.init)
+  }
+
+  /// Returns nil if the URL has more than an origin, such as a path.
+  private static func origin(of address: String) -> Origin? {
+    guard let origin = URL(string: address).flatMap(Origin.init), origin.isPrivate else {
+      return nil
+    }
+    return ["", ":\(origin.port)"].contains { address == "\(origin)" + $0 } ? origin : nil
+  }
+
+  struct Answer: Hashable, Sendable {
+    let username: String
+    let token: Token
+  }
+
+  /// Returns the credentials for git, without asking the user.
+  ///
+  /// - Parameters:
+  ///   - descriptor: the file descriptor with the token of the named host.
+  ///   - context: the context of the command.
+  /// - Returns: nil if the host is unknown or not signed in to.
+  /// - Throws: `KeyringError`, for example for a locked keyring.
+  func answer(_ descriptor: Int32?, in context: AppContext) async throws -> Answer? {
+    guard let host = try host(in: context) else { return nil }
+    let credentials = context.credentials(for: host)
+    let found: FoundToken?
+    if let descriptor {
+      found = try Self.handedOver(descriptor)
+    } else if let token = try await credentials.variableToken() {
+      found = token
+    } else if let username,
+      let account = try context.accounts.read().hosts[host.spelling]?[username]
+    {
+      found = try await credentials.token(of: account.login, in: credentials.keyring(.brief))
+    } else {
+      found = try await credentials.keyringToken(.brief)
+    }
+    guard let found else { return nil }
+    return answer(found, login: context.rememberedLogin(of: found))
+  }
+
+  /// Returns nil if the token belongs to another user than git asks for.
+  private func answer(_ found: FoundToken, login: String?) -> Answer? {
+    guard let login else {
+      return Answer(username: username ?? Self.anyone, token: found.token)
+    }
+    guard let username, username != Self.anyone else {
+      return Answer(username: login, token: found.token)
+    }
+    guard username.lowercased() == login.lowercased() else { return nil }
+    return Answer(username: username, token: found.token)
+  }
+
+  /// The username that GitHub accepts with any token.
+  private static let anyone = "x-access-token"
+
+  /// Returns the host that git asks for, if it is known.
+  ///
+  /// With `--host` only that host is known; else the one in use, github.com, and those signed in
+  /// to.
+  private func host(in context: AppContext) throws -> Host? {
+    guard let origin else { return nil }
+    var known = [try context.namedHost()]
+    if context.options.host == nil {
+      known += [.gitHub] + (try context.accounts.read().hosts.keys.compactMap { try? Host($0) })
+    }
+    return known.first { $0.webOrigin == origin } ?? known.first { $0.servesGit(at: origin) }
+  }
+
+  private static func handedOver(_ descriptor: Int32) throws -> FoundToken? {
+    let bytes = try MemoryFile.read(descriptor, limit: 1 << 12)
+    return Token(String(decoding: bytes, as: UTF8.self)).map {
+      FoundToken(token: $0, origin: .given)
+    }
   }
 }

@@ -1,5 +1,11 @@
 import ArgumentParser
+import ChildProcesses
 import CommandSupport
+import GitHubAPI
+import GitHubModels
+import Glibc
+import LocalFiles
+import TerminalOutput
 
 /// The command `gists clone`.
 struct CloneCommand: ReportingCommand {
@@ -44,5 +50,122 @@ struct CloneCommand: ReportingCommand {
     let clone = CloneFlow(
       gist: named, folder: folder, flags: flags, overSSH: ssh, context: context)
     try await clone.run()
+  }
+}
+
+/// Clones a gist with `git clone`.
+struct CloneFlow: Sendable {
+  let gist: NamedGist
+  /// The folder to clone into; nil for one named after the gist's ID.
+  let folder: String?
+  /// The user's options for git.
+  let flags: [String]
+  let overSSH: Bool
+  let context: AppContext
+
+  private var host: Host { gist.session.host }
+
+  func run() async throws {
+    guard !overSSH || host.hasSSH else { throw Failure.noSSH(host) }
+    let found = try await context.fetch(gist).value
+    guard let address = found.gitPullURL, let origin = host.gitOrigin(of: address, id: found.id)
+    else { throw Failure.strangeGitAddress(found.gitPullURL, host: host) }
+    let token = overSSH ? nil : try await context.credentials(for: host).token(.optional)
+    // On a screen a name of 32 digits alone would be taken for the gist.
+    let folder = folder ?? (context.screen == nil ? found.id : "./\(found.id)")
+    let command = command(
+      address: overSSH ? origin.sshAddress(of: address) : address, folder: folder,
+      helpers: token == nil ? nil : (helper(.handedOver, at: origin), helper(.usual, at: origin)))
+    let secret = token.map { Array($0.value.utf8) }
+    if context.screen == nil {
+      let ending = try await context.runRedacted(command, secret)
+      if let status = try status(of: ending) { throw status }
+    } else {
+      try await runUnattended(command, secret, folder)
+    }
+    context.record("cloned", gist.members + [.init("folder", folder)])
+  }
+
+  private func helper(_ source: GitTokenSource, at origin: Origin) -> GitHelper {
+    GitHelper(origin: origin, command: context.credentialHelper(of: host, source))
+  }
+
+  /// Returns the git command; `helpers` are that of the command, and the one that the clone keeps.
+  ///
+  /// A gist can name any URL: submodules, and URLs that run a program or read local files, are
+  /// disabled.
+  private func command(
+    address: String, folder: String, helpers: (now: GitHelper, later: GitHelper)?
+  ) -> [String] {
+    ["git", "-c", "protocol.file.allow=never", "-c", "protocol.ext.allow=never"]
+      + (helpers?.now.options("-c") ?? []) + ["clone", "--no-recurse-submodules"]
+      + (helpers?.later.options("--config") ?? []) + flags + ["--", address, folder]
+  }
+
+  /// Returns nil if git succeeded, else the exit status: git has already printed its error.
+  private func status(of ending: ChildStatus) throws -> ExitStatus? {
+    switch ending {
+    case .exited(0): return nil
+    case .exited(let code): return Self.status(of: code)
+    case .signaled(let number):
+      // After Ctrl-C no message is needed.
+      if number != SIGINT { context.diagnostics.report(Failure.gitEnded(by: number)) }
+      context.processRunner.raise(number)
+      return .cancelled
+    case .notFound: throw Failure.noGit
+    }
+  }
+
+  private static func status(of code: Int32) -> ExitStatus {
+    switch code {
+    // git's status for wrong usage, caused by one of the user's options.
+    case 129: .wrongUsage
+    // git uses one status for no network, no such repository and an existing folder.
+    case 128: .unreachable
+    default: .no
+    }
+  }
+}
+
+/// Cloning while a screen has the terminal.
+extension CloneFlow {
+  private func runUnattended(
+    _ command: [String], _ secret: [UInt8]?, _ folder: String
+  ) async throws {
+    let (ending, output) = try await context.processRunner.unattended(
+      command, secret, await withoutQuestions())
+    try Task.checkCancellation()
+    switch ending {
+    case .exited(0):
+      context.tellDone("Cloned gist \(gist.id) into \(folder)")
+    case .exited(let code):
+      // Before a line is taken out of it, in which only a part of a secret may be.
+      let output = String(decoding: context.redactor.redact(output), as: UTF8.self)
+      throw Failure.notCloned(gist.id, Self.status(of: code), output: output)
+    case .signaled(let number): throw Failure.gitEnded(by: number)
+    case .notFound: throw Failure.noGit
+    }
+  }
+
+  /// Returns the variables with which git, ssh, gpg and their helpers ask nobody: nothing may draw
+  /// over the screen.
+  private func withoutQuestions() async -> [String: String] {
+    var variables = [
+      "GIT_TERMINAL_PROMPT": "0", "GIT_ASKPASS": "", "GCM_INTERACTIVE": "never",
+      "SSH_ASKPASS_REQUIRE": "never",
+      // gpg-agent opens the terminal that is named here.
+      "GPG_TTY": "",
+    ]
+    if await !hasOwnSSH() { variables["GIT_SSH_COMMAND"] = "ssh -oBatchMode=yes" }
+    return variables
+  }
+
+  /// Whether the user set the program that git starts for ssh.
+  private func hasOwnSSH() async -> Bool {
+    if ["GIT_SSH_COMMAND", "GIT_SSH"].contains(where: { context.variables[$0] != nil }) {
+      return true
+    }
+    let setting = ["git", "config", "--get", "core.sshCommand"]
+    return await context.processRunner.output(setting, [], 64 << 10, .seconds(5)) != nil
   }
 }

@@ -1,4 +1,5 @@
 import Algorithms
+import ByteTools
 import ClientState
 import CommandSupport
 import GitHubAPI
@@ -50,5 +51,43 @@ extension AppContext {
       throw Failure.notLinked(path, failureFormatter)
     }
     return link
+  }
+}
+
+extension AppContext {
+  /// Returns the error for a linked file whose gist, or whose file in the gist, no longer exists.
+  ///
+  /// If the gist is in the trash, the error's hint is to restore it.
+  func gistFileDeleted(_ file: LinkedFile) -> Failure {
+    .gistFileDeleted(
+      file, restoring: file.gist == nil ? restoreCommand(of: file.link) : nil, failureFormatter)
+  }
+
+  /// Returns the command that restores the gist; nil if it is not in the trash.
+  private func restoreCommand(of link: FileLink) -> SuggestedCommand? {
+    guard let host = try? Host(link.host),
+      trash(of: host).entries().contains(where: { $0.gist.value.id == link.gist })
+    else { return nil }
+    return failureFormatter.on(host).command("restore", .value(link.gist))
+  }
+}
+
+extension CreateFlow {
+  /// Links the files to those of the gist that was created from them.
+  ///
+  /// The gist already exists, so an error is only a warning.
+  func link(_ files: [DraftFile], with gist: Decoded<Gist>) {
+    do {
+      let links = try files.filter(\.canBeReadAgain).map { file in
+        FileLink(
+          path: try UserFile.absolutePath(of: file.source), host: session.host.spelling,
+          gist: gist.value.id, file: file.name.text, version: GistFingerprint(gist).version,
+          digest: HexDigest.sha256(of: Array(file.text.utf8)))
+      }
+      try context.addLinks(links)
+    } catch {
+      context.diagnostics.warn(
+        "could not link the gist: \(context.failureFormatter.failure(for: error).message)")
+    }
   }
 }

@@ -1,5 +1,9 @@
 import ArgumentParser
+import ClientState
 import CommandSupport
+import GitHubModels
+import Glibc
+import LocalFiles
 import TerminalOutput
 
 /// The command `gists pull`.
@@ -37,5 +41,94 @@ struct PullCommand: ReportingCommand {
     let pull = PullFlow(
       isForced: force, isDryRun: dryRun, areNamed: !files.isEmpty, context: context)
     try await pull.run(try context.links(of: files))
+  }
+}
+
+/// Downloads gists into their linked files.
+struct PullFlow: Sendable {
+  /// Overwrites local changes.
+  let isForced: Bool
+  /// Shows what would change, and writes nothing.
+  let isDryRun: Bool
+  /// The files were named on the command line, so one with local changes is an error.
+  let areNamed: Bool
+  let context: AppContext
+
+  /// Tries all files, and reports each one that can't be pulled.
+  func run(_ links: [FileLink]) async throws {
+    if links.isEmpty {
+      context.diagnostics.note(
+        "no linked files; to link one, run "
+          + "\(context.failureFormatter.command("link", "FILE", "GIST"))")
+    }
+    if !isDryRun { UserFile.removeAbandonedWrites(beside: links.map(\.path)) }
+    var preview = LinkPreview(done: "would_pull", context: context)
+    var failures = ListFailures(context)
+    var isUpToDate = !links.isEmpty
+    try await LinkedFile.load(links, in: context) { files in
+      if files.contains(where: { $0.state != .same }) { isUpToDate = false }
+      for file in files {
+        do {
+          guard try replaces(file), let bytes = file.there else { continue }
+          if isDryRun {
+            _ = try target(of: file.link.path)
+            preview.add(file, from: file.here, to: bytes)
+          } else {
+            try write(bytes, to: file)
+          }
+        } catch {
+          try failures.report(error)
+          guard isDryRun, [.ahead, .diverged].contains(file.state) else { continue }
+          preview.add(file, from: file.here, to: file.there, isRefused: true)
+        }
+      }
+    }
+    try await preview.write()
+    try failures.end()
+    if isUpToDate { context.tellUpToDate() }
+  }
+
+  /// Returns whether the gist's file replaces the local one.
+  private func replaces(_ file: LinkedFile) throws -> Bool {
+    let path = file.link.path
+    switch file.state {
+    case .unknown(let failure): throw failure
+    case .gistFileDeleted: throw context.gistFileDeleted(file)
+    case .same:
+      if !isDryRun { try file.keepLink(file.there, in: context) }
+      return false
+    case .behind, .missingHere: return true
+    case .ahead, .diverged:
+      if isForced { return true }
+      if file.state == .diverged {
+        throw Failure.diverged(file.link, context.failureFormatter)
+      }
+      if areNamed { throw Failure.ahead(path, context.failureFormatter) }
+      context.diagnostics.note(
+        "\(path) has local changes; to upload them, run "
+          + "\(context.failureFormatter.command("push", .value(path)))")
+      return false
+    }
+  }
+
+  private func write(_ bytes: [UInt8], to file: LinkedFile) throws {
+    let path = file.link.path
+    // The path may have become a symbolic link, which is followed and not replaced.
+    let target = try target(of: path)
+    if !isForced, try LinkedFile.read(path) != file.here {
+      throw Failure.diverged(file.link, context.failureFormatter)
+    }
+    try UserFile.write(bytes, to: target)
+    try file.keepLink(bytes, in: context)
+    context.record("pulled", file.members)
+    context.tellDone("Pulled \(path)")
+  }
+
+  private func target(of path: String) throws -> String {
+    do {
+      return try UserFile.absolutePath(of: path)
+    } catch .cannotRead(_, ENOENT) {
+      throw Failure.folderGone(of: path, context.failureFormatter)
+    }
   }
 }

@@ -1,5 +1,10 @@
+import Algorithms
 import ArgumentParser
+import ClientState
 import CommandSupport
+import GitHubAPI
+import GitHubModels
+import LocalFiles
 import TerminalOutput
 
 /// The command `gists push`.
@@ -41,5 +46,183 @@ struct PushCommand: ReportingCommand {
       isForced: force, isDryRun: dryRun, allowsSecrets: secrets.allowSecrets,
       areNamed: !files.isEmpty, context: context)
     try await push.run(try context.links(of: files))
+  }
+}
+
+/// Uploads linked files to their gists.
+struct PushFlow: Sendable {
+  /// Overwrites changes in the gist.
+  let isForced: Bool
+  /// Shows what would change, and sends nothing.
+  let isDryRun: Bool
+  /// Sends the files even if they may contain secrets.
+  let allowsSecrets: Bool
+  /// The files were named on the command line, so one that changed in its gist is an error.
+  let areNamed: Bool
+  let context: AppContext
+
+  /// Sends one update for each gist, one after the other, and stops at the first that fails.
+  ///
+  /// Files that can't be sent are reported before anything is sent; the others are sent anyway.
+  func run(_ links: [FileLink]) async throws {
+    if links.isEmpty {
+      context.diagnostics.note(
+        "no linked files; to link one, run "
+          + "\(context.failureFormatter.command("link", "FILE", "GIST"))")
+    }
+    var failures = ListFailures(context)
+    var changes: [Change] = []
+    var refused: [LinkedFile] = []
+    var isUpToDate = !links.isEmpty
+    try await LinkedFile.load(links, in: context) { files in
+      if files.contains(where: { $0.state != .same }) { isUpToDate = false }
+      var texts: [Text] = []
+      for file in files {
+        do {
+          if let text = try text(of: file) { texts.append(text) }
+        } catch {
+          try failures.report(error)
+          if [.behind, .diverged].contains(file.state) { refused.append(file) }
+        }
+      }
+      texts = try consistent(texts, &failures)
+      if let gist = files.first?.gist, !texts.isEmpty {
+        changes.append(Change(gist: gist, texts: texts))
+      }
+    }
+    if isDryRun {
+      try await show(changes, refused, &failures)
+    } else {
+      try await send(changes)
+    }
+    try failures.end()
+    if isUpToDate { context.tellUpToDate() }
+  }
+
+  /// The new text of a gist's file.
+  private struct Text {
+    let file: LinkedFile
+    let text: String
+
+    /// Whether both change the same file differently; both must belong to one gist.
+    func contradicts(_ other: Text) -> Bool {
+      file.link.file.isExactly(other.file.link.file) && !text.isExactly(other.text)
+    }
+  }
+
+  /// Returns the texts without those that change the same file differently; each such file is
+  /// reported once.
+  private func consistent(_ texts: [Text], _ failures: inout ListFailures) throws -> [Text] {
+    var told: Set<ExactString> = []
+    return try texts.filter { text in
+      guard let other = texts.first(where: text.contradicts) else { return true }
+      if told.insert(ExactString(text.file.link.file)).inserted {
+        try failures.report(
+          Failure.duplicateLink(text.file.link, other.file.link.path, context.failureFormatter))
+      }
+      return false
+    }
+  }
+
+  private struct Change {
+    let gist: LinkedGist
+    let texts: [Text]
+
+    /// The update, with each file of the gist once.
+    var edit: GistEdit {
+      GistEdit(
+        files: texts.uniqued(on: { ExactString($0.file.link.file) }).map {
+          .init($0.file.link.file, .write($0.text))
+        })
+    }
+
+    var paths: [String] { texts.map(\.file.link.path) }
+
+    var outgoingTexts: [OutgoingText] {
+      texts.map {
+        OutgoingText(
+          source: $0.file.link.path, bytes: Array($0.text.utf8), former: $0.file.there ?? [])
+      }
+    }
+  }
+
+  /// Returns the text to send; nil if there is nothing to send.
+  private func text(of file: LinkedFile) throws -> Text? {
+    let path = file.link.path
+    switch file.state {
+    case .unknown(let failure): throw failure
+    case .same:
+      if !isDryRun { try file.keepLink(file.here, in: context) }
+      return nil
+    case .missingHere: throw Failure.missingHere(path, context.failureFormatter)
+    case .ahead: break
+    case .gistFileDeleted where isForced && file.gist != nil: break
+    case .gistFileDeleted: throw context.gistFileDeleted(file)
+    case .behind, .diverged:
+      if isForced { break }
+      if file.state == .diverged {
+        throw Failure.diverged(file.link, context.failureFormatter)
+      }
+      if areNamed { throw Failure.behind(path, context.failureFormatter) }
+      context.diagnostics.note(
+        "\(path) changed in its gist; to download the changes, run "
+          + "\(context.failureFormatter.command("pull", .value(path)))")
+      return nil
+    }
+    guard let here = file.here else { throw Failure.missingHere(path, context.failureFormatter) }
+    return Text(file: file, text: try GistText.text(checking: here, of: path))
+  }
+
+  /// Shows the changes, what would stop them from being sent, and those that only `--force` sends.
+  private func show(
+    _ changes: [Change], _ refused: [LinkedFile], _ failures: inout ListFailures
+  ) async throws {
+    var preview = LinkPreview(done: "would_push", context: context)
+    for change in changes {
+      do {
+        try await context.requireSignIn(to: change.gist.named.session.host)
+        try context.warnOfSecrets(in: change.outgoingTexts, isAllowed: allowsSecrets)
+      } catch {
+        try failures.report(error)
+      }
+      for text in change.texts {
+        preview.add(text.file, from: text.file.there, to: Array(text.text.utf8))
+      }
+    }
+    for file in refused {
+      preview.add(file, from: file.there, to: file.here, isRefused: true)
+    }
+    try await preview.write()
+  }
+
+  private func send(_ changes: [Change]) async throws {
+    for (index, change) in changes.enumerated() {
+      do {
+        try await send(change)
+      } catch {
+        throw context.stopped(by: error, at: index, of: changes.map(\.paths), verb: "pushed")
+      }
+      for text in change.texts { context.record("pushed", text.file.members) }
+      for path in change.paths { context.tellDone("Pushed \(path)") }
+    }
+  }
+
+  /// Sends the update if the gist is unchanged since it was fetched, as `edit` does.
+  private func send(_ change: Change) async throws {
+    try await context.requireSignIn(to: change.gist.named.session.host)
+    try await context.refuseSecrets(in: change.outgoingTexts, isAllowed: allowsSecrets)
+    try await ConditionalGistUpdate(
+      gist: change.gist.named, edit: change.edit, base: GistFingerprint(change.gist.received),
+      isForced: isForced, unsent: UnsentDrafts(in: context), context: context
+    ).send { response in
+      do {
+        try context.links.renew(
+          change.texts.map { $0.file.markedSynced(Array($0.text.utf8), response) })
+      } catch {
+        context.diagnostics.warn(
+          "the files were sent, but their links could not be updated: "
+            + context.failureFormatter.failure(for: error).message)
+      }
+    }
   }
 }

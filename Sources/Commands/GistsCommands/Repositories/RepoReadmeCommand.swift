@@ -1,5 +1,7 @@
 import ArgumentParser
 import CommandSupport
+import FoundationEssentials
+import GitHubAPI
 import RepoBrowser
 import TerminalOutput
 
@@ -42,5 +44,43 @@ struct RepoReadmeCommand: GistsCommand {
     try await context.paged(isPaged: !(shown.hasPictures && context.images.bypassPagers)) {
       try $0.out.write(shown.text)
     }
+  }
+}
+
+/// The file of a repository that an image in a README names.
+struct ReadmeImage: Hashable, Sendable {
+  let repository: RepositoryName
+  let path: String
+  /// nil for the default branch.
+  let ref: String?
+
+  /// Parses the address of an image in the README of `name`: a path relative to the README, or a
+  /// URL of the host's pages for raw files, `https://github.com/OWNER/NAME/raw/REF/PATH`.
+  ///
+  /// nil for other addresses, also for those on other hosts: they would learn who reads the README.
+  init?(_ address: String, in name: RepositoryName, on host: Host) {
+    var segments: [Substring]
+    if address.contains("://") {
+      guard let page = WebURL(address), page.origin == host.webOrigin, page.path.count > 4,
+        ["raw", "blob"].contains(page.path[2]),
+        let repository = RepositoryName("\(page.path[0])/\(page.path[1])")
+      else { return nil }
+      self.repository = repository
+      ref = String(page.path[3])
+      segments = Array(page.path.dropFirst(4))
+    } else {
+      let path = address.prefix { $0 != "?" && $0 != "#" }
+      guard !path.contains(":"), !path.hasPrefix("//") else { return nil }
+      repository = name
+      ref = nil
+      segments = path.split(separator: "/")
+    }
+    segments.removeAll { $0 == "." || $0.isEmpty }
+    let decoded = segments.compactMap { URLComponents(string: "/\($0)")?.path.dropFirst() }.map(
+      String.init)
+    guard !decoded.isEmpty, decoded.count == segments.count,
+      !decoded.contains(where: { $0 == ".." || $0.contains("/") })
+    else { return nil }
+    path = decoded.joined(separator: "/")
   }
 }

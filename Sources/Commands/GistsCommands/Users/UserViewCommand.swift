@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandSupport
+import FoundationEssentials
 import GitHubAPI
 import GitHubModels
 import RepoBrowser
@@ -63,5 +64,27 @@ struct UserViewCommand: JSONCommand {
       within: Self.avatarTimeLimit)
     let lines = facts.lines(for: context.console, beside: picture)
     for line in lines { try context.console.out.writeLine(line) }
+  }
+}
+
+extension KeyValueFields {
+  /// Creates the fields of a user.
+  init(_ user: User, now: Date) {
+    self.init(relative: RelativeTime(now: now))
+    add("login", user.login, tone: .bold)
+    add("name", user.name)
+    add("type", user.type)
+    add("bio", user.bio)
+    add("company", user.company)
+    add("location", user.location)
+    add("blog", user.blog)
+    add("email", user.email)
+    add("public_repos", user.publicRepositoryCount)
+    add("public_gists", user.publicGistCount)
+    add("followers", user.followerCount)
+    add("following", user.followingCount)
+    addDay("created", user.createdAt)
+    addDay("updated", user.updatedAt)
+    add("url", user.htmlURL)
   }
 }

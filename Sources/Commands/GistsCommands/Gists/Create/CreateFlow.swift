@@ -113,3 +113,118 @@ extension APIError {
     if case .outcomeUnknown = self { true } else { false }
   }
 }
+
+extension CreateFlow {
+  /// Opens or copies the URL of the gist; a failure is only a warning, as the gist already exists.
+  func openOrCopyURL(_ created: Decoded<Gist>, toBrowser: Bool, toClipboard: Bool) async {
+    guard toBrowser || toClipboard else { return }
+    let url: String
+    do {
+      url = try context.page(of: created.value, on: session)
+    } catch {
+      return context.diagnostics.warn(context.failureFormatter.failure(for: error).message)
+    }
+    if toClipboard {
+      do {
+        try await context.copyToClipboard(url, what: "the URL")
+      } catch {
+        context.diagnostics.warn(error.message)
+        context.diagnostics.advise(on: error)
+      }
+    }
+    if toBrowser, await !context.openInBrowser(url) {
+      context.diagnostics.warn(Failure.noBrowser(url, context.browserNames).message)
+    }
+  }
+}
+
+extension Decoded<Gist> {
+  /// Prints the gist's URL, or its JSON with `--json`.
+  ///
+  /// If that fails, the error says that the gist exists, so that nobody creates it twice.
+  func printURL(in context: AppContext) throws {
+    let console = context.console
+    let url = value.htmlURL ?? value.id
+    context.screen?.created(value.id)
+    do {
+      if context.isJSON {
+        try context.print(json)
+      } else {
+        try console.out.writeLine(console.safeLine(url))
+      }
+      try console.out.flush()
+    } catch {
+      var failure = context.failureFormatter.failure(for: error)
+      failure.details.append("the gist was created: \(url)")
+      throw failure
+    }
+  }
+}
+
+extension CreateFlow {
+  /// Opens the editor with an empty file, then creates a gist from the text.
+  ///
+  /// - Throws: a ``Failure`` with status 65 for an invalid name, 2 if the file was left empty.
+  func create(inEditorAs name: String) async throws -> Decoded<Gist> {
+    let safeName = try Self.safeName(name)
+    // Check the sign-in before the user writes the text.
+    try await context.requireSignIn(to: session.host)
+    let text = UnsentDrafts.Text(
+      source: name, name: name, bytes: [], command: resendCommand(naming: name))
+    let edited = try await Editor(context: context).edit(
+      text,
+      instead: [
+        "to upload text from stdin or files, run \(context.failureFormatter.command("create"))"
+      ])
+    guard let edited, !TextCheck.isBlank(edited.bytes) else {
+      edited?.unsent.forget()
+      throw Failure(.cancelled, "the file was left empty; no gist was created")
+    }
+    let draft: DraftFile
+    do {
+      draft = try DraftFile(
+        checking: edited.bytes, of: name, named: safeName, canBeReadAgain: false)
+    } catch {
+      throw edited.unsent.failure(for: error)
+    }
+    return try await create([draft], unsent: edited.unsent)
+  }
+
+  private static func safeName(_ name: String) throws(Failure) -> SafeName {
+    do {
+      return try SafeName(name)
+    } catch {
+      throw .badName(name, error, option: nil)
+    }
+  }
+}
+
+extension CreateFlow {
+  /// Returns the texts that would be lost if sending fails, with the command that sends them again.
+  ///
+  /// There is no command if the gist has several files, if the description or the name contains a
+  /// secret, or if the description can't be printed unchanged.
+  func unsentTexts(_ files: [DraftFile]) -> [UnsentDrafts.Text] {
+    files.compactMap { file in
+      var text = file.unsent
+      if files.count == 1 { text?.command = resendCommand(naming: file.name.text) }
+      return text
+    }
+  }
+
+  /// Returns the command that creates the gist from a saved text; nil if a command line can't have
+  /// the description or the name.
+  func resendCommand(naming name: String) -> ResendCommand? {
+    let tokens = context.knownTokens
+    let words = [OutgoingText.name(name)] + (description.map { [.description($0)] } ?? [])
+    guard words.allSatisfy({ $0.findings(tokens).isEmpty }),
+      description.map(Printable.line) == description
+    else { return nil }
+    var options: [SuggestedCommand.Word] = isPublic ? ["--public"] : []
+    if let description { options.append(.option("--desc", description)) }
+    options.append(.option("--filename", name))
+    return ResendCommand(
+      context.failureFormatter.on(session.host).command("create", options: options),
+      input: .argument)
+  }
+}

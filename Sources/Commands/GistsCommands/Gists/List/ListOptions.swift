@@ -88,3 +88,55 @@ struct ListOptions: ParsableArguments {
 }
 
 extension GistSorting: ExpressibleByArgument {}
+
+/// Which gists to show: `--public`, `--secret`, or `--visibility`.
+struct VisibilityOptions: ParsableArguments {
+  @Option(help: "Only public or only secret gists")
+  var visibility: GistFilter.Visibility?
+
+  @Flag(help: "Only public gists")
+  var `public` = false
+
+  @Flag(name: [.customLong("secret"), .customLong("private")], help: "Only secret gists")
+  var secret = false
+
+  /// The names of the options that were given.
+  var given: [String] {
+    [
+      visibility.map { _ in "--visibility" }, `public` ? "--public" : nil,
+      secret ? "--secret" : nil,
+    ].compactMap(\.self)
+  }
+
+  func validate() throws {
+    let given = given
+    if given.count > 1 {
+      throw ValidationError("specify only one of \(given[0]) and \(given[1])")
+    }
+  }
+
+  /// nil for both.
+  var value: GistFilter.Visibility? { `public` ? .public : secret ? .secret : visibility }
+}
+
+/// The options of lists about one gist: `GIST`, `-L`, `--all`, `--json`.
+struct GistSubresourceOptions: ParsableArguments {
+  @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .values(.gist))
+  var gist: String?
+
+  @OptionGroup var limit: LimitOptions
+
+  @OptionGroup var output: JSONOptions
+
+  init() {}
+
+  /// Returns the list; `name` is the noun for messages, `route` returns the first page's route.
+  func parts<Part>(
+    _ name: String, in context: AppContext,
+    route: @escaping @Sendable (_ id: String, _ perPage: Int) -> Router
+  ) async throws -> GistSubresourceList<Part> {
+    let gist = try await context.gistOrChoice(
+      gist, question: "Show the \(name) of which gist?")
+    return GistSubresourceList(gist: gist, name: name, limit: limit.value) { route(gist.id, $0) }
+  }
+}

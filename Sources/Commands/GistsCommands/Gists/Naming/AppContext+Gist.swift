@@ -1,7 +1,10 @@
 import Algorithms
 import CommandSupport
+import FoundationEssentials
+import GistLibrary
 import GitHubAPI
 import GitHubModels
+import TerminalOutput
 
 /// A gist named by the user and the session for its host; it may not exist.
 struct NamedGist: Sendable {
@@ -58,5 +61,104 @@ extension AppContext {
       sessions[session.host] = session
       return NamedGist(session: session, id: gist.id, revision: gist.revision)
     }.uniqued(on: { [$0.session.host.name, $0.id] })
+  }
+}
+
+extension AppContext {
+  /// Runs requests about a gist or a revision, so that a 404 names what does not exist.
+  func about<Value>(
+    _ gist: NamedGist, revision: String? = nil, _ body: () async throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await body()
+    } catch APIError.errorResponse(let response) {
+      let revision = revision.map { "revision \($0) of " } ?? ""
+      throw failureFormatter.refused(response, subject: revision + "gist \(gist.id)")
+    }
+  }
+}
+
+extension NamedGist {
+  /// Fetches the current state of the gist, bypassing the cache.
+  ///
+  /// - Throws: an `APIError`.
+  func fetch() async throws -> Decoded<Gist> {
+    try await session.api.value(.gist(id: id), as: Gist.self, usesCache: false)
+  }
+}
+
+extension AppContext {
+  /// Fetches the current state of the gist; throws a ``Failure`` if it does not exist.
+  func fetch(_ gist: NamedGist) async throws -> Decoded<Gist> {
+    try await about(gist) { try await gist.fetch() }
+  }
+}
+
+extension Error {
+  /// Whether nothing was sent because of a missing sign-in.
+  var isSignInRequired: Bool {
+    if case APIError.signInRequired? = self as? APIError { true } else { false }
+  }
+}
+
+extension AppContext {
+  /// Returns the ID in the library that equals `digits`, else the only one that starts with them;
+  /// nil if there is none.
+  ///
+  /// - Throws: a ``Failure`` with status 64 if several match.
+  func knownID(_ digits: String, on host: Host) throws -> String? {
+    guard let library = try library(of: host) else { return nil }
+    let limit = 3
+    let found: [LibraryRow]
+    do throws(LibraryError) {
+      found = try open(library, .reading) { store throws(LibraryError) in
+        try store.rows(withPrefix: digits, limit: limit + 1)
+      }
+    } catch {
+      return nil
+    }
+    if found.contains(where: { $0.id == digits }) { return digits }
+    guard found.count > 1 else { return found.first?.id }
+    throw Failure.severalBegin(
+      with: digits, found.prefix(limit).map { "\($0.id)  \($0.title ?? "")" },
+      isMore: found.count > limit)
+  }
+
+  /// Returns the failure for an abbreviated ID that matches no gist in the library.
+  func unknownPrefix(_ prefix: String, on host: Host) -> Failure {
+    .unknownPrefix(prefix, sync: failureFormatter.on(host).command("sync"))
+  }
+}
+
+extension AppContext {
+  /// Returns the error that stopped several changes, with a line for each one done and not done.
+  ///
+  /// The error is unchanged for a single change, and for a missing sign-in, when nothing was sent.
+  /// At a terminal, the changes already done have been printed.
+  ///
+  /// - Parameters:
+  ///   - error: the error of the failed change.
+  ///   - index: the index of the failed change.
+  ///   - changes: the names of what each change affects.
+  ///   - verb: the past participle of the change: `starred`.
+  /// - Returns: the error with these lines as details.
+  func stopped(
+    by error: any Error, at index: Int, of changes: [[String]], verb: String
+  ) -> any Error {
+    guard changes.count > 1, !error.isSignInRequired else { return error }
+    var failure = failureFormatter.failure(for: error)
+    let done = console.terminal.errIsTerminal ? [] : Array(changes[..<index].joined())
+    failure.details =
+      done.map { "\(verb): \($0)" } + changes[index...].joined().map { "not \(verb): \($0)" }
+      + failure.details
+    return failure
+  }
+}
+
+extension Host {
+  /// Returns the URL of a gist's web page, derived from its ID.
+  func gistPage(_ id: String) -> String {
+    let gists = kind == .gitHub ? "https://gist.github.com" : "\(web.absoluteString)/gist"
+    return "\(gists)/\(id)"
   }
 }
