@@ -193,7 +193,8 @@ import Testing
       #expect(try store.save(lossy) == [])
       #expect(
         try store.ids(FeedQuery(feed: "mine")).sorted() == ["a", "b"])
-      #expect(try store.feeds() == [FeedState(feed: "mine", readAt: Self.time)])
+      #expect(
+        try store.feeds() == [FeedState(feed: "mine", readAt: Self.time, oldestAt: Self.time)])
     }
   }
 
