@@ -158,6 +158,10 @@ struct BehaviorTests {
       commands(Browse().press(":fork 0123456789abcdef0123\r")) == [
         ["fork", "0123456789abcdef0123"]
       ])
+    let other = "octocat/0123456789abcdef0123"
+    #expect(commands(Browse().press(":fork \(other)\r")) == [["fork", other]])
+    #expect(commands(Browse().press(":unstar \(other)\r")) == [["unstar", other]])
+    #expect(commands(Browse().press(":delete 01234567\r")) == [["delete", "01234567"]])
     var browse = Browse()
     browse.answersCommands = false
     browse = browse.press(":diff\r")

@@ -61,6 +61,8 @@ struct PlainTests {
   func lists() {
     #expect(Plain().typing("3").said(to: "Public").hasPrefix("Public: 1 to 5 of 5.\n1. Hello"))
     #expect(Plain().said(to: "@mona").contains("@mona: 1 to 5 of 5.\n1. Hello, world in Swift, by"))
+    #expect(Plain().typing("public").said(to: "@") == Plain().typing("starred").said(to: "@"))
+    #expect(Plain().typing("public").typing("@").said(to: "").contains("@") == false)
     #expect(Plain().said(to: "trash") == "Trash: nothing here.")
     #expect(Plain().typing("trash").said(to: "back") == "Back in Mine, read from 1 to 5 of 5.")
   }

@@ -26,7 +26,8 @@ struct APICommand: JSONCommand {
         gists api -X PATCH gists/ID -F 'files[a.txt][content]=@a.txt'
         gists api -X PUT gists/ID/star
       """)
-  static let traits = CommandTraits(changes: .gists, takes: .nothing, prints: .list)
+  static let traits = CommandTraits(
+    changes: [.gists, .revisions, .trash], takes: .nothing, prints: .list)
 
   @Argument(
     help: ArgumentHelp("Path of the API, without the host", valueName: "path"),

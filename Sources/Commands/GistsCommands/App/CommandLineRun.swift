@@ -251,7 +251,7 @@ enum ImpliedWords {
     let rest = words[(index + 1)...]
     let login = isJoined ? String(words[index].dropFirst(option.count + 1)) : rest.first
     guard let login, !login.isEmpty, !login.hasPrefix("-") else { return words }
-    return words[..<index] + ["@\(login)"] + rest.dropFirst(isJoined ? 0 : 1)
+    return words[..<index] + ["@\(login.drop { $0 == "@" })"] + rest.dropFirst(isJoined ? 0 : 1)
   }
 
   /// The beginning of an ID is not enough: it may be a mistyped command.

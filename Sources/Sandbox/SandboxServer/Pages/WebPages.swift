@@ -159,7 +159,9 @@ struct WebSession: Sendable {
     let cookies = context.fields[values: .cookie].flatMap { $0.split(separator: ";") }
     let known = cookies.lazy.compactMap { cookie -> String? in
       let parts = cookie.drop { $0 == " " }.split(separator: "=", maxSplits: 1)
-      guard parts.count == 2, parts[0] == Self.cookie, parts[1].count == 40 else { return nil }
+      guard parts.count == 2, parts[0] == Self.cookie, parts[1].utf8.count == 40,
+        parts[1].utf8.allSatisfy(\.isASCIIHexDigit)
+      else { return nil }
       return String(parts[1])
     }.first
     id = known ?? Hex.random(40)

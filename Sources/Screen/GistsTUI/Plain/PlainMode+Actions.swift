@@ -43,6 +43,8 @@ extension PlainMode {
     case .back: back()
     case .help: PlainHelp.lines.forEach { say($0) }
     case .undo: undo()
+    // No row is selected that the user knows of.
+    case .userGists: state.askFor(.person)
     case .refresh:
       readFromTop()
       (wantsPage, wantsFresh) = (true, true)

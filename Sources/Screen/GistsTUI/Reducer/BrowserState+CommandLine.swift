@@ -17,7 +17,11 @@ extension BrowserState {
     var selected: [String] = []
     switch command?.takes {
     case .gist, .gists:
-      guard !words.dropFirst().contains(where: CommandWords.isGist) else { break }
+      let isNamed =
+        words.dropFirst().contains(where: CommandWords.isGist)
+        // All that these take are gists.
+        || command?.takes == .gists && words.dropFirst().contains { !$0.hasPrefix("-") }
+      guard !isNamed else { break }
       selected = command?.takes == .gists ? selectedGists : gistOfCommands.map { [$0] } ?? []
       guard !selected.isEmpty else {
         return status = BrowserMessage(.error, "no gist is selected")

@@ -36,9 +36,9 @@ package enum CommandWords {
     return (words + (word.map { [$0.text] } ?? []), word?.start ?? line.endIndex)
   }
 
-  /// Whether a word is the URL or the whole ID of a gist; shorter ones may be revisions.
+  /// Whether a word is a URL, the whole ID of a gist, or `OWNER/ID`; shorter IDs may be revisions.
   static func isGist(_ word: String) -> Bool {
-    word.contains("://") || isID(word)
+    word.contains("://") || isID(word.split(separator: "/").last.map(String.init) ?? "")
   }
 
   /// Whether a word is the whole ID of a gist.

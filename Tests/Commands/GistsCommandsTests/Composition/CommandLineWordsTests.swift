@@ -87,6 +87,7 @@ import Testing
 
   @Test(arguments: [
     ("list --user octocat -L 1", "list @octocat -L 1"), ("ls --user=octocat", "ls @octocat"),
+    ("list --user @octocat", "list @octocat"),
     ("list --user", "list --user"), ("list -- --user x", "list -- --user x"),
     ("list --user -L", "list --user -L"), ("repo list --user x", "repo list --user x"),
   ])

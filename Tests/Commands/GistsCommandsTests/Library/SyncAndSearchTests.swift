@@ -207,7 +207,7 @@ import Testing
     #expect(result.err.contains("invalid regular expression: ("))
   }
 
-  @Test(arguments: [[""], [" ", "\t"], ["--regex", ""]])
+  @Test(arguments: [[""], [" ", "\t"], ["--regex", ""], ["", "--language", "swift"]])
   func `a search without words is wrong usage`(words: [String]) async throws {
     let result = await (try TestMachine()).gists(["search"] + words)
     #expect(result.status == .wrongUsage)

@@ -34,7 +34,7 @@ final class EffectRunner: Sendable {
       // Another account may be in use.
       if changes.contains(.accounts) { source.context.resolvedTokens.forget(host.name) }
       queue.send(.account(source.account()))
-      let gists = words.filter { GistID.whole($0[...]) != nil }
+      let gists = words.compactMap { $0.split(separator: "/").last.flatMap(GistID.whole) }
       lists.reload(after: changes, gists)
       documents.reload(gists)
     }

@@ -76,7 +76,10 @@ struct SearchCommand: JSONCommand {
     if let limit, limit < 1 { throw ValidationError("--limit must be at least 1") }
     try ValidationError.refuseBlank(language, "--language")
     try ValidationError.refuseBlank(owner, "--owner")
-    guard try query().isEmpty else { return }
+    // Blank words come from an unset variable of the shell, and mean no list of everything.
+    guard try query().isEmpty || !words.isEmpty && words.allSatisfy(\.trimmed.isEmpty) else {
+      return
+    }
     if words.isEmpty { throw Failure(.wrongUsage, "missing argument: <words>") }
     throw ValidationError("no search words given")
   }

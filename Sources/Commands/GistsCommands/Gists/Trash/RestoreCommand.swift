@@ -22,7 +22,7 @@ struct RestoreCommand: JSONCommand {
         gists restore 6cad326836d38bd3a7ae
       """)
   static let traits = CommandTraits(
-    changes: [.gists, .revisions, .trash], takes: .nothing, prints: .outcome)
+    changes: [.gists, .revisions, .trash, .links], takes: .nothing, prints: .outcome)
 
   @Argument(
     help: ArgumentHelp(
