@@ -58,7 +58,8 @@ import Testing
     #expect(drafts.count == 1 && drafts.allSatisfy { $0.contains("-secret-") }, "\(drafts)")
     let text = result.text.replacing("\r\n", with: " ")
     #expect(
-      text.contains("for one day") && text.contains("note: to send it again, run gists create"))
+      text.contains("for one day") && text.contains(" to send it again, run gists create"),
+      "\(text)")
   }
 
   @Test func `in the background nobody is asked`() async throws {
