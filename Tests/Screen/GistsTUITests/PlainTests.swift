@@ -226,7 +226,7 @@ struct PlainTests {
     var plain = Plain(list: .files, others: [.files: rows])
     #expect(
       plain.dialog.suffix(3) == [
-        "1. a.md, changed both here and in \"x\"",
+        "1. a.md, diverged from \"x\"",
         "2. b.md, not linked, same name as a file in \"y\"", "3. c.txt, not linked",
       ])
     plain.results["push"] = CommandResult(
