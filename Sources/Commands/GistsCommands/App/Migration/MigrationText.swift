@@ -35,7 +35,7 @@ enum MigrationText {
     case .same(let note?): "the same; \(note)"
     case .differs(let meaning): "different: \(meaning)"
     case .other(let hint): hint
-    case .leftOut(let reason): "not supported: \(reason)"
+    case .leftOut(let reason): "dropped: \(reason)"
     }
   }
 

@@ -30,7 +30,7 @@ import Testing
           diff --git a/a.txt b/a.txt
           --- a/a.txt
           +++ b/a.txt
-          @@ -2,11 +2,12 @@
+          @@ -2,7 +2,7 @@
            2
            3
            4
@@ -39,7 +39,7 @@ import Testing
            6
            7
            8
-           9
+          @@ -10,3 +10,4 @@
            10
            11
            12
