@@ -1,6 +1,7 @@
 @testable import ChildProcesses
 import Dispatch
 import Glibc
+import TestSupport
 import Testing
 
 /// Each in a process of its own.
@@ -30,6 +31,7 @@ import Testing
     await #expect(processExitsWith: .success) {
       func open() -> [Int32] { (0..<1_000).filter { fcntl($0, F_GETFD) >= 0 } }
       // What runs for the first time opens descriptors of its own.
+      await startDispatchTimers()
       if let output = try? ShownOutput({ _, _ in }) { output.cancel() }
       var failures = 0
       // Two pipes for the output and one for the end.

@@ -115,6 +115,8 @@ struct InputFileTests {
 
   @Test func `a closed stdin stays closed when files are opened`() async {
     await #expect(processExitsWith: .success) {
+      // Another thread would open a descriptor with the number 0.
+      await startDispatchTimers()
       close(0)
       ProcessSetup.apply()
       let other = open("/dev/null", O_RDONLY)
