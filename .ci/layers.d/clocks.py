@@ -5,10 +5,13 @@ import re
 import source
 
 READING = re.compile(
-    r"\b(?:Continuous|Suspending)Clock(?:\(\)|\.now\b)|\bDate(?:\(\)|\.now\b)|\bclock_gettime\b")
+    r"\b(?:Continuous|Suspending)Clock(?:\(\)|\.now\b)|\bDate(?:\(\)|\.now\b)"
+    r"|(?<![\w)\]?!])\.now\b(?!\()|\bclock_gettime\b")
 LIVE = {
     "Sources/GitHub/GitHubAPI/Time/TimeSource.swift",
     "Sources/Machine/Keyring/KeyringCall.swift",
+    "Sources/Sandbox/GraphQLExecution/Validation/Validator.swift",
+    "Sources/Sandbox/SandboxServer/HTTP/FaultMiddleware.swift",
     "Sources/Sandbox/SandboxServer/HTTP/RequestLog.swift",
     "Sources/Sandbox/SandboxServer/SandboxOptions.swift",
 }

@@ -33,7 +33,7 @@ import Testing
     let log = "\(home.root)/strace"
     let result = try await Program.gists(arguments, in: home)
       .traced("-e", "trace=%file", log: log).privileged.run(stdin: stdin)
-    #expect(result.ending == .exit(0), "\(arguments): \(result)")
+    try #require(result.ending == .exit(0), "\(arguments): \(result)")
     let text = String(decoding: home.read(log) ?? [], as: UTF8.self)
     #expect(text.contains("openat("))
     let folders = [home.config, home.cache, home.state, home.data, home.runtime]

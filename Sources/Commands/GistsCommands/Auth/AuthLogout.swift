@@ -23,7 +23,8 @@ struct AuthLogout: ReportingCommand {
         gists auth logout --forget-library
       """)
   static let traits = CommandTraits(
-    changes: .accounts, takes: .nothing, prints: .outcomes, offersSignIn: false)
+    changes: .accounts, takes: .nothing, prints: .outcomes, sendsRequests: false,
+    offersSignIn: false)
 
   @Option(
     help: ArgumentHelp("Account to sign out of (default: the active one)", valueName: "login"),

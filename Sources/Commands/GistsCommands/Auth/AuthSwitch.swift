@@ -18,7 +18,8 @@ struct AuthSwitch: ReportingCommand {
         gists auth switch --host ghe.example.com
       """)
   static let traits = CommandTraits(
-    changes: .accounts, takes: .nothing, prints: .outcomes, offersSignIn: false)
+    changes: .accounts, takes: .nothing, prints: .outcomes, sendsRequests: false,
+    offersSignIn: false)
 
   @Argument(
     help: ArgumentHelp("Account to use from now on", valueName: "account"),

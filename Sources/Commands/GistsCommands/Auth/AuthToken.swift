@@ -16,7 +16,8 @@ struct AuthToken: GistsCommand {
         gists auth token
         GITHUB_TOKEN=$(gists auth token --account octocat) make release
       """)
-  static let traits = CommandTraits(changes: [], takes: .nothing, prints: .text)
+  static let traits = CommandTraits(
+    changes: [], takes: .nothing, prints: .text, sendsRequests: false)
 
   @Option(
     help: ArgumentHelp("Print this account's token from the keyring", valueName: "login"),

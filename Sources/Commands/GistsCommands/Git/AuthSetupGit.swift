@@ -19,7 +19,8 @@ struct AuthSetupGit: ReportingCommand {
         gists auth setup-git --host ghe.example.com
       """)
   static let traits = CommandTraits(
-    changes: .settings, takes: .nothing, prints: .outcomes, offersSignIn: false)
+    changes: .settings, takes: .nothing, prints: .outcomes, sendsRequests: false,
+    offersSignIn: false)
 
   @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions

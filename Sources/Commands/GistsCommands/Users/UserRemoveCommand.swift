@@ -13,7 +13,8 @@ struct UserRemoveCommand: ReportingCommand {
         gists user remove octocat
         gists user remove octocat hubot
       """)
-  static let traits = CommandTraits(changes: .users, takes: .nothing, prints: .outcomes)
+  static let traits = CommandTraits(
+    changes: .users, takes: .nothing, prints: .outcomes, sendsRequests: false)
 
   @Argument(
     help: ArgumentHelp("Logins", valueName: "login"), completion: .values(.login),

@@ -37,22 +37,22 @@ struct RetryMiddleware: Middleware {
   func intercept(_ request: APIRequest, next: Next) async throws -> APIResponse {
     guard request.isRepeatable else { return try await next(request) }
     var attempt = 0
-    while true {
-      let outcome = try await outcome(of: request, next: next)
-      guard attempt < Self.pauses.count, !outcome.isTimeout(of: request),
-        let pause = pause(after: outcome, default: Self.pauses[attempt]),
-        request.deadline.map({ time.uptime() + pause < $0 }) ?? true
-      else { return try outcome.get() }
+    var outcome = try await outcome(of: request, next: next)
+    while attempt < Self.pauses.count, !outcome.isTimeout(of: request),
+      let pause = pause(after: outcome, default: Self.pauses[attempt]),
+      request.deadline.map({ time.uptime() + pause < $0 }) ?? true
+    {
       notice(.retrying(host: request.url.hostName ?? host.name, attempt: attempt + 1))
       try await time.sleep(pause)
       attempt += 1
       do {
-        try await request.precondition?.check(time)
-      } catch is APIError {
-        // The outcome of the attempt before is what counts.
-        return try outcome.get()
+        outcome = try await self.outcome(of: request, next: next)
+      } catch is ChangeNotSent {
+        // The attempt before was sent: its outcome is what counts.
+        break
       }
     }
+    return try outcome.get()
   }
 
   private func outcome(

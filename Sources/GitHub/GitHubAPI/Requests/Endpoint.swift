@@ -104,24 +104,26 @@ extension Endpoint {
   ///
   /// - Throws: ``APIError/InvalidResponse/untrustedURL(_:)`` if a link does not belong to the host.
   func request(on host: Host, timeout: Duration? = nil) throws(APIError) -> APIRequest {
-    var request = request(to: try url(on: host), on: host, body)
+    var request = request(to: try url(on: host), on: host)
     request.method = method
-    request.isQuery = isQuery
-    request.followsRedirects = followsRedirects
-    request.bodyLimit = bodyLimit
+    request.body = body?.bytes
+    if let body, request.fields[.contentType] == nil { request.fields[.contentType] = body.type }
     request.timeLimit = timeout.map(timeLimit.duration)
     return request
   }
 
-  /// Returns the request of a further page of the same list.
-  func request(to url: URL, on host: Host, _ body: Body? = nil) -> APIRequest {
-    var fields: HTTPFields = body.map { [.contentType: $0.type] } ?? [:]
-    fields[.accept] = accept
+  /// Returns a GET request for this URL, sent as the route states: also for a list's further pages.
+  func request(to url: URL, on host: Host) -> APIRequest {
+    var fields: HTTPFields = [.accept: accept]
     for field in self.fields { fields[field.name] = field.value }
     let carriesToken = authorization == .required || host.owns(url)
-    return APIRequest(
-      method: .get, url: url, fields: fields, body: body?.bytes,
+    var request = APIRequest(
+      method: .get, url: url, fields: fields,
       authorization: carriesToken ? authorization : .none, caching: caching)
+    request.isQuery = isQuery
+    request.followsRedirects = followsRedirects
+    request.bodyLimit = bodyLimit
+    return request
   }
 
   private func url(on host: Host) throws(APIError) -> URL {

@@ -15,7 +15,7 @@ import Testing
 
   /// Stars a gist; returns how often the precondition was checked.
   private func star(
-    _ stubs: StubTransport.Stub..., holds: Bool = true
+    _ stubs: StubTransport.Stub..., failing failure: (any Error)? = nil
   ) async throws -> (checks: Int, error: (any Error)?) {
     let time = ManualTime()
     let checks = Checks()
@@ -27,7 +27,7 @@ import Testing
         redactor: Redactor(), token: { _, _ in Token("gho_0123456789") })
       let precondition = Precondition {
         checks.count()
-        if !holds { throw Changed() }
+        if let failure { throw failure }
       }
       do {
         try await api.send(.star(id: "aa"), if: precondition)
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func `is not checked again if the change is sent at once`() async throws {
-    let result = try await star(.answer(Self.star, 204), holds: false)
+    let result = try await star(.answer(Self.star, 204), failing: Changed())
     #expect(result.checks == 0 && result.error == nil)
   }
 
@@ -52,8 +52,15 @@ import Testing
   }
 
   @Test func `prevents the change if it no longer holds`() async throws {
-    let result = try await star(Self.limited, holds: false)
+    let result = try await star(Self.limited, failing: Changed())
     #expect(result.checks == 1 && result.error is Changed)
+  }
+
+  @Test func `leaves the outcome of the attempt before if it can't be checked`() async throws {
+    let lost = APIError.unreachable(host: "api.github.com", reason: .connectionLost)
+    let failure = APIError.unreachable(host: "api.github.com", reason: .nameNotFound)
+    let result = try await star(.failure(Self.star, lost), failing: failure)
+    #expect(result.checks == 1 && result.error as? APIError == lost)
   }
 
   @Test(arguments: [200, 202, 205, 304])

@@ -61,7 +61,7 @@ struct FullScreen {
         }
       } _: {
         // Whatever the effects do, keys go on.
-        await withTaskExecutorPreference(SerialQueue("browse")) {
+        await withTaskExecutorPreference(SerialQueue("screen")) {
           while true {
             // What is on the screen is saved.
             unsent.update(browser.state.notSent())

@@ -23,7 +23,7 @@ struct TrashCommand: JSONCommand {
       """)
   static let traits = CommandTraits(
     changes: [], takes: .nothing, prints: .list, changesWith: ["--empty": .trash],
-    offersSignIn: false)
+    sendsRequests: false, offersSignIn: false)
 
   @Flag(help: "Delete everything in the trash permanently")
   var empty = false
