@@ -5,9 +5,8 @@ package import TerminalOutput
 package struct GlobalOptions: ParsableArguments {
   @Option(
     name: [.customLong("host"), .customLong("hostname")],
-    help: ArgumentHelp(
-      "GitHub host: a name, name:port or https URL (default: GISTS_HOST or github.com)",
-      valueName: "host"), completion: .values(.host))
+    help: ArgumentHelp("GitHub host (default: GISTS_HOST or github.com)", valueName: "host"),
+    completion: .values(.host))
   package var host: String?
 
   @Flag(name: .shortAndLong, help: "Show requests on stderr, with secrets redacted")
@@ -15,15 +14,13 @@ package struct GlobalOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
-      "Seconds to wait for a request and its retries (default: GISTS_TIMEOUT or 30)",
-      valueName: "s"))
+    help: ArgumentHelp("Seconds for a request and its retries (default: 30)", valueName: "s"))
   package var timeout: Int?
 
   @Flag(help: "Wait for rate limits to reset, however long")
   package var wait = false
 
-  @Option(help: ArgumentHelp("Use color: auto, always or never", valueName: "when"))
+  @Option(help: ArgumentHelp("When to use color", valueName: "when"))
   package var color: ColorChoice?
 
   @Flag(help: "Do not page long output at a terminal")

@@ -230,11 +230,10 @@ struct OwnCommandLines: CommandLines {
 enum ImpliedWords {
   /// Returns the words with the command and the option that they stand for.
   ///
-  /// `cat` is `view --raw`, a whole gist ID or a URL alone is `view`, `list --user LOGIN` is `list @LOGIN`,
-  /// and `help commands` is `help`, which lists all of them.
+  /// `cat` is `view --raw`, a whole gist ID or a URL alone is `view`, and `list --user LOGIN` is
+  /// `list @LOGIN`.
   static func added(to words: [String]) -> [String] {
     guard let first = words.first else { return words }
-    if words == ["help", "commands"] { return ["help"] }
     if first == ViewCommand.rawAlias { return [first, "--raw"] + words.dropFirst() }
     if ListCommand.names.contains(first) { return namingFeed(words) }
     return namesGist(first) ? ["view"] + words : words

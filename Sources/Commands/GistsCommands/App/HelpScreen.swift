@@ -1,11 +1,44 @@
+import ArgumentParser
 import CommandSupport
 
 /// The text that `--help` prints.
 enum HelpScreen {
   /// Returns ArgumentParser's help in the words of gh's: no heading over the summary, a usage with
   /// one word for all options, and `COMMANDS`.
+  ///
+  /// The options of all commands come last. Of several lists of commands only the first is shown.
   static func text(_ help: String) -> String {
-    help.split(separator: "\n", omittingEmptySubsequences: false).map(line).joined(separator: "\n")
+    let paragraphs = help.split(separator: "\n\n")
+    let lists = paragraphs.filter(isCommandList)
+    var text: [String] = []
+    var end: [String] = []
+    for paragraph in paragraphs where !lists.dropFirst().contains(paragraph) {
+      if let options = OptionList(paragraph) {
+        if let own = options.own { text.append(own) }
+        end.insert(options.common, at: 0)
+      } else if paragraph.hasPrefix(more) {
+        if lists.count > 1 { end.append("Run gists help commands for all commands") }
+        end.append(words(of: paragraph))
+      } else {
+        text.append(words(of: paragraph))
+      }
+    }
+    return (text + end).joined(separator: "\n\n")
+  }
+
+  /// All commands, in groups.
+  static var allCommands: String {
+    RootCommand.helpMessage().split(separator: "\n\n").filter(isCommandList).map(words)
+      .joined(separator: "\n\n")
+  }
+
+  private static func isCommandList(_ paragraph: Substring) -> Bool {
+    paragraph.prefix { $0 != "\n" }.hasSuffix("SUBCOMMANDS:")
+  }
+
+  private static func words(of paragraph: Substring) -> String {
+    paragraph.split(separator: "\n", omittingEmptySubsequences: false).map(line)
+      .joined(separator: "\n")
   }
 
   private static func line(_ line: Substring) -> String {
@@ -20,9 +53,6 @@ enum HelpScreen {
       return "Run gists help\(line[..<end].dropFirst(more.count).dropLast(subcommand.count))"
         + "<command> for more about a command"
     }
-    if line.hasSuffix(" Show the version.") || line.hasSuffix(" Show help information.") {
-      return String(line.dropLast())
-    }
     return String(line)
   }
 
@@ -34,6 +64,53 @@ enum HelpScreen {
   ]
   private static let more = "  See 'gists help"
   private static let subcommand = "<subcommand"
+}
+
+/// A list of options in a command's help: its own, and those of all commands, a line each.
+private struct OptionList {
+  /// nil if there are none.
+  let own: String?
+  let common: String
+
+  /// Reads a list by its heading and its labels: the texts stand beside them or below.
+  init?(_ paragraph: Substring) {
+    guard let entries = Self.entries(in: paragraph) else { return nil }
+    let own = entries.filter { !Self.commonLabels.contains(Self.label(of: $0)) }
+    let common = entries.filter { Self.commonLabels.contains(Self.label(of: $0)) }
+    let width = common.map { Self.label(of: $0).count }.max() ?? 0
+    let lines = common.map { lines in
+      let words = lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
+      let label = Self.label(of: lines)
+      let pad = String(repeating: " ", count: width + 1 - label.count)
+      return "  \(label)\(pad)\(words.dropFirst(label.count))"
+    }
+    self.own =
+      own.isEmpty ? nil : ([Self.heading] + own.joined().map(String.init)).joined(separator: "\n")
+    self.common = (["COMMON \(Self.heading)"] + lines).joined(separator: "\n")
+  }
+
+  private static let heading = "OPTIONS:"
+  private static let commonLabels = Set(
+    GlobalOptions.helpMessage().split(separator: "\n\n").compactMap(entries).joined().map(label)
+      + ["--version"])
+
+  /// Returns the lines of each option; nil if the paragraph is something else.
+  private static func entries(in paragraph: Substring) -> [[Substring]]? {
+    let lines = paragraph.split(separator: "\n")
+    guard lines.first == heading[...] else { return nil }
+    return lines.dropFirst().reduce(into: []) { entries, line in
+      if line.hasPrefix("  -") {
+        entries.append([line])
+      } else {
+        entries[entries.count - 1].append(line)
+      }
+    }
+  }
+
+  private static func label(of lines: [Substring]) -> String {
+    let line = lines[0].dropFirst(2)
+    return String(line[..<(line.firstRange(of: "  ")?.lowerBound ?? line.endIndex)])
+  }
 }
 
 /// The usage line of a command in an error.

@@ -3,7 +3,7 @@ import GistsTUI
 
 /// Help that is not about a command: `gists help TOPIC`.
 enum HelpTopic: String, CaseIterable {
-  case environment
+  case commands, environment
   case exitCodes = "exit-codes"
   case keys
   case migrate
@@ -17,6 +17,7 @@ enum HelpTopic: String, CaseIterable {
 
   var text: String {
     switch self {
+    case .commands: HelpScreen.allCommands
     case .environment: Self.environmentText
     case .exitCodes: Self.exitCodesText
     case .keys: Self.keysText

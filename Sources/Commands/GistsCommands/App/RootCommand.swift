@@ -14,6 +14,7 @@ struct RootCommand: AsyncParsableCommand {
         echo hello | gists create - -f hello.txt
 
       Help topics:
+        gists help commands                   all of them
         gists help environment
         gists help exit-codes
         gists help keys                       of the full-screen browser
@@ -23,30 +24,30 @@ struct RootCommand: AsyncParsableCommand {
     version: Version.number,
     groupedSubcommands: [
       CommandGroup(
+        name: "Common",
+        subcommands: [
+          AuthCommand.self, BrowseCommand.self, ListCommand.self, ViewCommand.self,
+          SearchCommand.self, CreateCommand.self, NewCommand.self, EditCommand.self,
+          RenameCommand.self, DeleteCommand.self, StarCommand.self, UnstarCommand.self,
+          StarredCommand.self, OpenCommand.self, CopyCommand.self, DownloadCommand.self,
+          CloneCommand.self, HistoryCommand.self, SyncCommand.self, StatusCommand.self,
+        ]),
+      CommandGroup(
         name: "Gist",
         subcommands: [
-          BrowseCommand.self, ListCommand.self, ViewCommand.self, CreateCommand.self,
-          NewCommand.self,
-          EditCommand.self, RenameCommand.self, CopyCommand.self, DeleteCommand.self,
-          TrashCommand.self, RestoreCommand.self, DraftsCommand.self, StarCommand.self,
-          UnstarCommand.self, StarredCommand.self, OpenCommand.self, HistoryCommand.self,
+          TrashCommand.self, RestoreCommand.self, DraftsCommand.self, TagsCommand.self,
           DiffCommand.self, RevertCommand.self, ForkCommand.self, ForksCommand.self,
           CommentsCommand.self, CommentCommand.self,
         ]),
       CommandGroup(
-        name: "Offline",
-        subcommands: [SyncCommand.self, SearchCommand.self, TagsCommand.self]),
-      CommandGroup(
-        name: "File and git",
+        name: "File",
         subcommands: [
-          DownloadCommand.self, CloneCommand.self, BackupCommand.self, LinkCommand.self,
-          LinksCommand.self, PushCommand.self, PullCommand.self,
+          BackupCommand.self, LinkCommand.self, LinksCommand.self, PushCommand.self,
+          PullCommand.self,
         ]),
       CommandGroup(
-        name: "Account", subcommands: [AuthCommand.self, StatusCommand.self, ConfigCommand.self]),
-      CommandGroup(
         name: "GitHub", subcommands: [UserCommand.self, RepoCommand.self, APICommand.self]),
-      CommandGroup(name: "Shell", subcommands: [CompletionCommand.self]),
+      CommandGroup(name: "Shell", subcommands: [ConfigCommand.self, CompletionCommand.self]),
     ])
 }
 
