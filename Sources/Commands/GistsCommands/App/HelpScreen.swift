@@ -17,8 +17,8 @@ enum HelpScreen {
         if let own = options.own { text.append(own) }
         end.insert(options.common, at: 0)
       } else if paragraph.hasPrefix(more) {
-        if lists.count > 1 { end.append("Run gists help commands for all commands") }
-        end.append(words(of: paragraph))
+        let all = lists.count > 1 ? "Run gists help commands for all commands\n" : ""
+        end.append(all + words(of: paragraph))
       } else {
         text.append(words(of: paragraph))
       }
@@ -82,7 +82,8 @@ private struct OptionList {
       let words = lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
       let label = Self.label(of: lines)
       let pad = String(repeating: " ", count: width + 1 - label.count)
-      return "  \(label)\(pad)\(words.dropFirst(label.count))"
+      let text = words.dropFirst(label.count).replacing(/\.$/, with: "")
+      return "  \(label)\(pad)\(text)"
     }
     self.own =
       own.isEmpty ? nil : ([Self.heading] + own.joined().map(String.init)).joined(separator: "\n")

@@ -24,7 +24,7 @@ struct AuthLogin: ReportingCommand {
   static let traits = CommandTraits(
     changes: .accounts, takes: .nothing, prints: .outcomes, offersSignIn: false)
 
-  @Option(help: ArgumentHelp("Copy the token of gh or git", valueName: "program"))
+  @Option(help: ArgumentHelp("Copy the token of another program", valueName: "program"))
   var from: TokenProgram?
 
   @Option(

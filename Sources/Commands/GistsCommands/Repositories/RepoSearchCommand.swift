@@ -1,4 +1,4 @@
-import ArgumentParser
+public import ArgumentParser
 import CommandSupport
 import GitHubAPI
 import GitHubModels
@@ -24,8 +24,8 @@ struct RepoSearchCommand: JSONCommand {
   @Argument(help: ArgumentHelp("Words to search for", valueName: "words"))
   var words: [String]
 
-  @Option(help: ArgumentHelp("Sort by stars, forks or updated", valueName: "order"))
-  var sort: HypermediaClient.Sorting?
+  @Option(help: ArgumentHelp("Sort in descending order", valueName: "order"))
+  var sort: GitHubBrowser.Sorting?
 
   @Option(
     name: [.customShort("L", allowingJoined: true), .long], parsing: .unconditional,
@@ -74,4 +74,4 @@ struct RepoSearchCommand: JSONCommand {
   }
 }
 
-extension HypermediaClient.Sorting: ExpressibleByArgument {}
+extension GitHubBrowser.Sorting: ExpressibleByArgument {}

@@ -6,8 +6,6 @@ package import GitHubModels
 /// Reads users and repositories by the URLs in a host's root document and in the documents it links
 /// to.
 package struct HypermediaClient: Sendable {
-  package enum Sorting: String, CaseIterable, Hashable, Sendable { case stars, forks, updated }
-
   /// The largest page size that GitHub allows.
   private static let largestPage = 100
 
@@ -94,7 +92,7 @@ package struct HypermediaClient: Sendable {
 
   /// The repositories that match a search, the best match first unless sorted otherwise.
   package func search(
-    _ words: String, sorting: Sorting?, limit: Int?
+    _ words: String, sorting: GitHubBrowser.Sorting?, limit: Int?
   ) throws(APIError) -> Pages<Repository> {
     var values: [String: URITemplateValue] = ["query": .text(words), "per_page": perPage(limit)]
     if let sorting { values["sort"] = .text(sorting.rawValue) }

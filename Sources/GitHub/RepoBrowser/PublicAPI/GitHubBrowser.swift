@@ -1,6 +1,7 @@
-import FoundationEssentials
+public import FoundationEssentials
 import GitHubAPI
 import GitHubModels
+import LocalFiles
 
 /// Reads users, repositories and files from GitHub.
 ///
@@ -21,7 +22,7 @@ import GitHubModels
 /// ```
 ///
 /// Every method throws a ``GitHubBrowserError``, a `CancellationError`, or the error that the token
-/// closure or the transport threw.
+/// closure threw.
 public actor GitHubBrowser {
   /// Returns the token to send to the host; nil to read without signing in.
   ///
@@ -29,42 +30,54 @@ public actor GitHubBrowser {
   /// host.
   public typealias TokenProvider = @Sendable () async throws -> String?
 
-  /// Sends one request and returns the response, whatever its status.
-  ///
-  /// It must not follow redirects.
-  public typealias Transport = @Sendable (Request) async throws -> Response
+  /// How found repositories are ordered: the greatest number, or the latest push, first.
+  public enum Sorting: String, CaseIterable, Hashable, Sendable { case stars, forks, updated }
 
   private let api: APIManager
-  private let network: HTTPTransport
+  private let network: HTTPTransport?
   private var loadedClient: HypermediaClient?
 
   /// Creates a browser for a host, which is not contacted before the first request.
   ///
   /// - Parameters:
-  ///   - host: The name of the host, with a port if needed: `github.com`, `ghe.example.com:8443`.
+  ///   - host: The name of the host, with a port if needed: `github.com`, `ghe.example.com:8443`. A
+  ///     `file://` URL names a folder with saved responses: `users/octocat.json` and so on.
   ///   - userAgent: The name and version of your program, which [GitHub
   ///     requires](https://docs.github.com/rest/using-the-rest-api/getting-started-with-the-rest-api#user-agent).
+  ///   - cache: A folder for responses, which are then checked for changes before they are loaded
+  ///     again; nil to keep none. It may grow to 48 MiB.
+  ///   - environment: The variables that name proxies and certificates: `HTTPS_PROXY`, `NO_PROXY`,
+  ///     `SSL_CERT_FILE`.
   ///   - token: Returns a token; without one only public data can be read.
-  ///   - transport: Sends the requests; nil to use HTTPS connections of its own.
   /// - Throws: ``GitHubBrowserError/invalidHost(_:)``.
   public init(
-    host: String = "github.com", userAgent: String,
-    token: @escaping TokenProvider = { nil }, transport: Transport? = nil
+    host: String = "github.com", userAgent: String, cache: String? = nil,
+    environment: [String: String] = ProcessInfo.processInfo.environment,
+    token: @escaping TokenProvider = { nil }
   ) throws(GitHubBrowserError) {
     guard let host = try? Host(host) else { throw .invalidHost(host) }
     let redactor = Redactor()
-    let network = HTTPTransport(.init(environment: [:]), time: .system, redactor: redactor)
+    var configuration = APIManager.Configuration(userAgent: userAgent)
+    configuration.cache = cache.map {
+      ResponseFileCache(CacheFolder($0, limits: ResponseFileCache.limits) { _ in })
+    }
+    let network = HTTPTransport(
+      .init(environment: environment), time: .system, redactor: redactor)
     self.network = network
     api = APIManager(
-      host: host, configuration: .init(userAgent: userAgent),
-      transport: transport.map { ClosureTransport($0) } ?? network, time: .system,
+      host: host, configuration: configuration,
+      transport: host.kind == .folder ? FolderTransport(host) : network, time: .system,
       redactor: redactor, token: { _, _ in try await token().flatMap(Token.init) })
   }
 
+  /// A browser whose requests go through this manager.
+  init(_ api: APIManager) {
+    self.api = api
+    network = nil
+  }
+
   /// Closes all connections; later requests fail.
-  ///
-  /// Does nothing for a transport of your own.
-  public func shutDown() async { await network.shutDown() }
+  public func shutDown() async { await network?.shutDown() }
 
   /// Calls `body` with a client, which loads the root document first if necessary.
   func read<Value: Sendable>(
@@ -98,13 +111,25 @@ extension GitHubBrowser {
 
   /// Returns a user's public repositories, those with the latest push first.
   ///
-  /// Loads as many pages of up to 100 repositories as `limit` needs. See [List repositories for a
-  /// user](https://docs.github.com/rest/repos/repos#list-repositories-for-a-user).
+  /// Loads as many pages of up to 100 repositories as `limit` needs; nil loads all. See [List
+  /// repositories for a user](https://docs.github.com/rest/repos/repos#list-repositories-for-a-user).
   public func repositories(
-    of login: String, limit: Int = 30
+    of login: String, limit: Int? = 30
   ) async throws -> [GitHubRepository] {
     try await read { client in
       try await Self.first(limit, client.repositories(of: login, limit: limit))
+    }
+  }
+
+  /// Returns the repositories that match a search, the best match first unless sorted otherwise.
+  ///
+  /// `query` may have qualifiers such as `language:swift`. GitHub finds at most 1,000. See [Search
+  /// repositories](https://docs.github.com/rest/search/search#search-repositories).
+  public func search(
+    _ query: String, sortedBy sorting: Sorting? = nil, limit: Int? = 30
+  ) async throws -> [GitHubRepository] {
+    try await read { client in
+      try await Self.first(limit, client.search(query, sorting: sorting, limit: limit))
     }
   }
 
@@ -114,6 +139,14 @@ extension GitHubBrowser {
   public func repository(_ fullName: String) async throws -> GitHubRepository {
     let name = try Self.name(fullName)
     return try await read { try await GitHubRepository($0.repository(name).value) }
+  }
+
+  /// Returns the number of people who watch a repository, which are not those who starred it.
+  ///
+  /// See [List watchers](https://docs.github.com/rest/activity/watching#list-watchers).
+  public func watcherCount(of fullName: String) async throws -> Int {
+    let name = try Self.name(fullName)
+    return try await read { try await $0.watcherCount(of: $0.repository(name).value, name) }
   }
 
   /// Returns the README that GitHub shows for a repository.
@@ -168,13 +201,12 @@ extension GitHubBrowser {
     }
   }
 
-  /// Returns a user's profile picture, up to 2 MiB; nil if it is missing or not a PNG, JPEG, GIF or
-  /// WebP file.
+  /// Returns the profile picture at the `avatarURL` of a user or `ownerAvatarURL` of a repository, up
+  /// to 2 MiB; nil if it is missing or not a PNG, JPEG, GIF or WebP file.
   ///
   /// The token is not sent with this request.
-  public func avatar(of user: GitHubUser) async throws -> [UInt8]? {
-    guard let url = user.avatarURL else { return nil }
-    return try await read { try await Avatar($0.api.avatar(at: url))?.bytes }
+  public func avatar(at url: URL) async throws -> [UInt8]? {
+    try await read { try await Avatar($0.api.avatar(at: url))?.bytes }
   }
 
   private static func name(_ fullName: String) throws(GitHubBrowserError) -> RepositoryName {
@@ -191,8 +223,9 @@ extension GitHubBrowser {
   }
 
   private static func first(
-    _ limit: Int, _ pages: Pages<Repository>
+    _ limit: Int?, _ pages: Pages<Repository>
   ) async throws -> [GitHubRepository] {
+    let limit = limit ?? .max
     var repositories: [GitHubRepository] = []
     guard limit > 0 else { return repositories }
     for try await page in pages {

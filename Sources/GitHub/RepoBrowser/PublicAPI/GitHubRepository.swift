@@ -49,6 +49,7 @@ public struct GitHubRepository: Hashable, Sendable {
   public var fullName: String
   /// The owner's login.
   public var owner: String
+  public var ownerAvatarURL: URL?
   public var name: String
   public var description: String?
   public var homepage: String?
@@ -68,12 +69,17 @@ public struct GitHubRepository: Hashable, Sendable {
   public var createdAt: Date?
   /// When the last push was made; nil if nothing was pushed.
   public var pushedAt: Date?
+  /// In kilobytes, as GitHub measures it.
+  public var size: Int?
   /// The repository's page.
   public var url: URL?
+  /// The URL for `git clone`.
+  public var cloneURL: URL?
 
   init(_ repository: Repository) {
     fullName = repository.fullName
     owner = repository.owner.login
+    ownerAvatarURL = repository.owner.avatarURL.flatMap { URL(string: $0) }
     name = repository.name
     description = repository.description
     homepage = repository.homepage
@@ -89,7 +95,9 @@ public struct GitHubRepository: Hashable, Sendable {
     defaultBranch = repository.defaultBranch
     createdAt = repository.createdAt
     pushedAt = repository.pushedAt
+    size = repository.size
     url = repository.htmlURL.flatMap { URL(string: $0) }
+    cloneURL = repository.cloneURL.flatMap { URL(string: $0) }
   }
 }
 

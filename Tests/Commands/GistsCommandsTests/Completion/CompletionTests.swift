@@ -64,7 +64,7 @@ extension TestMachine {
   @Test func `options are completed, each once, also after an alias`() throws {
     let machine = try TestMachine()
     #expect(
-      machine.completions("list", "--vis") == ["--visibility\tOnly public or only secret gists"])
+      machine.completions("list", "--vis") == ["--visibility\tOnly gists with this visibility"])
     #expect(words(machine.completions("ls", "--vis")) == ["--visibility"])
     #expect(machine.completions("list", "--visibility", "public", "--vis") == [])
     #expect(words(machine.completions("edit", "x", "--add", "a", "--ad")) == ["--add"])

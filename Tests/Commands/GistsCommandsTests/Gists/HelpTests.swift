@@ -5,11 +5,58 @@ import Testing
 @testable import GistsCommands
 
 @Suite struct HelpTests {
-  @Test func `help commands lists all commands`() async throws {
-    let machine = try TestMachine()
-    let all = await machine.gists("help", "commands")
-    #expect(all == (await machine.gists("help")))
-    #expect(all.status == .done)
+  private func help(_ arguments: String...) async throws -> String {
+    let result = try await TestMachine().gists(arguments)
+    #expect(result.status == .done && result.err == "")
+    return result.out
+  }
+
+  /// The names of the commands in a help text.
+  private func commands(in help: String) -> [Substring] {
+    help.matches(of: /\n  ([a-z]+)[a-z, ]*  +[A-Z]/).map(\.1)
+  }
+
+  @Test func `help lists the twenty commands of every day, and help commands all`() async throws {
+    let (common, all) = try await (help("--help"), help("help", "commands"))
+    let names = commands(in: common)
+    #expect(names.count == 20 && all.hasPrefix("COMMON COMMANDS:\n  auth "))
+    let registered = RootCommand.configuration.groupedSubcommands.flatMap(\.subcommands)
+      .map { $0._commandName[...] }
+    #expect(commands(in: "\n\(all)") == registered)
+    #expect(names == Array(registered.prefix(20)))
+    #expect(
+      common.hasSuffix(
+        """
+        COMMON OPTIONS:
+          --version   Show the version
+          -h, --help  Show help information
+
+        Run gists help commands for all commands
+        Run gists help <command> for more about a command
+
+        """))
+  }
+
+  @Test func `a command's help ends with the options of all commands, a line each`() async throws {
+    let help = try await help("star", "--help")
+    #expect(
+      help.hasSuffix(
+        """
+        OPTIONS:
+          --json                  Print JSON (see gists help scripting)
+          -q, --jq <expression>   Print the JSON filtered by a jq expression
+
+        COMMON OPTIONS:
+          --host, --hostname <host>  GitHub host (default: GISTS_HOST or github.com)
+          -v, --verbose              Show requests on stderr, with secrets redacted
+          --timeout <s>              Seconds for a request and its retries (default: 30)
+          --wait                     Wait for rate limits to reset, however long
+          --color <when>             When to use color (values: auto, always, never)
+          --no-pager                 Do not page long output at a terminal
+          --version                  Show the version
+          -h, --help                 Show help information
+
+        """))
   }
 
   @Test(arguments: [

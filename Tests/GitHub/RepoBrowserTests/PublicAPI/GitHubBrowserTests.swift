@@ -1,51 +1,27 @@
 import FoundationEssentials
-import RepoBrowser
-import Synchronization
+import GitHubAPI
+import HTTPTypes
 import TestSupport
 import Testing
 
+@testable import RepoBrowser
+
 /// The public API, used as another program uses it.
 @Suite struct `The public browser` {
-  private static let root = """
-    {"user_url": "https://api.github.com/users/{user}",\
-    "user_repositories_url": "https://api.github.com/users/{user}/repos{?per_page,sort}",\
-    "repository_url": "https://api.github.com/repos/{owner}/{repo}",\
-    "repository_search_url": "https://api.github.com/search/repositories?q={query}{&per_page}"}
-    """
-  private static let api = "https://api.github.com"
+  private static let api = BrowserScene.api
 
-  /// Serves prepared responses by URL and records the requests.
-  private final class Server: Sendable {
-    private let requests = Mutex<[GitHubBrowser.Request]>([])
-    private let responses: [String: GitHubBrowser.Response]
-
-    init(_ responses: [String: GitHubBrowser.Response]) { self.responses = responses }
-
-    var sent: [GitHubBrowser.Request] { requests.withLock { $0 } }
-
-    func respond(_ request: GitHubBrowser.Request) -> GitHubBrowser.Response {
-      requests.withLock { $0.append(request) }
-      let notFound = GitHubBrowser.Response(status: 404, body: Array("{}".utf8))
-      return responses[request.url.absoluteString] ?? notFound
+  /// Runs `body` with a browser; every response must be requested.
+  private static func with(
+    _ stubs: StubTransport.Stub..., token: String? = nil,
+    body: (GitHubBrowser, StubTransport) async throws -> Void
+  ) async throws {
+    try await StubTransport.with([BrowserScene.wholeRoot] + stubs) { transport in
+      let api = APIManager(
+        host: .gitHub, configuration: .init(userAgent: "example/1.0"), transport: transport,
+        time: ManualTime().source, redactor: Redactor(),
+        token: { _, _ in token.flatMap(Token.init) })
+      try await body(GitHubBrowser(api), transport)
     }
-  }
-
-  private static func json(
-    _ text: String, status: Int = 200, headers: [String: String] = [:]
-  ) -> GitHubBrowser.Response {
-    GitHubBrowser.Response(
-      status: status, headers: headers.merging(["Content-Type": "application/json"]) { $1 },
-      body: Array(text.utf8))
-  }
-
-  private static func browser(
-    _ responses: [String: GitHubBrowser.Response], token: String? = nil
-  ) throws -> (GitHubBrowser, Server) {
-    let all = responses.mapKeys { api + $0 }.merging(["\(api)/": json(root)]) { $1 }
-    let server = Server(all)
-    let browser = try GitHubBrowser(
-      userAgent: "example/1.0", token: { token }, transport: { server.respond($0) })
-    return (browser, server)
   }
 
   private static func repositories(_ names: String...) -> String {
@@ -53,14 +29,17 @@ import Testing
     return "[\(documents.joined(separator: ","))]"
   }
 
+  private static let reposOfThree = "GET /users/octocat/repos?per_page=3&sort=pushed"
+
   @Test func `the example in the documentation runs`() async throws {
-    let (browser, _) = try Self.browser([
-      "/users/octocat": Self.json(#"{"login": "octocat", "name": "The Octocat"}"#),
-      "/users/octocat/repos?per_page=3&sort=pushed": Self.json(Self.repositories("a", "b")),
-    ])
-    #expect(
-      try await summary(of: "octocat", in: browser)
-        == "The Octocat: octocat/a (7 stars), octocat/b (7 stars)")
+    try await Self.with(
+      .answer("GET /users/octocat", 200, #"{"login": "octocat", "name": "The Octocat"}"#),
+      .answer(Self.reposOfThree, 200, Self.repositories("a", "b"))
+    ) { browser, _ in
+      #expect(
+        try await summary(of: "octocat", in: browser)
+          == "The Octocat: octocat/a (7 stars), octocat/b (7 stars)")
+    }
   }
 
   @Test func `the documented example is the one these tests compile`() throws {
@@ -80,51 +59,78 @@ import Testing
 
   @Test(arguments: ["secret", nil])
   func `a token is sent if there is one`(token: String?) async throws {
-    let (browser, server) = try Self.browser(
-      ["/users/octocat": Self.json(#"{"login": "octocat"}"#)], token: token)
-    _ = try await browser.user("octocat")
-    let headers = server.sent.map { request in
-      request.headers.first { $0.key.lowercased() == "authorization" }?.value
+    try await Self.with(
+      .answer("GET /users/octocat", 200, #"{"login": "octocat"}"#), token: token
+    ) { browser, transport in
+      _ = try await browser.user("octocat")
+      #expect(
+        transport.requests.last?.fields[.authorization] == token.map { "Bearer \($0)" })
+      #expect(transport.requests.map(\.url.path) == ["/", "/users/octocat"])
     }
-    #expect((headers.last ?? nil) == token.map { "Bearer \($0)" })
-    #expect(server.sent.map(\.url.path) == ["/", "/users/octocat"])
   }
 
   @Test func `further pages are loaded up to the limit`() async throws {
-    let first = "/users/octocat/repos?per_page=3&sort=pushed"
     let next = "\(Self.api)/user/1/repos?page=2"
-    let (browser, server) = try Self.browser([
-      first: Self.json(
-        Self.repositories("a", "b"), headers: ["Link": "<\(next)>; rel=\"next\""]),
-      "/user/1/repos?page=2": Self.json(Self.repositories("c", "d")),
-    ])
-    let names = try await browser.repositories(of: "octocat", limit: 3).map(\.name)
-    #expect(names == ["a", "b", "c"])
-    #expect(server.sent.count == 3)
-    #expect(try await browser.repositories(of: "octocat", limit: 0).isEmpty)
-  }
-
-  @Test func `a README, a folder and a file are read`() async throws {
-    let readme = #"{"type": "file", "name": "README.md", "encoding": "base64", "content": "SGk="}"#
-    let contents = "\(Self.api)/repos/octocat/a/contents/{+path}"
-    let (browser, _) = try Self.browser([
-      "/repos/octocat/a": Self.json(
-        #"{"full_name": "octocat/a", "contents_url": "\#(contents)"}"#),
-      "/repos/octocat/a/readme": Self.json(readme),
-      "/repos/octocat/a/contents": Self.json(
-        #"[{"type": "dir", "name": "src", "path": "src"}, \#(readme)]"#),
-      "/repos/octocat/a/contents/README.md": Self.json(readme),
-    ])
-    #expect(try await browser.repository("octocat/a").owner == "octocat")
-    #expect(try await browser.readme(of: "octocat/a").bytes == Array("Hi".utf8))
-    #expect(try await browser.file(at: "README.md", of: "octocat/a").name == "README.md")
-    let entries = try await browser.contents(of: "octocat/a")
-    #expect(entries.map(\.name) == ["src", "README.md"])
-    #expect(entries.map(\.kind) == [.folder, .file])
-    await #expect(throws: GitHubBrowserError.notAFile("")) {
-      try await browser.file(at: "", of: "octocat/a")
+    try await Self.with(
+      .answer(
+        Self.reposOfThree, 200, Self.repositories("a", "b"),
+        fields: ["Link": "<\(next)>; rel=\"next\""]),
+      .answer("GET \(next)", 200, Self.repositories("c", "d"))
+    ) { browser, _ in
+      let names = try await browser.repositories(of: "octocat", limit: 3).map(\.name)
+      #expect(names == ["a", "b", "c"])
+      #expect(try await browser.repositories(of: "octocat", limit: 0).isEmpty)
     }
   }
+
+  @Test func `a search is sorted as asked`() async throws {
+    let found = #"{"items": \#(Self.repositories("a"))}"#
+    try await Self.with(
+      .answer("GET /search/repositories?q=tide&per_page=30&sort=stars", 200, found)
+    ) { browser, _ in
+      #expect(try await browser.search("tide", sortedBy: .stars).map(\.fullName) == ["octocat/a"])
+    }
+  }
+
+  @Test func `a folder of saved responses is a host`() async throws {
+    try await ScratchFolder.with { folder in
+      let files = [
+        "index.json": #"{"user_url": "/users/{user}", "repository_url": "/repos/{owner}/{repo}"}"#,
+        "repos/octocat/a/index.json": """
+        {"full_name": "octocat/a", "size": 12, "clone_url": "https://github.com/octocat/a.git",
+        "owner": {"login": "octocat", "avatar_url": "https://avatars.example/1"},
+        "subscribers_count": 3, "contents_url": "/repos/octocat/a/contents/{+path}"}
+        """,
+        "repos/octocat/a/readme.json": Self.readme,
+        "repos/octocat/a/contents/index.json":
+          #"[{"type": "dir", "name": "src", "path": "src"}, \#(Self.readme)]"#,
+        "repos/octocat/a/contents/README.md": Self.readme,
+      ]
+      for (path, text) in files {
+        let file = URL(filePath: "\(folder)/\(path)")
+        try FileManager.default.createDirectory(
+          at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file)
+      }
+      let browser = try GitHubBrowser(host: "file://\(folder)", userAgent: "example/1.0")
+      let repository = try await browser.repository("octocat/a")
+      #expect(repository.owner == "octocat" && repository.size == 12)
+      #expect(repository.cloneURL == URL(string: "https://github.com/octocat/a.git"))
+      #expect(repository.ownerAvatarURL == URL(string: "https://avatars.example/1"))
+      #expect(try await browser.watcherCount(of: "octocat/a") == 3)
+      #expect(try await browser.readme(of: "octocat/a").bytes == Array("Hi".utf8))
+      #expect(try await browser.file(at: "README.md", of: "octocat/a").name == "README.md")
+      let entries = try await browser.contents(of: "octocat/a")
+      #expect(entries.map(\.name) == ["src", "README.md"])
+      #expect(entries.map(\.kind) == [.folder, .file])
+      await #expect(throws: GitHubBrowserError.notAFile("")) {
+        try await browser.file(at: "", of: "octocat/a")
+      }
+    }
+  }
+
+  private static let readme =
+    #"{"type": "file", "name": "README.md", "encoding": "base64", "content": "SGk="}"#
 
   @Test(arguments: [
     (401, GitHubBrowserError.unauthorized(host: "github.com"), "github.com rejected the token"),
@@ -138,10 +144,11 @@ import Testing
   func `errors have plain descriptions`(
     status: Int, error: GitHubBrowserError, description: String
   ) async throws {
-    let (browser, _) = try Self.browser([
-      "/users/octocat": Self.json(#"{"message": "No"}"#, status: status)
-    ])
-    await #expect(throws: error) { try await browser.user("octocat") }
+    try await Self.with(
+      .answer("GET /users/octocat", status, #"{"message": "No"}"#)
+    ) { browser, _ in
+      await #expect(throws: error) { try await browser.user("octocat") }
+    }
     #expect("\(error)" == description)
   }
 
@@ -149,25 +156,18 @@ import Testing
     #expect(throws: GitHubBrowserError.invalidHost("a b")) {
       try GitHubBrowser(host: "a b", userAgent: "example/1.0")
     }
-    let (browser, server) = try Self.browser([:])
+    let browser = try GitHubBrowser(userAgent: "example/1.0")
     await #expect(throws: GitHubBrowserError.invalidRepositoryName("octocat")) {
       try await browser.repository("octocat")
     }
     await #expect(throws: GitHubBrowserError.invalidPath("../x")) {
       try await browser.contents(at: "../x", of: "octocat/a")
     }
-    #expect(server.sent.isEmpty)
   }
 
-  @Test func `errors of the transport are passed through`() async throws {
+  @Test func `errors of the token closure are passed through`() async throws {
     struct Broken: Error {}
-    let browser = try GitHubBrowser(userAgent: "example/1.0", transport: { _ in throw Broken() })
+    let browser = try GitHubBrowser(userAgent: "example/1.0", token: { throw Broken() })
     await #expect(throws: Broken.self) { try await browser.user("octocat") }
-  }
-}
-
-extension Dictionary where Key == String {
-  fileprivate func mapKeys(_ transform: (String) -> String) -> [String: Value] {
-    Dictionary(uniqueKeysWithValues: map { (transform($0.key), $0.value) })
   }
 }

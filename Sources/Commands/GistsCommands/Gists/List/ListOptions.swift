@@ -33,8 +33,7 @@ struct ListOptions: ParsableArguments {
   var tag: [TagArgument] = []
 
   @Option(
-    help: ArgumentHelp(
-      "Sort by stars, updated, created or comments, descending", valueName: "value"))
+    help: ArgumentHelp("Sort in descending order", valueName: "order"))
   var sort: GistSorting?
 
   @Flag(
@@ -91,7 +90,7 @@ extension GistSorting: ExpressibleByArgument {}
 
 /// Which gists to show: `--public`, `--secret`, or `--visibility`.
 struct VisibilityOptions: ParsableArguments {
-  @Option(help: "Only public or only secret gists")
+  @Option(help: "Only gists with this visibility")
   var visibility: GistFilter.Visibility?
 
   @Flag(help: "Only public gists")

@@ -1,0 +1,13 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// A program that uses the library product RepoBrowser. Elsewhere its URL stands for the path:
+/// `.package(url: "…/gists.git", branch: "main")`.
+let package = Package(
+  name: "RepoBrowserExample",
+  dependencies: [.package(name: "gists", path: "../../..")],
+  targets: [
+    .executableTarget(
+      name: "RepoBrowserExample",
+      dependencies: [.product(name: "RepoBrowser", package: "gists")])
+  ])
