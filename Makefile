@@ -152,6 +152,7 @@ deb:
 check-packages: deb
 	@.ci/packages packages
 	@Tests/Packages/check .build/packages
+	@Tests/Packages/example .build/release
 
 check-dist: dist
 	@Tests/Packages/reproduce .build/dist/$(DIST).tar.gz

@@ -36,9 +36,8 @@ import Testing
       .answer("GET /users/octocat", 200, #"{"login": "octocat", "name": "The Octocat"}"#),
       .answer(Self.reposOfThree, 200, Self.repositories("a", "b"))
     ) { browser, _ in
-      #expect(
-        try await summary(of: "octocat", in: browser)
-          == "The Octocat: octocat/a (7 stars), octocat/b (7 stars)")
+      let text = try await summary(of: "octocat", in: browser)
+      #expect(text == "The Octocat: octocat/a (7 stars), octocat/b (7 stars)")
     }
   }
 
@@ -88,7 +87,8 @@ import Testing
     try await Self.with(
       .answer("GET /search/repositories?q=tide&per_page=30&sort=stars", 200, found)
     ) { browser, _ in
-      #expect(try await browser.search("tide", sortedBy: .stars).map(\.fullName) == ["octocat/a"])
+      let found = try await browser.search("tide", sortedBy: .stars)
+      #expect(found.map(\.fullName) == ["octocat/a"])
     }
   }
 
