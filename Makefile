@@ -118,6 +118,11 @@ install: build
 	  $(SCRATCH)/release/generate-manual --multi-page --date $$(date -u -d @$(SOURCE_DATE_EPOCH) +%F) \
 	    --output-directory $(SHAREDIR)/man/man1 $(BINDIR)/$$program || exit 1; \
 	done
+	install -d $(SHAREDIR)/man/man7
+	for topic in $$($(BINDIR)/gists --help | sed -n 's/^  gists help \([a-z-]*\).*/\1/p' | grep -vx commands); do \
+	  $(BINDIR)/gists help $$topic | awk -v topic=$$topic -v date=$$(date -u -d @$(SOURCE_DATE_EPOCH) +%F) \
+	    -f Documentation/topic.awk >$(SHAREDIR)/man/man7/gists-$$topic.7 || exit 1; \
+	done
 	cd $(SHAREDIR)/man/man1 && for page in gists*.1; do \
 	  awk -v page=$${page%.1} -f $(CURDIR)/Documentation/manual.awk $$page >page && mv page $$page || exit 1; \
 	done
