@@ -95,11 +95,11 @@ import Testing
   @Test func `a folder of saved responses is a host`() async throws {
     try await ScratchFolder.with { folder in
       let files = [
-        "index.json": #"{"user_url": "/users/{user}", "repository_url": "/repos/{owner}/{repo}"}"#,
+        "index.json": #"{"repository_url": "\#(Self.api)/repos/{owner}/{repo}"}"#,
         "repos/octocat/a/index.json": """
         {"full_name": "octocat/a", "size": 12, "clone_url": "https://github.com/octocat/a.git",
         "owner": {"login": "octocat", "avatar_url": "https://avatars.example/1"},
-        "subscribers_count": 3, "contents_url": "/repos/octocat/a/contents/{+path}"}
+        "subscribers_count": 3, "contents_url": "\(Self.api)/repos/octocat/a/contents/{+path}"}
         """,
         "repos/octocat/a/readme.json": Self.readme,
         "repos/octocat/a/contents/index.json":
