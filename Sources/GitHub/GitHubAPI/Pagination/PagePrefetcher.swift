@@ -54,9 +54,6 @@ struct VisitedPages {
 /// Loading of another page starts when ``next()`` is called, so never more than the limit are in
 /// flight or in memory.
 final class PagePrefetcher<Element: JSONReadable> {
-  /// The maximum number of concurrent requests.
-  private static var limit: Int { 10 }
-
   private let manager: APIManager
   private let subject: DocumentSubject?
   private var waiting: ArraySlice<APIRequest>
@@ -89,7 +86,7 @@ final class PagePrefetcher<Element: JSONReadable> {
   }
 
   private func startLoading() {
-    while loading.count < Self.limit, let request = waiting.popFirst() {
+    while loading.count < PageLoading.concurrentRequests, let request = waiting.popFirst() {
       let (manager, subject) = (manager, subject)
       loading.append(
         Task { try await manager.page(request, of: Element.self, about: subject) })

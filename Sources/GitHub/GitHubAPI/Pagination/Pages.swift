@@ -6,8 +6,12 @@ package import GitHubModels
 package enum PageLoading: Hashable, Sendable {
   /// One by one, when the next page is needed.
   case onDemand
-  /// All pages, up to ten at a time, if the first page states the last one.
+  /// All pages, up to ``concurrentRequests`` at a time, if the first page states the last one.
   case concurrent
+
+  /// GitHub allows 100 concurrent requests, those of other programs among them.
+  /// <https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api#about-secondary-rate-limits>
+  static let concurrentRequests = 16
 }
 
 /// One page of a list.

@@ -83,8 +83,8 @@ final class ClientPool: Sendable {
     configuration.http1_1ConnectionDebugInitializer = StatusCodeHandler.install
     // Otherwise a refused connection is retried for five seconds.
     configuration.connectionPool.retryConnectionEstablishment = false
-    // As many as pages of a list are loaded at once.
-    configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 10
+    configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit =
+      PageLoading.concurrentRequests
     switch proxy?.kind {
     case .http?: configuration.proxy = proxy.map { .server($0) }
     case .socks5?: configuration.proxy = proxy.map { .socksServer(host: $0.host, port: $0.port) }

@@ -6,22 +6,22 @@ import Testing
 @Suite struct `Concurrent pages` {
   static let mine = Router.myGists(since: nil, perPage: 2)
 
-  @Test func `load at most ten at once and are returned in order`() async throws {
+  @Test func `load at most 16 at once and are returned in order`() async throws {
     let gate = PageGate(pages: 20)
     let scene = try APIScene(gate)
     var pages = scene.api.pages(Self.mine, of: Gist.self, loading: .concurrent).makeAsyncIterator()
     gate.open([1])
     #expect(ListScene.ids(try await pages.next()) == ["1"])
-    await gate.arrival(of: 2...11)
-    gate.open([11, 10, 9, 8, 7, 6, 5, 4, 3])
+    await gate.arrival(of: 2...17)
+    gate.open((3...17).reversed())
     gate.open([2])
     #expect(ListScene.ids(try await pages.next()) == ["2"])
-    await gate.arrival(of: 12...12)
-    #expect(gate.arrived == Set(1...12))
-    gate.open(Array(12...20))
+    await gate.arrival(of: 18...18)
+    #expect(gate.arrived == Set(1...18))
+    gate.open(Array(18...20))
     for number in 3...20 { #expect(ListScene.ids(try await pages.next()) == [String(number)]) }
     #expect(try await pages.next() == nil)
-    #expect(gate.most == 10)
+    #expect(gate.most == 16)
   }
 
   @Test func `are cancelled when the list is released`() async throws {
@@ -32,10 +32,10 @@ import Testing
         .makeAsyncIterator()
       gate.open([1])
       #expect(ListScene.ids(try await pages.next()) == ["1"])
-      await gate.arrival(of: 2...11)
+      await gate.arrival(of: 2...17)
     }
-    await gate.departure(of: 2...11)
-    #expect(gate.arrived == Set(1...11))
+    await gate.departure(of: 2...17)
+    #expect(gate.arrived == Set(1...17))
   }
 
   @Test func `are cancelled with the task that waits`() async throws {
@@ -45,10 +45,10 @@ import Testing
       await scene.api.pages(Self.mine, of: Gist.self, loading: .concurrent).idsByPage().pages
     }
     gate.open([1])
-    await gate.arrival(of: 2...11)
+    await gate.arrival(of: 2...17)
     reading.cancel()
     #expect(await reading.value == [["1"]])
-    await gate.departure(of: 2...11)
+    await gate.departure(of: 2...17)
   }
 
   @Test func `continue if the list has grown meanwhile`() async throws {
