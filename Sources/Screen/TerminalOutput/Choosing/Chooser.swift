@@ -64,7 +64,8 @@ package struct Chooser: Sendable {
       return try await NumberedList(prompt: prompt).choose(question, from: lists, first: first)
     }
     let session = ChooserSession(
-      console: prompt.console, input: prompt.reader.descriptor, mode: mode, describe: describe)
+      console: prompt.console, descriptor: prompt.reader.descriptor, mode: mode,
+      describe: describe)
     return try await session.choose(question, from: lists, first: first)
   }
 }
@@ -134,17 +135,17 @@ struct ChooserProgram: Sendable {
 }
 
 /// Lets a user choose a row at a terminal, below the output so far.
-struct ChooserSession: Sendable {
+struct ChooserSession: KeySource {
   /// What a session waits for.
   private enum Signal: Sendable {
-    case input(KeyReader.Input)
+    case input(KeyReader.Event)
     case list(ChooserState.Event)
     /// Ctrl-Z stopped the program, and it continues.
     case resumed
   }
 
   let console: Console
-  let input: Int32
+  let descriptor: Int32
   let mode: TerminalMode
   /// Returns the message for a list that could not be loaded.
   let describe: @Sendable (any Error) -> String
@@ -159,7 +160,7 @@ struct ChooserSession: Sendable {
   ) async throws -> ChosenRow {
     var state = ChooserState(names: lists.map(\.name))
     _ = state.handle(.loaded(0, first))
-    let reader = try KeyReader(descriptor: input)
+    let reader = try KeyReader()
     let (signals, signal) = AsyncStream.makeStream(of: Signal.self)
     try console.out.flush()
     // The frame has one line for the question: the others stay above it.
@@ -177,7 +178,7 @@ struct ChooserSession: Sendable {
         {
           enter()
           defer { leave() }
-          reader.start { signal.yield(.input($0)) }
+          reader.start(self) { signal.yield(.input($0)) }
           defer { reader.stop() }
           return try await run(state, view, lists, signals, signal)
         })
@@ -217,7 +218,7 @@ struct ChooserSession: Sendable {
     case .input(.keys(let keys)): return keys.map { .key($0) }
     case .input(.ended): throw PromptError.cancelled
     case .list(let event): return [event]
-    case .input(.resized), .resumed: return []
+    case .input(.resized), .input(.continued), .resumed: return []
     }
   }
 
@@ -261,7 +262,7 @@ struct ChooserSession: Sendable {
 
   private func size() -> (columns: Int, rows: Int) {
     var size = winsize()
-    guard ioctl(input, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
       return (console.terminal.columns, 24)
     }
     return (Int(size.ws_col), Int(size.ws_row))

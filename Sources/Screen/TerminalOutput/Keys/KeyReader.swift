@@ -1,72 +1,131 @@
 import ChildProcesses
 import Dispatch
 import Glibc
+import Synchronization
 
-/// Reads keys from a terminal in raw mode on a thread of its own.
-final class KeyReader: Sendable {
-  enum Input: Sendable {
+/// Waits on a thread of its own for keys, a new size and a terminal that takes more output.
+///
+/// It has no timer, except for 50 ms after Escape.
+package final class KeyReader: Sendable {
+  package enum Event: Sendable {
     case keys([Key])
     /// The terminal has another size.
     case resized
+    /// The program continues after it was stopped (SIGCONT).
+    case continued
     /// The terminal is gone.
     case ended
+  }
+
+  /// What to wait for.
+  package enum Interest: Sendable {
+    /// Another program has the terminal.
+    case nothing
+    case keys(writes: Bool)
+    /// The terminal is gone.
+    case end
   }
 
   /// How long to wait for the rest of a sequence before Escape is a key, in milliseconds.
   private static let escapeDelay: Int32 = 50
 
-  private let descriptor: Int32
   private let wakeup: Wakeup
   private let window: SignalReport
+  private let continuation: SignalReport
+  private let isStopped = Atomic(false)
   private let stopped = DispatchGroup()
 
-  /// The caller owns the descriptor.
-  init(descriptor: Int32) throws {
-    self.descriptor = descriptor
+  package init() throws {
     wakeup = try Wakeup()
     window = try SignalReport(of: SIGWINCH)
+    continuation = try SignalReport(of: SIGCONT)
   }
 
   /// Starts to read; `receive` is called on the reading thread.
-  func start(_ receive: @escaping @Sendable (Input) -> Void) {
+  package func start(_ source: some KeySource, _ receive: @escaping @Sendable (Event) -> Void) {
     stopped.enter()
     DispatchQueue(label: "gists.keys").async { [self] in
-      read(receive)
+      run(source, receive)
       stopped.leave()
     }
   }
 
+  /// Lets the thread look what to wait for.
+  package func wake() { wakeup.fire() }
+
   /// Stops reading; returns when no more input is consumed.
-  func stop() {
+  package func stop() {
+    isStopped.store(true, ordering: .relaxed)
     wakeup.fire()
     stopped.wait()
   }
 
-  private func read(_ receive: (Input) -> Void) {
+  private func run(_ source: some KeySource, _ receive: (Event) -> Void) {
     var decoder = KeyDecoder()
-    var buffer = [UInt8](repeating: 0, count: 4_096)
-    while true {
-      var entries = [wakeup.descriptor, window.descriptor, descriptor].map {
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while !isStopped.load(ordering: .relaxed) {
+      var entries = [wakeup.descriptor, window.descriptor, continuation.descriptor].map {
         pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+      }
+      switch source.interest {
+      case .nothing: break
+      case .keys(let writes):
+        let events = Int16(writes ? POLLIN | POLLOUT : POLLIN)
+        entries.append(pollfd(fd: source.descriptor, events: events, revents: 0))
+      case .end: return receive(.ended)
       }
       let count = poll(
         &entries, nfds_t(entries.count), decoder.isIncomplete ? Self.escapeDelay : -1)
       if count < 0 && errno != EINTR { return receive(.ended) }
-      if count <= 0 {
-        if count == 0 { receive(.keys(decoder.keysAtPause())) }
-        continue
+      if count == 0 { Self.send(decoder.keysAtPause(), receive) }
+      guard count > 0 else { continue }
+      if entries[0].revents != 0 {
+        wakeup.acknowledge()
+        if isStopped.load(ordering: .relaxed) { return }
       }
-      if entries[0].revents != 0 { return }
       if entries[1].revents != 0 {
         window.acknowledge()
         receive(.resized)
       }
-      guard entries[2].revents != 0 else { continue }
-      let length = Glibc.read(descriptor, &buffer, buffer.count)
-      if length < 0 && (errno == EINTR || errno == EAGAIN) { continue }
-      guard length > 0 else { return receive(.ended) }
-      receive(.keys(decoder.keys(buffer.prefix(length))))
+      if entries[2].revents != 0 {
+        continuation.acknowledge()
+        receive(.continued)
+      }
+      let terminal = entries.count > 3 ? entries[3].revents : 0
+      if terminal & Int16(POLLOUT) != 0 { source.writePending() }
+      if terminal & ~Int16(POLLOUT) != 0 {
+        guard let bytes = source.read(into: &buffer) else { return receive(.ended) }
+        Self.send(decoder.keys(bytes), receive)
+      }
     }
+  }
+
+  private static func send(_ keys: [Key], _ receive: (Event) -> Void) {
+    if !keys.isEmpty { receive(.keys(keys)) }
+  }
+}
+
+/// A terminal in raw mode, from which a ``KeyReader`` reads.
+package protocol KeySource: Sendable {
+  /// The caller owns the descriptor.
+  var descriptor: Int32 { get }
+  var interest: KeyReader.Interest { get }
+
+  /// Reads what was typed; nil if the terminal is gone, empty if nothing was typed.
+  func read(into buffer: inout [UInt8]) -> ArraySlice<UInt8>?
+
+  /// Writes what the terminal did not take before.
+  func writePending()
+}
+
+extension KeySource {
+  package var interest: KeyReader.Interest { .keys(writes: false) }
+  package func writePending() {}
+
+  package func read(into buffer: inout [UInt8]) -> ArraySlice<UInt8>? {
+    let count = Glibc.read(descriptor, &buffer, buffer.count)
+    if count < 0 && (errno == EINTR || errno == EAGAIN) { return [] }
+    return count > 0 ? buffer.prefix(count) : nil
   }
 }
 

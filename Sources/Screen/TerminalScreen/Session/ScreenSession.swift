@@ -11,7 +11,7 @@ package import TerminalOutput
 package final class ScreenSession: Sendable {
   private let device: TerminalDevice
   private let state: Mutex<ScreenState>
-  private let reader: ScreenReader
+  private let reader: KeyReader
 
   /// Opens the terminal; the screen is entered by ``run(_:_:)``.
   ///
@@ -23,7 +23,7 @@ package final class ScreenSession: Sendable {
   package init(style: RenderStyle, hasMouse: Bool = false) throws {
     device = try TerminalDevice()
     state = Mutex(ScreenState(style: style, hasMouse: hasMouse))
-    reader = try ScreenReader(device: device)
+    reader = try KeyReader()
   }
 
   /// The size of the terminal now.
@@ -47,7 +47,7 @@ package final class ScreenSession: Sendable {
         },
         {
           enter()
-          reader.start(self, receive)
+          reader.start(self) { [self] in report($0, receive) }
           defer {
             reader.stop()
             leave()
@@ -141,17 +141,19 @@ package final class ScreenSession: Sendable {
 }
 
 /// What the reader's thread needs.
-extension ScreenSession: ScreenReader.Owner {
+extension ScreenSession: KeySource {
+  package var descriptor: Int32 { device.descriptor }
+
   /// Whether to read keys, to write, or to end.
-  var interest: ScreenReader.Interest {
+  package var interest: KeyReader.Interest {
     state.withLock { state in
       if state.isGone { return .end }
-      return state.isOnScreen ? .screen(writes: state.hasPending) : .nothing
+      return state.isOnScreen ? .keys(writes: state.hasPending) : .nothing
     }
   }
 
   /// Reads keys under the lock, so that none is taken from another program after ``leave()``.
-  func read(into buffer: inout [UInt8]) -> ArraySlice<UInt8>? {
+  package func read(into buffer: inout [UInt8]) -> ArraySlice<UInt8>? {
     state.withLock { state in
       guard state.isOnScreen else { return [] }
       let bytes = device.read(into: &buffer)
@@ -160,22 +162,30 @@ extension ScreenSession: ScreenReader.Owner {
     }
   }
 
-  func writePending() {
+  package func writePending() {
     state.withLock { _ = $0.write(to: device) }
   }
 
-  func reenter() -> Bool {
+  private func report(_ event: KeyReader.Event, _ receive: (ScreenEvent) -> Void) {
+    switch event {
+    case .keys(let keys): receive(.keys(keys))
+    case .resized:
+      state.withLock { $0.forgetShown() }
+      receive(.resized(size))
+    case .continued: if reenter() { receive(.resumed(size)) }
+    case .ended: receive(.ended)
+    }
+  }
+
+  /// Takes the terminal again: the program was stopped without notice (SIGSTOP); false if the screen
+  /// is not entered.
+  private func reenter() -> Bool {
     state.withLock { state in
       guard state.isOnScreen else { return false }
       state.forgetTerminal()
       takeTerminal(&state, isBack: true)
       return true
     }
-  }
-
-  func resize() -> ScreenSize {
-    state.withLock { $0.forgetShown() }
-    return size
   }
 }
 

@@ -2,7 +2,7 @@ import Glibc
 import TerminalOutput
 
 /// A terminal that is opened for a screen, without making another program's descriptor non-blocking.
-final class TerminalDevice: Sendable {
+final class TerminalDevice: KeySource {
   let descriptor: Int32
   let mode: TerminalMode
 
@@ -41,13 +41,6 @@ final class TerminalDevice: Sendable {
 
   /// More cells than any display has; a terminal that says more would fill the memory.
   private static let longestSide = 1_000
-
-  /// Reads what was typed; nil if the terminal is gone, empty if nothing was.
-  func read(into buffer: inout [UInt8]) -> ArraySlice<UInt8>? {
-    let count = Glibc.read(descriptor, &buffer, buffer.count)
-    if count < 0 && (errno == EINTR || errno == EAGAIN) { return [] }
-    return count > 0 ? buffer.prefix(count) : nil
-  }
 
   /// Writes what the terminal takes now; nil if it is gone.
   func write(_ bytes: ArraySlice<UInt8>) -> Int? {
