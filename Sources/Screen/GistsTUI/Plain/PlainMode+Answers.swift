@@ -7,8 +7,10 @@ extension PlainMode {
   mutating func answer(_ line: String) {
     let word = line.lowercased()
     switch state.overlay {
-    case .deletion: answerDeletion(word)
-    case .linking(let path, let gist): answerLinking(path, gist, word)
+    case .deletion(let ids):
+      agree(word, otherwise: "Nothing was deleted.") { $0.delete(ids) }
+    case .linking(let path, let gist):
+      agree(word, otherwise: "Nothing was linked.") { $0.link(path, to: gist) }
     case .question(let question, _, _): answer(line, word, question)
     case .create(let form): fill(form, line, word)
     case .field(let field): fill(field, line, word)
@@ -16,27 +18,17 @@ extension PlainMode {
     }
   }
 
-  private mutating func answerDeletion(_ word: String) {
-    guard case .deletion(let ids) = state.overlay else { return }
+  /// Does what the user agrees to; Enter alone is no agreement.
+  private mutating func agree(
+    _ word: String, otherwise: String, _ change: (inout BrowserState) -> Void
+  ) {
     switch word {
     case "y", "yes":
       state.overlay = nil
-      state.delete(ids)
+      change(&state)
     case "", "n", "no", "cancel", "back", "quit", "q":
       state.overlay = nil
-      say("Nothing was deleted.")
-    default: say("Type yes or no.")
-    }
-  }
-
-  private mutating func answerLinking(_ path: String, _ gist: String, _ word: String) {
-    switch word {
-    case "y", "yes":
-      state.overlay = nil
-      state.link(path, to: gist)
-    case "", "n", "no", "cancel", "back", "quit", "q":
-      state.overlay = nil
-      say("Nothing was linked.")
+      say(otherwise)
     default: say("Type yes or no.")
     }
   }

@@ -30,8 +30,11 @@ package enum BrowserAction: Int, CaseIterable, Hashable, Sendable {
     case state(@Sendable (inout BrowserState) -> Void)
     /// Shows a list.
     case list(BrowserList)
-    /// Gets what was typed for it, or else the name of the file on the screen, if any.
-    case gist(@Sendable (inout BrowserState, _ id: String, _ text: String?) -> Void)
+    case gist(@Sendable (inout BrowserState, _ id: String) -> Void)
+    /// Gets the file's name that was typed for it, or else that of the file on the screen, if any.
+    case gistFile(@Sendable (inout BrowserState, _ id: String, _ file: String?) -> Void)
+    /// Gets the text that was typed for it, if any.
+    case gistText(@Sendable (inout BrowserState, _ id: String, _ text: String?) -> Void)
     case gists(@Sendable (inout BrowserState, _ ids: [String]) -> Void)
     case file(@Sendable (inout BrowserState, FileRow) -> Void)
   }
@@ -95,7 +98,12 @@ extension BrowserAction {
   package static let bindings = entries.filter { !$0.keys.isEmpty }
 
   /// Whether the action is about one gist.
-  var needsGist: Bool { if case .gist = entry.handler { true } else { false } }
+  var needsGist: Bool {
+    switch entry.handler {
+    case .gist, .gistFile, .gistText: true
+    case .state, .list, .gists, .file: false
+    }
+  }
 
   /// The action in sentences of the linear mode.
   var word: String { entry.words.first ?? "" }
@@ -206,7 +214,7 @@ extension BrowserAction {
     case .edit:
       Entry(
         "Edit in your editor", ["e"], in: .gists, hint: "edit", words: ["edit", "e"], on: [.gist],
-        takesText: true, .gist { $0.edit($1, file: $2) })
+        takesText: true, .gistFile { $0.edit($1, file: $2) })
     case .delete:
       Entry(
         "Delete (asks first)", ["d"], in: .gists, hint: "delete",
@@ -216,24 +224,24 @@ extension BrowserAction {
       Entry(
         "Change the description and its #tags", ["a"], in: .gists,
         words: ["describe", "a", "description"], on: [.gist], takesText: true,
-        .gist { state, id, _ in state.askDescription(of: id) })
+        .gist { $0.askDescription(of: $1) })
     case .history:
       Entry(
         "History: Enter shows a revision, y previews restoring it", ["H"], in: .gists,
         typed: ["history"], words: ["history", "revisions"], on: [.gist],
-        .gist { state, id, _ in state.push(.revisions(of: id)) })
+        .gist { $0.push(.revisions(of: $1)) })
     case .comments:
       Entry(
         "Comments", ["C"], in: .gists, typed: ["comments"], words: ["comments"], on: [.gist],
-        .gist { state, id, _ in state.showComments(on: id) })
+        .gist { $0.showComments(on: $1) })
     case .copyURL:
       Entry(
         "Copy the URL", ["y"], hint: "copy URL", words: ["url", "y"], on: [.gist],
-        .gist { state, id, _ in state.copyURL(of: id) })
+        .gist { $0.copyURL(of: $1) })
     case .copyFile:
       Entry(
         "Copy the file", ["Y"], in: .gists, words: ["copy"], on: [.gist], takesText: true,
-        .gist { $0.copyFile(of: $1, $2) })
+        .gistFile { $0.copyFile(of: $1, $2) })
     case .openInBrowser:
       Entry(
         "Open in the web browser", ["o"], hint: "browser", words: ["web", "o", "browser"],
@@ -301,7 +309,8 @@ extension BrowserAction {
     case .unstar: Entry(words: ["unstar"], on: [.gist], .gists { $0.setStar(false, of: $1) })
     case .fork: Entry(words: ["fork"], on: [.gist], .state { $0.runCommandLine("fork") })
     case .comment:
-      Entry(words: ["comment"], on: [.gist], takesText: true, .gist { $0.comment(on: $1, $2) })
+      Entry(
+        words: ["comment"], on: [.gist], takesText: true, .gistText { $0.comment(on: $1, $2) })
     case .diff: Entry(words: ["diff"], on: [.gist], .state { $0.runCommandLine("diff") })
     case .clone: Entry(words: ["clone"], on: [.gist], .state { $0.runCommandLine("clone") })
     case .restore: Entry(words: ["restore"], on: [.deleted], .state { $0.undoLast() })

@@ -9,7 +9,9 @@ extension BrowserState {
     switch entry.handler {
     case .state(let run): run(&self)
     case .list(let list): BrowserList.tabs.contains(list) ? show(tab: list) : push(list)
-    case .gist(let run): if let selectedGist { run(&self, selectedGist, actingFile) }
+    case .gist(let run): if let selectedGist { run(&self, selectedGist) }
+    case .gistFile(let run): if let selectedGist { run(&self, selectedGist, actingFile) }
+    case .gistText(let run): if let selectedGist { run(&self, selectedGist, nil) }
     case .gists(let run):
       let gists = selectedGists
       if !gists.isEmpty { run(&self, gists) }
@@ -20,7 +22,8 @@ extension BrowserState {
   /// Runs an action on a gist that the user named, with the text that was typed for it.
   mutating func perform(_ action: BrowserAction, on gist: String, _ text: String?) {
     switch action.entry.handler {
-    case .gist(let run): run(&self, gist, text)
+    case .gist(let run): run(&self, gist)
+    case .gistFile(let run), .gistText(let run): run(&self, gist, text)
     case .gists(let run): run(&self, [gist])
     case .state, .list, .file: perform(action)
     }

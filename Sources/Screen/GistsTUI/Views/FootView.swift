@@ -21,7 +21,7 @@ struct FootView {
     if layout.status.isEmpty, state.message != nil || !state.pending.isEmpty, let status {
       grid.write(status.cut(to: keys.columns - 1), row: keys.row, column: keys.column)
     } else {
-      let text = KeyHints.text(hints, state.theme, columns: keys.columns)
+      let text = KeyHint.text(hints, state.theme, columns: keys.columns)
       grid.write(text, row: keys.row, column: keys.column)
     }
   }
@@ -130,7 +130,9 @@ struct FootView {
     if let number = state.pending.keys.max(), let pending = state.pending[number] {
       return StyledText(pending.text, state.theme.aside)
     }
-    if let hint = dialogHint { return StyledText(hint, state.theme.aside) }
+    if case .create = state.overlay {
+      return StyledText("The form is kept until the gist is created", state.theme.aside)
+    }
     guard state.document == nil else { return documentStatus }
     return StyledText(listStatus, state.theme.aside)
   }
@@ -146,13 +148,6 @@ struct FootView {
     let hints = message.hints.map { " · " + $0 }.joined()
     // Hints have commands, which need the IDs.
     return StyledText(mark + state.named(message.text), look) + StyledText(hints)
-  }
-
-  private var dialogHint: String? {
-    switch state.overlay {
-    case .create: "The form is kept until the gist is created"
-    default: nil
-    }
   }
 
   private var documentStatus: StyledText? {
@@ -187,55 +182,57 @@ struct FootView {
 
 /// The keys that the last line shows.
 extension FootView {
-  var hints: [(String, String)] {
+  var hints: [KeyHint] {
     switch state.overlay {
-    case .deletion: return [("y", "delete"), ("n", "keep")]
-    case .linking: return [("y", "link"), ("n", "cancel")]
-    case .loading: return [("Esc", "cancel")]
-    case .create: return [("Tab", "next field"), ("Space", "choose"), ("Esc", "close")]
+    case .deletion: return [KeyHint("y", "delete"), KeyHint("n", "keep")]
+    case .linking: return [KeyHint("y", "link"), KeyHint("n", "cancel")]
+    case .loading: return [KeyHint("Esc", "cancel")]
+    case .create:
+      return [KeyHint("Tab", "next field"), KeyHint("Space", "choose"), KeyHint("Esc", "close")]
     case .question(let question, _, _): return Self.hints(of: question)
     case .field, nil: break
     }
     if let name = state.document {
-      let offer = state.documents[name]?.offer.map { [(String($0.key), $0.verb)] } ?? []
+      let offer = state.documents[name]?.offer.map { [KeyHint(String($0.key), $0.verb)] } ?? []
       return offer + documentHints(name)
     }
     if state.list == .search {
       return state.isTyping
-        ? [("↑↓", "choose"), hint(.open), ("Tab", "results"), hint(.back)]
-        : [hint(.open), hint(.search, "change the search"), hint(.star), hint(.back)]
+        ? [KeyHint("↑↓", "choose"), .of(.open), KeyHint("Tab", "results"), .of(.back)]
+        : [.of(.open), .of(.search, "change the search"), .of(.star), .of(.back)]
     }
     if state.current.isEmpty, state.current.problem != nil {
-      return [hint(.refresh), hint(.signIn), hint(.help), hint(.leave, "quit")]
+      return [.of(.refresh), .of(.signIn), .of(.help), .of(.leave, "quit")]
     }
-    let again = state.isTokenRejected ? [hint(.signIn, "sign in again")] : []
-    return again + listHints + [hint(.help), hint(.leave, state.stack.isEmpty ? "quit" : "back")]
+    let again: [KeyHint] = state.isTokenRejected ? [.of(.signIn, "sign in again")] : []
+    return again + listHints + [.of(.help), .of(.leave, state.stack.isEmpty ? "quit" : "back")]
   }
 
-  private var listHints: [(String, String)] {
+  private var listHints: [KeyHint] {
     switch state.list {
     case .files:
-      [hint(.open, "changes"), hint(.push), hint(.pull), hint(.link), hint(.create)]
-    case .users: [hint(.open, "repos"), hint(.userGists), hint(.addUser), hint(.removeUser)]
+      [.of(.open, "changes"), .of(.push), .of(.pull), .of(.link), .of(.create)]
+    case .users: [.of(.open, "repos"), .of(.userGists), .of(.addUser), .of(.removeUser)]
     case .repositories, .repositoriesOf:
-      [hint(.open), hint(.openInBrowser), hint(.search, "search gists")]
-    case .revisions: [hint(.open, "changes")]
-    case .trash: [hint(.open, "view"), hint(.undo)]
+      [.of(.open), .of(.openInBrowser), .of(.search, "search gists")]
+    case .revisions: [.of(.open, "changes")]
+    case .trash: [.of(.open, "view"), .of(.undo)]
     case .mine, .public, .starred, .gists, .search:
-      [hint(.open), hint(.star), hint(.create), hint(.edit), hint(.delete), hint(.search)]
+      [.of(.open), .of(.star), .of(.create), .of(.edit), .of(.delete), .of(.search)]
     }
   }
 
-  private func documentHints(_ name: DocumentName) -> [(String, String)] {
-    let end = [hint(.search, "find"), hint(.help), hint(.leave)]
-    let file = (BrowserAction.previousFile.keyName + " " + BrowserAction.nextFile.keyName, "file")
+  private func documentHints(_ name: DocumentName) -> [KeyHint] {
+    let end: [KeyHint] = [.of(.search, "find"), .of(.help), .of(.leave)]
+    let file = KeyHint(
+      BrowserAction.previousFile.keyName + " " + BrowserAction.nextFile.keyName, "file")
     return switch name {
     case .gist:
       [
-        hint(.edit, "edit" + actingFile), file, hint(.star), hint(.copyURL), hint(.openInBrowser),
+        .of(.edit, "edit" + actingFile), file, .of(.star), .of(.copyURL), .of(.openInBrowser),
       ] + end
-    case .deleted: [file, hint(.undo), hint(.pageDown)] + end
-    case .output, .help, .message, .repository, .user: [hint(.pageDown)] + end
+    case .deleted: [file, .of(.undo), .of(.pageDown)] + end
+    case .output, .help, .message, .repository, .user: [.of(.pageDown)] + end
     }
   }
 
@@ -245,29 +242,37 @@ extension FootView {
     return " " + (name.count > 24 ? name.prefix(23) + "…" : name)
   }
 
-  private static func hints(of question: BrowserQuestion) -> [(String, String)] {
+  private static func hints(of question: BrowserQuestion) -> [KeyHint] {
     switch question.form {
-    case .confirmation: [("y", "yes"), ("n", "no"), ("Esc", "cancel")]
-    case .pause: [("Enter", "continue"), ("Esc", "cancel")]
+    case .confirmation: [KeyHint("y", "yes"), KeyHint("n", "no"), KeyHint("Esc", "cancel")]
+    case .pause: [KeyHint("Enter", "continue"), KeyHint("Esc", "cancel")]
     case .code(let code):
-      (code.isOpenable ? [("Enter", "open the page")] : []) + [("Esc", "cancel")]
-    case .choice: [("↑↓", "choose"), ("Enter", "choose"), ("Esc", "cancel")]
-    case .line: [("Enter", "send"), ("Esc", "cancel")]
+      (code.isOpenable ? [KeyHint("Enter", "open the page")] : []) + [KeyHint("Esc", "cancel")]
+    case .choice: [KeyHint("↑↓", "choose"), KeyHint("Enter", "choose"), KeyHint("Esc", "cancel")]
+    case .line: [KeyHint("Enter", "send"), KeyHint("Esc", "cancel")]
     }
   }
 }
 
-/// Returns a key with what it does, or does here.
-func hint(_ action: BrowserAction, _ label: String? = nil) -> (String, String) {
-  (action.keyName, label ?? action.entry.hint.label)
-}
+/// A key and what it does: `Enter open`.
+struct KeyHint: Hashable, Sendable {
+  let key: String
+  let label: String
 
-/// Draws keys with what they do: `Enter open  s star`.
-enum KeyHints {
-  /// Returns the keys that fit, the last three before the others.
-  static func text(_ keys: [(String, String)], _ theme: Theme, columns: Int) -> StyledText {
-    let hints = keys.map { StyledText($0.0, theme.key) + StyledText(" \($0.1)") }
-    var (shown, dropped) = (hints, hints.count - 3)
+  init(_ key: String, _ label: String) {
+    self.key = key
+    self.label = label
+  }
+
+  /// Returns the key of an action with what it does, or does here.
+  static func of(_ action: BrowserAction, _ label: String? = nil) -> KeyHint {
+    KeyHint(action.keyName, label ?? action.entry.hint.label)
+  }
+
+  /// Returns the hints that fit, the last three before the others.
+  static func text(_ hints: [KeyHint], _ theme: Theme, columns: Int) -> StyledText {
+    var shown = hints.map { StyledText($0.key, theme.key) + StyledText(" \($0.label)") }
+    var dropped = hints.count - 3
     while joined(shown).width > columns, !shown.isEmpty {
       dropped -= 1
       shown.remove(at: dropped >= 0 && dropped < shown.count ? dropped : 0)

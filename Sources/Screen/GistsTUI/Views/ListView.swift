@@ -172,21 +172,21 @@ struct EmptyListView {
 
   /// The keys that help here.
   private func keys(_ columns: Int) -> [StyledText] {
-    var keys: [(String, String)] = []
+    var keys: [KeyHint] = []
     let isSignedOut = state.account.isSignedOut
     if state.isTokenRejected {
-      keys.append(hint(.signIn, "sign in again"))
+      keys.append(.of(.signIn, "sign in again"))
     } else if isSignedOut, state.list != .files {
-      keys.append(hint(.signIn))
+      keys.append(.of(.signIn))
     }
-    if state.current.problem != nil, state.list != .search { keys.append(hint(.refresh)) }
+    if state.current.problem != nil, state.list != .search { keys.append(.of(.refresh)) }
     if state.list == .files || state.list == .mine && state.account.login != nil {
-      keys.append(hint(.create, "create a gist"))
+      keys.append(.of(.create, "create a gist"))
     } else if state.list == .users {
-      keys.append(hint(.addUser, "save a user"))
+      keys.append(.of(.addUser, "save a user"))
     }
-    if isSignedOut, state.list != .public { keys.append(hint(.public)) }
-    let text = KeyHints.text(keys, state.theme, columns: columns)
+    if isSignedOut, state.list != .public { keys.append(.of(.public)) }
+    let text = KeyHint.text(keys, state.theme, columns: columns)
     return text.isEmpty ? [] : [text]
   }
 }

@@ -14,10 +14,7 @@ struct OverlayView {
     case .deletion(let ids): drawDeletion(ids, on: &grid)
     case .linking(let path, let gist): drawLinking(path, gist, on: &grid)
     case .loading(let command):
-      let title = state.title(ofCommand: command) ?? ""
-      let inside = Self.box(title, lines: 1, theme: state.theme, on: &grid)
-      grid.write(["Loading its files…"], in: inside)
-      grid.cursor = Grid.Position(row: inside.row, column: inside.column)
+      dialog(state.title(ofCommand: command) ?? "", ["Loading its files…"], on: &grid)
     case .create(let form): CreateView(form: form, theme: state.theme).draw(on: &grid)
     case .question(let question, let editor, let row):
       if case .code(let code) = question.form {
@@ -41,36 +38,34 @@ struct OverlayView {
     if state.list == .files, state.document == nil {
       lines.append("The file in this folder stays.")
     }
-    let isSmall = grid.columns < 60
-    lines += [
-      "",
-      StyledText(
-        isSmall
-          ? "u brings \(ids.count == 1 ? "it" : "them") back (new ID\(ids.count == 1 ? "" : "s"))"
-          : ids.count == 1
-            ? "A copy is kept in the trash: u brings it back, with a new ID."
-            : "Copies are kept in the trash: u brings them back, with new IDs."),
-      "",
-      KeyHints.text(
-        [("y", "delete"), ("n, Esc", ids.count == 1 ? "keep it" : "keep them")], state.theme,
-        columns: 60),
-    ]
-    let inside = Self.box(title, lines: lines.count, theme: state.theme, on: &grid)
-    grid.write(lines, in: inside)
-    grid.cursor = Grid.Position(row: inside.row, column: inside.column)
+    let isOne = ids.count == 1
+    let copies: StyledText =
+      switch (grid.columns < 60, isOne) {
+      case (true, true): "u brings it back (new ID)"
+      case (true, false): "u brings them back (new IDs)"
+      case (false, true): "A copy is kept in the trash: u brings it back, with a new ID."
+      case (false, false): "Copies are kept in the trash: u brings them back, with new IDs."
+      }
+    let keys = [KeyHint("y", "delete"), KeyHint("n, Esc", isOne ? "keep it" : "keep them")]
+    lines += ["", copies, "", KeyHint.text(keys, state.theme, columns: 60)]
+    dialog(title, lines, on: &grid)
   }
 
   private func drawLinking(_ path: String, _ gist: String, on grid: inout Grid) {
     let title = state.title(of: gist) ?? String(gist.prefix(10))
     var lines = [StyledText(path), StyledText("→ " + title)]
     if let about = about(gist) { lines.append(about) }
+    let keys = [KeyHint("y", "link"), KeyHint("n, Esc", "cancel")]
     lines += [
       "", "Nothing is uploaded or overwritten now.", "",
-      KeyHints.text(
-        [("y", "link"), ("n, Esc", "cancel")], state.theme, columns: Self.columns(on: grid)),
+      KeyHint.text(keys, state.theme, columns: Self.columns(on: grid)),
     ]
-    let inside = Self.box(
-      "Link this file to the gist?", lines: lines.count, theme: state.theme, on: &grid)
+    dialog("Link this file to the gist?", lines, on: &grid)
+  }
+
+  /// Draws a dialog of these lines.
+  private func dialog(_ title: String, _ lines: [StyledText], on grid: inout Grid) {
+    let inside = Self.box(title, lines: lines.count, theme: state.theme, on: &grid)
     grid.write(lines, in: inside)
     grid.cursor = Grid.Position(row: inside.row, column: inside.column)
   }
@@ -152,9 +147,9 @@ struct CreateView {
   func draw(on grid: inout Grid) {
     let isSmall = grid.rows < 16
     let names =
-      [("Enter", "create")] + (isSmall ? [] : [("Tab", "next field")])
-      + [("Esc", "keep for later")]
-    let keys = KeyHints.text(names, theme, columns: 60)
+      [KeyHint("Enter", "create")] + (isSmall ? [] : [KeyHint("Tab", "next field")])
+      + [KeyHint("Esc", "keep for later")]
+    let keys = KeyHint.text(names, theme, columns: 60)
     let about: [StyledText] = [
       StyledText("Without files, your editor opens for a new one.", theme.aside),
       StyledText("Files are checked for tokens, keys and passwords first.", theme.aside),
@@ -211,7 +206,8 @@ struct CodeView {
     }
     let isSmall = grid.rows < 16
     let gap: [StyledText] = isSmall ? [] : [""]
-    let keys = (code.isOpenable ? [("Enter", "open the page")] : []) + [("Esc", "cancel")]
+    let keys =
+      (code.isOpenable ? [KeyHint("Enter", "open the page")] : []) + [KeyHint("Esc", "cancel")]
     let body =
       wrapped("Enter this code: ") + gap
       + [StyledText("    " + code.code, theme.title)] + gap
@@ -219,7 +215,7 @@ struct CodeView {
     let about =
       (code.note.map { wrapped($0, theme.error) } ?? [])
       + wrapped("Waiting… \(code.timeLeft)", theme.aside) + gap
-      + [KeyHints.text(keys, theme, columns: columns)]
+      + [KeyHint.text(keys, theme, columns: columns)]
     let lines = body + about
     let inside = OverlayView.box(title, lines: lines.count, theme: theme, on: &grid)
     // Where there is no room for everything, the code and the address are what counts.
