@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GitHubAPI
+import GitHubModels
 import LocalFiles
 import Synchronization
 import TestSupport

@@ -1,4 +1,5 @@
 package import GitHubAPI
+package import GitHubModels
 import Synchronization
 
 /// Answers kept in memory for a test, which may look at them or lose them.

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import GitHubModels
 import HTTPTypes
 import Synchronization
 

@@ -1,5 +1,6 @@
 import ByteTools
-package import FoundationEssentials
+import FoundationEssentials
+package import GitHubModels
 import HTTPTypes
 
 /// Caches responses between runs: in files or in a database.
@@ -60,26 +61,7 @@ package struct CacheKey: Hashable, Sendable {
   }
 }
 
-/// A complete response with status 200 in a cache.
-package struct CachedResponse: Hashable, Sendable {
-  /// The `ETag` field unchanged, weak or strong.
-  package var entityTag: String?
-  /// The `Link` field, which leads to the other pages of a list.
-  package var link: String?
-  /// The final URL, after redirects.
-  package var url: String
-  /// When the server sent or last confirmed the response: by its own clock if it states the time.
-  package var date: Date
-  package var body: [UInt8]
-
-  package init(entityTag: String?, link: String?, url: String, date: Date, body: [UInt8]) {
-    self.entityTag = entityTag
-    self.link = link
-    self.url = url
-    self.date = date
-    self.body = body
-  }
-
+extension CachedResponse {
   init(_ response: APIResponse, now: Date) {
     self.init(
       entityTag: response.fields[.eTag], link: response.fields[.link],

@@ -1,6 +1,6 @@
 import FoundationEssentials
 package import GitHubAPI
-import GitHubModels
+package import GitHubModels
 package import LocalFiles
 
 /// Caches each response in a file: a line of JSON with its metadata, then the exact body.

@@ -1,34 +1,15 @@
 package import FoundationEssentials
-
-/// A cached page of a list, with the headers needed to revalidate it and to find the next page.
-package struct StoredResponse: Hashable, Sendable {
-  package var entityTag: String
-  /// The `Link` header.
-  package var link: String?
-  /// The final URL, after redirects.
-  package var url: String
-  /// When the server last confirmed the page.
-  package var date: Date
-  package var body: [UInt8]
-
-  package init(entityTag: String, link: String?, url: String, date: Date, body: [UInt8]) {
-    self.entityTag = entityTag
-    self.link = link
-    self.url = url
-    self.date = date
-    self.body = body
-  }
-}
+package import GitHubModels
 
 extension GistStore {
   /// The cached response with this key; nil if there is none.
-  package func response(key: String) throws(LibraryError) -> StoredResponse? {
+  package func response(key: String) throws(LibraryError) -> CachedResponse? {
     try read { connection in
       try connection.fetchOne(
         "SELECT entity_tag, link, url, date, body FROM answers WHERE key = ?", [key]
       ) { row in
-        StoredResponse(
-          entityTag: row.text(0) ?? "", link: row.text(1), url: row.text(2) ?? "",
+        CachedResponse(
+          entityTag: row.text(0), link: row.text(1), url: row.text(2) ?? "",
           date: row.date(3) ?? .distantPast, body: row.bytes(4) ?? [])
       }
     }
@@ -39,7 +20,7 @@ extension GistStore {
   ///
   /// Responses that are old at `now` and by the server's clock are deleted: either clock can be wrong.
   package func save(
-    _ response: StoredResponse, key: String, now: Date
+    _ response: CachedResponse, key: String, now: Date
   ) throws(LibraryError) {
     let date = response.date.seconds
     let earliest = min(response.date, now).seconds - Self.responseLifetime

@@ -1,6 +1,7 @@
 package import FoundationEssentials
 package import GistLibrary
 package import GitHubAPI
+package import GitHubModels
 
 /// Caches list pages in a library, so that unchanged pages cost nothing of the rate limit.
 ///
@@ -20,20 +21,14 @@ package struct LibraryResponseCache: ResponseCache {
     let stored = try? await store.perform { store throws(LibraryError) in
       try store.response(key: key.digest)
     }
-    guard let response = stored ?? nil else { return nil }
-    return CachedResponse(
-      entityTag: response.entityTag, link: response.link, url: response.url, date: response.date,
-      body: response.body)
+    return stored ?? nil
   }
 
   package func store(_ response: CachedResponse, for key: CacheKey) async {
-    guard let entityTag = response.entityTag else { return }
-    let stored = StoredResponse(
-      entityTag: entityTag, link: response.link, url: response.url, date: response.date,
-      body: response.body)
+    guard response.entityTag != nil else { return }
     let now = now()
     try? await store.perform { store throws(LibraryError) in
-      try store.save(stored, key: key.digest, now: now)
+      try store.save(response, key: key.digest, now: now)
     }
   }
 }
