@@ -4,7 +4,7 @@ import Glibc
 /// The ways to start a program: by an argument list, never through a shell, with no token in its
 /// environment.
 ///
-/// Tests replace the closures.
+/// Without other closures, no program is found.
 package struct ProcessRunner: Sendable {
   /// The outcome of a detached program.
   package enum Outcome: Hashable, Sendable {
@@ -25,7 +25,7 @@ package struct ProcessRunner: Sendable {
   package var output:
     @Sendable (
       _ command: [String], _ input: [UInt8], _ sizeLimit: Int, _ timeLimit: Duration
-    ) async -> [UInt8]?
+    ) async -> [UInt8]? = { _, _, _, _ in nil }
 
   /// Runs `command`, such as chafa, as ``output`` does, with a terminal of such cells as its stderr.
   ///
@@ -35,19 +35,23 @@ package struct ProcessRunner: Sendable {
     @Sendable (
       _ command: [String], _ input: [UInt8], _ cell: CellSize, _ sizeLimit: Int,
       _ timeLimit: Duration
-    ) async -> [UInt8]?
+    ) async -> [UInt8]? = { _, _, _, _, _ in nil }
 
   /// Runs `command` detached, with `input` as its stdin and its output discarded, and waits for it
   /// until the time limit.
   ///
   /// It may outlive this process, as a browser does.
   package var detached:
-    @Sendable (_ command: [String], _ input: [UInt8], _ timeLimit: Duration) async -> Outcome
+    @Sendable (_ command: [String], _ input: [UInt8], _ timeLimit: Duration) async -> Outcome = {
+      _, _, _ in .notFound
+    }
 
   /// Runs `command` without input, with its output discarded.
   ///
   /// At the time limit it is killed, and has failed; it also ends with this process.
-  package var status: @Sendable (_ command: [String], _ timeLimit: Duration) async -> Outcome
+  package var status: @Sendable (_ command: [String], _ timeLimit: Duration) async -> Outcome = {
+    _, _ in .notFound
+  }
 
   /// Runs `command` with this process's stdin, and passes what it writes to `show`, which shows it:
   /// piece by piece, then nothing at the end of each stream.
@@ -58,19 +62,21 @@ package struct ProcessRunner: Sendable {
     @Sendable (
       _ command: [String], _ secret: [UInt8]?,
       _ show: @escaping @Sendable (OutputStream, [UInt8]) -> Void
-    ) async throws -> ChildStatus
+    ) async throws -> ChildStatus = { _, _, _ in .notFound }
 
   /// Runs `command`, such as an editor, at the terminal.
   ///
   /// If our stdout is not a terminal, the program writes to stderr. If a signal ends this process,
   /// the program keeps running.
-  package var atTerminal: @Sendable (_ command: [String]) async -> ChildStatus
+  package var atTerminal: @Sendable (_ command: [String]) async -> ChildStatus = { _ in .notFound }
 
   /// Runs `command`, such as fzf, at the terminal, with `input` as its stdin.
   ///
   /// Returns how it ended and its stdout. If a signal ends this process, the program ends first.
   package var choosing:
-    @Sendable (_ command: [String], _ input: [UInt8]) async -> (ChildStatus, output: [UInt8])
+    @Sendable (_ command: [String], _ input: [UInt8]) async -> (ChildStatus, output: [UInt8]) = {
+      _, _ in (.notFound, [])
+    }
 
   /// Runs `command` without the terminal, in a session of its own: its stdin is empty, and its output
   /// is returned.
@@ -79,127 +85,94 @@ package struct ProcessRunner: Sendable {
   /// or a signal ends this process, the program and those it started end first.
   package var unattended:
     @Sendable (_ command: [String], _ secret: [UInt8]?, _ variables: [String: String]) async throws
-      -> (ChildStatus, output: [UInt8])
+      -> (ChildStatus, output: [UInt8]) = { _, _, _ in (.notFound, []) }
 
   /// Ends this process with the signal that ended a program, so that our parent sees it.
   ///
   /// Returns only in tests.
-  package var raise: @Sendable (_ signal: Int32) -> Void
+  package var raise: @Sendable (_ signal: Int32) -> Void = { _ in }
 
-  package init(
-    output: @escaping @Sendable ([String], [UInt8], Int, Duration) async -> [UInt8]? = {
-      _, _, _, _ in nil
-    },
-    drawing: @escaping @Sendable ([String], [UInt8], CellSize, Int, Duration) async -> [UInt8]? = {
-      _, _, _, _, _ in nil
-    },
-    detached: @escaping @Sendable ([String], [UInt8], Duration) async -> Outcome = { _, _, _ in
-      .notFound
-    },
-    status: @escaping @Sendable ([String], Duration) async -> Outcome = { _, _ in .notFound },
-    foreground:
-      @escaping @Sendable (
-        [String], [UInt8]?, @escaping @Sendable (OutputStream, [UInt8]) -> Void
-      ) async throws -> ChildStatus = { _, _, _ in .notFound },
-    atTerminal: @escaping @Sendable ([String]) async -> ChildStatus = { _ in .notFound },
-    choosing: @escaping @Sendable ([String], [UInt8]) async -> (ChildStatus, output: [UInt8]) = {
-      _, _ in (.notFound, [])
-    },
-    unattended:
-      @escaping @Sendable ([String], [UInt8]?, [String: String]) async throws -> (
-        ChildStatus, output: [UInt8]
-      ) = { _, _, _ in (.notFound, []) },
-    raise: @escaping @Sendable (Int32) -> Void = { _ in }
-  ) {
-    self.output = output
-    self.drawing = drawing
-    self.detached = detached
-    self.status = status
-    self.foreground = foreground
-    self.atTerminal = atTerminal
-    self.choosing = choosing
-    self.unattended = unattended
-    self.raise = raise
-  }
+  package init() {}
 }
 
 extension ProcessRunner {
   /// Runs real programs.
   package static func live(_ environment: ChildEnvironment) -> ProcessRunner {
-    ProcessRunner(
-      output: { command, input, sizeLimit, timeLimit in
-        guard isNamed(command) else { return nil }
-        let process = PipedProcess(
-          command: command, input: input, environment: environment.variables)
-        return await within(timeLimit) { await process.output(sizeLimit: sizeLimit) }
-      },
-      drawing: { command, input, cell, sizeLimit, timeLimit in
-        guard isNamed(command) else { return nil }
-        let process = PipedProcess(
-          command: command, input: input, environment: environment.drawingVariables, cell: cell)
-        return await within(timeLimit) { await process.output(sizeLimit: sizeLimit) }
-      },
-      detached: { command, input, timeLimit in
-        guard isNamed(command) else { return .notFound }
-        let process = PipedProcess(
-          command: command, input: input, environment: environment.variables, outlivesUs: true)
-        let (outcomes, outcome) = AsyncStream.makeStream(of: Outcome.self)
-        // Not a child of this task: a browser outlives the time limit, and this process.
-        Task { outcome.yield(Outcome(await process.run())) }
-        let clock = Task {
-          try await Task.sleep(for: timeLimit)
-          outcome.yield(.stillRunning)
-        }
-        defer { clock.cancel() }
-        return await outcomes.first { _ in true } ?? .failed
-      },
-      status: { command, timeLimit in
-        guard isNamed(command) else { return .notFound }
-        let process = PipedProcess(
-          command: command, input: [], environment: environment.variables)
-        return Outcome(await within(timeLimit) { await process.run() })
-      },
-      foreground: { command, secret, show in
-        let spawn = Spawn(
-          command: command, environment: environment.variables, defaultSignals: .ignoredByUs)
-        return try await ForegroundProcess.run(
-          spawn, secret: secret, onTermination: .terminate(.seconds(2)), show: show)
-      },
-      atTerminal: { command in
-        let output: Int32 = isatty(1) == 1 ? 1 : 2
-        let spawn = Spawn(
-          command: command, environment: environment.variables, defaultSignals: .all,
-          descriptors: [(output, 1)])
-        return (try? await ForegroundProcess.run(spawn, onTermination: .leaveRunning)) ?? .notFound
-      },
-      choosing: { command, input in
-        // Files in memory: unlike with pipes, nobody waits for a reader or writer.
-        guard let lines = try? MemoryFile(input), let output = try? MemoryFile() else {
-          return (.notFound, [])
-        }
-        let spawn = Spawn(
-          command: command, environment: environment.variables, defaultSignals: .all,
-          descriptors: [(lines.descriptor, 0), (output.descriptor, 1)])
-        let status = try? await ForegroundProcess.run(
-          spawn, onTermination: .terminate(.seconds(2)))
-        return (status ?? .notFound, output.bytes(limit: 64 << 10))
-      },
-      unattended: { command, secret, variables in
-        let (input, output) = (try MemoryFile(), try MemoryFile())
-        let spawn = Spawn(
-          command: command, environment: environment.variables.merging(variables) { $1 },
-          defaultSignals: .ignoredByUs,
-          descriptors: [
-            (input.descriptor, 0), (output.descriptor, 1), (output.descriptor, 2),
-          ], hasOwnSession: true)
-        let status = try await ForegroundProcess.run(
-          spawn, secret: secret, onTermination: .terminate(.seconds(2)))
-        return (status, output.bytes(limit: 64 << 10))
-      },
-      raise: { number in
-        Termination.settle()
-        Termination.die(of: number)
-      })
+    var runner = ProcessRunner()
+    runner.output = { command, input, sizeLimit, timeLimit in
+      guard isNamed(command) else { return nil }
+      let process = PipedProcess(
+        command: command, input: input, environment: environment.variables)
+      return await within(timeLimit) { await process.output(sizeLimit: sizeLimit) }
+    }
+    runner.drawing = { command, input, cell, sizeLimit, timeLimit in
+      guard isNamed(command) else { return nil }
+      let process = PipedProcess(
+        command: command, input: input, environment: environment.drawingVariables, cell: cell)
+      return await within(timeLimit) { await process.output(sizeLimit: sizeLimit) }
+    }
+    runner.detached = { command, input, timeLimit in
+      guard isNamed(command) else { return .notFound }
+      let process = PipedProcess(
+        command: command, input: input, environment: environment.variables, outlivesUs: true)
+      let (outcomes, outcome) = AsyncStream.makeStream(of: Outcome.self)
+      // Not a child of this task: a browser outlives the time limit, and this process.
+      Task { outcome.yield(Outcome(await process.run())) }
+      let clock = Task {
+        try await Task.sleep(for: timeLimit)
+        outcome.yield(.stillRunning)
+      }
+      defer { clock.cancel() }
+      return await outcomes.first { _ in true } ?? .failed
+    }
+    runner.status = { command, timeLimit in
+      guard isNamed(command) else { return .notFound }
+      let process = PipedProcess(
+        command: command, input: [], environment: environment.variables)
+      return Outcome(await within(timeLimit) { await process.run() })
+    }
+    runner.foreground = { command, secret, show in
+      let spawn = Spawn(
+        command: command, environment: environment.variables, defaultSignals: .ignoredByUs)
+      return try await ForegroundProcess.run(
+        spawn, secret: secret, onTermination: .terminate(.seconds(2)), show: show)
+    }
+    runner.atTerminal = { command in
+      let output: Int32 = isatty(1) == 1 ? 1 : 2
+      let spawn = Spawn(
+        command: command, environment: environment.variables, defaultSignals: .all,
+        descriptors: [(output, 1)])
+      return (try? await ForegroundProcess.run(spawn, onTermination: .leaveRunning)) ?? .notFound
+    }
+    runner.choosing = { command, input in
+      // Files in memory: unlike with pipes, nobody waits for a reader or writer.
+      guard let lines = try? MemoryFile(input), let output = try? MemoryFile() else {
+        return (.notFound, [])
+      }
+      let spawn = Spawn(
+        command: command, environment: environment.variables, defaultSignals: .all,
+        descriptors: [(lines.descriptor, 0), (output.descriptor, 1)])
+      let status = try? await ForegroundProcess.run(
+        spawn, onTermination: .terminate(.seconds(2)))
+      return (status ?? .notFound, output.bytes(limit: 64 << 10))
+    }
+    runner.unattended = { command, secret, variables in
+      let (input, output) = (try MemoryFile(), try MemoryFile())
+      let spawn = Spawn(
+        command: command, environment: environment.variables.merging(variables) { $1 },
+        defaultSignals: .ignoredByUs,
+        descriptors: [
+          (input.descriptor, 0), (output.descriptor, 1), (output.descriptor, 2),
+        ], hasOwnSession: true)
+      let status = try await ForegroundProcess.run(
+        spawn, secret: secret, onTermination: .terminate(.seconds(2)))
+      return (status, output.bytes(limit: 64 << 10))
+    }
+    runner.raise = { number in
+      Termination.settle()
+      Termination.die(of: number)
+    }
+    return runner
   }
 
   private static func isNamed(_ command: [String]) -> Bool { command.first?.isEmpty == false }

@@ -89,29 +89,29 @@ final class TestMachine {
     }
     let atTerminal = atTerminal ?? edit
     let (outputs, withSecret, unattended, typed) = (outputs, withSecret, unattended, typed)
+    var runner = ProcessRunner()
+    runner.output = { command, _, _, _ in outputs(command).map { Array($0.utf8) } }
+    runner.detached = { [copied] command, input, _ in
+      let outcome = programs(command)
+      if outcome == .succeeded, !input.isEmpty {
+        copied.add(String(decoding: input, as: UTF8.self))
+      }
+      return outcome
+    }
+    runner.status = { command, _ in programs(command) }
+    runner.foreground = { command, secret, _ in
+      withSecret(command, secret.map { String(decoding: $0, as: UTF8.self) })
+    }
+    runner.atTerminal = atTerminal
+    runner.unattended = { command, secret, variables in
+      let (status, output) = unattended(
+        command, secret.map { String(decoding: $0, as: UTF8.self) }, variables)
+      return (status, Array(output.utf8))
+    }
     return AppContext(
       console: console, variables: EnvironmentVariables(environment),
       folders: Folders(environment: environment), time: time.source, keyring: { _ in keyring },
-      transport: transport, redactor: Redactor(),
-      processRunner: ProcessRunner(
-        output: { command, _, _, _ in outputs(command).map { Array($0.utf8) } },
-        detached: { [copied] command, input, _ in
-          let outcome = programs(command)
-          if outcome == .succeeded, !input.isEmpty {
-            copied.add(String(decoding: input, as: UTF8.self))
-          }
-          return outcome
-        },
-        status: { command, _ in programs(command) },
-        foreground: { command, secret, _ in
-          withSecret(command, secret.map { String(decoding: $0, as: UTF8.self) })
-        },
-        atTerminal: atTerminal,
-        unattended: { command, secret, variables in
-          let (status, output) = unattended(
-            command, secret.map { String(decoding: $0, as: UTF8.self) }, variables)
-          return (status, Array(output.utf8))
-        }),
+      transport: transport, redactor: Redactor(), processRunner: runner,
       input: StandardInput(descriptor: input),
       controllingTerminal: { typed.map { Pipe(containing: $0).descriptor } },
       executable: executable)
