@@ -56,7 +56,7 @@ struct NetworkPageTests {
             76, out: NumberedGist.lines(1...1000),
             err: "error: HOST returned more than 1000 pages\n"))
       #expect(faults.server.requests.count == 1000)
-      #expect(faults.server.connections <= 11)
+      #expect(faults.server.connections <= 17)
     }
   }
 
@@ -103,8 +103,8 @@ struct NetworkPageTests {
         try await faults.run("list", "--all") == .init(0, out: NumberedGist.lines(1...3000)))
       #expect(faults.server.requests.map(\.page).sorted() == Array(1...30))
       #expect(faults.server.requests.count == 30)
-      // Ten at once, and the first page's connection is reused.
-      #expect(faults.server.connections <= 11)
+      // 16 at once, and the first page's connection is reused.
+      #expect(faults.server.connections <= 17)
     }
   }
 
