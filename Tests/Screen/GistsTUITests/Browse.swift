@@ -31,25 +31,22 @@ struct Browse {
 
   /// The commands that tests type, as the program describes them.
   static let commands: @Sendable ([String]) -> TypedCommand? = { words in
-    guard let name = words.first else { return nil }
-    switch (name, words.contains("--empty")) {
-    case ("star", _), ("unstar", _), ("delete", _):
-      return TypedCommand(name, takes: .gists, runs: .inTurn)
-    case ("rm", _): return TypedCommand("delete", takes: .gists, runs: .inTurn)
-    case ("edit", _), ("fork", _), ("comment", _), ("download", _), ("revert", _):
-      return TypedCommand(name, takes: .gist, runs: .inTurn)
-    case ("clone", _), ("copy", _), ("open", _):
-      return TypedCommand(name, takes: .gist, runs: .beside)
-    case ("view", _), ("diff", _), ("history", _), ("forks", _), ("comments", _):
-      return TypedCommand(name, takes: .gist, runs: .output)
-    case ("push", _), ("pull", _):
-      return TypedCommand(name, takes: .linkedFiles, runs: .inTurn)
-    case ("trash", false): return TypedCommand(name, takes: .nothing, runs: .output)
-    case ("trash", true), ("restore", _), ("link", _), ("create", _):
-      return TypedCommand(name, takes: .nothing, runs: .inTurn)
-    default: return nil
-    }
+    let name = words.first == "rm" ? "delete" : words.first ?? ""
+    let entry = commandTable.first { $0.names.contains(name) }
+    guard let entry else { return nil }
+    let isTrash = name == "trash" && !words.contains("--empty")
+    return TypedCommand(name, takes: entry.takes, runs: isTrash ? .output : entry.runs)
   }
+
+  private static let commandTable:
+    [(names: [String], takes: TypedCommand.Target, runs: TypedCommand.Run)] = [
+      (["star", "unstar", "delete"], .gists, .inTurn),
+      (["edit", "fork", "comment", "download", "revert"], .gist, .inTurn),
+      (["clone", "copy", "open"], .gist, .beside),
+      (["view", "diff", "history", "forks", "comments"], .gist, .output),
+      (["push", "pull"], .linkedFiles, .inTurn),
+      (["trash", "restore", "link", "create"], .nothing, .inTurn),
+    ]
 
   /// Types keys: text is typed, `\r` is Enter, `\u{1B}` Escape, `\t` Tab, U+0001–U+001A Ctrl and a
   /// letter.
@@ -115,29 +112,34 @@ struct Browse {
   }
 
   private func answers(to effect: BrowserEffect) -> [BrowserEvent] {
+    if case .run(let request) = effect, answersCommands {
+      let result = CommandResult(isSuccess: true, message: nil)
+      return [.finished(number: request.number, result)]
+    }
+    return Self.events(for: effect, gists: gists, note: "synced 14:02")
+  }
+
+  /// Returns what a small library answers to an effect; nothing to commands.
+  static func events(
+    for effect: BrowserEffect, gists: [GistRow], others: [BrowserList: [BrowserRow]] = [:],
+    note: String?
+  ) -> [BrowserEvent] {
+    func rows(_ gists: [GistRow]) -> [BrowserRow] {
+      gists.map { BrowserRow(id: $0.id, content: .gist($0)) }
+    }
     switch effect {
     case .load(let list, _, let generation):
-      let rows = list.hasGists ? gists.map { BrowserRow(id: $0.id, content: .gist($0)) } : []
       return [
-        .loaded(list, rows, generation: generation),
-        .refreshed(list, .done(note: "synced 14:02", hasMore: false), generation: generation),
+        .loaded(list, list.hasGists ? rows(gists) : others[list] ?? [], generation: generation),
+        .refreshed(list, .done(note: note, hasMore: false), generation: generation),
       ]
     case .loadDocument(.gist(let id), let columns, _):
       guard let gist = gists.first(where: { $0.id == id }) else { return [] }
-      return [.document(.gist(id), Self.document(gist, columns: columns))]
+      return [.document(.gist(id), document(gist, columns: columns))]
     case .search(let query, let generation):
       let found = gists.filter { $0.title.lowercased().contains(query.lowercased()) }
-      return [
-        .found(
-          SearchResult(
-            rows: found.map { BrowserRow(id: $0.id, content: .gist($0)) }, total: gists.count,
-            milliseconds: 3),
-          generation: generation)
-      ]
-    case .run(let request) where answersCommands:
-      return [
-        .finished(number: request.number, CommandResult(isSuccess: true, message: nil))
-      ]
+      let result = SearchResult(rows: rows(found), total: gists.count, milliseconds: 3)
+      return [.found(result, generation: generation)]
     default: return []
     }
   }

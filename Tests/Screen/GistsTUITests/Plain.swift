@@ -76,34 +76,13 @@ struct Plain {
   }
 
   private func events(for effect: BrowserEffect) -> [BrowserEvent] {
-    switch effect {
-    case .load(let list, _, let generation):
-      let rows =
-        list.hasGists
-        ? gists.map { BrowserRow(id: $0.id, content: .gist($0)) } : others[list] ?? []
-      return [
-        .loaded(list, rows, generation: generation),
-        .refreshed(list, .done(note: nil, hasMore: false), generation: generation),
-      ]
-    case .loadDocument(.gist(let id), let columns, _):
-      guard let gist = gists.first(where: { $0.id == id }) else { return [] }
-      return [.document(.gist(id), Browse.document(gist, columns: columns))]
-    case .search(let query, let generation):
-      let found = gists.filter { $0.title.lowercased().contains(query.lowercased()) }
-      return [
-        .found(
-          SearchResult(
-            rows: found.map { BrowserRow(id: $0.id, content: .gist($0)) }, total: gists.count,
-            milliseconds: 3),
-          generation: generation)
-      ]
-    case .run(let request) where answersCommands:
+    if case .run(let request) = effect, answersCommands {
       let result = results[request.arguments.first ?? ""]
       return [
         .finished(
           number: request.number, result ?? CommandResult(isSuccess: true, message: nil))
       ]
-    default: return []
     }
+    return Browse.events(for: effect, gists: gists, others: others, note: nil)
   }
 }
