@@ -158,8 +158,8 @@ package struct AccountsFile: Sendable {
   /// Reads, changes and atomically writes the file; one process at a time.
   ///
   /// What `change` leaves alone stays as it is, also members of unknown names and types.
-  package func update(_ change: (inout Accounts) -> Void) throws {
-    try file.update { document in
+  package func update(_ change: (inout Accounts) -> Void) async throws {
+    try await file.update { document in
       let old = Accounts(document)
       var accounts = old
       change(&accounts)

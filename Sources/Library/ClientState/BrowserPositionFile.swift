@@ -44,8 +44,8 @@ package struct BrowserPositionFile: Sendable {
       list: list, selection: position["selection"]?.string, hasMouse: position["mouse"]?.bool)
   }
 
-  package func save(_ position: BrowserPosition, of login: String?, on host: Host) throws {
-    try file.update { document in
+  package func save(_ position: BrowserPosition, of login: String?, on host: Host) async throws {
+    try await file.update { document in
       var document = document
       var hosts = try file.object("hosts", in: document)
       var entry = try file.object(host.spelling, in: hosts)

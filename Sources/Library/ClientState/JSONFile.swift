@@ -29,8 +29,8 @@ struct JSONFile: Sendable {
   /// An unchanged file is not written.
   ///
   /// - Throws: ``StateFileError``, `FileError`, and what `change` throws.
-  func update(_ change: (JSON) throws -> JSON) throws {
-    try file.update { bytes in
+  func update(_ change: (JSON) throws -> JSON) async throws {
+    try await file.update { bytes in
       let document = try change(document(in: bytes))
       let text = Array((document.text(indented: true) + "\n").utf8)
       return text == bytes ? nil : text

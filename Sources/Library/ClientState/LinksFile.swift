@@ -74,9 +74,9 @@ package struct LinksFile: Sendable {
   /// Adds links, or replaces those of the same paths.
   ///
   /// - Returns: the replaced links that pointed to other gist files.
-  package func add(_ links: [FileLink]) throws -> [FileLink] {
+  package func add(_ links: [FileLink]) async throws -> [FileLink] {
     var replaced: [FileLink] = []
-    try change { files in
+    try await change { files in
       replaced = []
       for link in links {
         var entry = files[link.path] ?? .object([])
@@ -91,8 +91,8 @@ package struct LinksFile: Sendable {
   }
 
   /// Updates links that another process has not removed or changed in the meantime.
-  package func renew(_ links: [FileLink]) throws {
-    try change { files in
+  package func renew(_ links: [FileLink]) async throws {
+    try await change { files in
       for link in links {
         guard var entry = files[link.path], let old = FileLink(path: link.path, entry),
           old.leads(where: link)
@@ -108,7 +108,7 @@ package struct LinksFile: Sendable {
   /// The digests are kept. The versions are cleared: they are not commits of the new gist.
   ///
   /// - Returns: the paths of the files.
-  package func move(from old: String, to new: Gist, on host: String) throws -> [String] {
+  package func move(from old: String, to new: Gist, on host: String) async throws -> [String] {
     let names = Set(new.files.map { ExactString($0.name) })
     let isMoved = { (link: FileLink) in
       link.host == host && link.gist == old && names.contains(ExactString(link.file))
@@ -116,7 +116,7 @@ package struct LinksFile: Sendable {
     // Do not create the file if there are no links.
     guard try read().contains(where: isMoved) else { return [] }
     var paths: [String] = []
-    try change { files in
+    try await change { files in
       for entry in files.members ?? [] {
         guard var link = FileLink(path: entry.name, entry.value), isMoved(link) else { continue }
         (link.gist, link.version) = (new.id, nil)
@@ -129,14 +129,14 @@ package struct LinksFile: Sendable {
     return paths
   }
 
-  package func remove(_ paths: [String]) throws {
-    try change { files in
+  package func remove(_ paths: [String]) async throws {
+    try await change { files in
       for path in paths { files.remove(path) }
     }
   }
 
-  private func change(_ body: (inout JSON) -> Void) throws {
-    try file.update { document in
+  private func change(_ body: (inout JSON) -> Void) async throws {
+    try await file.update { document in
       var document = document
       var files = try file.object("files", in: document)
       body(&files)

@@ -39,8 +39,8 @@ package struct NamesFile: Sendable {
   /// Changes the names of the host and keeps unknown members of the file.
   ///
   /// - Throws: ``StateFileError``, `FileError`.
-  package func update(_ change: ([String]) -> [String]) throws {
-    try file.update { document in
+  package func update(_ change: ([String]) -> [String]) async throws {
+    try await file.update { document in
       var document = document
       let changed = change(names(in: document))
       var hosts = try file.object("hosts", in: document)

@@ -38,12 +38,12 @@ package struct SettingsFile: Sendable {
   /// Changes one setting and keeps all other lines; nil removes it.
   ///
   /// - Throws: ``StateFileError``, `FileError`.
-  package func set(_ key: SettingKey, to value: String?) throws {
+  package func set(_ key: SettingKey, to value: String?) async throws {
     if let target = try linkTarget() {
       if let changed = try change(bytes(), key, value) { try UserFile.write(changed, to: target) }
       return
     }
-    try PrivateFile(path, onRepair: onRepair).update { try change($0, key, value) }
+    try await PrivateFile(path, onRepair: onRepair).update { try change($0, key, value) }
   }
 
   private func change(

@@ -26,6 +26,22 @@ enum FileLock {
     }
   }
 
+  /// Runs `body` with an exclusive lock; a task that waits occupies no thread.
+  ///
+  /// It also waits if it is cancelled: what it writes is of something that happened.
+  ///
+  /// - Throws: what `body` throws, or ``FileError``: EWOULDBLOCK after waiting five seconds.
+  static func waiting<Value>(for path: String, _ body: () throws -> Value) async throws -> Value {
+    var pauses = 0
+    return try await with(path) {
+      guard pauses < mostPauses else { throw FileError.cannotWrite(path: path, errno: EWOULDBLOCK) }
+      pauses += 1
+      await Task.detached { try? await Task.sleep(for: .microseconds(Int(pause))) }.value
+    } _: {
+      try body()
+    }
+  }
+
   /// Runs `body` with an exclusive lock; calls `wait` repeatedly while another process holds it.
   ///
   /// A temporary lock file is removed at the end.

@@ -65,14 +65,14 @@ package struct PrivateFile: Sendable {
   /// Reads, changes and writes the file while holding a lock (`….lock`), so that no process loses
   /// another's change.
   ///
-  /// Nothing is written if `change` returns nil.
+  /// Nothing is written if `change` returns nil. A task that waits for the lock occupies no thread.
   ///
   /// - Throws: what `change` throws, or ``FileError``: EWOULDBLOCK if another process holds the
   ///   lock for five seconds.
-  package func update(_ change: ([UInt8]?) throws -> [UInt8]?) throws {
+  package func update(_ change: ([UInt8]?) throws -> [UInt8]?) async throws {
     try folder.make()
     TemporaryFile.removeAbandoned(in: folder.path)
-    try FileLock.with(path + ".lock") {
+    try await FileLock.waiting(for: path + ".lock") {
       if let changed = try change(read()) { try write(changed) }
     }
   }

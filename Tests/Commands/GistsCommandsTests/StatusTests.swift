@@ -48,7 +48,7 @@ import Testing
     let gist = GistDocument.with(["a": "text"])
     let get = StubTransport.Stub.answer("GET /gists/\(gist.id)", 200, gist.json)
     _ = await machine.gists("sync", api: StubTransport([]))
-    try machine.remember("octocat", of: "gho_of_the_test")
+    try await machine.remember("octocat", of: "gho_of_the_test")
     #expect(await machine.gists("view", gist.id, api: StubTransport([get])).status == .done)
     machine.terminal = Terminal(outIsTerminal: true, columns: 80)
     let api = StubTransport([.user(), Self.limit])

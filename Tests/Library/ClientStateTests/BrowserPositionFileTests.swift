@@ -26,7 +26,7 @@ import Testing
         ("octocat", try Host("ghe.example.com"), .init(list: "starred", selection: nil)),
       ]
       for use in uses { #expect(try file.position(of: use.login, on: use.host) == nil) }
-      for use in uses { try file.save(use.position, of: use.login, on: use.host) }
+      for use in uses { try await file.save(use.position, of: use.login, on: use.host) }
       for use in uses {
         #expect(try file.position(of: use.login, on: use.host) == use.position)
       }
@@ -42,7 +42,7 @@ import Testing
       for (hasMouse, kept) in [(nil, nil), (true, true), (nil, true), (false, false)]
         as [(Bool?, Bool?)]
       {
-        try file.save(
+        try await file.save(
           .init(list: "mine", selection: nil, hasMouse: hasMouse), of: "octocat", on: .gitHub)
         #expect(try file.position(of: "octocat", on: .gitHub)?.hasMouse == kept)
       }
@@ -59,7 +59,7 @@ import Testing
       #expect(
         try file.position(of: "octocat", on: .gitHub)
           == BrowserPosition(list: "@mona", selection: "abc"))
-      try file.save(.init(list: "mine", selection: "def"), of: "octocat", on: .gitHub)
+      try await file.save(.init(list: "mine", selection: "def"), of: "octocat", on: .gitHub)
       #expect(
         try file.position(of: "octocat", on: .gitHub)
           == BrowserPosition(list: "mine", selection: "def"))
@@ -73,8 +73,8 @@ import Testing
   @Test func `of the longest ago is dropped, so the file stays small`() async throws {
     try await Self.with { file, _ in
       for number in 1...25 {
-        try file.save(.init(list: "mine", selection: nil), of: "user\(number)", on: .gitHub)
-        try file.save(.init(list: "mine", selection: nil), of: "user1", on: .gitHub)
+        try await file.save(.init(list: "mine", selection: nil), of: "user\(number)", on: .gitHub)
+        try await file.save(.init(list: "mine", selection: nil), of: "user1", on: .gitHub)
       }
       let kept = try (1...25).filter { try file.position(of: "user\($0)", on: .gitHub) != nil }
       #expect(kept == [1] + Array(7...25))

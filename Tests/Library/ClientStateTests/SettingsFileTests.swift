@@ -80,48 +80,48 @@ import Testing
     #expect(fault() == .unreadable(.isFolder(path: file.path)))
   }
 
-  @Test func `a change keeps comments, unknown lines and their order`() throws {
+  @Test func `a change keeps comments, unknown lines and their order`() async throws {
     try write("# mine\neditor = vi\n\nfuture = 1\ncolor = auto\n")
-    try file.set(.editor, to: "nano")
-    try file.set(.pager, to: "less -R")
-    try file.set(.color, to: nil)
+    try await file.set(.editor, to: "nano")
+    try await file.set(.pager, to: "less -R")
+    try await file.set(.color, to: nil)
     #expect(text == "# mine\neditor = nano\n\nfuture = 1\npager = less -R\n")
   }
 
-  @Test func `a change replaces all lines for a setting`() throws {
+  @Test func `a change replaces all lines for a setting`() async throws {
     try write("wait = on\n# between\nwait = off\n")
-    try file.set(.wait, to: "on")
+    try await file.set(.wait, to: "on")
     #expect(text == "# between\nwait = on\n")
   }
 
-  @Test func `an invalid value can be replaced, an unreadable file can't`() throws {
+  @Test func `an invalid value can be replaced, an unreadable file can't`() async throws {
     try write("color = purple\n")
-    try file.set(.color, to: "never")
+    try await file.set(.color, to: "never")
     #expect(text == "color = never\n")
     try write("what is this\n")
-    #expect(throws: StateFileError.self) { try file.set(.color, to: "never") }
+    await #expect(throws: StateFileError.self) { try await file.set(.color, to: "never") }
     #expect(text == "what is this\n")
   }
 
-  @Test func `removing what is not set writes nothing`() throws {
-    try file.set(.color, to: nil)
+  @Test func `removing what is not set writes nothing`() async throws {
+    try await file.set(.color, to: nil)
     #expect(text == nil)
   }
 
-  @Test func `the file is private`() throws {
-    try file.set(.color, to: "never")
+  @Test func `the file is private`() async throws {
+    try await file.set(.color, to: "never")
     let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
     #expect(attributes[.posixPermissions] as? Int == 0o600)
   }
 
-  @Test func `a symbolic link to a file elsewhere is read, changed and kept`() throws {
+  @Test func `a symbolic link to a file elsewhere is read, changed and kept`() async throws {
     let target = "\(folder)/dotfile"
     try Data("editor = vi\n".utf8).write(to: URL(filePath: target))
     try FileManager.default.createDirectory(
       atPath: "\(folder)/gists", withIntermediateDirectories: false)
     try FileManager.default.createSymbolicLink(atPath: file.path, withDestinationPath: target)
     #expect(try file.read() == Settings([.editor: "vi"]))
-    try file.set(.editor, to: "nano")
+    try await file.set(.editor, to: "nano")
     #expect(try String(contentsOfFile: target, encoding: .utf8) == "editor = nano\n")
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: file.path) == target)
   }

@@ -29,10 +29,10 @@ struct PrivateFileTests {
   @Test func `a write or an update removes what killed processes left`() async throws {
     try await ScratchFolder.with { folder in
       let file = PrivateFile(folder + "/gists/links.json")
-      for change in [{ try file.write([1]) }, { try file.update { _ in nil } }] {
+      for isUpdate in [false, true] {
         try file.write([1])
         _ = Descriptor(folder + "/gists/.gists-1x.tmp", O_WRONLY | O_CREAT, mode: 0o600)
-        try change()
+        if isUpdate { try await file.update { _ in nil } } else { try file.write([1]) }
         #expect(
           try names(in: folder + "/gists").filter { !$0.hasSuffix(".lock") } == ["links.json"])
       }
@@ -45,7 +45,7 @@ struct PrivateFileTests {
       try await ScratchFolder.with { folder in
         umask(mask)
         let file = PrivateFile(folder + "/a/gists/x")
-        try file.update { _ in [1] }
+        try await file.update { _ in [1] }
         #expect(try permissions(folder + "/a") == 0o700)
         #expect(try permissions(folder + "/a/gists") == 0o700)
         #expect(try permissions(file.path) == 0o600)
@@ -150,7 +150,7 @@ struct PrivateFileTests {
       try await withThrowingTaskGroup(of: Void.self) { group in
         for number in 0..<20 {
           group.addTask {
-            try PrivateFile(path).update { ($0 ?? []) + [UInt8(number)] }
+            try await PrivateFile(path).update { ($0 ?? []) + [UInt8(number)] }
           }
         }
         try await group.waitForAll()
@@ -159,10 +159,38 @@ struct PrivateFileTests {
     }
   }
 
+  @Test(.timeLimit(.minutes(1))) func `tasks that wait for a lock leave the threads to others`()
+    async throws
+  {
+    try await ScratchFolder.with { folder in
+      let file = PrivateFile(folder + "/x")
+      let other = open(file.path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+      defer { close(other) }
+      try #require(flock(other, LOCK_EX) == 0)
+      let (starts, start) = AsyncStream.makeStream(of: Void.self)
+      // More than a machine has cores.
+      let updates = (0..<64).map { _ in
+        Task {
+          start.yield()
+          try await file.update { ($0 ?? []) + [1] }
+        }
+      }
+      // All of them start, although none of the first ones has ended.
+      var started = 0
+      for await _ in starts {
+        started += 1
+        if started == updates.count { break }
+      }
+      flock(other, LOCK_UN)
+      for update in updates { try await update.value }
+      #expect(try file.read()?.count == updates.count)
+    }
+  }
+
   @Test func `no one else holds the lock during a change`() async throws {
     try await ScratchFolder.with { folder in
       let file = PrivateFile(folder + "/x")
-      try file.update { _ in
+      try await file.update { _ in
         let other = open(file.path + ".lock", O_RDWR | O_CLOEXEC)
         defer { close(other) }
         #expect(flock(other, LOCK_SH | LOCK_NB) == -1)
@@ -178,11 +206,11 @@ struct PrivateFileTests {
   @Test func `a change that returns nil or throws writes nothing`() async throws {
     try await ScratchFolder.with { folder in
       let file = PrivateFile(folder + "/x")
-      try file.update { _ in nil }
+      try await file.update { _ in nil }
       #expect(try file.read() == nil)
       try file.write([1])
-      #expect(throws: SafeName.Problem.empty) {
-        try file.update { _ in throw SafeName.Problem.empty }
+      await #expect(throws: SafeName.Problem.empty) {
+        try await file.update { _ in throw SafeName.Problem.empty }
       }
       #expect(try file.read() == [1])
     }

@@ -45,26 +45,42 @@ package struct CommandTraits: Hashable, Sendable {
     case text
   }
 
+  /// What an option makes of a command.
+  package struct Option: Hashable, Sendable {
+    /// What the command changes with it.
+    package let changes: Changes
+    /// What the command prints with it; nil for the same as without.
+    package let prints: Output?
+    /// Whether the command then sends requests.
+    package let sendsRequests: Bool
+
+    package init(changes: Changes, prints: Output? = nil, sendsRequests: Bool = false) {
+      self.changes = changes
+      self.prints = prints
+      self.sendsRequests = sendsRequests
+    }
+  }
+
   package var changes: Changes
   package let takes: Target
   package var prints: Output
-  /// What the command changes with an option; it then prints what was done.
-  package let changesWith: [String: Changes]
+  /// The options that make another command of it, by `--name`.
+  package let options: [String: Option]
   /// Whether it is likely to send a request at once, without `--offline`.
-  package let sendsRequests: Bool
+  package var sendsRequests: Bool
   /// Whether a terminal user who is not signed in is offered to sign in and rerun the command.
   package let offersSignIn: Bool
   /// Whether the settings file must be valid: only the commands that change it run without it.
   package let usesSettings: Bool
 
   package init(
-    changes: Changes, takes: Target, prints: Output, changesWith: [String: Changes] = [:],
+    changes: Changes, takes: Target, prints: Output, options: [String: Option] = [:],
     sendsRequests: Bool = true, offersSignIn: Bool = true, usesSettings: Bool = true
   ) {
     self.changes = changes
     self.takes = takes
     self.prints = prints
-    self.changesWith = changesWith
+    self.options = options
     self.sendsRequests = sendsRequests
     self.offersSignIn = offersSignIn
     self.usesSettings = usesSettings
@@ -72,11 +88,20 @@ package struct CommandTraits: Hashable, Sendable {
 
   /// Returns the traits on a command line with these words.
   package func with(_ words: some Sequence<String>) -> CommandTraits {
-    let changed = words.prefix { $0 != "--" }.compactMap { changesWith[$0] }
-    guard !changed.isEmpty else { return self }
     var traits = self
-    traits.prints = .outcomes
-    for changes in changed { traits.changes.formUnion(changes) }
+    for option in words.prefix(while: { $0 != "--" }).compactMap({ options[$0] }) {
+      traits.changes.formUnion(option.changes)
+      traits.prints = option.prints ?? traits.prints
+      traits.sendsRequests = traits.sendsRequests || option.sendsRequests
+    }
     return traits
+  }
+
+  /// Whether it does something, also if it changes nothing that is kept here or on the host.
+  package var isAction: Bool {
+    switch prints {
+    case .outcome, .outcomes: true
+    case .document, .list, .text: !changes.isEmpty
+    }
   }
 }

@@ -61,6 +61,11 @@ package enum Feed: Hashable, Sendable {
     }
   }
 
+  /// The user whose gists are listed; nil for any other feed.
+  package var login: String? {
+    if case .user(let login) = self { login } else { nil }
+  }
+
   /// The feed's gists as messages call them.
   package var gists: String {
     switch self {

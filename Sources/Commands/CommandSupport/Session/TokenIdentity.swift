@@ -42,7 +42,7 @@ extension AppContext {
   }
 
   /// Records the login of a token that is not in the keyring, so that later runs find its library.
-  package func remember(_ login: String, of found: FoundToken, on host: Host) throws {
+  package func remember(_ login: String, of found: FoundToken, on host: Host) async throws {
     let fingerprint = found.token.fingerprint
     var command: String?
     switch found.origin {
@@ -53,7 +53,7 @@ extension AppContext {
     let known = try accounts.read()
     let isCommandKnown = command.map { known.commands[$0] == fingerprint } ?? true
     guard known.logins[fingerprint] != login || !isCommandKnown else { return }
-    try accounts.update { accounts in
+    try await accounts.update { accounts in
       accounts.logins[fingerprint] = login
       if let command { accounts.commands[command] = fingerprint }
     }

@@ -46,11 +46,9 @@ enum Gists {
     failure.status.endProcess()
   }
 
-  /// Most commands send requests.
-  ///
-  /// Options alone, like `--version`, and offline reading don't.
-  private static func mayRequest(_ arguments: [String]) -> Bool {
-    arguments.first?.hasPrefix("-") == false && !arguments.contains("--offline")
-      && CommandTraits(of: arguments)?.sendsRequests != false
+  /// Whether a command line probably sends requests: offline reading and the help of a group don't.
+  static func mayRequest(_ arguments: [String]) -> Bool {
+    !arguments.contains("--offline")
+      && CommandTraits(of: ImpliedWords.added(to: arguments))?.sendsRequests == true
   }
 }

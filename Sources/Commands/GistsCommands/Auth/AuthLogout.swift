@@ -102,7 +102,7 @@ struct AuthLogout: ReportingCommand {
       return try forgetKeptLibrary(of: login, on: host, context)
     }
     if entry[login] != nil {
-      try context.accounts.update { $0.hosts[host.spelling]?.signOut(login) }
+      try await context.accounts.update { $0.hosts[host.spelling]?.signOut(login) }
     }
     context.record("signed_out", [.init("host", host.name), .init("account", login)])
     context.diagnostics.done("Signed out of \(host) as \(login)")

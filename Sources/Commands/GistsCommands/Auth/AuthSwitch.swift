@@ -40,7 +40,7 @@ struct AuthSwitch: ReportingCommand {
     guard let account = entry[login] else {
       throw Failure.notSignedIn(to: host, as: login, context.failureFormatter)
     }
-    try context.accounts.update { $0.hosts[host.spelling]?.active = account.login }
+    try await context.accounts.update { $0.hosts[host.spelling]?.active = account.login }
     context.record("switched", [.init("host", host.name), .init("account", account.login)])
     context.diagnostics.done(
       entry.inUse == account.login

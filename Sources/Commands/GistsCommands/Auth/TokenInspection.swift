@@ -108,7 +108,7 @@ struct TokenInspection: Sendable {
       if OAuthScopes.lackGist(identity.scopes) {
         context.diagnostics.warn("the token of \(identity.login) on \(host) lacks the gist scope")
       }
-      remember(identity.login, found)
+      await remember(identity.login, found)
     } catch {
       let failure = context.failureFormatter.failure(for: error)
       report.state = failure.code == "token_rejected" ? .rejected : .notVerified
@@ -117,9 +117,9 @@ struct TokenInspection: Sendable {
     }
   }
 
-  private func remember(_ login: String, _ found: FoundToken) {
+  private func remember(_ login: String, _ found: FoundToken) async {
     do {
-      try context.remember(login, of: found, on: host)
+      try await context.remember(login, of: found, on: host)
     } catch {
       context.diagnostics.warn(context.failureFormatter.failure(for: error).message)
     }

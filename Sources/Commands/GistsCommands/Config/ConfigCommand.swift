@@ -136,7 +136,7 @@ struct ConfigSet: JSONCommand {
 
   func run(in context: AppContext) async throws {
     try await refuseUnknownTheme(in: context)
-    try context.settingsFile.set(setting.key, to: value.trimmed)
+    try await context.settingsFile.set(setting.key, to: value.trimmed)
     if isJSON {
       return try context.print(.array([setting.key.json(value.trimmed, done: "set")]))
     }
@@ -183,7 +183,7 @@ struct ConfigUnset: JSONCommand {
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {
-    try context.settingsFile.set(setting.key, to: nil)
+    try await context.settingsFile.set(setting.key, to: nil)
     if isJSON { return try context.print(.array([setting.key.json(nil, done: "unset")])) }
     context.tellDone("Unset \(setting.key.rawValue)")
   }

@@ -19,8 +19,8 @@ extension AppContext {
   }
 
   /// Adds links, and reports those that they replace.
-  func addLinks(_ links: [FileLink]) throws {
-    for old in try self.links.add(links) {
+  func addLinks(_ links: [FileLink]) async throws {
+    for old in try await self.links.add(links) {
       diagnostics.note("\(old.path) is no longer linked to \(old.file) in gist \(old.gist)")
     }
   }
@@ -76,7 +76,7 @@ extension CreateFlow {
   /// Links the files to those of the gist that was created from them.
   ///
   /// The gist already exists, so an error is only a warning.
-  func link(_ files: [DraftFile], with gist: Decoded<Gist>) {
+  func link(_ files: [DraftFile], with gist: Decoded<Gist>) async {
     do {
       let links = try files.filter(\.canBeReadAgain).map { file in
         FileLink(
@@ -84,7 +84,7 @@ extension CreateFlow {
           gist: gist.value.id, file: file.name.text, version: GistFingerprint(gist).version,
           digest: HexDigest.sha256(of: Array(file.text.utf8)))
       }
-      try context.addLinks(links)
+      try await context.addLinks(links)
     } catch {
       context.diagnostics.warn(
         "could not link the gist: \(context.failureFormatter.failure(for: error).message)")

@@ -48,7 +48,7 @@ struct LinkCommand: ReportingCommand {
   func run(in context: AppContext) async throws {
     if remove {
       let paths = try context.links(of: [file]).map(\.path)
-      try context.links.remove(paths)
+      try await context.links.remove(paths)
       for path in paths { context.record("unlinked", [.init("path", path)]) }
       return
     }
@@ -64,17 +64,17 @@ struct LinkCommand: ReportingCommand {
       file: try await fileName(
         for: path, in: received.value, on: named.session.host, context))
     try await LinkedFile.load([link], in: context) { files in
-      for file in files { try keep(file, in: context) }
+      for file in files { try await keep(file, in: context) }
     }
   }
 
-  private func keep(_ file: LinkedFile, in context: AppContext) throws {
+  private func keep(_ file: LinkedFile, in context: AppContext) async throws {
     if case .unknown(let failure) = file.state { throw failure }
     let isSame = file.state == .same
     if isSame, let bytes = file.here, let gist = file.gist?.received {
-      try context.addLinks([file.markedSynced(bytes, gist)])
+      try await context.addLinks([file.markedSynced(bytes, gist)])
     } else {
-      try context.addLinks([file.link])
+      try await context.addLinks([file.link])
     }
     let link = file.link
     context.record("linked", file.members + [.init("same", .bool(isSame))])

@@ -35,10 +35,10 @@ struct LinkedFile: Sendable {
   }
 
   /// Records that both have these bytes, unless that is already recorded.
-  func keepLink(_ bytes: [UInt8]?, in context: AppContext) throws {
+  func keepLink(_ bytes: [UInt8]?, in context: AppContext) async throws {
     guard let bytes, let gist = gist?.received else { return }
     let link = markedSynced(bytes, gist)
-    if link != self.link { try context.links.renew([link]) }
+    if link != self.link { try await context.links.renew([link]) }
   }
 }
 

@@ -69,12 +69,12 @@ struct PullFlow: Sendable {
       if files.contains(where: { $0.state != .same }) { isUpToDate = false }
       for file in files {
         do {
-          guard try replaces(file), let bytes = file.there else { continue }
+          guard try await replaces(file), let bytes = file.there else { continue }
           if isDryRun {
             _ = try target(of: file.link.path)
             preview.add(file, from: file.here, to: bytes)
           } else {
-            try write(bytes, to: file)
+            try await write(bytes, to: file)
           }
         } catch {
           try failures.report(error)
@@ -89,13 +89,13 @@ struct PullFlow: Sendable {
   }
 
   /// Returns whether the gist's file replaces the local one.
-  private func replaces(_ file: LinkedFile) throws -> Bool {
+  private func replaces(_ file: LinkedFile) async throws -> Bool {
     let path = file.link.path
     switch file.state {
     case .unknown(let failure): throw failure
     case .gistFileDeleted: throw context.gistFileDeleted(file)
     case .same:
-      if !isDryRun { try file.keepLink(file.there, in: context) }
+      if !isDryRun { try await file.keepLink(file.there, in: context) }
       return false
     case .behind, .missingHere: return true
     case .ahead, .diverged:
@@ -111,7 +111,7 @@ struct PullFlow: Sendable {
     }
   }
 
-  private func write(_ bytes: [UInt8], to file: LinkedFile) throws {
+  private func write(_ bytes: [UInt8], to file: LinkedFile) async throws {
     let path = file.link.path
     // The path may have become a symbolic link, which is followed and not replaced.
     let target = try target(of: path)
@@ -119,7 +119,7 @@ struct PullFlow: Sendable {
       throw Failure.diverged(file.link, context.failureFormatter)
     }
     try UserFile.write(bytes, to: target)
-    try file.keepLink(bytes, in: context)
+    try await file.keepLink(bytes, in: context)
     context.record("pulled", file.members)
     context.tellDone("Pulled \(path)")
   }

@@ -79,7 +79,7 @@ struct PushFlow: Sendable {
       var texts: [Text] = []
       for file in files {
         do {
-          if let text = try text(of: file) { texts.append(text) }
+          if let text = try await text(of: file) { texts.append(text) }
         } catch {
           try failures.report(error)
           if [.behind, .diverged].contains(file.state) { refused.append(file) }
@@ -147,12 +147,12 @@ struct PushFlow: Sendable {
   }
 
   /// Returns the text to send; nil if there is nothing to send.
-  private func text(of file: LinkedFile) throws -> Text? {
+  private func text(of file: LinkedFile) async throws -> Text? {
     let path = file.link.path
     switch file.state {
     case .unknown(let failure): throw failure
     case .same:
-      if !isDryRun { try file.keepLink(file.here, in: context) }
+      if !isDryRun { try await file.keepLink(file.here, in: context) }
       return nil
     case .missingHere: throw Failure.missingHere(path, context.failureFormatter)
     case .ahead: break
@@ -216,7 +216,7 @@ struct PushFlow: Sendable {
       isForced: isForced, unsent: UnsentDrafts(in: context), context: context
     ).send { response in
       do {
-        try context.links.renew(
+        try await context.links.renew(
           change.texts.map { $0.file.markedSynced(Array($0.text.utf8), response) })
       } catch {
         context.diagnostics.warn(

@@ -65,9 +65,9 @@ extension AppContext {
   /// Records that a repository was viewed.
   ///
   /// An error is only a warning: the command itself has succeeded.
-  func rememberRecent(_ repository: Repository, of session: Session) {
+  func rememberRecent(_ repository: Repository, of session: Session) async {
     do {
-      try recentRepositories(of: session.host).update { names in
+      try await recentRepositories(of: session.host).update { names in
         let others = names.filter { $0.lowercased() != repository.id }
         return Array(([repository.fullName] + others).prefix(Self.mostRecent))
       }

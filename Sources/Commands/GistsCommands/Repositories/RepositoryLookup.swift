@@ -29,7 +29,7 @@ struct RepositoryLookup: Sendable {
   /// Fetches the repository and records that it was viewed.
   func repository() async throws -> Decoded<Repository> {
     let received = try await context.about(name) { try await browsing.browser.repository(name) }
-    context.rememberRecent(received.value, of: browsing.session)
+    await context.rememberRecent(received.value, of: browsing.session)
     return received
   }
 

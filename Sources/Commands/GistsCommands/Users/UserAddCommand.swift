@@ -37,7 +37,7 @@ struct UserAddCommand: ReportingCommand {
       let user = try await context.about(user: login) {
         try await browsing.browser.user(login).value
       }
-      try file.update { remembered in
+      try await file.update { remembered in
         let others = remembered.filter { $0.lowercased() != user.id }
         return (others + [user.login]).sorted { $0.lowercased() < $1.lowercased() }
       }

@@ -35,7 +35,7 @@ struct UserRemoveCommand: ReportingCommand {
       context.diagnostics.note("\(login) is not a saved user")
     }
     let gone = Set(users.map { $0.lowercased() })
-    try file.update { logins in logins.filter { !gone.contains($0.lowercased()) } }
+    try await file.update { logins in logins.filter { !gone.contains($0.lowercased()) } }
     for login in users where known.contains(login.lowercased()) {
       context.record("removed", [.init("login", login)])
       context.tellDone("Removed user \(login)")

@@ -9,10 +9,10 @@ import Testing
   private let machine: TestMachine
   private let gist = GistDocument.with(["hello.py": "print()"])
 
-  init() throws {
+  init() async throws {
     machine = try TestMachine()
     machine.environment = ListTests.token
-    try machine.remember("octocat", of: "gho_of_the_test")
+    try await machine.remember("octocat", of: "gho_of_the_test")
   }
 
   @Test func `a gist is deleted as delete does: with a copy, and only with --yes`() async throws {

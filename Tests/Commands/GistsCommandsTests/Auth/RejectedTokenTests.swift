@@ -19,7 +19,7 @@ import Testing
   private func machine(copiedFrom program: String? = nil) async throws -> TestMachine {
     let machine = try TestMachine()
     machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
-    try machine.accountsFile.update {
+    try await machine.accountsFile.update {
       $0.hosts["github.com", default: .init()].signIn(
         .init(login: "octocat", copiedFrom: program))
     }

@@ -17,7 +17,7 @@ import Testing
   private func machine() async throws -> TestMachine {
     let machine = try TestMachine()
     machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
-    try machine.accountsFile.update {
+    try await machine.accountsFile.update {
       $0.hosts["github.com", default: .init()].signIn(.init(login: "octocat"))
     }
     try await machine.keyring.save("gho_oldtoken", host: "github.com", account: "octocat")

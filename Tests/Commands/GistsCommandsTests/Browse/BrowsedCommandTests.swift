@@ -16,6 +16,7 @@ import Testing
 @Suite struct `Commands in the browser` {
   private final class Words: Sendable {
     let all = Mutex<[[String]]>([])
+    let changes = Mutex<[CommandTraits.Changes]>([])
   }
 
   /// What the browser got from a command.
@@ -25,6 +26,7 @@ import Testing
     var messages: [BrowserMessage] = []
     var result: GistsTUI.CommandResult?
     var changed: [[String]] = []
+    var changes: [CommandTraits.Changes] = []
   }
 
   /// Runs a command line and answers its questions one after the other.
@@ -35,8 +37,9 @@ import Testing
     let (queue, words) = (BrowserQueue(), Words())
     var context = machine.context(.collecting(terminal: machine.terminal), -1, api)
     context.commandLines = OwnCommandLines()
-    let runner = CommandRunner(context, queue, .none) { changed, _ in
+    let runner = CommandRunner(context, queue, .none) { changed, changes in
       words.all.withLock { $0.append(changed) }
+      words.changes.withLock { $0.append(changes) }
     }
     var (run, answers) = (Run(), answers[...])
     runner.run(
@@ -55,6 +58,7 @@ import Testing
       }
     }
     run.changed = words.all.withLock { $0 }
+    run.changes = words.changes.withLock { $0 }
     return run
   }
 
@@ -322,11 +326,40 @@ import Testing
       ))
     // Nothing is lost if nobody answers.
     let machine = try Self.machine()
-    try machine.remember("octocat", of: "gho_of_the_test")
+    try await machine.remember("octocat", of: "gho_of_the_test")
     let deletion = try await Self.leave(
       ["delete", GistDocument.id], on: machine, api: StubTransport([get]))
     #expect(deletion.0 == .done)
     #expect(deletion.printed == "")
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: ["open", "copy"])
+  func `a page that was not opened, or a text not copied, is told if the screen is gone`(
+    command: String
+  ) async throws {
+    let machine = try Self.machine()
+    machine.programs = { _ in .failed }
+    machine.environment["DISPLAY"] = ":0"
+    let get = StubTransport.Stub.answer("GET /gists/\(GistDocument.id)", 200, GistDocument().json)
+    let arguments = [command, GistDocument.id] + (command == "copy" ? ["--url"] : [])
+    let end = try await Self.leave(arguments, on: machine, api: StubTransport([get]))
+    #expect(end.0 == .unreachable)
+    #expect(
+      end.printed.hasPrefix(
+        command == "open"
+          ? "error: could not open a browser with xdg-open\n"
+          : "error: could not copy the URL: "), "\(end.printed)")
+  }
+
+  @Test func `a sign-in that a reading command offers changes the account`() async throws {
+    let machine = try TestMachine()
+    machine.environment = [:]
+    let api = StubTransport([.user("octocat"), .myGists])
+    let run = await Self.run(
+      ["list"], on: machine, api: api,
+      answers: [.yes, .text("ghp_0123456789abcdefghijklmnopqrstuvwxyz")])
+    #expect(run.result?.isSuccess == true, "\(run)")
+    #expect(run.changes == [.accounts])
   }
 
   @Test func `what a signal saved is not saved again when the terminal is gone`() throws {

@@ -216,7 +216,7 @@ import Testing
     let machine = try await Synced.machine()
     machine.environment = [:]
     machine.keyring = BrokenKeyring(error)
-    try machine.accountsFile.update {
+    try await machine.accountsFile.update {
       $0.hosts["github.com", default: .init()].signIn(.init(login: "octocat"))
     }
     let browser = try await BrowsedMachine(.mine, on: machine, [])

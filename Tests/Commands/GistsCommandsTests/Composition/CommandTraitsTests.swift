@@ -88,7 +88,7 @@ extension TypedCommand {
       #expect([.gist, .gists].contains(traits.takes) == takesGist, "\(command.name)")
       #expect(
         traits.takes != .gists || first?.isRepeating == true, "\(command.name) takes several")
-      for option in traits.changesWith.keys {
+      for option in traits.options.keys {
         #expect(arguments.contains { $0.names.contains(option) }, "\(command.name) \(option)")
       }
     }
@@ -155,7 +155,31 @@ extension TypedCommand {
     #expect(Self.type(["trash", "--json"], selecting: []).runs == .output)
     #expect(Self.type(["drafts", "--remove", "--all"], selecting: []).runs == .inTurn)
     #expect(Self.type(["drafts", "--", "--remove"], selecting: []).runs == .output)
+    #expect(Self.type(["search", "--sync", "retry"], selecting: []).runs == .output)
     #expect(Self.type(["nonsense"], selecting: []).runs == .output)
+  }
+
+  @Test func `a search that syncs first sends requests and changes the library`() throws {
+    let plain = try #require(CommandTraits(of: ["search", "retry"]))
+    #expect((plain.changes, plain.sendsRequests) == ([], false))
+    for words in [["search", "--sync", "retry"], ["grep", "retry", "--sync"]] {
+      let traits = try #require(CommandTraits(of: words))
+      #expect((traits.changes, traits.prints, traits.sendsRequests) == (.library, .list, true))
+    }
+    #expect(CommandTraits(of: ["search", "--", "--sync"]) == plain)
+  }
+
+  @Test func `only a command that sends requests prepares for them`() {
+    for words in [["list"], ["search", "--sync", "a"], ["cat", "x"], ["repo", "list"]] {
+      #expect(Gists.mayRequest(words), "\(words)")
+    }
+    // A gist alone is viewed.
+    #expect(Gists.mayRequest(["6cad326836d38bd3a7ae"]))
+    let others = [
+      [], ["config"], ["auth"], ["repo", "--help"], ["help", "list"], ["nonsense"], ["--version"],
+      ["list", "--offline"], ["search", "a"], ["trash"], ["config", "list"],
+    ]
+    for words in others { #expect(!Gists.mayRequest(words), "\(words)") }
   }
 
   @Test func `an alias shows the browser's own list, as its name does`() {

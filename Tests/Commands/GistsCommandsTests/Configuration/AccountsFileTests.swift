@@ -18,7 +18,7 @@ import Testing
       .init(login: "monalisa", tokenEnds: "2026-02-01T00:00:00Z"))
     accounts.hosts["github.com"]?.clientID = "0123456789abcdef0123"
     accounts.logins["00ff00ff00ff00ff"] = "hubot"
-    try file.update { $0 = accounts }
+    try await file.update { $0 = accounts }
     #expect(try file.read() == accounts)
     #expect(
       machine.accounts == """
@@ -82,8 +82,8 @@ import Testing
     let formatter = machine.context().failureFormatter
     let reading = #expect(throws: StateFileError.self) { try file.read() }
     #expect(reading.map { formatter.failure(for: $0) } == failure)
-    let updating = #expect(throws: StateFileError.self) {
-      try file.update { $0.logins["a"] = "b" }
+    let updating = await #expect(throws: StateFileError.self) {
+      try await file.update { $0.logins["a"] = "b" }
     }
     #expect(updating.map { formatter.failure(for: $0) } == failure)
     #expect(machine.accounts == content)
@@ -115,7 +115,7 @@ import Testing
       {"client_id":12,"accounts":[{"color":"red","login":"octocat","token_ends":5},7,{"login":null}],
       "note":[1]}},"x":null}
       """#)
-    try machine.accountsFile.update { accounts in
+    try await machine.accountsFile.update { accounts in
       accounts.hosts["github.com"]?.signIn(.init(login: "monalisa"))
       accounts.hosts["github.com"]?.signIn(.init(login: "octocat", tokenFingerprint: "ff"))
       accounts.logins["cc"] = "monalisa"
@@ -128,7 +128,7 @@ import Testing
         + #""accounts":[{"color":"red","login":"octocat","token_ends":5,"#
         + #""token_fingerprint":"ff"},7,{"login":null},{"login":"monalisa"}],"#
         + #""note":[1],"active":"octocat"}},"x":null}"#)
-    try machine.accountsFile.update { $0.hosts["github.com"]?.signOut("octocat") }
+    try await machine.accountsFile.update { $0.hosts["github.com"]?.signOut("octocat") }
     #expect(
       try JSON(parsing: Array(try #require(machine.accounts).utf8))["hosts"]?["github.com"]?.text()
         == #"{"client_id":12,"accounts":[7,{"login":null},{"login":"monalisa"}],"#
@@ -145,8 +145,8 @@ import Testing
   ) async throws {
     let machine = try TestMachine()
     try machine.writeAccounts(content)
-    let error = #expect(throws: StateFileError.self) {
-      try machine.accountsFile.update {
+    let error = await #expect(throws: StateFileError.self) {
+      try await machine.accountsFile.update {
         $0.hosts["github.com", default: .init()].signIn(.init(login: "octocat"))
       }
     }
@@ -155,7 +155,7 @@ import Testing
       error.map { formatter.failure(for: $0).message } == "\(machine.accountsPath): \(reason)")
     #expect(machine.accounts == content)
     // Another part of the file can still be changed.
-    try machine.accountsFile.update { $0.logins["cc"] = "monalisa" }
+    try await machine.accountsFile.update { $0.logins["cc"] = "monalisa" }
     let changed = try JSON(parsing: Array(try #require(machine.accounts).utf8))
     #expect(changed["hosts"] == (try JSON(parsing: Array(content.utf8))["hosts"]))
   }

@@ -119,7 +119,7 @@ import Testing
     ] {
       let machine = try TestMachine()
       machine.environment = ListTests.token
-      try machine.remember("octocat", of: "gho_of_the_test")
+      try await machine.remember("octocat", of: "gho_of_the_test")
       let console = Console.collecting(terminal: machine.terminal)
       let context = machine.context(console, -1, OtherHost(status: 403, servesGist: false))
       let given = arguments.map { $0.replacing("FOLDER", with: machine.folder) }

@@ -62,7 +62,7 @@ import Testing
     let machine = try TestMachine()
     machine.environment = ListTests.token
     machine.terminal = atTerminal
-    try machine.remember("octocat", of: "gho_of_the_test")
+    try await machine.remember("octocat", of: "gho_of_the_test")
     let shown = """
       1111  Hello world
         secret · 1 file: hello.py

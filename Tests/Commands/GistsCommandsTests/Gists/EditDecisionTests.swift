@@ -27,7 +27,7 @@ import Testing
     EditTests.patch, 200, EditTests.gist.json)
 
   /// A machine whose editor writes these texts, one after the other.
-  private func machine(_ opened: Opened, writing texts: [String]) throws -> TestMachine {
+  private func machine(_ opened: Opened, writing texts: [String]) async throws -> TestMachine {
     let machine = try TestMachine()
     machine.environment = ListTests.token
     machine.environment["EDITOR"] = "ed -x"
@@ -41,7 +41,7 @@ import Testing
       try? Data(texts[min(count, texts.count) - 1].utf8).write(to: URL(filePath: path))
       return .exited(0)
     }
-    try machine.remember("octocat", of: "gho_of_the_test")
+    try await machine.remember("octocat", of: "gho_of_the_test")
     return machine
   }
 
@@ -64,7 +64,7 @@ import Testing
     _ theirs: GistDocument, _ options: [String] = [], writing texts: [String]
   ) async throws -> Run {
     let opened = Opened()
-    let machine = try machine(opened, writing: texts)
+    let machine = try await machine(opened, writing: texts)
     let now = Self.document("bb", theirs)
     let api = StubTransport([Self.document("aa"), now, now, now, Self.patch])
     let result = await machine.gists(
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func `the other change is overwritten`() async throws {
-    let machine = try machine(Opened(), writing: ["new\n"])
+    let machine = try await machine(Opened(), writing: ["new\n"])
     let api = StubTransport([
       Self.document("aa"), Self.document("bb"), Self.document("bb"), Self.patch,
     ])
@@ -90,7 +90,7 @@ import Testing
 
   @Test func `the text is edited again and then sent`() async throws {
     let opened = Opened()
-    let machine = try machine(opened, writing: ["new\n", "newer\n"])
+    let machine = try await machine(opened, writing: ["new\n", "newer\n"])
     let api = StubTransport([
       Self.document("aa"), Self.document("bb"), Self.document("bb"), Self.document("bb"),
       Self.patch,
@@ -169,7 +169,7 @@ import Testing
   @Test func `if the other version can't be read, the error says where the text is saved`()
     async throws
   {
-    let machine = try machine(Opened(), writing: ["new\n"])
+    let machine = try await machine(Opened(), writing: ["new\n"])
     let api = StubTransport([Self.document("aa"), Self.unreadable(), Self.unreadable(), Self.raw])
     let result = await machine.gists("edit", GistDocument.id, "b.txt", input: "1\n", api: api)
     #expect(EditTests.body(api) == nil)
@@ -187,7 +187,7 @@ import Testing
   }
 
   @Test func `after a difference that can't be shown, the person decides`() async throws {
-    let machine = try machine(Opened(), writing: ["new\n"])
+    let machine = try await machine(Opened(), writing: ["new\n"])
     let api = StubTransport([
       Self.document("aa"), Self.unreadable(), Self.unreadable(), Self.raw, Self.document("bb"),
       Self.patch,
@@ -202,7 +202,7 @@ import Testing
   }
 
   @Test func `the difference is shown, and then the person decides`() async throws {
-    let machine = try machine(Opened(), writing: ["new\n"])
+    let machine = try await machine(Opened(), writing: ["new\n"])
     let api = StubTransport([
       Self.document("aa"), Self.document("bb"), Self.document("bb"), Self.document("bb"),
       Self.patch,
@@ -217,7 +217,7 @@ import Testing
   @Test(arguments: ["4\n", ""]) func `the text is kept and nothing is sent`(input: String)
     async throws
   {
-    let machine = try machine(Opened(), writing: ["new\n"])
+    let machine = try await machine(Opened(), writing: ["new\n"])
     let api = StubTransport([Self.document("aa"), Self.document("bb")])
     let result = await machine.gists("edit", GistDocument.id, "b.txt", input: input, api: api)
     #expect(result.status == .no)

@@ -244,7 +244,7 @@ import Testing
   ) async throws {
     let machine = try machine()
     machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
-    try machine.remember("octocat", of: "gho_of_the_test")
+    try await machine.remember("octocat", of: "gho_of_the_test")
     let raw = GistDocument.File.rawFolder + "a"
     let file = #"{"a":{"filename":"a","raw_url":"\#(raw)",\#(members)}}"#
     let json = GistDocument(files: []).json.replacing(#""files":{}"#, with: #""files":\#(file)"#)

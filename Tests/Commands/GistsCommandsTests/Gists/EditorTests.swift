@@ -13,7 +13,7 @@ import Testing
 @Suite struct EditorTests {
   private func machine(
     _ editor: @escaping @Sendable (_ path: String) -> ChildStatus
-  ) throws -> TestMachine {
+  ) async throws -> TestMachine {
     let machine = try TestMachine()
     machine.environment = ListTests.token
     machine.environment["EDITOR"] = "ed -x"
@@ -25,7 +25,7 @@ import Testing
       else { return .notFound }
       return editor(path)
     }
-    try machine.remember("octocat", of: "gho_of_the_test")
+    try await machine.remember("octocat", of: "gho_of_the_test")
     return machine
   }
 
@@ -45,7 +45,7 @@ import Testing
     async throws
   {
     let seen = Mutex<(path: String, text: String?, modes: [Int?])>(("", nil, []))
-    let machine = try machine { path in
+    let machine = try await machine { path in
       let folder = path.split(separator: "/").dropLast().reduce("") { "\($0)/\($1)" }
       let modes = [path, folder].map { path in
         try? FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func `unchanged text is not sent`() async throws {
-    let machine = try machine { _ in .exited(0) }
+    let machine = try await machine { _ in .exited(0) }
     let api = StubTransport([.answer(EditTests.get, 200, EditTests.gist.json)])
     #expect(
       await machine.gists("edit", GistDocument.id, "b.txt", api: api)
@@ -90,7 +90,7 @@ import Testing
     ending: ChildStatus, sentence: String, status: CommandSupport.ExitStatus
   ) async throws {
     for changes in [true, false] {
-      let machine = try machine { path in
+      let machine = try await machine { path in
         if changes { try? Data("mine".utf8).write(to: URL(filePath: path)) }
         return ending
       }
@@ -118,7 +118,7 @@ import Testing
   @Test func `blank text left by a failing editor is saved, not resent`()
     async throws
   {
-    let machine = try machine { path in
+    let machine = try await machine { path in
       try? Data(" \n".utf8).write(to: URL(filePath: path))
       return .exited(1)
     }
@@ -133,7 +133,7 @@ import Testing
     ("a\0b", "b.txt is not UTF-8 text: invalid byte at offset 1"),
   ])
   func `text that GitHub would refuse is saved`(text: String, sentence: String) async throws {
-    let machine = try machine { path in
+    let machine = try await machine { path in
       try? Data(text.utf8).write(to: URL(filePath: path))
       return .exited(0)
     }
@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test func `at a terminal one of several files is chosen`() async throws {
-    let machine = try machine { path in
+    let machine = try await machine { path in
       try? Data("new".utf8).write(to: URL(filePath: path))
       return .exited(0)
     }
@@ -159,7 +159,7 @@ import Testing
   }
 
   @Test func `a secret is not sent without confirmation, and the text is saved`() async throws {
-    let machine = try machine { path in
+    let machine = try await machine { path in
       try? Data("two\nkey = \(Leak.amazon)\n".utf8).write(to: URL(filePath: path))
       return .exited(0)
     }
@@ -184,7 +184,7 @@ import Testing
   }
 
   @Test func `a secret that is already in the gist is not reported`() async throws {
-    let machine = try machine { path in
+    let machine = try await machine { path in
       let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
       try? Data((text + "more\n").utf8).write(to: URL(filePath: path))
       return .exited(0)

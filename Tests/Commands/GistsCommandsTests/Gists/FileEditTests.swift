@@ -44,7 +44,7 @@ import Testing
     machine.environment["EDITOR"] = "ed"
     machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
     machine.editor = { _ in Array("new".utf8) }
-    try machine.remember("octocat", of: "gho_of_the_test")
+    try await machine.remember("octocat", of: "gho_of_the_test")
     let api = EditTests.change()
     #expect(await machine.gists("edit", id, "-f", "b.txt", api: api).status == .done)
     #expect(EditTests.body(api) == #"{"files":{"b.txt":{"content":"new"}}}"#)

@@ -94,7 +94,7 @@ import Testing
     let machine = try machine()
     machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
     machine.environment["GISTS_EDITOR"] = "ed"
-    try machine.remember("octocat", of: "gho_of_the_test")
+    try await machine.remember("octocat", of: "gho_of_the_test")
     machine.editor = { _ in Array("mine".utf8) }
     let isEdit = command[0] == "edit"
     let path = isEdit ? Self.id : "\(Self.id)/comments/7"

@@ -7,11 +7,11 @@ import Testing
 @testable import GistsCommands
 
 @Suite struct RenameTests {
-  private func machine(isTerminal: Bool = true) throws -> TestMachine {
+  private func machine(isTerminal: Bool = true) async throws -> TestMachine {
     let machine = try TestMachine()
     machine.environment = ListTests.token
     machine.terminal = Terminal(inIsTerminal: isTerminal, errIsTerminal: isTerminal)
-    try machine.remember("octocat", of: "gho_of_the_test")
+    try await machine.remember("octocat", of: "gho_of_the_test")
     return machine
   }
 
@@ -25,13 +25,13 @@ import Testing
   @Test func `the old and the new name are told`() async throws {
     let api = EditTests.change()
     #expect(
-      await (try machine()).gists("rename", GistDocument.id, "b.txt", "B.txt", api: api)
+      await (try await machine()).gists("rename", GistDocument.id, "b.txt", "B.txt", api: api)
         == .init(out: "", err: Self.shown, status: .done))
     #expect(EditTests.body(api) == #"{"files":{"b.txt":{"filename":"B.txt"}}}"#)
   }
 
   @Test func `what is not given is asked for`() async throws {
-    let machine = try machine()
+    let machine = try await machine()
     let list = StubTransport.Stub.answer(
       "GET /gists?per_page=100", 200, [EditTests.gist].json)
     let get = StubTransport.Stub.answer(EditTests.get, 200, EditTests.gist.json)
@@ -72,7 +72,7 @@ import Testing
 
   @Test func `--filter with a regex that matches nothing leads to search --regex`() async throws {
     let list = StubTransport.Stub.answer("GET /gists?per_page=100", 200, [EditTests.gist].json)
-    let result = await (try machine()).gists(
+    let result = await (try await machine()).gists(
       "list", "--filter", "^a.*b", api: StubTransport([list]))
     #expect(
       result.err.hasSuffix(
@@ -84,7 +84,7 @@ import Testing
     ["list", "--public", "--secret"], ["search", "x", "--secret", "--visibility=public"],
   ])
   func `only one visibility can be asked for`(words: [String]) async throws {
-    let result = await (try machine()).gists(words)
+    let result = await (try await machine()).gists(words)
     #expect(result.status == .wrongUsage)
     #expect(result.err.hasPrefix("error: specify only one of --"))
   }

@@ -50,7 +50,7 @@ import Testing
     _ feed: String = "mine", stars: KeyValuePairs<String, Int> = [:]
   ) async throws -> TestMachine {
     let machine = try machine()
-    try machine.remember("octocat", of: "gho_of_the_test")
+    try await machine.remember("octocat", of: "gho_of_the_test")
     let path = feed == "mine" ? "/gists" : "/gists/\(feed)"
     #expect(await machine.gists("list", feed, "--all", api: pages(path)).status == .done)
     let store = try GistStore(

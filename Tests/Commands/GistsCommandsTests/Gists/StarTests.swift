@@ -201,7 +201,7 @@ import Testing
   func `without a terminal every change needs the full ID`(command: [String]) async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
-    try machine.remember("octocat", of: "gho_of_the_test")
+    try await machine.remember("octocat", of: "gho_of_the_test")
     let get = StubTransport.Stub.answer("GET /gists?per_page=30", 200, [GistDocument()].json)
     #expect(await machine.gists("list", api: StubTransport([get])).status == .done)
     let rest = command == ["revert"] ? ["57a7f02"] : []
@@ -224,7 +224,7 @@ import Testing
   {
     let machine = try TestMachine()
     machine.environment = ListTests.token
-    try machine.remember("octocat", of: "gho_of_the_test")
+    try await machine.remember("octocat", of: "gho_of_the_test")
     let gists = [GistDocument(id: "1111"), GistDocument(id: "2222", isPublic: false)]
     for options in [["-L", "1"], ["--secret"], ["--json"], ["--sort", "updated", "--all"]] {
       let size = options == ["-L", "1"] ? 1 : options == ["--json"] ? 30 : 100

@@ -179,7 +179,7 @@ import Testing
         "delete", "-y", "--no-trash", document.id, api: StubTransport([get, deleted]))
         == .init(out: "", err: "", status: .done))
     machine.terminal = atTerminal
-    try machine.remember("octocat", of: "gho_of_the_test")
+    try await machine.remember("octocat", of: "gho_of_the_test")
     let asked = await machine.gists(
       "delete", document.id, input: "y\nn\n", api: StubTransport([get, get]))
     #expect(asked.err.contains("\nPermanently delete it? [y/N] error: nothing was deleted\n"))

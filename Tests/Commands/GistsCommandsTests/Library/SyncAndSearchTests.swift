@@ -145,6 +145,8 @@ import Testing
       "stars:>5",
       "stars:>5 was searched for as text; the qualifiers are lang:, owner:, tag: and is:"
     ),
+    ("user:", "user: was searched for as text; its value must follow without a space"),
+    ("language:", "language: was searched for as text; its value must follow without a space"),
   ])
   func `one of GitHub's qualifiers that finds nothing is explained`(
     word: String, hint: String

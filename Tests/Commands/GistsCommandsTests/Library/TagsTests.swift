@@ -27,7 +27,7 @@ import Testing
   private func machine() async throws -> TestMachine {
     let machine = try TestMachine()
     machine.environment = ListTests.token
-    try machine.remember("octocat", of: "gho_of_the_test")
+    try await machine.remember("octocat", of: "gho_of_the_test")
     let api = StubTransport([
       .answer("GET /gists?per_page=100", 200, [Self.deploy, Self.notes].json),
       .answer("GET /gists/\(Self.deploy.id)", 200, Self.whole(Self.deploy).json),

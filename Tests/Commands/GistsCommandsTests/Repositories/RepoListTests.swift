@@ -200,7 +200,7 @@ import Testing
     let offline = await machine.gists("repo", "list", "octocat", "--offline")
     #expect(offline.out == first.out)
     #expect(offline.status == .done)
-    _ = try machine.accountsFile.update { $0.hosts = [:] }
+    _ = try await machine.accountsFile.update { $0.hosts = [:] }
     #expect(await machine.gists("repo", "list", "octocat", "--offline").status == .unreachable)
   }
 

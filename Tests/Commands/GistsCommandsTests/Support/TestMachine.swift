@@ -118,9 +118,9 @@ final class TestMachine {
   }
 
   /// Stores the token's account, as a request for the user would.
-  func remember(_ login: String, of token: String) throws {
+  func remember(_ login: String, of token: String) async throws {
     let fingerprint = Token(token)?.fingerprint ?? ""
-    try accountsFile.update { $0.logins[fingerprint] = login }
+    try await accountsFile.update { $0.logins[fingerprint] = login }
   }
 
   /// The files with unsent text.

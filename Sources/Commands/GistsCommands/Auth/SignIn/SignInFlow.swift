@@ -166,7 +166,7 @@ extension SignInFlow {
       throw formatter.lacksGistScope(found.origin)
     }
     try await keyring.save(found.token.value, host: host.name, account: identity.login)
-    remember(
+    await remember(
       .init(
         login: identity.login, tokenEnds: ends ?? identity.tokenEnds,
         tokenFingerprint: found.token.fingerprint, copiedFrom: found.origin.program?.rawValue),
@@ -187,9 +187,9 @@ extension SignInFlow {
   }
 
   /// Records the account; an error is only a warning, since the keyring knows the account too.
-  private func remember(_ account: Accounts.Account, clientID: String?) {
+  private func remember(_ account: Accounts.Account, clientID: String?) async {
     do {
-      try context.accounts.update { accounts in
+      try await context.accounts.update { accounts in
         accounts.hosts[host.spelling, default: .init()].signIn(account)
         if let clientID { accounts.hosts[host.spelling]?.clientID = clientID }
       }

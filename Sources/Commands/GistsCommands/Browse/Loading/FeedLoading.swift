@@ -95,16 +95,9 @@ struct FeedLoading: Sendable {
       result = .offline(
         note: "offline: showing the library as of \(source.context.moment(state.readAt))")
     } else {
-      result = .failed(source.message(for: described(error)))
+      let formatter = source.context.failureFormatter
+      result = .failed(source.message(for: formatter.userNotFoundError(error, listing: [feed])))
     }
     source.queue.send(.refreshed(list, result, generation: generation))
-  }
-
-  /// Returns "no user LOGIN" for a 404 on a user's gists.
-  private func described(_ error: any Error) -> any Error {
-    guard case .user(let login) = feed, case APIError.errorResponse(let response) = error,
-      response.isNotFound
-    else { return error }
-    return source.context.failureFormatter.noUser(login, response)
   }
 }

@@ -64,7 +64,7 @@ actor FeedReader {
     let context = source.context
     // The library is found by the login.
     if feed == .mine, ids.isEmpty, let login = page.elements.first?.value.owner?.login {
-      context.learn(login, on: source.host)
+      await context.learn(login, on: source.host)
     }
     source.avatarAddresses.learn(page.elements.map(\.value.owner))
     let new = page.elements.map(\.value.id)

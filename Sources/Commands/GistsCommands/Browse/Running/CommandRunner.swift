@@ -14,7 +14,7 @@ final class CommandRunner: Sendable {
 
   private struct State {
     var running: [Int: Running] = [:]
-    /// How those ended that may have changed something.
+    /// How those ended that did something.
     var ended: [Int: CommandEnd] = [:]
   }
 
@@ -49,17 +49,27 @@ final class CommandRunner: Sendable {
   }
 
   private func run(_ request: CommandRequest, _ dialogs: CommandDialogs) async {
+    let login = login
     let (status, output) = await below(dialogs, request)
-    let changes = context.commandLines?.command(of: request.arguments)?.traits.changes ?? []
+    let traits = context.commandLines?.command(of: request.arguments)?.traits
+    var changes = traits?.changes ?? []
+    // A command that only reads may have offered a sign-in.
+    if self.login != login { changes.insert(.accounts) }
     if !changes.isEmpty { changed(request.arguments, changes) }
+    let isAction = traits?.isAction == true || !changes.isEmpty
     state.withLock { state in
       state.running[request.number] = nil
-      if !changes.isEmpty { state.ended[request.number] = dialogs.end(status) }
+      if isAction { state.ended[request.number] = dialogs.end(status) }
     }
     queue.send(
       .finished(
         number: request.number,
         dialogs.result(status, output: output, columns: request.columns)))
+  }
+
+  /// Who is signed in, as far as is known without the keyring and the network.
+  private var login: String? {
+    (try? context.namedHost()).flatMap { context.likelyLogin(on: $0) }
   }
 
   func answer(number: Int, _ answer: QuestionAnswer?) {
@@ -70,7 +80,7 @@ final class CommandRunner: Sendable {
 
   /// Waits for the commands that are running; what they ask is cancelled.
   ///
-  /// - Returns: how commands ended that may have changed something, by their numbers.
+  /// - Returns: how commands ended that did something, by their numbers.
   func close() async -> [Int: CommandEnd] {
     let running = state.withLock { Array($0.running.values) }
     for command in running { command.dialogs.close() }

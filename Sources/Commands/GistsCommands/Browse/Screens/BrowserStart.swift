@@ -55,12 +55,12 @@ struct BrowserStart: Sendable {
   }
 
   /// Keeps what is shown for the next start; if that fails, the browser starts anew.
-  func save(_ place: BrowserPlace) {
+  func save(_ place: BrowserPlace) async {
     guard let list = place.list.argument else { return }
     let position = BrowserPosition(
       list: list, selection: place.selection,
       hasMouse: place.hasMouse == hasMouse ? nil : place.hasMouse)
-    try? file.save(position, of: place.login, on: host)
+    try? await file.save(position, of: place.login, on: host)
   }
 }
 

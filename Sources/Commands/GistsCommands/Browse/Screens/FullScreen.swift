@@ -67,14 +67,14 @@ struct FullScreen {
             unsent.update(browser.state.notSent())
             browser.draw(session.draw)
             // A command may have come in one read with the key that quits.
-            for effect in effects { run(effect, session, browser.state, runner) }
+            for effect in effects { await run(effect, session, browser.state, runner) }
             if effects.contains(.quit) { break }
             let events = await queue.next()
             if hasEnded.withLock({ $0 }) { break }
             effects = browser.handle(events)
           }
         }
-        start.save(browser.state.place)
+        await start.save(browser.state.place)
       }
       let (status, failed) = await runner.finish()
       unsent.update(browser.state.notSent(failed: failed))
@@ -85,12 +85,12 @@ struct FullScreen {
 
   private func run(
     _ effect: BrowserEffect, _ session: ScreenSession, _ state: BrowserState, _ runner: EffectRunner
-  ) {
+  ) async {
     switch effect {
     case .setMouse(let isOn): session.setMouse(isOn)
     case .repaint: session.redraw()
     case .suspend: session.suspend()
-    case .save: start.save(state.place)
+    case .save: await start.save(state.place)
     default: runner.run(effect)
     }
   }

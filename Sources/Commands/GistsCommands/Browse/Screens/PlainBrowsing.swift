@@ -42,7 +42,7 @@ struct PlainBrowsing {
         guard let next = try await line(&mode, runner) else { break }
         effects = next
       }
-      start.save(mode.state.place)
+      await start.save(mode.state.place)
       let (status, failed) = await runner.finish()
       unsent.update(mode.state.notSent(failed: failed))
       unsent.tell()

@@ -75,7 +75,7 @@ struct CreateCommand: JSONCommand {
     if link { _ = try context.links.read() }
     let files = try await context.checked(inputs, for: creation.session.host)
     let created = try await creation.create(files)
-    if link { creation.link(files, with: created) }
+    if link { await creation.link(files, with: created) }
     await creation.openOrCopyURL(created, toBrowser: gist.web, toClipboard: gist.copy)
   }
 

@@ -27,7 +27,7 @@ struct ConditionalGistUpdate: Sendable {
   ///   every failure says where the unsent texts are saved.
   @discardableResult
   func send(
-    received: (Decoded<Gist>) throws -> Void = { _ in }
+    received: (Decoded<Gist>) async throws -> Void = { _ in }
   ) async throws -> Decoded<Gist> {
     let current = try await unsent.guarding {
       try await context.requireSignIn(to: host)
@@ -39,7 +39,7 @@ struct ConditionalGistUpdate: Sendable {
       try await patch(current)
     } received: { response in
       LibraryRecorder(context, host: host).keep(response, edit.contents(in: response.value))
-      try received(response)
+      try await received(response)
       return response
     }
   }

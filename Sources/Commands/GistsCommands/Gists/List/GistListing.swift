@@ -32,7 +32,7 @@ struct GistListing: Sendable {
       try await output.closing { output in try await load(in: context, to: &output) }
     } catch {
       guard output.count == 0, error.isNetworkAway, let copy = try? copy(in: context) else {
-        throw told(error, in: context)
+        throw context.failureFormatter.userNotFoundError(error, listing: [feed])
       }
       if context.console.terminal.outIsTerminal { return try await copy.print(in: context) }
       throw context.withCopy(error, of: copy.age(in: context))
@@ -43,14 +43,6 @@ struct GistListing: Sendable {
       let search = context.failureFormatter.command("search", .value(text), options: ["--regex"])
       context.diagnostics.hint("--filter is plain text; for a regex, run \(search)")
     }
-  }
-
-  /// Returns "no user LOGIN" for a 404 on a user's gists; other errors are returned unchanged.
-  private func told(_ error: any Error, in context: AppContext) -> any Error {
-    guard case .user(let login) = feed, case APIError.errorResponse(let response) = error,
-      response.isNotFound
-    else { return error }
-    return context.failureFormatter.noUser(login, response)
   }
 
   private func load(in context: AppContext, to output: inout GistListWriter) async throws {
@@ -74,7 +66,7 @@ struct GistListing: Sendable {
       try output.append(
         Array(gists), stars: context.knownStars(of: ids, on: session.host),
         pictures: await pictures?.pictures(of: gists.map(\.value.owner)) ?? [])
-      keeping.add(page)
+      await keeping.add(page)
       await keeping.keepUp()
       remaining -= gists.count
       if remaining == 0 {

@@ -30,12 +30,12 @@ struct ListRecorder {
     reading = FeedSnapshot(feed: feed.name, isPartial: !isWhole || feed == .everyone)
   }
 
-  mutating func add(_ page: Page<Gist>) {
+  mutating func add(_ page: Page<Gist>) async {
     let (gists, time) = (page.elements, page.time)
     if feed == .mine, reading.ids.isEmpty { login = gists.first?.value.owner?.login }
     if let page = last {
       // The library is found by the login.
-      if let login { context.learn(login, on: host) }
+      if let login { await context.learn(login, on: host) }
       login = nil
       keeper.write { store throws(LibraryError) in try page.save(store) }
     }
@@ -50,7 +50,7 @@ struct ListRecorder {
   func finish() {
     guard let last else { return }
     if let login {
-      context.deferredTasks.add { [context, host] in context.learn(login, on: host) }
+      context.deferredTasks.add { [context, host] in await context.learn(login, on: host) }
     }
     let reading = isWhole ? reading : nil
     keeper.writeAfterwards { store throws(LibraryError) in
@@ -72,8 +72,8 @@ extension AppContext {
   /// Saves the login that the token of a variable belongs to, so that later runs find its library.
   ///
   /// Errors are ignored: the command does not depend on it.
-  func learn(_ login: String, on host: Host) {
+  func learn(_ login: String, on host: Host) async {
     guard let found = resolvedTokens.token(host.name) else { return }
-    try? remember(login, of: found, on: host)
+    try? await remember(login, of: found, on: host)
   }
 }

@@ -33,7 +33,7 @@ struct SortedListing: Sendable {
     }
     for try await page in pages {
       batch += page.elements.filter { listing.filter.passes($0.value) }.map(sortable)
-      recorder.add(page)
+      await recorder.add(page)
       await recorder.keepUp()
       count += page.elements.count
       showProgress(count)

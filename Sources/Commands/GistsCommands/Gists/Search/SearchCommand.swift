@@ -29,7 +29,8 @@ struct SearchCommand: JSONCommand {
       """,
     aliases: ["find", "grep"])
   static let traits = CommandTraits(
-    changes: [], takes: .nothing, prints: .list, sendsRequests: false)
+    changes: [], takes: .nothing, prints: .list,
+    options: ["--sync": .init(changes: .library, sendsRequests: true)], sendsRequests: false)
 
   @Argument(
     help: ArgumentHelp("Words to search for", valueName: "words"), completion: .values(.searchWord))

@@ -44,9 +44,10 @@ struct SearchFlow: Sendable {
 
   /// Returns what to use instead of one of GitHub's qualifiers.
   private static func hint(_ qualifier: String) -> String {
-    let parts = qualifier.split(separator: ":", maxSplits: 1)
+    let parts = qualifier.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let step =
       switch parts[0] {
+      case _ where parts[1].isEmpty: "its value must follow without a space"
       case "filename": "to search for a file name, use \(parts[1])"
       case "extension": "to search for a file name, use .\(parts[1])"
       default: "the qualifiers are lang:, owner:, tag: and is:"

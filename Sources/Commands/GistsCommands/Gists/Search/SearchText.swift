@@ -49,12 +49,14 @@ struct SearchText: Hashable, Sendable {
       && filter == SearchFilter()
   }
 
-  /// The words that are qualifiers on GitHub, but not here: `filename:a.py`.
+  /// The words that are qualifiers on GitHub, but not here, and those without a value:
+  /// `filename:a.py`, `user:`.
   var unknownQualifiers: [String] {
     words.filter { word in
-      let parts = word.split(separator: ":", maxSplits: 1)
-      return parts.count == 2 && Self.foreign.contains(parts[0])
-        && !word.contains(where: \.isWhitespace)
+      let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, !word.contains(where: \.isWhitespace) else { return false }
+      return parts[1].isEmpty
+        ? Self.names[String(parts[0])] != nil : Self.foreign.contains(parts[0])
     }
   }
 

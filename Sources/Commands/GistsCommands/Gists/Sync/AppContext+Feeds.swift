@@ -10,10 +10,8 @@ extension AppContext {
   /// `command` continues the fetching.
   func ended(_ error: APIError, _ feeds: [Feed], again command: SuggestedCommand) -> any Error {
     if case .signInRequired = error { return error }
-    if case .errorResponse(let response) = error, response.isNotFound, !response.lacksGistScope,
-      let login = feeds.onlyLogin
-    {
-      return failureFormatter.noUser(login, response)
+    if let missing = failureFormatter.userNotFoundError(error, listing: feeds) as? Failure {
+      return missing
     }
     var failure = failureFormatter.failure(for: error)
     failure.nextSteps.append(
@@ -46,16 +44,6 @@ extension [Feed] {
   /// Returns the number of gists in each feed, for JSON.
   func counts(of listed: [(feed: String, count: Int)]) -> JSON {
     .array(listed.map { .object([.init("feed", $0.feed), .init("gists", $0.count)]) })
-  }
-
-  /// The only user whose gists are listed; nil if there are several or none.
-  ///
-  /// Only a user's list can be missing.
-  fileprivate var onlyLogin: String? {
-    let logins = compactMap { feed in
-      if case .user(let login) = feed { login } else { nil }
-    }
-    return logins.count == 1 ? logins.first : nil
   }
 }
 

@@ -41,7 +41,7 @@ struct SyncFlow: Sendable {
   private func library(_ session: Session) async throws -> LibraryFile {
     if let library = try context.library(of: session.host) { return library }
     let login = try await session.api.value(.user, as: User.self).value.login
-    context.learn(login, on: session.host)
+    await context.learn(login, on: session.host)
     guard let library = context.library(of: login, on: session.host) else {
       throw Failure(
         .protocolBroken, "unexpected response from \(session.host): invalid login",

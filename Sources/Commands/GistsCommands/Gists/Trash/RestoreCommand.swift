@@ -120,7 +120,7 @@ struct RestoreFlow: Sendable {
           ? "the gist has a new ID and your star; other stars, comments and history were not restored"
           : "the gist has a new ID; stars, comments and history were not restored")
     }
-    moveLinks(to: created)
+    await moveLinks(to: created)
   }
 
   /// Stars the new gist if the user starred the deleted one; returns whether it is starred.
@@ -141,9 +141,9 @@ struct RestoreFlow: Sendable {
   }
 
   /// Links the deleted gist's linked files to the new gist, if it has files of these names.
-  private func moveLinks(to created: Gist) {
+  private func moveLinks(to created: Gist) async {
     do {
-      let paths = try context.links.move(from: id, to: created, on: session.host.spelling)
+      let paths = try await context.links.move(from: id, to: created, on: session.host.spelling)
       for path in paths { context.diagnostics.note("\(path) is now linked to the new gist") }
     } catch {
       context.diagnostics.warn(

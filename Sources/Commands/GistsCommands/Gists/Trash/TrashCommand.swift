@@ -22,8 +22,9 @@ struct TrashCommand: JSONCommand {
         gists trash --empty
       """)
   static let traits = CommandTraits(
-    changes: [], takes: .nothing, prints: .list, changesWith: ["--empty": .trash],
-    sendsRequests: false, offersSignIn: false)
+    changes: [], takes: .nothing, prints: .list,
+    options: ["--empty": .init(changes: .trash, prints: .outcomes)], sendsRequests: false,
+    offersSignIn: false)
 
   @Flag(help: "Delete everything in the trash permanently")
   var empty = false

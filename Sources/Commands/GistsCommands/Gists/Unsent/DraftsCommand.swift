@@ -24,8 +24,9 @@ struct DraftsCommand: JSONCommand {
         gists drafts --remove --all
       """)
   static let traits = CommandTraits(
-    changes: [], takes: .nothing, prints: .list, changesWith: ["--remove": .drafts],
-    sendsRequests: false, offersSignIn: false)
+    changes: [], takes: .nothing, prints: .list,
+    options: ["--remove": .init(changes: .drafts, prints: .outcomes)], sendsRequests: false,
+    offersSignIn: false)
 
   @Argument(help: ArgumentHelp("Name of a draft", valueName: "name"), completion: .values(.draft))
   var names: [String] = []

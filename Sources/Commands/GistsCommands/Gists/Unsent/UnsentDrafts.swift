@@ -187,7 +187,7 @@ extension UnsentDrafts {
   /// where the texts are saved. When `received` runs, they are already sent, even if it fails.
   func sending<Response, Value>(
     uncertainty: String, _ send: () async throws -> Response,
-    received: (Response) throws -> Value
+    received: (Response) async throws -> Value
   ) async throws -> Value {
     let isAnswered = Atomic(false)
     return try await Termination.with {
@@ -204,7 +204,7 @@ extension UnsentDrafts {
           throw failure(for: error)
         }
         forget()
-        return try received(response)
+        return try await received(response)
       }
     }
   }
