@@ -1,4 +1,5 @@
 package import ChildProcesses
+import ClientState
 import GitHubAPI
 import Synchronization
 import TerminalOutput
@@ -31,6 +32,52 @@ extension AppContext {
     if ending != .exited(0) { mode?.restore() }
     return ending
   }
+
+  /// Opens an http or https URL in the browser (the setting, `BROWSER`, `xdg-open`).
+  ///
+  /// A variable holds a program and its arguments, in which the URL replaces `%s`; `BROWSER` may be a
+  /// colon-separated list.
+  ///
+  /// - Parameters:
+  ///   - url: the page to open.
+  ///   - lendsTerminal: whether a browser like w3m may have the terminal until it ends.
+  /// - Returns: false if no browser could be started.
+  package func openInBrowser(_ url: String, lendsTerminal: Bool = true) async -> Bool {
+    guard url.hasPrefix("https://") || url.hasPrefix("http://") else { return false }
+    for browser in browsers {
+      let command = browser.command(opening: url)
+      if browser.usesTerminal {
+        if lendsTerminal, await opensAtTerminal(command) { return true }
+        continue
+      }
+      switch await processRunner.detached(command, [], .seconds(2)) {
+      case .succeeded, .stillRunning: return true
+      case .failed, .notFound: continue
+      }
+    }
+    return false
+  }
+
+  private func opensAtTerminal(_ command: [String]) async -> Bool {
+    let terminal = console.terminal
+    guard terminal.inIsTerminal, terminal.outIsTerminal || terminal.errIsTerminal,
+      (try? console.out.flush()) != nil
+    else { return false }
+    console.liveLine.erase()
+    return await runAtTerminal(command) == .exited(0)
+  }
+
+  /// The browser commands as messages name them: `w3m`, `firefox, lynx`.
+  package var browserNames: String {
+    browsers.map { $0.words.joined(separator: " ") }.joined(separator: ", ")
+  }
+
+  private var browsers: [Browser] {
+    let chosen = resolved(.browser)
+    guard let text = chosen.value else { return [Browser("xdg-open")] }
+    guard chosen.source == .variable("BROWSER") else { return [Browser(text[...])] }
+    return text.split(separator: ":").map { Browser($0) }
+  }
 }
 
 /// The output of a program, on our stdout and stderr.
@@ -54,4 +101,28 @@ private final class RedactedStreams: Sendable {
     guard let shown, !shown.isEmpty, (try? output.write(shown)) != nil else { return }
     try? output.flush()
   }
+}
+
+/// A browser as a variable names it: a program and its arguments.
+struct Browser: Hashable, Sendable {
+  let words: [String]
+
+  init(_ text: Substring) { words = text.split(separator: " ").map(String.init) }
+
+  /// Returns the command that opens a URL, which replaces each `%s` or is the last argument.
+  func command(opening url: String) -> [String] {
+    guard words.contains(where: { $0.contains("%s") }) else { return words + [url] }
+    return words.map { $0.replacing("%s", with: url) }
+  }
+
+  /// Whether the browser draws its pages in the terminal, and so needs it until it ends.
+  var usesTerminal: Bool {
+    let program = words.first?.split(separator: "/").last.map(String.init) ?? ""
+    return Self.terminalBrowsers.contains(program)
+  }
+
+  private static let terminalBrowsers: Set<String> = [
+    "browsh", "carbonyl", "cha", "edbrowse", "elinks", "links", "links2", "lynx", "w3m",
+    "www-browser",
+  ]
 }

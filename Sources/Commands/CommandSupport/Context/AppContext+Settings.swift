@@ -1,14 +1,6 @@
 package import ClientState
+package import GitHubAPI
 import TerminalOutput
-
-/// Where the value of a setting comes from.
-package enum SettingSource: Hashable, Sendable {
-  case option
-  /// An environment variable, such as `GISTS_EDITOR` or `EDITOR`.
-  case variable(String)
-  case file
-  case byDefault
-}
 
 /// The value of each setting: of its option, else of its `GISTS_` variable, else of the settings
 /// file, else of a variable that other programs use too, else the default.
@@ -83,6 +75,73 @@ extension AppContext {
     guard let value = variables[name], blankCounts || !value.trimmed.isEmpty else { return nil }
     return (value, .variable(name))
   }
+
+  /// Returns this context with the command line's options applied.
+  package func configured(_ options: RunOptions, isJSON: Bool) -> AppContext {
+    var context = self
+    context.options = options
+    context.isJSON = isJSON
+    return context.colored(options.color ?? .auto)
+  }
+
+  /// Returns this context with the settings file read, for the commands that use settings.
+  ///
+  /// Warns about settings that this version does not have.
+  package func withSettings() throws -> AppContext {
+    var context = self
+    context.settings = try settingsFile.read()
+    for unknown in context.settings.unknown {
+      diagnostics.warn(
+        "\(settingsFile.path): line \(unknown.line): unknown setting: \(unknown.key)")
+    }
+    return context.colored(try context.choice(.color, of: ColorChoice.self) ?? .auto)
+  }
+
+  private func colored(_ choice: ColorChoice) -> AppContext {
+    guard choice != .auto else { return self }
+    var (context, terminal) = (self, console.terminal)
+    terminal.outHasColor = choice == .always
+    terminal.errHasColor = choice == .always
+    context.console = Console(
+      out: console.out, err: console.err, terminal: terminal, liveLine: console.liveLine)
+    return context
+  }
+
+  /// `--verbose`, or `GISTS_DEBUG=api`.
+  package var isVerbose: Bool { options.isVerbose || variables["GISTS_DEBUG"] == "api" }
+
+  /// Logs requests and responses; nil without `--verbose`.
+  package var requestLog: (@Sendable (String) -> Void)? {
+    guard isVerbose else { return nil }
+    let diagnostics = diagnostics
+    return { diagnostics.trace($0) }
+  }
+
+  /// Returns the time limit for one API request with its retries.
+  package func timeout() throws -> Duration {
+    if let seconds = options.timeout { return .seconds(seconds) }
+    guard let text = variables["GISTS_TIMEOUT"] else { return .seconds(30) }
+    guard let seconds = Int(text), RunOptions.timeouts.contains(seconds) else {
+      throw Failure(
+        .configurationUnusable, "invalid GISTS_TIMEOUT: \(text) (use 1 to 86400 seconds)")
+    }
+    return .seconds(seconds)
+  }
+
+  /// How long to wait for a rate limit without `--wait`: a minute at a terminal, else not at all.
+  package func rateLimitWait() throws -> RateLimitWait {
+    if try isOn(.wait) == true { return .unlimited }
+    return console.terminal.errIsTerminal ? .upTo(.seconds(60)) : .none
+  }
+}
+
+/// Where the value of a setting comes from.
+package enum SettingSource: Hashable, Sendable {
+  case option
+  /// An environment variable, such as `GISTS_EDITOR` or `EDITOR`.
+  case variable(String)
+  case file
+  case byDefault
 }
 
 extension SettingKey {

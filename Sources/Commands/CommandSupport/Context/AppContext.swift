@@ -83,44 +83,6 @@ package enum KeyringWait: Hashable, Sendable {
   case full
 }
 
-extension AppContext {
-  /// Asks the user: in a dialog if commands run below a screen, else at the terminal.
-  package var prompt: any Prompting { screen ?? terminalPrompt }
-
-  /// Asks the user at the terminal.
-  package var terminalPrompt: Prompt { Prompt(console: console, input: input.descriptor) }
-
-  /// Asks the user, at the terminal of the process if stdin is a pipe; nil if nobody can be asked.
-  ///
-  /// With `--json` nobody is asked: stderr has JSON lines only.
-  package func askingBesideInput<Answer>(
-    _ question: (any Prompting) async throws -> Answer
-  ) async throws -> Answer? {
-    guard !isJSON, console.terminal.errIsTerminal else { return nil }
-    if console.terminal.canAsk { return try await question(prompt) }
-    guard screen == nil, let terminal = controllingTerminal() else { return nil }
-    defer { close(terminal) }
-    return try await question(Prompt(console: console, input: terminal))
-  }
-}
-
-extension AppContext {
-  /// This context with output that can be read aloud (``Terminal/isPlain``).
-  package var plain: AppContext {
-    var (context, terminal) = (self, console.terminal)
-    terminal.isPlain = true
-    (terminal.outHasColor, terminal.errHasColor) = (false, false)
-    console.liveLine.hide()
-    context.console = Console(out: console.out, err: console.err, terminal: terminal)
-    return context
-  }
-}
-
-extension AppContext {
-  /// The tokens in variables, and those that this run has used so far.
-  package var knownTokens: KnownTokens { KnownTokens(variables, resolvedTokens) }
-}
-
 extension KnownTokens {
   fileprivate init(_ variables: EnvironmentVariables, _ resolved: ResolvedTokens) {
     self.init(Self.variables.compactMap { variables[$0]?.trimmed } + resolved.values)
@@ -131,65 +93,6 @@ extension ChildEnvironment {
   /// The environment of other programs: none of the tokens that this run knows or will find.
   package init(_ variables: EnvironmentVariables, _ resolved: ResolvedTokens) {
     self.init(variables.all) { value in KnownTokens(variables, resolved).areIn(value) }
-  }
-}
-
-extension AppContext {
-  /// Draws images on this terminal.
-  package var images: TerminalImages { images(cell: nil) }
-
-  /// Draws images on this terminal; `cell` is the size of its cells if it changed since the start.
-  package func images(cell: PixelSize?) -> TerminalImages {
-    var terminal = console.terminal
-    if let cell { terminal.cell = cell }
-    return TerminalImages(
-      terminal: terminal, environment: environment(with: .images),
-      chafa: chafa(cell: terminal.cell))
-  }
-
-  /// Runs chafa, without tokens in its environment, for cells of this size; nil if it is not installed.
-  private func chafa(cell: PixelSize) -> TerminalImages.RunChafa? {
-    guard TerminalImages.hasChafa(variables.all) else { return nil }
-    let processRunner = processRunner
-    return { arguments, image in
-      await processRunner.drawing(
-        [Chafa.name] + arguments, image, CellSize(width: cell.width, height: cell.height), 4 << 20,
-        .seconds(10))
-    }
-  }
-}
-
-extension AppContext {
-  /// Returns the host of `--host`, else of `GISTS_HOST`, else of the settings, else github.com.
-  package func namedHost() throws -> Host { try setting(.host).map { try Host($0) } ?? .gitHub }
-
-  /// Returns the host of a gist's URL.
-  ///
-  /// It must be known: github.com, the named host, or a host with a signed-in account.
-  ///
-  /// - Parameter urlHost: the URL's host with its port, if any. A leading `gist.` is ignored unless
-  ///   it is part of the server's own name.
-  /// - Returns: the host to send requests to.
-  /// - Throws: a ``Failure`` (64) if the host is unknown or `--host` names another one.
-  package func host(urlHost: String) throws -> Host {
-    let named = try namedHost()
-    let own = urlHost.lowercased()
-    let name = own.hasPrefix("gist.") ? String(own.dropFirst(5)) : own
-    if [own, name].contains(named.name) { return named }
-    guard options.host == nil else {
-      throw Failure(
-        .wrongUsage, code: "other_host", "the URL is on \(name), but --host is \(named.name)",
-        next: ["run without --host"], host: name)
-    }
-    let known = [Host.gitHub] + (try accounts.read().hosts.keys.compactMap { try? Host($0) })
-    let host =
-      known.first { $0.name == own } ?? known.first { $0.name == name }
-    guard let host else {
-      throw Failure(
-        .wrongUsage, code: "unknown_host", "unknown host: \(name)",
-        next: ["if you trust it, add --host \(name)"], host: name)
-    }
-    return host
   }
 }
 
@@ -234,4 +137,93 @@ package final class Outcomes: Sendable {
   func add(_ document: JSON) { documents.withLock { $0.append(document) } }
 
   var all: [JSON] { documents.withLock { $0 } }
+}
+
+extension AppContext {
+  /// Asks the user: in a dialog if commands run below a screen, else at the terminal.
+  package var prompt: any Prompting { screen ?? terminalPrompt }
+
+  /// Asks the user at the terminal.
+  package var terminalPrompt: Prompt { Prompt(console: console, input: input.descriptor) }
+
+  /// Asks the user, at the terminal of the process if stdin is a pipe; nil if nobody can be asked.
+  ///
+  /// With `--json` nobody is asked: stderr has JSON lines only.
+  package func askingBesideInput<Answer>(
+    _ question: (any Prompting) async throws -> Answer
+  ) async throws -> Answer? {
+    guard !isJSON, console.terminal.errIsTerminal else { return nil }
+    if console.terminal.canAsk { return try await question(prompt) }
+    guard screen == nil, let terminal = controllingTerminal() else { return nil }
+    defer { close(terminal) }
+    return try await question(Prompt(console: console, input: terminal))
+  }
+
+  /// This context with output that can be read aloud (``Terminal/isPlain``).
+  package var plain: AppContext {
+    var (context, terminal) = (self, console.terminal)
+    terminal.isPlain = true
+    (terminal.outHasColor, terminal.errHasColor) = (false, false)
+    console.liveLine.hide()
+    context.console = Console(out: console.out, err: console.err, terminal: terminal)
+    return context
+  }
+
+  /// The tokens in variables, and those that this run has used so far.
+  package var knownTokens: KnownTokens { KnownTokens(variables, resolvedTokens) }
+
+  /// Draws images on this terminal.
+  package var images: TerminalImages { images(cell: nil) }
+
+  /// Draws images on this terminal; `cell` is the size of its cells if it changed since the start.
+  package func images(cell: PixelSize?) -> TerminalImages {
+    var terminal = console.terminal
+    if let cell { terminal.cell = cell }
+    return TerminalImages(
+      terminal: terminal, environment: environment(with: .images),
+      chafa: chafa(cell: terminal.cell))
+  }
+
+  /// Runs chafa, without tokens in its environment, for cells of this size; nil if it is not installed.
+  private func chafa(cell: PixelSize) -> TerminalImages.RunChafa? {
+    guard TerminalImages.hasChafa(variables.all) else { return nil }
+    let processRunner = processRunner
+    return { arguments, image in
+      await processRunner.drawing(
+        [Chafa.name] + arguments, image, CellSize(width: cell.width, height: cell.height), 4 << 20,
+        .seconds(10))
+    }
+  }
+
+  /// Returns the host of `--host`, else of `GISTS_HOST`, else of the settings, else github.com.
+  package func namedHost() throws -> Host { try setting(.host).map { try Host($0) } ?? .gitHub }
+
+  /// Returns the host of a gist's URL.
+  ///
+  /// It must be known: github.com, the named host, or a host with a signed-in account.
+  ///
+  /// - Parameter urlHost: the URL's host with its port, if any. A leading `gist.` is ignored unless
+  ///   it is part of the server's own name.
+  /// - Returns: the host to send requests to.
+  /// - Throws: a ``Failure`` (64) if the host is unknown or `--host` names another one.
+  package func host(urlHost: String) throws -> Host {
+    let named = try namedHost()
+    let own = urlHost.lowercased()
+    let name = own.hasPrefix("gist.") ? String(own.dropFirst(5)) : own
+    if [own, name].contains(named.name) { return named }
+    guard options.host == nil else {
+      throw Failure(
+        .wrongUsage, code: "other_host", "the URL is on \(name), but --host is \(named.name)",
+        next: ["run without --host"], host: name)
+    }
+    let known = [Host.gitHub] + (try accounts.read().hosts.keys.compactMap { try? Host($0) })
+    let host =
+      known.first { $0.name == own } ?? known.first { $0.name == name }
+    guard let host else {
+      throw Failure(
+        .wrongUsage, code: "unknown_host", "unknown host: \(name)",
+        next: ["if you trust it, add --host \(name)"], host: name)
+    }
+    return host
+  }
 }

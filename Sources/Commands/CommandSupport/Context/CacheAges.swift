@@ -23,8 +23,3 @@ package final class CacheAges: Sendable {
     }
   }
 }
-
-extension AppContext {
-  /// Reports the age of the cached data that was shown.
-  package func tellCacheAges() { cacheAges.sentences(now: time.now()).forEach(diagnostics.note) }
-}

@@ -83,17 +83,6 @@ extension FailureFormatter {
         ? [] : ["if it is your own or secret, sign in first: \(command("auth login"))"])
   }
 
-  /// Returns "no user LOGIN" if the error is a 404 while the gists of one user were listed; else the
-  /// error.
-  ///
-  /// Only a user's list can be missing.
-  package func userNotFoundError(_ error: any Error, listing feeds: [Feed]) -> any Error {
-    let logins = feeds.compactMap(\.login)
-    guard logins.count == 1, case APIError.errorResponse(let response) = error, response.isNotFound
-    else { return error }
-    return noUser(logins[0], response)
-  }
-
   /// Public gists need no sign-in, so a 404 means that the user does not exist.
   package func noUser(_ login: String, _ response: APIError.ErrorResponse) -> Failure {
     missingFile(response)

@@ -1,7 +1,9 @@
 import ClientState
+package import FoundationEssentials
 package import GistLibrary
 package import GitHubAPI
 package import LocalFiles
+import TerminalOutput
 
 extension AppContext {
   /// Returns the library of the account that requests to this host use; nil if a variable holds a
@@ -96,5 +98,61 @@ extension AppContext {
     else { return [:] }
     let known = rows.compactMap { row in row.stars.map { (row.id, $0) } }
     return Dictionary(known) { first, _ in first }
+  }
+
+  /// Returns `14:02`, or `2026-01-31 14:02` for another day.
+  package func moment(_ date: Date?) -> String {
+    date.map { ClockTime.moment($0, now: time.now()) } ?? "an unknown time"
+  }
+
+  /// Returns the failure for an error, with a hint that there is a cached copy.
+  package func withCopy(_ error: any Error, of age: String) -> Failure {
+    var failure = failureFormatter.failure(for: error)
+    failure.nextSteps.append("add --offline to use the cached copy from \(age)")
+    return failure
+  }
+
+  /// Returns the state of the host's library; nil if it does not exist or can't be read.
+  package func libraryState(of host: Host) -> LibraryState? {
+    guard let library = try? library(of: host),
+      let (statistics, feeds) = try? open(
+        library, .reading,
+        { store throws(LibraryError) in (try store.statistics(), try store.feeds()) })
+    else { return nil }
+    return LibraryState(statistics: statistics, syncedAt: feeds.syncedAt, size: library.size)
+  }
+}
+
+extension Error {
+  /// Whether the host could not be reached at all.
+  ///
+  /// Then a terminal shows the cached copy; a pipe gets the error with a hint.
+  package var isNetworkAway: Bool {
+    guard case .unreachable(_, let reason)? = self as? APIError else { return false }
+    switch reason {
+    case .nameNotFound, .connectionRefused, .networkUnreachable, .connectTimeout, .offline:
+      return true
+    case .connectionLost, .idle, .deadline, .tls, .proxy: return false
+    }
+  }
+}
+
+/// The state of an account's library, for `status`.
+package struct LibraryState: Hashable, Sendable {
+  package let statistics: LibraryStatistics
+  /// When it was last synced, by the server's clock; nil if it never was.
+  package let syncedAt: Date?
+  /// The size on disk in bytes.
+  package let size: Int
+}
+
+extension [FeedState] {
+  /// When the feeds were last synced, by the server's clock; nil if they never were.
+  ///
+  /// That is when `mine` and `starred` were, which `gists sync` syncs, unless only others were.
+  package var syncedAt: Date? {
+    let own = [Feed.mine, .starred].map(\.name)
+    return filter { own.contains($0.feed) }.compactMap(\.syncedAt).min()
+      ?? compactMap(\.syncedAt).max()
   }
 }

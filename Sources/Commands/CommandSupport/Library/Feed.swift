@@ -84,3 +84,16 @@ package enum Feed: Hashable, Sendable {
     }
   }
 }
+
+extension FailureFormatter {
+  /// Returns "no user LOGIN" if the error is a 404 while the gists of one user were listed; else the
+  /// error.
+  ///
+  /// Only a user's list can be missing.
+  package func userNotFoundError(_ error: any Error, listing feeds: [Feed]) -> any Error {
+    let logins = feeds.compactMap(\.login)
+    guard logins.count == 1, case APIError.errorResponse(let response) = error, response.isNotFound
+    else { return error }
+    return noUser(logins[0], response)
+  }
+}

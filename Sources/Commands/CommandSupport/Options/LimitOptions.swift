@@ -1,5 +1,4 @@
 package import ArgumentParser
-import TerminalOutput
 
 /// How many items to list: `-L N` or `--all`.
 package struct LimitOptions: ParsableArguments {
@@ -45,18 +44,4 @@ package struct ListLimit: Hashable, Sendable {
 
   /// The page size to request.
   package var perPage: Int { min(count ?? .max, Self.largestPage) }
-}
-
-extension AppContext {
-  /// Tells a terminal user who gave no limit that there are more items than the `count` listed.
-  ///
-  /// `group` follows the number: `of each user`; `options` are the command's options for more.
-  package func tellOfMore(
-    _ limit: ListLimit, _ count: Int, of group: String = "", with options: String = "-L N or --all"
-  ) {
-    let terminal = console.terminal
-    guard limit.isDefault, terminal.outIsTerminal, terminal.errIsTerminal else { return }
-    let shown = group.isEmpty ? "\(count)" : "\(count) \(group)"
-    diagnostics.aside("showing \(shown); use \(options) to see more")
-  }
 }

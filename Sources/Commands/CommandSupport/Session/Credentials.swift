@@ -100,13 +100,3 @@ package struct Credentials: Sendable {
     }
   }
 }
-
-extension AppContext {
-  package func credentials(for host: Host) -> Credentials {
-    let isNamed = setting(.host) != nil && (try? namedHost()) == host
-    return Credentials(
-      host: host, variables: TokenVariables(variables, host: host, isNamed: isNamed),
-      accounts: accounts, keyring: keyring, redactor: redactor, runner: processRunner,
-      used: resolvedTokens, diagnostics: diagnostics, time: time)
-  }
-}

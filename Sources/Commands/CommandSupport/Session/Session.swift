@@ -1,6 +1,8 @@
+import ChildProcesses
 import ClientState
 import FoundationEssentials
 package import GitHubAPI
+import Keyring
 import RepoBrowser
 import TerminalOutput
 
@@ -71,18 +73,14 @@ extension AppContext {
         host: host, configuration: configuration, transport: shownTransport(to: host), time: time,
         redactor: redactor, token: token))
   }
-}
 
-extension AppContext {
   /// The transport, which shows progress at a terminal.
   private func shownTransport(to host: Host) -> any Transport {
     if host.kind == .folder { return FolderTransport(host) }
     guard console.terminal.errIsTerminal, !isJSON else { return transport }
     return ProgressTransport(transport, host: host, console: console)
   }
-}
 
-extension AppContext {
   /// Reports something that the API manager noticed while the request goes on.
   private func tell(_ notice: APINotice) {
     switch notice {
@@ -102,9 +100,7 @@ extension AppContext {
     case .signedOut(let host): tellSignedOut(of: host)
     }
   }
-}
 
-extension AppContext {
   /// Formats the errors of this run.
   package var failureFormatter: FailureFormatter {
     let host = try? namedHost()
@@ -115,9 +111,7 @@ extension AppContext {
       isVerbose: isVerbose,
       timeOfDay: ClockTime.clock, now: time.now)
   }
-}
 
-extension AppContext {
   /// Decides what happens to a request whose token the host rejected.
   ///
   /// A token from the user's variable or command is never replaced: a script should fail.
@@ -143,5 +137,13 @@ extension AppContext {
     diagnostics.note("\(host) rejected your token; continuing signed out")
     let command = failureFormatter.on(hostNamed: host).command("auth login")
     diagnostics.hint("to sign in again, run \(command)")
+  }
+
+  package func credentials(for host: Host) -> Credentials {
+    let isNamed = setting(.host) != nil && (try? namedHost()) == host
+    return Credentials(
+      host: host, variables: TokenVariables(variables, host: host, isNamed: isNamed),
+      accounts: accounts, keyring: keyring, redactor: redactor, runner: processRunner,
+      used: resolvedTokens, diagnostics: diagnostics, time: time)
   }
 }

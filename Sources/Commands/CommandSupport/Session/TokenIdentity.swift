@@ -58,4 +58,12 @@ extension AppContext {
       if let command { accounts.commands[command] = fingerprint }
     }
   }
+
+  /// Saves the login that the token of a variable belongs to, so that later runs find its library.
+  ///
+  /// Errors are ignored: the command does not depend on it.
+  package func learn(_ login: String, on host: Host) async {
+    guard let found = resolvedTokens.token(host.name) else { return }
+    try? await remember(login, of: found, on: host)
+  }
 }

@@ -4,7 +4,6 @@ import GitHubAPI
 import HTTPTypes
 import TerminalOutput
 
-/// The command `gists api`.
 struct APICommand: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "api",

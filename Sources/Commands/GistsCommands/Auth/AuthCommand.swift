@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// `gists auth`.
 struct AuthCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "auth",

@@ -3,7 +3,6 @@ import CommandSupport
 import GitHubAPI
 import TerminalOutput
 
-/// `gists auth login`.
 struct AuthLogin: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "login",
@@ -48,7 +47,6 @@ struct AuthLogin: ReportingCommand {
   var withToken = false
 
   @OptionGroup var output: JSONOptions
-
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {

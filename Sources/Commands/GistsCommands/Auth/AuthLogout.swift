@@ -8,7 +8,6 @@ import GitHubModels
 import Keyring
 import LocalFiles
 import TerminalOutput
-/// `gists auth logout`.
 struct AuthLogout: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "logout",

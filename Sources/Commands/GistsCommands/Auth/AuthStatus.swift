@@ -4,7 +4,6 @@ import CommandSupport
 import GitHubAPI
 import TerminalOutput
 
-/// `gists auth status`.
 struct AuthStatus: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
@@ -21,7 +20,6 @@ struct AuthStatus: JSONCommand {
     changes: [], takes: .nothing, prints: .list, offersSignIn: false)
 
   @OptionGroup var output: JSONOptions
-
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {

@@ -5,7 +5,6 @@ import GitHubAPI
 import GitHubModels
 import TerminalOutput
 
-/// `gists auth switch`.
 struct AuthSwitch: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "switch",

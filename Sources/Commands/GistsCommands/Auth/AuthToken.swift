@@ -4,7 +4,6 @@ import CommandSupport
 import GitHubAPI
 import TerminalOutput
 
-/// `gists auth token`.
 struct AuthToken: GistsCommand {
   static let configuration = CommandConfiguration(
     commandName: "token",

@@ -5,7 +5,6 @@ import GistsTUI
 import TerminalOutput
 import TerminalScreen
 
-/// The command `gists browse`.
 struct BrowseCommand: GistsCommand {
   static let configuration = CommandConfiguration(
     commandName: name,
@@ -80,7 +79,7 @@ struct BrowseCommand: GistsCommand {
     }
     let terminal = context.console.terminal
     guard !plain, !terminal.isPlain, terminal.inIsTerminal, terminal.outIsTerminal,
-      !context.isTerminalDumb
+      !["", "dumb"].contains(context.variables["TERM"] ?? "")
     else { return try await PlainBrowsing(BrowserStart(feed, in: context.plain)).run() }
     let start = try BrowserStart(feed, hasMouse: mouse, in: context)
     let hasAvatars = try avatars ?? (context.isOn(.avatars) != false)
@@ -93,8 +92,4 @@ struct BrowseCommand: GistsCommand {
     return arguments.isEmpty && context.screen == nil && terminal.inIsTerminal
       && terminal.outIsTerminal
   }
-}
-
-extension AppContext {
-  fileprivate var isTerminalDumb: Bool { ["", "dumb"].contains(variables["TERM"] ?? "") }
 }

@@ -2,7 +2,6 @@ import ArgumentParser
 import CommandSupport
 import TerminalOutput
 
-/// The command `gists completion`.
 struct CompletionCommand: GistsCommand {
   static let configuration = CommandConfiguration(
     commandName: "completion", abstract: "Print a script that completes command lines in a shell",

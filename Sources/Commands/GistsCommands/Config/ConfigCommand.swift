@@ -36,7 +36,6 @@ struct ConfigCommand: AsyncParsableCommand {
     ])
 }
 
-/// The command `gists config get`.
 struct ConfigGet: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "get",
@@ -57,7 +56,6 @@ struct ConfigGet: JSONCommand {
   var setting: SettingArgument
 
   @OptionGroup var output: JSONOptions
-
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {
@@ -88,7 +86,6 @@ struct ConfigList: JSONCommand {
     changes: [], takes: .nothing, prints: .list, sendsRequests: false)
 
   @OptionGroup var output: JSONOptions
-
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {
@@ -99,7 +96,6 @@ struct ConfigList: JSONCommand {
   }
 }
 
-/// The command `gists config set`.
 struct ConfigSet: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "set",
@@ -125,7 +121,6 @@ struct ConfigSet: JSONCommand {
   var value: String
 
   @OptionGroup var output: JSONOptions
-
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
@@ -160,7 +155,6 @@ struct ConfigSet: JSONCommand {
   }
 }
 
-/// The command `gists config unset`.
 struct ConfigUnset: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "unset",
@@ -179,7 +173,6 @@ struct ConfigUnset: JSONCommand {
   var setting: SettingArgument
 
   @OptionGroup var output: JSONOptions
-
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {

@@ -139,6 +139,39 @@ struct FileRenderer: Sendable {
   }
 }
 
+/// A choice of colors for everything that has some.
+enum ColorTheme: String, Sendable {
+  /// The 16 colors of the terminal.
+  case terminal
+  case light, dark
+  /// No colors that are hard to tell apart.
+  case highContrast = "high-contrast"
+
+  /// The theme of bat that fits.
+  var ofCode: String {
+    switch self {
+    case .terminal, .highContrast: "ansi"
+    case .light: "GitHub"
+    case .dark: "OneHalfDark"
+    }
+  }
+}
+
+/// A file as a terminal shows it.
+struct RenderedFile: Hashable, Sendable {
+  /// Lines that are safe to print, each with its line end.
+  var text: String
+  /// Whether the text draws pictures.
+  var hasPictures = false
+
+  init(text: String) { self.text = text }
+
+  init(lines: [String], hasPictures: Bool = false) {
+    text = lines.map { $0 + "\n" }.joined()
+    self.hasPictures = hasPictures
+  }
+}
+
 extension AppContext {
   /// How long bat may take for all files together.
   private static var colorTimeLimit: Duration { .seconds(2) }
@@ -171,47 +204,12 @@ extension AppContext {
         }) : nil
     return FileRenderer(console: console, colors: colors, draw: draw)
   }
-}
 
-/// A choice of colors for everything that has some.
-enum ColorTheme: String, Sendable {
-  /// The 16 colors of the terminal.
-  case terminal
-  case light, dark
-  /// No colors that are hard to tell apart.
-  case highContrast = "high-contrast"
-
-  /// The theme of bat that fits.
-  var ofCode: String {
-    switch self {
-    case .terminal, .highContrast: "ansi"
-    case .light: "GitHub"
-    case .dark: "OneHalfDark"
-    }
-  }
-}
-
-extension AppContext {
   /// The theme of the setting; nil if nothing sets it, or it names a theme of bat.
   var colorTheme: ColorTheme? { setting(.theme).flatMap(ColorTheme.init) }
 
   /// The theme of bat; nil for the colors of the terminal.
   var codeTheme: String? {
     colorTheme?.ofCode ?? setting(.theme) ?? variables["BAT_THEME"]
-  }
-}
-
-/// A file as a terminal shows it.
-struct RenderedFile: Hashable, Sendable {
-  /// Lines that are safe to print, each with its line end.
-  var text: String
-  /// Whether the text draws pictures.
-  var hasPictures = false
-
-  init(text: String) { self.text = text }
-
-  init(lines: [String], hasPictures: Bool = false) {
-    text = lines.map { $0 + "\n" }.joined()
-    self.hasPictures = hasPictures
   }
 }

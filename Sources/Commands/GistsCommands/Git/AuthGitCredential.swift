@@ -7,7 +7,6 @@ import GitHubAPI
 import LocalFiles
 import TerminalOutput
 
-/// `gists auth git-credential`.
 struct AuthGitCredential: GistsCommand {
   static let configuration = CommandConfiguration(
     commandName: "git-credential",

@@ -5,7 +5,6 @@ import GitHubAPI
 import GitHubModels
 import TerminalOutput
 
-/// `gists auth setup-git`.
 struct AuthSetupGit: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "setup-git",
@@ -29,7 +28,7 @@ struct AuthSetupGit: ReportingCommand {
     let host = try context.namedHost()
     try context.refuseOtherHost(host)
     guard let places = host.gitPlaces else { throw Failure.noGitOnFolders }
-    let command = context.credentialHelper(of: host, .usual)
+    let command = GitHelper.command(of: host, .usual, in: context)
     for place in places {
       try await set(GitHelper(place: place, command: command), in: context)
     }

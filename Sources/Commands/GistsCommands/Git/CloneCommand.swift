@@ -7,7 +7,6 @@ import Glibc
 import LocalFiles
 import TerminalOutput
 
-/// The command `gists clone`.
 struct CloneCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "clone",
@@ -87,7 +86,7 @@ struct CloneFlow: Sendable {
   }
 
   private func helper(_ source: GitTokenSource, at origin: Origin) -> GitHelper {
-    GitHelper(origin: origin, command: context.credentialHelper(of: host, source))
+    GitHelper(origin: origin, command: GitHelper.command(of: host, source, in: context))
   }
 
   /// Returns the git command; `helpers` are that of the command, and the one that the clone keeps.

@@ -15,6 +15,16 @@ struct GitHelper: Hashable, Sendable {
     self.command = command
   }
 
+  /// Returns the command line of this program as git's credential helper for a host.
+  static func command(
+    of host: Host, _ source: GitTokenSource, in context: AppContext
+  ) -> String {
+    var words = [context.executable, "auth", "git-credential"]
+    if source == .handedOver || host != .gitHub { words += ["--host", host.spelling] }
+    if source == .handedOver { words += ["--token-descriptor", "\(MemoryFile.secretDescriptor)"] }
+    return words.map(ShellWord.quoted).joined(separator: " ")
+  }
+
   init(origin: Origin, command: String) { self.init(place: "\(origin)", command: command) }
 
   /// The variable that disables our helper while git is asked for other helpers' tokens.
@@ -42,16 +52,6 @@ enum GitTokenSource: Hashable, Sendable {
   case usual
   /// A file descriptor from the command that started git.
   case handedOver
-}
-
-extension AppContext {
-  /// Returns the command line of this program as git's credential helper for a host.
-  func credentialHelper(of host: Host, _ source: GitTokenSource) -> String {
-    var words = [executable, "auth", "git-credential"]
-    if source == .handedOver || host != .gitHub { words += ["--host", host.spelling] }
-    if source == .handedOver { words += ["--token-descriptor", "\(MemoryFile.secretDescriptor)"] }
-    return words.map(ShellWord.quoted).joined(separator: " ")
-  }
 }
 
 extension Host {

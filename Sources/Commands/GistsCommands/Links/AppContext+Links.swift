@@ -12,6 +12,11 @@ extension AppContext {
     LinksFile(PrivateFile("\(folders.data)/links.json", onRepair: diagnostics.repaired))
   }
 
+  func noteNoLinks() {
+    diagnostics.note(
+      "no linked files; to link one, run \(failureFormatter.command("link", "FILE", "GIST"))")
+  }
+
   /// Says that no linked file has changed, as git does.
   func tellUpToDate() {
     diagnostics.say("Everything up to date")
@@ -52,9 +57,7 @@ extension AppContext {
     }
     return link
   }
-}
 
-extension AppContext {
   /// Returns the error for a linked file whose gist, or whose file in the gist, no longer exists.
   ///
   /// If the gist is in the trash, the error's hint is to restore it.

@@ -6,7 +6,6 @@ import GitHubModels
 import LocalFiles
 import TerminalOutput
 
-/// The command `gists link`.
 struct LinkCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "link", abstract: "Link a local file to a gist file",

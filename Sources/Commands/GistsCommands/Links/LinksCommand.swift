@@ -4,7 +4,6 @@ import CommandSupport
 import GitHubModels
 import TerminalOutput
 
-/// The command `gists links`.
 struct LinksCommand: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "links",
@@ -22,7 +21,6 @@ struct LinksCommand: JSONCommand {
     changes: [], takes: .nothing, prints: .list, offersSignIn: false)
 
   @OptionGroup var output: JSONOptions
-
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {
@@ -57,11 +55,7 @@ struct LinksCommand: JSONCommand {
           Cell(file.link.file), Cell(file.state.name, tone: file.state.tone),
         ]
       })
-    if files.isEmpty, context.console.terminal.errIsTerminal {
-      context.diagnostics.note(
-        "no linked files; to link one, run "
-          + "\(context.failureFormatter.command("link", "FILE", "GIST"))")
-    }
+    if files.isEmpty, context.console.terminal.errIsTerminal { context.noteNoLinks() }
   }
 
   private func json(_ file: LinkedFile) -> JSON {

@@ -6,7 +6,6 @@ import Glibc
 import LocalFiles
 import TerminalOutput
 
-/// The command `gists pull`.
 struct PullCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "pull", abstract: "Download gists into their linked files",
@@ -56,11 +55,7 @@ struct PullFlow: Sendable {
 
   /// Tries all files, and reports each one that can't be pulled.
   func run(_ links: [FileLink]) async throws {
-    if links.isEmpty {
-      context.diagnostics.note(
-        "no linked files; to link one, run "
-          + "\(context.failureFormatter.command("link", "FILE", "GIST"))")
-    }
+    if links.isEmpty { context.noteNoLinks() }
     if !isDryRun { UserFile.removeAbandonedWrites(beside: links.map(\.path)) }
     var preview = LinkPreview(done: "would_pull", context: context)
     var failures = ListFailures(context)

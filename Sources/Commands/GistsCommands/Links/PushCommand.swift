@@ -7,7 +7,6 @@ import GitHubModels
 import LocalFiles
 import TerminalOutput
 
-/// The command `gists push`.
 struct PushCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "push", abstract: "Upload linked files to their gists",
@@ -37,7 +36,6 @@ struct PushCommand: ReportingCommand {
   var dryRun = false
 
   @OptionGroup var secrets: SecretOptions
-
   @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions
 
@@ -65,11 +63,7 @@ struct PushFlow: Sendable {
   ///
   /// Files that can't be sent are reported before anything is sent; the others are sent anyway.
   func run(_ links: [FileLink]) async throws {
-    if links.isEmpty {
-      context.diagnostics.note(
-        "no linked files; to link one, run "
-          + "\(context.failureFormatter.command("link", "FILE", "GIST"))")
-    }
+    if links.isEmpty { context.noteNoLinks() }
     var failures = ListFailures(context)
     var changes: [Change] = []
     var refused: [LinkedFile] = []

@@ -78,10 +78,3 @@ struct Pictures: Sendable {
     return await images.picture(avatar?.bytes, of: login, .init(rows: rows))
   }
 }
-
-extension AppContext {
-  /// Returns the pictures for this terminal, fetched by this session.
-  func pictures(_ session: Session) -> Pictures {
-    Pictures(images, avatars(session), time: time)
-  }
-}

@@ -58,21 +58,3 @@ struct RecentRepositoryListing: Sendable {
     try output.append(repositories)
   }
 }
-
-extension AppContext {
-  private static var mostRecent: Int { 100 }
-
-  /// Records that a repository was viewed.
-  ///
-  /// An error is only a warning: the command itself has succeeded.
-  func rememberRecent(_ repository: Repository, of session: Session) async {
-    do {
-      try await recentRepositories(of: session.host).update { names in
-        let others = names.filter { $0.lowercased() != repository.id }
-        return Array(([repository.fullName] + others).prefix(Self.mostRecent))
-      }
-    } catch {
-      diagnostics.warn(failureFormatter.failure(for: error).message)
-    }
-  }
-}

@@ -6,7 +6,6 @@ import LocalFiles
 import RepoBrowser
 import TerminalOutput
 
-/// `gists repo cat`.
 struct RepoCatCommand: GistsCommand {
   static let configuration = CommandConfiguration(
     commandName: "cat",

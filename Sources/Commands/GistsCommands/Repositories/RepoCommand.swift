@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// `gists repo`.
 struct RepoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "repo",

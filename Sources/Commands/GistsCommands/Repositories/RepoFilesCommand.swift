@@ -4,7 +4,6 @@ import GitHubModels
 import RepoBrowser
 import TerminalOutput
 
-/// `gists repo files`.
 struct RepoFilesCommand: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "files",

@@ -3,7 +3,6 @@ import ClientState
 import CommandSupport
 import TerminalOutput
 
-/// `gists repo list`.
 struct RepoListCommand: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
@@ -39,7 +38,6 @@ struct RepoListCommand: JSONCommand {
   var all = false
 
   @OptionGroup var output: JSONOptions
-
   @OptionGroup var browsing: RepoBrowserOptions
   @OptionGroup var global: GlobalOptions
 

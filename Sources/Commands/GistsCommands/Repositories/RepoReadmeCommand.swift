@@ -5,7 +5,6 @@ import GitHubAPI
 import RepoBrowser
 import TerminalOutput
 
-/// `gists repo readme`.
 struct RepoReadmeCommand: GistsCommand {
   static let configuration = CommandConfiguration(
     commandName: "readme",

@@ -5,7 +5,6 @@ import GitHubModels
 import RepoBrowser
 import TerminalOutput
 
-/// `gists repo search`.
 struct RepoSearchCommand: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "search",
@@ -34,7 +33,6 @@ struct RepoSearchCommand: JSONCommand {
   var limit: Int?
 
   @OptionGroup var output: JSONOptions
-
   @OptionGroup var browsing: RepoBrowserOptions
   @OptionGroup var global: GlobalOptions
 

@@ -6,7 +6,6 @@ import GitHubModels
 import RepoBrowser
 import TerminalOutput
 
-/// `gists repo view`.
 struct RepoViewCommand: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "view",
@@ -33,7 +32,6 @@ struct RepoViewCommand: JSONCommand {
   var web = false
 
   @OptionGroup var output: JSONOptions
-
   @OptionGroup var browsing: RepoBrowserOptions
   @OptionGroup var global: GlobalOptions
 

@@ -62,18 +62,12 @@ struct RepositoryTableLayout: Sendable {
       case .visibility:
         Cell(
           repository.visibility ?? "", tone: repository.visibility == "public" ? .green : .magenta)
-      case .updated: updated(repository.pushedAt)
+      case .updated: Cell(repository.pushedAt, relative, isShort: !isWide)
       }
     }
   }
 
   private func number(_ count: Int?) -> Cell { Cell(count.map(String.init) ?? "", tone: .dim) }
-
-  private func updated(_ date: Date?) -> Cell {
-    guard let date else { return "" }
-    let shown = relative.text(date, isShort: !isWide)
-    return Cell(date.rfc3339, shown: shown, tone: .dim)
-  }
 }
 
 /// Writes a list of repositories as a table, a table per group, tab-separated lines or a JSON

@@ -5,7 +5,6 @@ import GitHubAPI
 import GitHubModels
 import TerminalOutput
 
-/// `gists status`.
 struct StatusCommand: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
@@ -22,7 +21,6 @@ struct StatusCommand: JSONCommand {
     changes: [], takes: .nothing, prints: .document, offersSignIn: false)
 
   @OptionGroup var output: JSONOptions
-
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {

@@ -6,7 +6,6 @@ import GitHubModels
 import RepoBrowser
 import TerminalOutput
 
-/// `gists user add`.
 struct UserAddCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",

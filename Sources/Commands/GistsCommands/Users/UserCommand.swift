@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// `gists user`.
 struct UserCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "user",

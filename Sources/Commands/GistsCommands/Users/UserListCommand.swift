@@ -6,7 +6,6 @@ import GitHubModels
 import RepoBrowser
 import TerminalOutput
 
-/// `gists user list`.
 struct UserListCommand: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
@@ -61,12 +60,5 @@ struct UserListCommand: JSONCommand {
     try list.append(rows: rows, documents: documents)
     try list.finish(isCut: failures.wereTold)
     try failures.end()
-  }
-}
-
-extension AppContext {
-  func noteNobodyRemembered() {
-    diagnostics.note(
-      "no saved users; to save one, run \(failureFormatter.command("user add", "LOGIN"))")
   }
 }

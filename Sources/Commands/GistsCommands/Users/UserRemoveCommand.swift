@@ -3,7 +3,6 @@ import ClientState
 import CommandSupport
 import GitHubModels
 
-/// `gists user remove`.
 struct UserRemoveCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",

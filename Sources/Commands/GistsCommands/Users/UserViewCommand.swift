@@ -6,7 +6,6 @@ import GitHubModels
 import RepoBrowser
 import TerminalOutput
 
-/// `gists user view`.
 struct UserViewCommand: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "view",
@@ -29,7 +28,6 @@ struct UserViewCommand: JSONCommand {
   var avatar = false
 
   @OptionGroup var output: JSONOptions
-
   @OptionGroup var browsing: RepoBrowserOptions
   @OptionGroup var global: GlobalOptions
 

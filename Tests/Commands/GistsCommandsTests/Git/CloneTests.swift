@@ -168,10 +168,10 @@ struct CloneTests {
     var context = try TestMachine().context()
     context.executable = "/opt/it's mine/gists"
     #expect(
-      context.credentialHelper(of: try .init("http://127.0.0.1:8080"), .usual)
+      GitHelper.command(of: try .init("http://127.0.0.1:8080"), .usual, in: context)
         == #"'/opt/it'\''s mine/gists' auth git-credential --host http://127.0.0.1:8080"#)
     context.executable = "/usr/bin/gists"
     #expect(
-      context.credentialHelper(of: .gitHub, .usual) == "/usr/bin/gists auth git-credential")
+      GitHelper.command(of: .gitHub, .usual, in: context) == "/usr/bin/gists auth git-credential")
   }
 }

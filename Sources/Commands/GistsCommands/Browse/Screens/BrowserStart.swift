@@ -35,7 +35,7 @@ struct BrowserStart: Sendable {
         lines?.command(of: words).map { TypedCommand($0.name, $0.traits) }
       },
       home: context.variables["HOME"], hasMouse: hasMouse,
-      showsAvatars: showsAvatars, theme: context.browserTheme)
+      showsAvatars: showsAvatars, theme: Theme(context.colorTheme))
   }
 
   /// Returns the events that need neither the network nor the keyring.
@@ -84,5 +84,17 @@ extension TypedCommand {
         }
       }
     self.init(name, takes: target, runs: run)
+  }
+}
+
+extension Theme {
+  /// The colors of the browser.
+  init(_ theme: ColorTheme?) {
+    switch theme {
+    case .terminal, nil: self = .terminal
+    case .light: self = .light
+    case .dark: self = .dark
+    case .highContrast: self = .highContrast
+    }
   }
 }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import CommandSupport
 
-/// The command `gists backup`.
 struct BackupCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup",

@@ -89,9 +89,7 @@ extension AppContext {
       [.mine, .starred, .everyone] + (try rememberedUsers(of: host).read().map { .user($0) })
     }
   }
-}
 
-extension AppContext {
   /// Returns the only file of a gist, or lets the user choose one.
   ///
   /// - Throws: a ``Failure`` with status 64 if there are several and no terminal to ask at.

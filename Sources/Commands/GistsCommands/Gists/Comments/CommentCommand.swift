@@ -3,7 +3,6 @@ import CommandSupport
 import LocalFiles
 import TerminalOutput
 
-/// The command `gists comment`.
 struct CommentCommand: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "comment", abstract: "Comment on a gist and print the comment's URL",
@@ -50,9 +49,7 @@ struct CommentCommand: JSONCommand {
   var yes = false
 
   @OptionGroup var secrets: SecretOptions
-
   @OptionGroup var output: JSONOptions
-
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {

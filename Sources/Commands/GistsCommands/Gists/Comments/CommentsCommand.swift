@@ -4,7 +4,6 @@ import GitHubAPI
 import GitHubModels
 import TerminalOutput
 
-/// The command `gists comments`.
 struct CommentsCommand: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "comments", abstract: "List the comments on a gist, oldest first",

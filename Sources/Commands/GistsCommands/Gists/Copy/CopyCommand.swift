@@ -1,7 +1,6 @@
 import ArgumentParser
 import CommandSupport
 
-/// The command `gists copy`.
 struct CopyCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "copy",
@@ -33,7 +32,6 @@ struct CopyCommand: ReportingCommand {
   var rawURL = false
 
   @OptionGroup var output: JSONOptions
-
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {

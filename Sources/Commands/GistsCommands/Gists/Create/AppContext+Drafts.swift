@@ -1,7 +1,10 @@
+import ChildProcesses
+import ClientState
 import CommandSupport
 import GitHubAPI
 import GitHubModels
 import LocalFiles
+import Synchronization
 import TerminalOutput
 
 extension AppContext {
@@ -71,5 +74,10 @@ extension AppContext {
       diagnostics.warn(
         "\(file.name.text): GitHub reserves names like this and may rename the file")
     }
+  }
+
+  /// Whether a text need not be saved, because it stays in a regular file that is not a draft.
+  func canBeReadAgain(_ path: String) -> Bool {
+    InputFile.isRegular(path) && !UnsentDraftFile.isOne(path, in: folders)
   }
 }

@@ -3,7 +3,6 @@ import ClientState
 import CommandSupport
 import TerminalOutput
 
-/// The command `gists create`.
 struct CreateCommand: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "create",
@@ -43,9 +42,7 @@ struct CreateCommand: JSONCommand {
   var link = false
 
   @OptionGroup var secrets: SecretOptions
-
   @OptionGroup var output: JSONOptions
-
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {

@@ -2,7 +2,6 @@ import ArgumentParser
 import CommandSupport
 import LocalFiles
 
-/// The command `gists new`.
 struct NewCommand: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
@@ -26,9 +25,7 @@ struct NewCommand: JSONCommand {
   @OptionGroup var gist: NewGistOptions
 
   @OptionGroup var secrets: SecretOptions
-
   @OptionGroup var output: JSONOptions
-
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {

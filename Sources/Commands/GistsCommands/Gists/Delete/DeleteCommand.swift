@@ -2,7 +2,6 @@ import ArgumentParser
 import CommandSupport
 import TerminalOutput
 
-/// The command `gists delete`.
 struct DeleteCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete", abstract: "Delete gists",

@@ -2,7 +2,6 @@ import ArgumentParser
 import CommandSupport
 import TerminalOutput
 
-/// The command `gists diff`.
 struct DiffCommand: GistsCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff", abstract: "Show changes between two revisions of a gist",

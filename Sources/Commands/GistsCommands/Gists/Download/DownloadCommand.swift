@@ -1,7 +1,6 @@
 import ArgumentParser
 import CommandSupport
 
-/// The command `gists download`.
 struct DownloadCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "download",

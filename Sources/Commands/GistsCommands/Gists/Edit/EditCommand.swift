@@ -2,7 +2,6 @@ import ArgumentParser
 import CommandSupport
 import TerminalOutput
 
-/// The command `gists edit`.
 struct EditCommand: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
@@ -73,9 +72,7 @@ struct EditCommand: JSONCommand {
   var force = false
 
   @OptionGroup var secrets: SecretOptions
-
   @OptionGroup var output: JSONOptions
-
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {

@@ -65,7 +65,7 @@ extension EditFlow {
     text.former = theirs
     let result = try await unsent.guarding {
       try await Editor(context: context).edit(
-        text, instead: context.insteadOfEditor(gist, mine.name))
+        text, instead: insteadOfEditor(mine.name))
     }
     // Without a change in the editor, the merged text itself is sent.
     let drafts = unsent.replaced(by: result?.unsent ?? UnsentDrafts([text], in: context))

@@ -114,7 +114,7 @@ struct EditFlow: Sendable {
     } catch {
       var failure = error
       if error.code == Failure.noSuchFile, request.opensEditor, let file = request.file {
-        failure.nextSteps.append(context.insteadOfMissing(file, in: gist))
+        failure.nextSteps.append(insteadOfMissing(file))
       }
       throw failure
     }
@@ -169,8 +169,10 @@ extension EditFlow {
     let former = try await EditableText.load(file, of: gist, from: self.gist.session)
     var text = unsentText(former, of: file.name)
     text.former = former
-    let instead = context.insteadOfEditor(self.gist, file.name)
-    guard let result = try await Editor(context: context).edit(text, instead: instead) else {
+    guard
+      let result = try await Editor(context: context).edit(
+        text, instead: insteadOfEditor(file.name))
+    else {
       return nil
     }
     let new = NewText(
@@ -186,10 +188,33 @@ extension EditFlow {
   }
 
   func unsentText(_ bytes: [UInt8], of name: String) -> UnsentDrafts.Text {
-    let command = context.failureFormatter.on(host).command(
-      "edit", .value(gist.id), .value(name), "-")
-    return UnsentDrafts.Text(
+    UnsentDrafts.Text(
       source: name, name: name, bytes: bytes,
-      command: ResendCommand(command, input: .stdin, takesForce: true))
+      command: ResendCommand(writing(name), input: .stdin, takesForce: true))
+  }
+
+  /// Returns the command that gives a file the text of stdin.
+  private func writing(_ file: String) -> SuggestedCommand {
+    context.failureFormatter.on(host).command("edit", .value(gist.id), .value(file), "-")
+  }
+
+  /// Returns the hints for editing a file without a terminal.
+  func insteadOfEditor(_ file: String) -> [String] {
+    [
+      "to give the new text, run \(writing(file)) < FILE",
+      "or use --desc, --add, --remove or --rename",
+    ]
+  }
+
+  /// Returns the hint for a file that is not in the gist: the command that creates it.
+  ///
+  /// A local file of that name was probably meant, as in gh.
+  private func insteadOfMissing(_ file: String) -> String {
+    guard InputFile.isRegular(file), let name = try? SafeName(ofPath: file).text else {
+      return "to create it, run \(writing(file)) < FILE"
+    }
+    let edit = context.failureFormatter.on(host).command(
+      "edit", .value(gist.id), .value(file), options: [.option("--filename", name)])
+    return "to upload the local file, run \(edit)"
   }
 }

@@ -40,29 +40,3 @@ struct EditRequest: Hashable, Sendable {
       || description == nil && added.isEmpty && removed.isEmpty && renamed.isEmpty
   }
 }
-
-extension AppContext {
-  /// Returns the hints for editing a file without a terminal.
-  func insteadOfEditor(_ gist: NamedGist, _ file: String) -> [String] {
-    let edit = failureFormatter.on(gist.session.host).command(
-      "edit", .value(gist.id), .value(file), "-")
-    return [
-      "to give the new text, run \(edit) < FILE",
-      "or use --desc, --add, --remove or --rename",
-    ]
-  }
-
-  /// Returns the hint for a file that is not in the gist: the command that creates it.
-  ///
-  /// A local file of that name was probably meant, as in gh.
-  func insteadOfMissing(_ file: String, in gist: NamedGist) -> String {
-    let formatter = failureFormatter.on(gist.session.host)
-    guard InputFile.isRegular(file), let name = try? SafeName(ofPath: file).text else {
-      let edit = formatter.command("edit", .value(gist.id), .value(file), "-")
-      return "to create it, run \(edit) < FILE"
-    }
-    let edit = formatter.command(
-      "edit", .value(gist.id), .value(file), options: [.option("--filename", name)])
-    return "to upload the local file, run \(edit)"
-  }
-}

@@ -4,7 +4,6 @@ import GitHubAPI
 import GitHubModels
 import TerminalOutput
 
-/// The command `gists rename`.
 struct RenameCommand: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "rename",
@@ -34,9 +33,7 @@ struct RenameCommand: JSONCommand {
   var force = false
 
   @OptionGroup var secrets: SecretOptions
-
   @OptionGroup var output: JSONOptions
-
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {

@@ -4,7 +4,6 @@ package import GitHubAPI
 import GitHubModels
 import TerminalOutput
 
-/// The command `gists fork`.
 struct ForkCommand: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "fork", abstract: "Fork a gist and print its URL",
@@ -22,7 +21,6 @@ struct ForkCommand: JSONCommand {
   var gist: String?
 
   @OptionGroup var output: JSONOptions
-
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {

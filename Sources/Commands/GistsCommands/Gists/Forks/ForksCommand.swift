@@ -4,7 +4,6 @@ import GitHubAPI
 import GitHubModels
 import TerminalOutput
 
-/// The command `gists forks`.
 struct ForksCommand: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "forks", abstract: "List the forks of a gist",

@@ -4,7 +4,6 @@ import GitHubAPI
 import GitHubModels
 import TerminalOutput
 
-/// The command `gists history`.
 struct HistoryCommand: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "history", abstract: "List the revisions of a gist, newest first",

@@ -99,11 +99,3 @@ extension GistListing {
       limit: limit.countAndOne)
   }
 }
-
-extension AppContext {
-  /// Notes that a list by stars ends with gists whose stars are unknown, if there are any.
-  func noteUnknownStars(of count: Int) {
-    guard count > 0 else { return }
-    diagnostics.note("the stars of \(Plural.count(count, "gist")) are unknown; listed last")
-  }
-}

@@ -49,12 +49,13 @@ struct GistSubresourceList<Part: JSONReadable & Identifiable>: Sendable where Pa
 extension Cell {
   /// Shows a date: RFC 3339 in a pipe, relative at a terminal, abbreviated on a narrow one.
   init(_ date: Date?, in context: AppContext) {
-    guard let date else {
-      self.init("")
-      return
-    }
-    let relative = RelativeTime(now: context.time.now())
-    let isWide = context.console.terminal.listColumns >= 60
-    self.init(date.rfc3339, shown: relative.text(date, isShort: !isWide), tone: .dim)
+    self.init(
+      date, RelativeTime(now: context.time.now()),
+      isShort: context.console.terminal.listColumns < 60)
+  }
+
+  init(_ date: Date?, _ relative: RelativeTime, isShort: Bool) {
+    self.init(
+      date?.rfc3339 ?? "", shown: date.map { relative.text($0, isShort: isShort) }, tone: .dim)
   }
 }

@@ -84,9 +84,7 @@ struct GistTableLayout: Sendable {
   }
 
   private func cell(_ date: Date?) -> Cell {
-    guard let date else { return "" }
-    guard isTerminal else { return Cell(date.rfc3339) }
-    let shown = relative.text(date, isShort: !isWide)
-    return Cell(date.rfc3339, shown: shown, tone: .dim)
+    // A pipe has no use for the relative time, which takes longer than all the rest.
+    isTerminal ? Cell(date, relative, isShort: !isWide) : Cell(date?.rfc3339 ?? "")
   }
 }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import CommandSupport
 
-/// The command `gists list`.
 struct ListCommand: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
@@ -32,7 +31,6 @@ struct ListCommand: JSONCommand {
   @OptionGroup var list: ListOptions
 
   @OptionGroup var output: JSONOptions
-
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {

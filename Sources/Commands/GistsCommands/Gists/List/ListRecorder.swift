@@ -17,7 +17,7 @@ struct ListRecorder {
   /// The login of the owner, until it is saved.
   private var login: String?
   /// The last page; saved when the next one arrives, or after the output ends.
-  private var last: KeptPage?
+  private var last: Page<Gist>?
 
   init(_ feed: Feed, isWhole: Bool, _ host: Host, in context: AppContext) {
     keeper = LibraryRecorder(context, host: host)
@@ -31,16 +31,17 @@ struct ListRecorder {
   }
 
   mutating func add(_ page: Page<Gist>) async {
-    let (gists, time) = (page.elements, page.time)
-    if feed == .mine, reading.ids.isEmpty { login = gists.first?.value.owner?.login }
-    if let page = last {
+    if feed == .mine, reading.ids.isEmpty { login = page.elements.first?.value.owner?.login }
+    if let last {
       // The library is found by the login.
       if let login { await context.learn(login, on: host) }
       login = nil
-      keeper.write { store throws(LibraryError) in try page.save(store) }
+      keeper.write { store throws(LibraryError) in
+        try store.save(last.elements, at: last.time)
+      }
     }
-    last = KeptPage(gists: gists, time: time)
-    reading.add(gists, at: time, isLast: page.isLast)
+    last = page
+    reading.add(page.elements, at: page.time, isLast: page.isLast)
   }
 
   /// Waits for pending writes, so that pages do not pile up in memory.
@@ -54,26 +55,8 @@ struct ListRecorder {
     }
     let reading = isWhole ? reading : nil
     keeper.writeAfterwards { store throws(LibraryError) in
-      try last.save(store)
+      try store.save(last.elements, at: last.time)
       if let reading { try store.save(reading) }
     }
-  }
-}
-
-/// A page to save.
-private struct KeptPage: Sendable {
-  let gists: [Decoded<Gist>]
-  let time: Date?
-
-  func save(_ store: GistStore) throws(LibraryError) { try store.save(gists, at: time) }
-}
-
-extension AppContext {
-  /// Saves the login that the token of a variable belongs to, so that later runs find its library.
-  ///
-  /// Errors are ignored: the command does not depend on it.
-  func learn(_ login: String, on host: Host) async {
-    guard let found = resolvedTokens.token(host.name) else { return }
-    try? await remember(login, of: found, on: host)
   }
 }

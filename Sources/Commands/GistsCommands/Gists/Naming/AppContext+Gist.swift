@@ -1,4 +1,5 @@
 import Algorithms
+import ArgumentParser
 import CommandSupport
 import FoundationEssentials
 import GistLibrary
@@ -16,6 +17,30 @@ struct NamedGist: Sendable {
   /// The members that name it in JSON: its ID and the URL of its page.
   var members: [JSON.Member] {
     [.init("id", .string(id)), .init("url", .string(session.host.gistPage(id)))]
+  }
+}
+
+extension NamedGist {
+  /// Fetches the current state of the gist, bypassing the cache.
+  ///
+  /// - Throws: an `APIError`.
+  func fetch() async throws -> Decoded<Gist> {
+    try await session.api.value(.gist(id: id), as: Gist.self, usesCache: false)
+  }
+}
+
+extension Error {
+  /// Whether nothing was sent because of a missing sign-in.
+  var isSignInRequired: Bool {
+    if case APIError.signInRequired? = self as? APIError { true } else { false }
+  }
+}
+
+extension Host {
+  /// Returns the URL of a gist's web page, derived from its ID.
+  func gistPage(_ id: String) -> String {
+    let gists = kind == .gitHub ? "https://gist.github.com" : "\(web.absoluteString)/gist"
+    return "\(gists)/\(id)"
   }
 }
 
@@ -62,9 +87,7 @@ extension AppContext {
       return NamedGist(session: session, id: gist.id, revision: gist.revision)
     }.uniqued(on: { [$0.session.host.name, $0.id] })
   }
-}
 
-extension AppContext {
   /// Runs requests about a gist or a revision, so that a 404 names what does not exist.
   func about<Value>(
     _ gist: NamedGist, revision: String? = nil, _ body: () async throws -> Value
@@ -76,32 +99,12 @@ extension AppContext {
       throw failureFormatter.refused(response, subject: revision + "gist \(gist.id)")
     }
   }
-}
 
-extension NamedGist {
-  /// Fetches the current state of the gist, bypassing the cache.
-  ///
-  /// - Throws: an `APIError`.
-  func fetch() async throws -> Decoded<Gist> {
-    try await session.api.value(.gist(id: id), as: Gist.self, usesCache: false)
-  }
-}
-
-extension AppContext {
   /// Fetches the current state of the gist; throws a ``Failure`` if it does not exist.
   func fetch(_ gist: NamedGist) async throws -> Decoded<Gist> {
     try await about(gist) { try await gist.fetch() }
   }
-}
 
-extension Error {
-  /// Whether nothing was sent because of a missing sign-in.
-  var isSignInRequired: Bool {
-    if case APIError.signInRequired? = self as? APIError { true } else { false }
-  }
-}
-
-extension AppContext {
   /// Returns the ID in the library that equals `digits`, else the only one that starts with them;
   /// nil if there is none.
   ///
@@ -128,9 +131,7 @@ extension AppContext {
   func unknownPrefix(_ prefix: String, on host: Host) -> Failure {
     .unknownPrefix(prefix, sync: failureFormatter.on(host).command("sync"))
   }
-}
 
-extension AppContext {
   /// Returns the error that stopped several changes, with a line for each one done and not done.
   ///
   /// The error is unchanged for a single change, and for a missing sign-in, when nothing was sent.
@@ -153,12 +154,102 @@ extension AppContext {
       + failure.details
     return failure
   }
-}
 
-extension Host {
-  /// Returns the URL of a gist's web page, derived from its ID.
-  func gistPage(_ id: String) -> String {
-    let gists = kind == .gitHub ? "https://gist.github.com" : "\(web.absoluteString)/gist"
-    return "\(gists)/\(id)"
+  /// Throws if not signed in, or if `GH_HOST` names another host; call it before asking questions or
+  /// reading typed text.
+  func requireSignIn(to host: Host) async throws {
+    try refuseOtherHost(host)
+    guard try await credentials(for: host).token(.required) != nil else {
+      throw APIError.signInRequired(host: host.name)
+    }
+  }
+
+  /// Throws if a gist belongs to someone else; call it after ``requireSignIn(to:)``.
+  ///
+  /// It requests the token's login only if needed: if an owner differs from the remembered login,
+  /// which may have been renamed, or if there are several owners. Otherwise the response to the
+  /// change itself decides.
+  ///
+  /// `verb` is the action, such as `delete`. With `isSure` it also requests the login if none is
+  /// remembered.
+  func refuseForeign(
+    _ gists: [Gist], on host: Host, to verb: String, isSure: Bool = false
+  ) async throws {
+    guard let token = resolvedTokens.token(host.name) else { return }
+    let owners = Set(gists.map { $0.owner?.login.lowercased() })
+    let remembered = rememberedLogin(of: token)?.lowercased()
+    guard owners.count > 1 || remembered.map({ !owners.contains($0) }) ?? isSure else { return }
+    let login = try await identity(of: token, on: host).login.lowercased()
+    guard let foreign = gists.first(where: { $0.owner?.login.lowercased() != login }) else {
+      return
+    }
+    throw Failure.notYours(foreign, host: host, to: verb, failureFormatter)
+  }
+
+  /// Prints a gist that is about to change, on stderr at a terminal: full ID, description, files.
+  ///
+  /// On a screen, it was chosen there.
+  func show(_ gist: Gist) throws {
+    guard console.terminal.errIsTerminal, !isJSON, screen == nil else { return }
+    let style = console.errStyle
+    let title = Printable.line(gist.title ?? "")
+    let files = gist.files.map { Printable.line($0.name) }.joined(separator: ", ")
+    let facts = [gist.visibility, Plural.count(gist.files.count, "file") + ": " + files]
+    if style.isPlain {
+      return try console.err.writeLine(
+        "\"\(title)\", " + facts.compactMap { $0 }.joined(separator: ", "))
+    }
+    try console.err.writeLine(
+      "\(style(.yellow, gist.id))  \(style(.bold, title))\n"
+        + "  \(style(.dim, facts.compactMap { $0 }.joined(separator: " · ")))")
+  }
+
+  /// Opens a gist's page in the browser.
+  ///
+  /// The server sends the URL, so it is opened only if it is a gist's page on that host.
+  func open(_ gist: Gist, of named: NamedGist) async throws {
+    let url = try page(of: gist, on: named.session)
+    guard await openInBrowser(url) else { throw Failure.noBrowser(url, browserNames) }
+    record("opened", named.members)
+    tellDone("Opened \(url)")
+  }
+
+  /// Returns the gist's `html_url` if it belongs to the session's host and names this gist.
+  func page(of gist: Gist, on session: Session) throws -> String {
+    guard let url = gist.htmlURL, let address = GistURL(url),
+      address.id == gist.id.lowercased(), address.host == session.host.name
+    else { throw Failure.strangePage(gist.htmlURL, host: session.host) }
+    return url
+  }
+
+  /// Returns the full commit hashes; reads the gist's history if one is abbreviated.
+  ///
+  /// - Throws: a ``Failure`` with status 1 if a revision does not exist, 64 if several match.
+  func versions(_ names: [RevisionName], of gist: NamedGist) async throws -> [String] {
+    guard names.contains(where: { $0.version == nil }) else { return names.compactMap(\.version) }
+    var known: [GistRevision] = []
+    let pages = gist.session.api.pages(
+      .gistCommits(id: gist.id, perPage: ListLimit.largestPage), of: GistRevision.self,
+      loading: .concurrent)
+    try await about(gist) {
+      for try await page in pages { known += page.elements.map(\.value) }
+    }
+    return try names.map { name in
+      if let version = name.version { return version }
+      let found = known.filter { $0.id.hasPrefix(name.digits) }
+      guard let first = found.first else {
+        throw
+          Failure.unknownRevision(name, of: gist, failureFormatter)
+      }
+      guard found.count == 1 else { throw Failure.severalRevisions(name, found) }
+      return first.id
+    }
+  }
+
+  /// Returns the given names, with `-` replaced by those on stdin.
+  func names(_ words: [String]) throws -> [String] {
+    try words.flatMap { word in
+      word == "-" ? try GistNamesInput(input.readAll(GistNamesInput.limit)).names : [word]
+    }
   }
 }

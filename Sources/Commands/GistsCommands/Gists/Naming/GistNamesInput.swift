@@ -50,12 +50,3 @@ struct GistNamesInput: Hashable, Sendable {
     return names
   }
 }
-
-extension AppContext {
-  /// Returns the given names, with `-` replaced by those on stdin.
-  func names(_ words: [String]) throws -> [String] {
-    try words.flatMap { word in
-      word == "-" ? try GistNamesInput(input.readAll(GistNamesInput.limit)).names : [word]
-    }
-  }
-}

@@ -2,7 +2,6 @@ import ArgumentParser
 import CommandSupport
 import TerminalOutput
 
-/// The command `gists revert`.
 struct RevertCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "revert", abstract: "Restore a gist to an earlier revision",

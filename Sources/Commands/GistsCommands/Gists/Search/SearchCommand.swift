@@ -3,7 +3,6 @@ import CommandSupport
 import GistLibrary
 import GitHubAPI
 
-/// The command `gists search`.
 struct SearchCommand: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "search",
@@ -70,7 +69,6 @@ struct SearchCommand: JSONCommand {
   var sync = false
 
   @OptionGroup var output: JSONOptions
-
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {

@@ -191,6 +191,8 @@ struct FoundGist: Sendable {
   }
 
   /// Creates a result with the lines that `matching` finds in each text of the hit.
+  ///
+  /// A hit has only the contents that were searched: to save it would remove the others.
   init(_ hit: LibraryGist, _ matching: (String) -> MatchingLines) {
     gist = hit.gist
     files = hit.gist.value.files.compactMap { file in

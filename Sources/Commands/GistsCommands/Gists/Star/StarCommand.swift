@@ -5,7 +5,6 @@ import GitHubAPI
 import GitHubModels
 import TerminalOutput
 
-/// The command `gists star`.
 struct StarCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "star", abstract: "Star gists",
@@ -50,7 +49,6 @@ struct StarCommand: ReportingCommand {
   }
 }
 
-/// The command `gists unstar`.
 struct UnstarCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "unstar", abstract: "Unstar gists",

@@ -4,7 +4,6 @@ import GitHubAPI
 import GitHubModels
 import TerminalOutput
 
-/// The command `gists starred`.
 struct StarredCommand: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "starred",

@@ -1,8 +1,12 @@
+import Algorithms
 import CommandSupport
+import FoundationEssentials
 import GistLibrary
 import GistSync
 import GitHubAPI
 import GitHubModels
+import LocalFiles
+import TerminalOutput
 
 extension AppContext {
   /// Returns the error that stopped the fetching of feeds, with a hint that nothing is lost.
@@ -17,6 +21,31 @@ extension AppContext {
     failure.nextSteps.append(
       "everything fetched so far is saved; to continue, run \(command)")
     return failure
+  }
+
+  /// Returns `gists sync`, with the feeds unless all of them are synced by default.
+  func syncCommand(_ feeds: [Feed]) -> SuggestedCommand {
+    let isOrdinary = feeds.allSatisfy(SyncFlow.ordinary.contains)
+    return failureFormatter.command("sync", isOrdinary ? [] : feeds.words)
+  }
+
+  /// Runs `body`; if nothing is cached, the error's hint is to sync this feed.
+  func advisingSync<Value>(
+    of feed: Feed?, _ body: () async throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await body()
+    } catch let failure as Failure where failure.code == Failure.noCopy {
+      var failure = failure
+      failure.nextSteps = [Failure.syncStep(syncCommand([feed].compactMap(\.self)))]
+      throw failure
+    }
+  }
+
+  /// Notes that a list by stars ends with gists whose stars are unknown, if there are any.
+  func noteUnknownStars(of count: Int) {
+    guard count > 0 else { return }
+    diagnostics.note("the stars of \(Plural.count(count, "gist")) are unknown; listed last")
   }
 }
 
@@ -44,26 +73,5 @@ extension [Feed] {
   /// Returns the number of gists in each feed, for JSON.
   func counts(of listed: [(feed: String, count: Int)]) -> JSON {
     .array(listed.map { .object([.init("feed", $0.feed), .init("gists", $0.count)]) })
-  }
-}
-
-extension AppContext {
-  /// Returns `gists sync`, with the feeds unless all of them are synced by default.
-  func syncCommand(_ feeds: [Feed]) -> SuggestedCommand {
-    let isOrdinary = feeds.allSatisfy(SyncFlow.ordinary.contains)
-    return failureFormatter.command("sync", isOrdinary ? [] : feeds.words)
-  }
-
-  /// Runs `body`; if nothing is cached, the error's hint is to sync this feed.
-  func advisingSync<Value>(
-    of feed: Feed?, _ body: () async throws -> Value
-  ) async throws -> Value {
-    do {
-      return try await body()
-    } catch let failure as Failure where failure.code == Failure.noCopy {
-      var failure = failure
-      failure.nextSteps = [Failure.syncStep(syncCommand([feed].compactMap(\.self)))]
-      throw failure
-    }
   }
 }

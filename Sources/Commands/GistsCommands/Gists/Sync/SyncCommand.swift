@@ -3,7 +3,6 @@ import CommandSupport
 import GitHubAPI
 import GitHubModels
 
-/// The command `gists sync`.
 struct SyncCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "sync",

@@ -4,7 +4,6 @@ import GistLibrary
 import GitHubModels
 import TerminalOutput
 
-/// The command `gists tags`.
 struct TagsCommand: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "tags",
@@ -31,7 +30,6 @@ struct TagsCommand: JSONCommand {
   var feed: Feed?
 
   @OptionGroup var output: JSONOptions
-
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {

@@ -10,9 +10,7 @@ extension AppContext {
   func trash(of host: Host) -> Trash {
     Trash(path: "\(folders.data)/trash/\(host.name)", host: host, onRepair: diagnostics.repaired)
   }
-}
 
-extension AppContext {
   /// Returns the trash entry that the text names; without text, lets the user choose one.
   ///
   /// - Throws: a ``Failure`` with status 64 if none was named and there is no terminal, 1 if the
@@ -48,9 +46,7 @@ extension AppContext {
       ])
     return (entries[index], session)
   }
-}
 
-extension AppContext {
   /// Returns the trash entry with this ID, URL or abbreviated ID.
   ///
   /// - Parameters:

@@ -8,7 +8,6 @@ import GitHubModels
 import LocalFiles
 import TerminalOutput
 
-/// The command `gists restore`.
 struct RestoreCommand: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore", abstract: "Restore a deleted gist and print its URL",
@@ -34,7 +33,6 @@ struct RestoreCommand: JSONCommand {
   var partly = false
 
   @OptionGroup var output: JSONOptions
-
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {

@@ -7,7 +7,6 @@ import GitHubModels
 import LocalFiles
 import TerminalOutput
 
-/// The command `gists trash`.
 struct TrashCommand: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "trash", abstract: "List deleted gists or empty the trash",
@@ -33,7 +32,6 @@ struct TrashCommand: JSONCommand {
   var yes = false
 
   @OptionGroup var output: JSONOptions
-
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {

@@ -6,7 +6,6 @@ import GitHubAPI
 import GitHubModels
 import TerminalOutput
 
-/// The command `gists drafts`.
 struct DraftsCommand: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "drafts", abstract: "List, print or remove texts that were not sent",

@@ -218,10 +218,3 @@ extension UnsentDrafts {
     }
   }
 }
-
-extension AppContext {
-  /// Whether a text need not be saved, because it stays in a regular file that is not a draft.
-  func canBeReadAgain(_ path: String) -> Bool {
-    InputFile.isRegular(path) && !UnsentDraftFile.isOne(path, in: folders)
-  }
-}

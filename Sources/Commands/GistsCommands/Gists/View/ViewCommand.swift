@@ -2,7 +2,6 @@ import ArgumentParser
 import CommandSupport
 import TerminalOutput
 
-/// The command `gists view`.
 struct ViewCommand: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "view",
@@ -59,7 +58,6 @@ struct ViewCommand: JSONCommand {
   var web = false
 
   @OptionGroup var output: JSONOptions
-
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {

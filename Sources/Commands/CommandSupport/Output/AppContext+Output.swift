@@ -1,0 +1,204 @@
+import ChildProcesses
+import ClientState
+import GitHubAPI
+package import GitHubModels
+import JSONFilter
+import LocalFiles
+import Synchronization
+package import TerminalOutput
+
+extension AppContext {
+  /// Records something that the command did; `members` say to what.
+  package func record(_ done: String, _ members: [JSON.Member]) {
+    guard isJSON else { return }
+    outcomes.add(.object(members + [.init("done", .string(done))]))
+  }
+
+  /// Prints what was done, also before an error; nothing if the error came first.
+  package func printOutcomes(isCut: Bool) throws {
+    var array = JSONArray(console)
+    let all = outcomes.all
+    if !all.isEmpty { try array.append(all) }
+    try array.close(isCut: isCut)
+  }
+
+  /// Writes `✓ …` at a terminal: what was done to what, such as `Starred gist 6cad326836d38bd3a7ae`.
+  package func tellDone(_ text: String) {
+    if console.terminal.errIsTerminal { diagnostics.done(text) }
+  }
+
+  /// Tells a screen what was done; a terminal shows the URL that is printed.
+  package func tellScreen(_ text: String) { screen?.receive(.done(text)) }
+
+  /// Prints a JSON document: compact in a pipe; indented, with controls escaped, at a terminal.
+  package func print(_ document: JSON) throws(OutputError) {
+    let isTerminal = console.terminal.outIsTerminal
+    let text = document.text(indented: isTerminal)
+    try console.out.writeLine(isTerminal ? Printable.json(text) : text)
+  }
+
+  /// Checks a jq expression, so that nothing is sent if it can't be used.
+  ///
+  /// - Throws: a ``Failure``: 64 for an invalid expression, 69 without libjq.
+  package func checkFilter(_ expression: String) async throws {
+    let result = await filtered([], by: FilterRequest(expression, .check))
+    if let error = result.error { throw Failure(error) }
+  }
+
+  /// Returns this context with an output that collects a command's JSON for a filter.
+  package func collectingJSON() -> AppContext {
+    var (context, terminal) = (self, console.terminal)
+    (terminal.outIsTerminal, terminal.outHasColor) = (false, false)
+    context.console = Console(
+      out: .collecting(), err: console.err, terminal: terminal, liveLine: console.liveLine)
+    return context
+  }
+
+  /// Prints what a jq expression makes of JSON: strings as they are, as gh prints them.
+  ///
+  /// - Throws: a ``Failure`` (65) if the expression fails, after the results before the error.
+  package func printFiltered(_ json: [UInt8], by expression: String) async throws {
+    let isTerminal = console.terminal.outIsTerminal
+    let result = await filtered(
+      json, by: FilterRequest(expression, isTerminal ? .indented : .compact))
+    if isTerminal {
+      try console.out.write(Printable.text(result.output))
+    } else {
+      try console.out.write(result.output)
+    }
+    if let error = result.error { throw Failure(error) }
+  }
+
+  private func filtered(_ json: [UInt8], by request: FilterRequest) async -> FilterResult {
+    let output = await processRunner.output(
+      [executable] + request.arguments, json, Self.filterSizeLimit, .seconds(86_400))
+    return FilterResult(encoded: output)
+  }
+
+  /// The largest output of a filter in bytes.
+  private static let filterSizeLimit = 1 << 31
+
+  /// Runs `body` with a console whose output goes to the pager.
+  ///
+  /// On a signal, the program waits for the pager to exit: otherwise pager and shell would share
+  /// the terminal.
+  ///
+  /// With `--no-pager` or `isPaged` false, and below a screen, `body` gets the console itself.
+  package func paged(
+    isPaged: Bool = true, _ body: (Console) async throws -> Void
+  ) async throws {
+    guard isPaged, options.usesPager, screen == nil, console.terminal.outIsTerminal else {
+      return try await body(console)
+    }
+    let end = PagerEnd()
+    try await Termination.with {
+      end.wait()
+    } _: {
+      _ = try await Pager.with(
+        console,
+        environment: environment(
+          with: .pager, ChildEnvironment(variables, resolvedTokens).variables),
+        untilEnd: { end.set($0) }, body)
+    }
+  }
+
+  /// Runs `body` with a context whose output goes to the pager.
+  package func pagedList(
+    isPaged: Bool = true, _ body: (AppContext) async throws -> Void
+  ) async throws {
+    try await paged(isPaged: isPaged && !isJSON) { console in
+      var context = self
+      context.console = console
+      try await body(context)
+    }
+  }
+
+  /// Tells a terminal user who gave no limit that there are more items than the `count` listed.
+  ///
+  /// `group` follows the number: `of each user`; `options` are the command's options for more.
+  package func tellOfMore(
+    _ limit: ListLimit, _ count: Int, of group: String = "", with options: String = "-L N or --all"
+  ) {
+    let terminal = console.terminal
+    guard limit.isDefault, terminal.outIsTerminal, terminal.errIsTerminal else { return }
+    let shown = group.isEmpty ? "\(count)" : "\(count) \(group)"
+    diagnostics.aside("showing \(shown); use \(options) to see more")
+  }
+
+  /// Reports the age of the cached data that was shown.
+  package func tellCacheAges() { cacheAges.sentences(now: time.now()).forEach(diagnostics.note) }
+}
+
+extension JSON.Member {
+  /// A member with a text; null for nil.
+  package init(_ name: String, _ text: String?) { self.init(name, text.map(JSON.string) ?? .null) }
+
+  package init(_ name: String, _ number: Int) { self.init(name, .number(String(number))) }
+}
+
+/// Writes a JSON array element by element: compact in a pipe, indented at a terminal.
+package struct JSONArray {
+  private let console: Console
+  private var isOpen = false
+
+  package init(_ console: Console) { self.console = console }
+
+  package mutating func append(_ elements: [JSON]) throws(OutputError) {
+    let isIndented = console.terminal.outIsTerminal
+    for element in elements {
+      let text = isIndented ? Self.indented(element) : element.text()
+      try console.out.write((isOpen ? "," : "[") + (isIndented ? "\n" : "") + text)
+      isOpen = true
+    }
+    try console.out.flush()
+  }
+
+  /// Closes the array; call it once, even if an error ends the list.
+  ///
+  /// - Parameter isCut: an error ended the list; an array without elements is then not printed.
+  /// - Throws: `OutputError`.
+  package func close(isCut: Bool) throws(OutputError) {
+    guard isOpen || !isCut else { return }
+    let isIndented = console.terminal.outIsTerminal
+    try console.out.write(isOpen ? (isIndented ? "\n]\n" : "]\n") : "[]\n")
+    try console.out.flush()
+  }
+
+  /// Indents each line; strings contain no line feeds because JSON escapes them.
+  private static func indented(_ element: JSON) -> String {
+    Printable.json(element.text(indented: true)).split(separator: "\n")
+      .map { "  " + $0 }.joined(separator: "\n")
+  }
+}
+
+extension Failure {
+  fileprivate init(_ error: FilterError) {
+    switch error {
+    case .notInstalled:
+      self.init(
+        .unreachable, code: "no_libjq", "--jq needs libjq, which is not installed",
+        next: ["on Debian and Ubuntu, install the package libjq1"])
+    case .invalidExpression(let reason):
+      self.init(.wrongUsage, code: "invalid_expression", "invalid jq expression: \(reason)")
+    case .invalidInput(let reason):
+      self.init(.dataRefused, code: "invalid_json", "jq could not read the JSON: \(reason)")
+    case .failed(let reason):
+      self.init(
+        .dataRefused, code: "filter_failed",
+        "the jq expression failed" + (reason.isEmpty ? "" : ": \(reason)"))
+    case .crashed:
+      self.init(
+        .dataRefused, code: "filter_crashed",
+        "jq crashed or used too much memory while it evaluated the expression")
+    }
+  }
+}
+
+/// Waits for the pager, if it was started.
+private final class PagerEnd: Sendable {
+  private let waiting = Mutex<(@Sendable () -> Void)?>(nil)
+
+  func set(_ wait: @escaping @Sendable () -> Void) { waiting.withLock { $0 = wait } }
+
+  func wait() { waiting.withLock { $0 }?() }
+}

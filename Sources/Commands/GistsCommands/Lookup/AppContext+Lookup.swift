@@ -1,0 +1,240 @@
+import Algorithms
+import ArgumentParser
+import ClientState
+import CommandSupport
+import GitHubAPI
+import GitHubModels
+import LocalFiles
+import RepoBrowser
+import Synchronization
+import TerminalOutput
+
+/// Access to the users and repositories of a host.
+struct RepoBrowserSession: Sendable {
+  let session: Session
+  let browser: HypermediaClient
+
+  /// How many requests a command sends concurrently.
+  static let width = 10
+}
+
+/// Reads the pages of a list one by one, from any task.
+actor PageReader<Item: JSONReadable & Identifiable> where Item.ID == String {
+  private let open: @Sendable () async throws -> Pages<Item>
+  private var pages: Pages<Item>.AsyncIterator?
+
+  /// `open` is called before the first page.
+  init(_ open: @escaping @Sendable () async throws -> Pages<Item>) { self.open = open }
+
+  /// Returns the next elements, and whether they are the last.
+  func next() async throws -> (elements: [Item], isLast: Bool) {
+    var iterator: Pages<Item>.AsyncIterator
+    if let pages { iterator = pages } else { iterator = try await open().makeAsyncIterator() }
+    defer { pages = iterator }
+    let page = try await iterator.next()
+    return (page?.elements.map(\.value) ?? [], page?.isLast ?? true)
+  }
+}
+
+/// The total time a command waits for optional results.
+final class TimeBudget: Sendable {
+  /// The minimum wait once the budget is spent: enough to get results that are already available.
+  private static let moment: Duration = .milliseconds(10)
+
+  private let left: Mutex<Duration>
+  private let time: TimeSource
+
+  init(_ total: Duration, time: TimeSource) {
+    left = Mutex(total)
+    self.time = time
+  }
+
+  /// Runs `body` with the remaining time and subtracts the time it took.
+  func spend<Value>(_ body: (Duration) async -> Value) async -> Value {
+    let start = time.uptime()
+    let value = await body(left.withLock { $0 })
+    let spent = time.uptime() - start
+    left.withLock { $0 = max(Self.moment, $0 - spent) }
+    return value
+  }
+}
+
+extension AppContext {
+  /// Opens access to the host, whose responses are cached between runs.
+  ///
+  /// Requests only the root document, which has the host's URLs.
+  ///
+  /// - Parameter offline: Sends no requests.
+  /// - Returns: access to the host's users and repositories.
+  /// - Throws: what the request for the root document throws, unless today's response is cached.
+  func browsing(offline: Bool = false) async throws -> RepoBrowserSession {
+    let session = try browsingSession(offline: offline)
+    return RepoBrowserSession(session: session, browser: try await HypermediaClient(session.api))
+  }
+
+  private func browsingSession(offline: Bool) throws -> Session {
+    let host = try namedHost()
+    let reading =
+      offline && host.kind != .folder
+      ? OfflineMode(tokenFingerprint: try credentials(for: host).knownFingerprint()) : nil
+    let answers =
+      host.kind == .folder
+      ? nil : ResponseFileCache(cacheFolder("answers", ResponseFileCache.limits))
+    return try session(host: host, answers: answers, offline: reading)
+  }
+
+  /// Deletes the cached responses of all hosts: they may contain private repositories.
+  func forgetAnswers() { cacheFolder("answers", ResponseFileCache.limits).removeAll() }
+
+  /// Returns the cache of users' avatars.
+  func avatars(_ session: Session, memoryLimit: Int = 16 << 20) -> AvatarCache {
+    AvatarCache(
+      session.api, folder: cacheFolder("avatars", AvatarCache.limits), time: time,
+      memoryLimit: memoryLimit)
+  }
+
+  /// Returns a cache folder; if it can't be used, warns once and caches nothing.
+  private func cacheFolder(_ name: String, _ limits: CacheFolder.Limits) -> CacheFolder {
+    CacheFolder("\(folders.cache)/\(name)", limits: limits) { [diagnostics] error in
+      diagnostics.warn("could not use the cache: \(error.sentence())")
+    }
+  }
+
+  /// Runs `show`; if the network is unreachable, runs it again with cached responses.
+  ///
+  /// Cached responses are shown at a terminal only. In a pipe the error is thrown, with a hint
+  /// about them.
+  ///
+  /// - Parameters:
+  ///   - offline: `--offline` was given, so `show` uses cached responses from the start.
+  ///   - find: makes the requests of `show`, to find out whether their responses are cached.
+  ///   - show: shows the result, online or offline.
+  /// - Throws: what `show` throws.
+  func fallingBackToCache(
+    offline: Bool, find: (RepoBrowserSession) async throws -> Void,
+    show: (_ offline: Bool) async throws -> Void
+  ) async throws {
+    do {
+      try await show(offline)
+    } catch  where !offline && error.isNetworkAway {
+      guard let age = await copyAge(find) else { throw error }
+      guard console.terminal.outIsTerminal else { throw withCopy(error, of: age) }
+      try await show(true)
+    }
+  }
+
+  /// Returns when the responses to `find` were cached; nil if one of them is not cached.
+  private func copyAge(_ find: (RepoBrowserSession) async throws -> Void) async -> String? {
+    // Nothing is shown yet, so these ages must not count.
+    var isolated = self
+    isolated.cacheAges = CacheAges()
+    guard let browsing = try? await isolated.browsing(offline: true),
+      (try? await find(browsing)) != nil
+    else { return nil }
+    return moment(isolated.cacheAges.oldest(of: browsing.session.host.name))
+  }
+
+  /// Returns the login; a URL must belong to the host in use.
+  func login(_ argument: LoginArgument) throws -> String {
+    try checkPage(argument.origin)
+    return argument.login
+  }
+
+  /// Returns the logins without duplicates, ignoring case as GitHub does.
+  func logins(_ arguments: [LoginArgument]) throws -> [String] {
+    try arguments.map(login).uniqued(on: { $0.lowercased() })
+  }
+
+  /// Returns the repository's name; a URL must belong to the host in use.
+  func name(_ argument: RepositoryArgument) throws -> RepositoryName {
+    try checkPage(argument.origin)
+    return argument.name
+  }
+
+  private func checkPage(_ origin: Origin?) throws {
+    let host = try namedHost()
+    guard let origin, origin != host.webOrigin else { return }
+    throw Failure(
+      .wrongUsage, code: "other_host", "the URL is on \(origin.name), but the host is \(host)",
+      next: ["if you trust \(origin.name), use --host \(origin.name)"], host: origin.name)
+  }
+
+  /// Returns the file with the users saved by `gists user add`.
+  func rememberedUsers(of host: Host) -> NamesFile {
+    .rememberedUsers(of: host, in: folders, onRepair: diagnostics.repaired)
+  }
+
+  /// Returns the file with the recently viewed repositories, most recent first.
+  func recentRepositories(of host: Host) -> NamesFile {
+    .recentRepositories(of: host, in: folders, onRepair: diagnostics.repaired)
+  }
+
+  /// Returns the given login; if none was given, lets the user choose one of their saved users.
+  ///
+  /// - Throws: a ``Failure`` with status 64 if none was given and there is no terminal, 1 if no
+  ///   user is saved.
+  func userOrChoice(_ user: LoginArgument?, question: String) async throws -> LoginArgument {
+    if let user { return user }
+    let list = failureFormatter.command("user list")
+    guard console.terminal.canAsk, !isJSON else {
+      throw Failure(
+        .wrongUsage, "login required when not running interactively",
+        next: ["to list your saved users, run \(list)"])
+    }
+    let logins = try rememberedUsers(of: namedHost()).read()
+    guard !logins.isEmpty else {
+      let add = failureFormatter.command("user add", "LOGIN")
+      throw Failure(.no, "no saved users", next: ["give a login", "to save one, run \(add)"])
+    }
+    return try LoginArgument(argument: logins[try await choose(question, from: logins)])
+  }
+
+  /// Returns the pictures for this terminal, fetched by this session.
+  func pictures(_ session: Session) -> Pictures {
+    Pictures(images, avatars(session), time: time)
+  }
+
+  func noteNobodyRemembered() {
+    diagnostics.note(
+      "no saved users; to save one, run \(failureFormatter.command("user add", "LOGIN"))")
+  }
+
+  /// Runs requests about a user; a 404 becomes an error that names the user.
+  func about<Value>(user login: String, _ body: () async throws -> Value) async throws -> Value {
+    do {
+      return try await body()
+    } catch APIError.errorResponse(let response) where response.status == 404 {
+      throw failureFormatter.noUser(login, response)
+    }
+  }
+
+  /// Runs requests about a repository, or a part of it such as `such file`, whose name is `named`; a
+  /// 404 becomes an error that names them.
+  func about<Value>(
+    _ name: RepositoryName, part: String = "", named: String? = nil,
+    _ body: () async throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await body()
+    } catch APIError.errorResponse(let response) where response.status == 404 {
+      throw failureFormatter.notThere(
+        (part.isEmpty ? "" : "\(part) in ") + "repository \(name)", named: named, response)
+    }
+  }
+
+  private static var mostRecent: Int { 100 }
+
+  /// Records that a repository was viewed.
+  ///
+  /// An error is only a warning: the command itself has succeeded.
+  func rememberRecent(_ repository: Repository, of session: Session) async {
+    do {
+      try await recentRepositories(of: session.host).update { names in
+        let others = names.filter { $0.lowercased() != repository.id }
+        return Array(([repository.fullName] + others).prefix(Self.mostRecent))
+      }
+    } catch {
+      diagnostics.warn(failureFormatter.failure(for: error).message)
+    }
+  }
+}
