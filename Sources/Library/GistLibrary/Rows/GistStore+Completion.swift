@@ -97,12 +97,7 @@ extension GistStore {
       SELECT description, '' FROM (SELECT description FROM gists ORDER BY updated DESC LIMIT 2000)
       WHERE instr(description, '#')
       """)
-    var counts: [String: Int] = [:]
-    for text in descriptions.map(\.name) {
-      for tag in HashTags.tags(in: text) { counts[tag, default: 0] += 1 }
-    }
-    return counts.map { TagCount(tag: $0, gists: $1) }
-      .sorted { ($1.gists, $0.tag) < ($0.gists, $1.tag) }
+    return TagCount.counts(descriptions.map { HashTags.tags(in: $0.name) })
   }
 
   /// Reads without a transaction: a damaged library is not examined, which takes long.

@@ -115,7 +115,7 @@ extension GistStore {
       let sql = """
         SELECT count(*) FROM members WHERE feed = (SELECT number FROM feeds WHERE name = ?)
         """
-      return try connection.fetchOne(sql, [feed]) { $0.int(0) ?? 0 } ?? 0
+      return try connection.fetchInt(sql, [feed]) ?? 0
     }
   }
 
@@ -190,12 +190,7 @@ struct FeedStatement {
       add(" AND updated >= ?", Int(since.timeIntervalSince1970.rounded(.up)))
     }
     if let isPublic = filter.isPublic { add(" AND is_public = ?", isPublic) }
-    if let language = filter.language {
-      add(
-        """
-         AND EXISTS (SELECT 1 FROM files WHERE files.gist = gists.number AND language = ?)
-        """, language)
-    }
+    if let language = filter.language { add(" AND \(GistStore.hasLanguage)", language) }
     if !filter.tags.isEmpty { sql += " AND instr(description, '#')" }
     let order = query.sorting.map { "\($0.rawValue) DESC, updated DESC, id" } ?? "place"
     add(" ORDER BY \(order) LIMIT ?", comparesTexts ? -1 : query.limit ?? -1)

@@ -5,6 +5,14 @@ package struct TagCount: Hashable, Sendable {
   /// In lower case, without `#`.
   package var tag: String
   package var gists: Int
+
+  /// Counts the gists with each tag, given the tags of each gist: the most frequent first, then by
+  /// name.
+  static func counts(_ tags: [[String]]) -> [TagCount] {
+    tags.joined().reduce(into: [:]) { $0[$1, default: 0] += 1 }
+      .map { TagCount(tag: $0, gists: $1) }
+      .sorted { ($1.gists, $0.tag) < ($0.gists, $1.tag) }
+  }
 }
 
 extension GistStore {
@@ -19,13 +27,10 @@ extension GistStore {
             WHERE feed = (SELECT number FROM feeds WHERE name = ?))
           """
       }
-      var counts: [String: Int] = [:]
-      try connection.forEachRow(sql, feed.map { [$0] } ?? []) { row in
-        for tag in HashTags.tags(in: row.text(0) ?? "") { counts[tag, default: 0] += 1 }
-        return true
+      let tags = try connection.fetchAll(sql, feed.map { [$0] } ?? []) { row in
+        HashTags.tags(in: row.text(0) ?? "")
       }
-      return counts.map { TagCount(tag: $0, gists: $1) }
-        .sorted { ($1.gists, $0.tag) < ($0.gists, $1.tag) }
+      return TagCount.counts(tags)
     }
   }
 }

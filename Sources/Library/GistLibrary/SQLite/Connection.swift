@@ -75,6 +75,13 @@ final class Connection {
     return first
   }
 
+  /// Returns the first value of the first row as a number; nil if there are no rows, or it is NULL.
+  func fetchInt(
+    _ sql: String, _ values: [any SQLiteValue] = []
+  ) throws(SQLiteError) -> Int? {
+    try fetchOne(sql, values) { $0.int(0) } ?? nil
+  }
+
   /// Returns all rows, as read by `read`.
   func fetchAll<Value>(
     _ sql: String, _ values: [any SQLiteValue] = [], _ read: (SQLiteRow) -> Value

@@ -186,11 +186,7 @@ struct SearchStatement {
   }
 
   private mutating func add(_ filter: SearchFilter) {
-    if let language = filter.language {
-      add(
-        " AND EXISTS (SELECT 1 FROM files WHERE files.gist = gists.number AND language = ?)",
-        [language])
-    }
+    if let language = filter.language { add(" AND \(GistStore.hasLanguage)", [language]) }
     if let feed = filter.feed {
       add(
         """

@@ -44,7 +44,7 @@ struct GistRecord {
   }
 
   static func number(of id: String, in connection: Connection) throws -> Int? {
-    try connection.fetchOne("SELECT number FROM gists WHERE id = ?", [id]) { $0.int(0) } ?? nil
+    try connection.fetchInt("SELECT number FROM gists WHERE id = ?", [id])
   }
 
   /// Updates the time of a gist that has not changed.

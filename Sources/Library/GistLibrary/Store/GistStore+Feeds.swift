@@ -152,10 +152,8 @@ extension GistStore {
 
   private static func number(ofFeed name: String, in connection: Connection) throws -> Int {
     try connection.execute("INSERT INTO feeds (name) VALUES (?) ON CONFLICT DO NOTHING", [name])
-    let number = try connection.fetchOne("SELECT number FROM feeds WHERE name = ?", [name]) {
-      $0.int(0)
-    }
-    guard let number = number ?? nil else { throw LibraryError.corrupt }
+    guard let number = try connection.fetchInt("SELECT number FROM feeds WHERE name = ?", [name])
+    else { throw LibraryError.corrupt }
     return number
   }
 
@@ -239,7 +237,7 @@ extension GistStore {
   package func isStarred(_ id: String) throws(LibraryError) -> Bool? {
     try read { connection in
       let sql = "SELECT is_starred FROM gists WHERE id = ?"
-      return try connection.fetchOne(sql, [id], { $0.int(0) }).flatMap { $0 }.map { $0 != 0 }
+      return try connection.fetchInt(sql, [id]).map { $0 != 0 }
     }
   }
 
@@ -298,8 +296,7 @@ enum Removal {
 
   /// When the gist left the library, in seconds since 1970.
   static func time(of id: String, in connection: Connection) throws -> Int? {
-    try connection.fetchOne(
-      "SELECT at FROM removals WHERE gist = ? AND feed = ?", [id, library], { $0.int(0) }) ?? nil
+    try connection.fetchInt("SELECT at FROM removals WHERE gist = ? AND feed = ?", [id, library])
   }
 
   /// The gists that have left the library or the feed since a list was sent.

@@ -181,7 +181,7 @@ extension GistStore {
   }
 
   private static func version(of connection: Connection) throws -> Int {
-    let version = try connection.fetchOne("PRAGMA user_version") { $0.int(0) } ?? nil
+    let version = try connection.fetchInt("PRAGMA user_version")
     // No release makes that many migrations.
     guard let version, 0..<1_000 ~= version else { throw LibraryError.corrupt }
     guard version <= Schema.version else { throw LibraryError.newerSchema }
