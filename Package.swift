@@ -109,7 +109,8 @@ let package = Package(
     // The terminal
     Wing.screen.target("GistsTUI", ["TerminalOutput", "TerminalScreen"]),
     Wing.screen.target("TerminalScreen", ["CLinux", "ChildProcesses", "TerminalOutput"]),
-    Wing.screen.target("TerminalOutput", ["CCmarkGFM", "ChildProcesses", "MarkdownChecks"]),
+    Wing.screen.target(
+      "TerminalOutput", ["CCmarkGFM", "ChildProcesses", "LocalFiles", "MarkdownChecks"]),
 
     // GitHub
     Wing.github.target(

@@ -114,8 +114,9 @@ package final class CacheFolder: Sendable {
 
   private func entries() -> [Entry] {
     FolderNames.all(in: path).compactMap { name in
-      var status = stat()
-      guard lstat("\(path)/\(name)", &status) == 0, status.kind == S_IFREG else { return nil }
+      guard let status = stat("\(path)/\(name)", followsLink: false), status.kind == S_IFREG else {
+        return nil
+      }
       return Entry(name: name, size: Int(status.st_size), changed: status.st_mtim.tv_sec)
     }
   }

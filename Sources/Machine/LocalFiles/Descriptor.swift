@@ -66,15 +66,9 @@ struct Descriptor: ~Copyable {
     return poll(&entry, 1, milliseconds) > 0
   }
 
-  /// Writes all bytes.
   func writeAll(_ bytes: [UInt8]) throws(FileError) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(number, $0.baseAddress, $0.count) }
-      if count < 0 && errno == EINTR { continue }
-      guard count >= 0 else { throw .cannotWrite(path: path, errno: errno) }
-      rest = rest.dropFirst(count)
-    }
+    let failure = WholeWrite.write(bytes, to: number)
+    if failure != 0 { throw .cannotWrite(path: path, errno: failure) }
   }
 
   /// Waits until everything written is on disk.
@@ -83,7 +77,38 @@ struct Descriptor: ~Copyable {
   }
 }
 
+/// Writes with as many calls to write(2) as necessary.
+package enum WholeWrite {
+  /// Writes all bytes; waits where a descriptor that was inherited in non-blocking mode is not
+  /// writable.
+  ///
+  /// - Returns: the system's error number, or 0.
+  package static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      switch (count, errno) {
+      case (0..., _): rest = rest.dropFirst(count)
+      case (_, EINTR): continue
+      case (_, EAGAIN):
+        var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        _ = poll(&entry, 1, -1)
+      case (_, let failure): return failure
+      }
+    }
+    return 0
+  }
+}
+
 extension stat {
+  /// Reads the status of what is at a path; nil if that fails, with the reason in `errno`.
+  init?(_ path: String, followsLink: Bool = true) {
+    self.init()
+    guard fstatat(AT_FDCWD, path, &self, followsLink ? 0 : AT_SYMLINK_NOFOLLOW) == 0 else {
+      return nil
+    }
+  }
+
   var kind: mode_t { st_mode & S_IFMT }
   var permissions: mode_t { st_mode & 0o777 }
   var isOurs: Bool { st_uid == geteuid() }

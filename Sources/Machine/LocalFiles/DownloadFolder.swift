@@ -132,8 +132,7 @@ extension DownloadFolder.Privacy {
 extension DownloadFolder {
   /// Whether a name exists in a folder, which may itself be missing.
   package static func holds(_ name: SafeName, in path: String) -> Bool {
-    var status = stat()
-    return lstat("\(path)/\(name.text)", &status) == 0
+    stat("\(path)/\(name.text)", followsLink: false) != nil
   }
 
   /// Returns the content of a regular file; nil if there is none.

@@ -89,10 +89,8 @@ enum FileLock {
       return false
     }
     // The previous holder may have removed the file; other processes then lock a new one.
-    var there = stat()
     let held = try file.status()
-    return stat(file.path, &there) == 0 && there.st_ino == held.st_ino
-      && there.st_dev == held.st_dev
+    return stat(file.path).map { $0.st_ino == held.st_ino && $0.st_dev == held.st_dev } ?? false
   }
 
   private static let mostPauses = 500

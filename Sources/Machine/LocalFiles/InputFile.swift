@@ -13,8 +13,7 @@ package enum InputFile {
       return try readStandardInput(limit: limit, path: path, descriptor: 0)
     }
     // Check before opening: opening a device may have an effect, such as rewinding a tape.
-    var status = stat()
-    guard stat(path, &status) == 0 else { throw .cannotRead(path: path, errno: errno) }
+    guard var status = stat(path) else { throw .cannotRead(path: path, errno: errno) }
     try check(status, path: path, limit: limit)
     guard let file = Descriptor(path, O_RDONLY | O_NONBLOCK | O_NOCTTY) else {
       throw .cannotRead(path: path, errno: errno)
@@ -39,13 +38,11 @@ package enum InputFile {
   /// Whether the path is a regular file, which can be read again; false for a pipe or a missing
   /// file.
   package static func isRegular(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.kind == S_IFREG
+    stat(path)?.kind == S_IFREG
   }
 
   package static func isFolder(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.kind == S_IFDIR
+    stat(path)?.kind == S_IFDIR
   }
 
   /// Whether a descriptor is a pipe, a socket or a regular file.

@@ -47,9 +47,7 @@ package struct PrivateBundle: Sendable {
 
   /// When a file was last added or removed; nil if the folder does not exist.
   package var changed: Date? {
-    var status = stat()
-    guard lstat(path, &status) == 0 else { return nil }
-    return Date(timeIntervalSince1970: Double(status.st_mtim.tv_sec))
+    stat(path, followsLink: false).map { Date(timeIntervalSince1970: Double($0.st_mtim.tv_sec)) }
   }
 
   /// Removes the folder, if it exists, and its files, starting with `first`.
@@ -63,8 +61,7 @@ package struct PrivateBundle: Sendable {
   }
 
   private var isFolder: Bool {
-    var status = stat()
-    return lstat(path, &status) == 0 && status.kind == S_IFDIR
+    stat(path, followsLink: false)?.kind == S_IFDIR
   }
 }
 

@@ -78,8 +78,7 @@ package struct PrivateFile: Sendable {
   }
 
   private func refuseForeign() throws(FileError) {
-    var status = stat()
-    guard lstat(path, &status) == 0 else { return }
+    guard let status = stat(path, followsLink: false) else { return }
     guard status.isOurs else { throw .foreignOwner(path: path) }
     guard status.kind != S_IFDIR else { throw .isFolder(path: path) }
   }
@@ -89,8 +88,7 @@ package struct PrivateFile: Sendable {
 extension PrivateFile {
   /// The identity of the current file; nil if it does not exist.
   package var identity: FileIdentity? {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
+    guard let status = stat(path) else { return nil }
     return FileIdentity(
       device: UInt64(status.st_dev), number: UInt64(status.st_ino),
       isRegular: status.kind == S_IFREG)
@@ -112,8 +110,7 @@ extension PrivateFile {
     try folder.make()
     // SQLite gives these the permissions of the library, but only when it creates them.
     for suffix in ["-wal", "-shm"] { Self.makePrivate(path + suffix) }
-    var status = stat()
-    if lstat(path, &status) == 0, status.kind == S_IFREG, status.isOurs,
+    if let status = stat(path, followsLink: false), status.kind == S_IFREG, status.isOurs,
       status.permissions == 0o600
     {
       return
@@ -135,8 +132,7 @@ extension PrivateFile {
   /// Closing a descriptor would release the locks of all connections of this process (fcntl(2)):
   /// another process could then truncate the file while it is mapped here.
   private static func makePrivate(_ path: String) {
-    var status = stat()
-    guard lstat(path, &status) == 0, status.kind == S_IFREG, status.isOurs,
+    guard let status = stat(path, followsLink: false), status.kind == S_IFREG, status.isOurs,
       status.permissions != 0o600
     else { return }
     fchmodat(AT_FDCWD, path, 0o600, AT_SYMLINK_NOFOLLOW)
@@ -198,8 +194,7 @@ extension PrivateFile {
 
   /// Returns the size of a file in bytes; 0 if it does not exist.
   package static func size(of path: String) -> Int {
-    var status = stat()
-    return stat(path, &status) == 0 ? Int(status.st_size) : 0
+    stat(path).map { Int($0.st_size) } ?? 0
   }
 }
 

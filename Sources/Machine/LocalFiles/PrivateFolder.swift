@@ -10,8 +10,7 @@ struct PrivateFolder: Sendable {
   /// Removes all permissions of others from an existing folder; the folders above it are unchanged.
   func make() throws(FileError) {
     try MissingFolders.make(path, mode: 0o700, made: permitOwner)
-    var status = stat()
-    guard stat(path, &status) == 0 else { throw .cannotWrite(path: path, errno: errno) }
+    guard let status = stat(path) else { throw .cannotWrite(path: path, errno: errno) }
     guard status.kind == S_IFDIR else { throw .cannotWrite(path: path, errno: ENOTDIR) }
     guard status.isOurs else { throw .foreignOwner(path: path) }
     if status.permissions != 0o700, chmod(path, 0o700) == 0 {
@@ -68,11 +67,11 @@ enum PrivateTree {
   /// - Returns: what was changed; nil if the folder is missing or private.
   /// - Throws: ``FileError/foreignOwner(path:)`` if the folder belongs to another user.
   static func makePrivate(_ path: String) throws(FileError) -> Repair? {
-    var status = stat()
-    if stat(path, &status) == 0, status.kind == S_IFDIR, !status.isOurs {
+    if let status = stat(path), status.kind == S_IFDIR, !status.isOurs {
       throw .foreignOwner(path: path)
     }
-    guard lstat(path, &status) == 0, status.kind == S_IFDIR, status.permissions & 0o077 != 0,
+    guard let status = stat(path, followsLink: false), status.kind == S_IFDIR,
+      status.permissions & 0o077 != 0,
       let folder = Descriptor(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW),
       let found = try? folder.status(), found.isOurs, fchmod(folder.number, 0o700) == 0
     else { return nil }

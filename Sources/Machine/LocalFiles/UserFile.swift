@@ -20,8 +20,7 @@ package enum UserFile {
 
   /// Whether the path is a symbolic link.
   package static func isSymbolicLink(_ path: String) -> Bool {
-    var status = stat()
-    return lstat(path, &status) == 0 && status.kind == S_IFLNK
+    stat(path, followsLink: false)?.kind == S_IFLNK
   }
 
   /// Returns the absolute path with `.` and `..` removed, without accessing the file system.

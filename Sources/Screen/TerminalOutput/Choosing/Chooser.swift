@@ -261,8 +261,7 @@ struct ChooserSession: KeySource {
   }
 
   private func size() -> (columns: Int, rows: Int) {
-    var size = winsize()
-    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+    guard let size = Terminal.windowSize(descriptor), size.ws_row > 0 else {
       return (console.terminal.columns, 24)
     }
     return (Int(size.ws_col), Int(size.ws_row))

@@ -1,4 +1,5 @@
 import Glibc
+import LocalFiles
 import Synchronization
 
 /// A buffered output stream.
@@ -104,33 +105,18 @@ extension Sink {
   func end() {}
 }
 
-/// Writes to a file descriptor with as many calls to write(2) as necessary.
+/// Writes to a file descriptor.
 struct DescriptorSink: Sink {
   let descriptor: Int32
 
   init(_ descriptor: Int32) { self.descriptor = descriptor }
 
   func write(_ bytes: [UInt8]) throws(OutputError) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count >= 0 {
-        rest = rest.dropFirst(count)
-        continue
-      }
-      switch errno {
-      case EINTR: continue
-      case EAGAIN: waitUntilWritable()
-      case EPIPE: throw .brokenPipe
-      case let number: throw .failed(errno: number)
-      }
+    switch WholeWrite.write(bytes, to: descriptor) {
+    case 0: return
+    case EPIPE: throw .brokenPipe
+    case let number: throw .failed(errno: number)
     }
-  }
-
-  /// Waits until a descriptor that was inherited in non-blocking mode is writable.
-  private func waitUntilWritable() {
-    var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    _ = poll(&entry, 1, -1)
   }
 }
 

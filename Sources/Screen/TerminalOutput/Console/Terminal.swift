@@ -94,7 +94,7 @@ extension Terminal {
   }
 
   /// Returns the terminal's size; nil if the descriptor is not a terminal or the size is unknown.
-  private static func windowSize(_ descriptor: Int32) -> winsize? {
+  package static func windowSize(_ descriptor: Int32) -> winsize? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return size

@@ -28,8 +28,7 @@ final class TerminalDevice: KeySource {
 
   /// The size of the terminal; 24 by 80 if it tells none, as serial lines do.
   var size: ScreenSize {
-    var size = winsize()
-    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+    guard let size = Terminal.windowSize(descriptor), size.ws_row > 0 else {
       return ScreenSize(rows: 24, columns: 80)
     }
     var result = ScreenSize(
