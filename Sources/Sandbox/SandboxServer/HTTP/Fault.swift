@@ -69,59 +69,59 @@ package enum NamedFault: String, CaseIterable, Sendable {
     "free-pro-team@latest/rest/overview/rate-limits-for-the-rest-api#about-secondary-rate-limits"
 
   /// What happens to the request.
-  package var summary: String {
-    switch self {
-    case .abuse: "403 of the former abuse detection, with Retry-After"
-    case .badCredentials: "401 as for an unknown token"
-    case .badGateway: "502 with an HTML page"
-    case .badJSON: "200 with JSON that breaks off"
-    case .drop: "the connection is closed, and the request is not handled"
-    case .dropAfter: "the request is handled, then the connection is closed without a response"
-    case .hang: "no response, and the request is not handled"
-    case .hiddenNodes: "GraphQL finds no gist by its node ID, though REST does"
-    case .loginPage: "200 with an HTML page, like a proxy that asks to sign in"
-    case .rateLimit: "403, and no requests remain for a minute"
-    case .rateLimit429: "429, and no requests remain for a minute"
-    case .secondaryLimit: "403 of the secondary rate limit, with Retry-After"
-    case .secondaryLimit429: "429 of the secondary rate limit, with Retry-After"
-    case .serverError: "500"
-    case .slow: "the response comes 3 seconds later"
-    case .timeout: "504 as after GitHub's 10 seconds"
-    case .truncate: "the connection is closed after 20 bytes of the body"
-    case .unavailable: "503"
-    }
-  }
+  package var summary: String { entry(at: 0).summary }
 
   /// Returns the fault at a time in seconds since 1970.
-  func fault(at now: Double) -> Fault {
+  func fault(at now: Double) -> Fault { entry(at: now).fault }
+
+  private func entry(at now: Double) -> (summary: String, fault: Fault) {
     switch self {
     case .abuse:
-      .error(
-        .forbidden,
-        "You have triggered an abuse detection mechanism. Please wait a few minutes before you try again.",
-        "v3/#abuse-rate-limits", [.retryAfter: "60"])
-    case .badCredentials: .error(.unauthorized, "Bad credentials", "rest")
-    case .badGateway: .page(.badGateway, "502 Bad Gateway")
+      (
+        "403 of the former abuse detection, with Retry-After",
+        .error(
+          .forbidden,
+          "You have triggered an abuse detection mechanism. Please wait a few minutes before you try again.",
+          "v3/#abuse-rate-limits", [.retryAfter: "60"])
+      )
+    case .badCredentials:
+      ("401 as for an unknown token", .error(.unauthorized, "Bad credentials", "rest"))
+    case .badGateway: ("502 with an HTML page", .page(.badGateway, "502 Bad Gateway"))
     case .badJSON:
-      .respond(.ok, [.contentType: Fault.json], body: #"{"id":"6cad326836d38bd3a7ae","files":{"#)
-    case .drop: .dropBefore
-    case .dropAfter: .dropAfter
-    case .hang: .hang
-    case .hiddenNodes: .hideNodes
-    case .loginPage: .page(.ok, "Sign in to the network")
-    case .rateLimit: Self.exceeded(.forbidden, now)
-    case .rateLimit429: Self.exceeded(.tooManyRequests, now)
-    case .secondaryLimit: Self.secondary(.forbidden)
-    case .secondaryLimit429: Self.secondary(.tooManyRequests)
-    case .serverError: .error(.internalServerError, "Server Error", "rest")
-    case .slow: .delay(.seconds(3))
+      (
+        "200 with JSON that breaks off",
+        .respond(.ok, [.contentType: Fault.json], body: #"{"id":"6cad326836d38bd3a7ae","files":{"#)
+      )
+    case .drop: ("the connection is closed, and the request is not handled", .dropBefore)
+    case .dropAfter:
+      ("the request is handled, then the connection is closed without a response", .dropAfter)
+    case .hang: ("no response, and the request is not handled", .hang)
+    case .hiddenNodes: ("GraphQL finds no gist by its node ID, though REST does", .hideNodes)
+    case .loginPage:
+      (
+        "200 with an HTML page, like a proxy that asks to sign in",
+        .page(.ok, "Sign in to the network")
+      )
+    case .rateLimit:
+      ("403, and no requests remain for a minute", Self.exceeded(.forbidden, now))
+    case .rateLimit429:
+      ("429, and no requests remain for a minute", Self.exceeded(.tooManyRequests, now))
+    case .secondaryLimit:
+      ("403 of the secondary rate limit, with Retry-After", Self.secondary(.forbidden))
+    case .secondaryLimit429:
+      ("429 of the secondary rate limit, with Retry-After", Self.secondary(.tooManyRequests))
+    case .serverError: ("500", .error(.internalServerError, "Server Error", "rest"))
+    case .slow: ("the response comes 3 seconds later", .delay(.seconds(3)))
     case .timeout:
-      .error(
-        .gatewayTimeout,
-        "We couldn't respond to your request in time. Sorry about that. Please try resubmitting your request and contact us if the problem persists.",
-        "rest")
-    case .truncate: .truncate(after: 20)
-    case .unavailable: .error(.serviceUnavailable, "Service Unavailable", "rest")
+      (
+        "504 as after GitHub's 10 seconds",
+        .error(
+          .gatewayTimeout,
+          "We couldn't respond to your request in time. Sorry about that. Please try resubmitting your request and contact us if the problem persists.",
+          "rest")
+      )
+    case .truncate: ("the connection is closed after 20 bytes of the body", .truncate(after: 20))
+    case .unavailable: ("503", .error(.serviceUnavailable, "Service Unavailable", "rest"))
     }
   }
 
