@@ -1,3 +1,4 @@
+import ByteTools
 package import GitHubModels
 package import LocalFiles
 
@@ -11,15 +12,40 @@ package struct Accounts: Hashable, Sendable {
     package var tokenFingerprint: String?
     /// The program that the token was copied from at sign-in: `gh`, `git`.
     package var copiedFrom: String?
+    /// nil if the token has no refresh token.
+    package var renewal: Renewal?
 
     package init(
       login: String, tokenEnds: String? = nil, tokenFingerprint: String? = nil,
-      copiedFrom: String? = nil
+      copiedFrom: String? = nil, renewal: Renewal? = nil
     ) {
       self.login = login
       self.tokenEnds = tokenEnds
       self.tokenFingerprint = tokenFingerprint
       self.copiedFrom = copiedFrom
+      self.renewal = renewal
+    }
+
+    /// How the account's token is renewed with the refresh token in the keyring.
+    package struct Renewal: Hashable, Sendable {
+      /// The OAuth app that the tokens belong to.
+      package var clientID: String
+      /// The lifetime of each token, in seconds.
+      package var lifetime: Int
+      /// When the refresh token expires, if the host said so (RFC 3339).
+      package var refreshTokenEnds: String?
+      /// Whether new tokens were requested and not stored yet: those that arrive in between are
+      /// lost.
+      package var isUnderWay: Bool
+
+      package init(
+        clientID: String, lifetime: Int, refreshTokenEnds: String? = nil, isUnderWay: Bool = false
+      ) {
+        self.clientID = clientID
+        self.lifetime = lifetime
+        self.refreshTokenEnds = refreshTokenEnds
+        self.isUnderWay = isUnderWay
+      }
     }
   }
 
@@ -127,7 +153,8 @@ extension Accounts.Account {
     self.init(
       login: login, tokenEnds: json["token_ends"]?.string,
       tokenFingerprint: json["token_fingerprint"]?.string,
-      copiedFrom: json["copied_from"]?.string)
+      copiedFrom: json["copied_from"]?.string,
+      renewal: json["renewal"].flatMap(Renewal.init))
   }
 
   func write(to json: inout JSON, since old: Self?) {
@@ -137,6 +164,31 @@ extension Accounts.Account {
       json.set("token_fingerprint", to: tokenFingerprint)
     }
     if copiedFrom != old?.copiedFrom { json.set("copied_from", to: copiedFrom) }
+    guard renewal != old?.renewal else { return }
+    if let renewal { json.set("renewal", to: renewal.json) } else { json.remove("renewal") }
+  }
+}
+
+extension Accounts.Account.Renewal {
+  init?(_ json: JSON) {
+    guard let clientID = json["client_id"]?.string, let lifetime = json["lifetime"]?.int else {
+      return nil
+    }
+    self.init(
+      clientID: clientID, lifetime: lifetime,
+      refreshTokenEnds: json["refresh_token_ends"]?.string,
+      isUnderWay: json["under_way"] == .bool(true))
+  }
+
+  var json: JSON {
+    var members: [JSON.Member] = [
+      .init("client_id", .string(clientID)), .init("lifetime", .number("\(lifetime)")),
+    ]
+    if let refreshTokenEnds {
+      members.append(.init("refresh_token_ends", .string(refreshTokenEnds)))
+    }
+    if isUnderWay { members.append(.init("under_way", .bool(true))) }
+    return .object(members)
   }
 }
 
@@ -154,6 +206,29 @@ package struct AccountsFile: Sendable {
 
   /// Returns the accounts; none if the file does not exist.
   package func read() throws -> Accounts { Accounts(try file.read()) }
+
+  /// Changes an account; nothing if it has signed out.
+  package func update(
+    _ login: String, on host: String, _ change: (inout Accounts.Account) -> Void
+  ) async throws {
+    try await update { accounts in
+      guard var entry = accounts.hosts[host],
+        let index = entry.accounts.firstIndex(where: { $0.login == login })
+      else { return }
+      change(&entry.accounts[index])
+      accounts.hosts[host] = entry
+    }
+  }
+
+  /// Runs `body` while no other process renews the tokens of this account; calls `wait` repeatedly
+  /// until then.
+  package func renewing<Value>(
+    _ login: String, on host: String, wait: () async throws -> Void,
+    _ body: () async throws -> Value
+  ) async throws -> Value {
+    let name = HexDigest.sha256(of: Array("\(host) \(login.lowercased())".utf8)).prefix(16)
+    return try await file.file.alone(at: "renewal-\(name)", wait: wait, body)
+  }
 
   /// Reads, changes and atomically writes the file; one process at a time.
   ///

@@ -3,7 +3,7 @@ package import LocalFiles
 
 /// A private file that holds one JSON object.
 struct JSONFile: Sendable {
-  private let file: PrivateFile
+  let file: PrivateFile
   private let kind: StateFile
 
   init(_ file: PrivateFile, _ kind: StateFile) {

@@ -18,16 +18,27 @@ package protocol SecretStore: Sendable {
 
   /// Returns the accounts of a host that have a secret, sorted.
   func accounts(host: String) async throws(KeyringError) -> [String]
+
+  /// The store of the refresh tokens of the same accounts.
+  var refreshTokens: Self { get }
 }
 
 /// The desktop keyring, accessed as a Secret Service through libsecret.
 ///
 /// Items have the schema `io.github.gists.Token`, the attributes `host` and `account` and the label
-/// `gists: ACCOUNT on HOST`. Items of other programs are neither found nor changed.
+/// `gists: ACCOUNT on HOST`. Refresh tokens have the schema `io.github.gists.RefreshToken` and the label
+/// `gists: ACCOUNT on HOST (refresh)`. Items of other programs are neither found nor changed.
 package struct SecretServiceStore: SecretStore {
   private let surroundings: Surroundings
   private let limits: KeyringCall.Limits
   var clock = KeyringClock.system
+  private var isForRefreshTokens = false
+
+  package var refreshTokens: SecretServiceStore {
+    var store = self
+    store.isForRefreshTokens = true
+    return store
+  }
 
   /// Creates a store that reads nothing from the process by itself.
   ///
@@ -58,7 +69,8 @@ package struct SecretServiceStore: SecretStore {
     try await perform { items throws(KeyringError) in
       let attributes = StringTable(["host": host, "account": account])
       try items.create(
-        secret, label: "gists: \(account) on \(host)", attributes: attributes,
+        secret, label: "gists: \(account) on \(host)\(isForRefreshTokens ? " (refresh)" : "")",
+        attributes: attributes,
         in: items.defaultCollection())
       guard try items.secret(attributes) == secret else { throw .notStored }
     }
@@ -96,7 +108,10 @@ package struct SecretServiceStore: SecretStore {
     let address = try surroundings.busAddress()
     let call = KeyringCall(limits: limits, clock: clock)
     return try await call.run { () throws(KeyringError) in
-      try steps(TokenItems(busAddress: address, call: call))
+      try steps(
+        TokenItems(
+          busAddress: address, call: call,
+          of: isForRefreshTokens ? gists_refresh_token_schema() : gists_token_schema()))
     }
   }
 }

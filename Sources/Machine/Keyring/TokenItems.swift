@@ -7,14 +7,18 @@ struct TokenItems {
   typealias Item = Owned<SecretItem>
 
   private let service: Owned<SecretService>
+  private let schema: UnsafePointer<SecretSchema>
   private let call: KeyringCall
   private var cancellable: UnsafeMutablePointer<GCancellable> { call.cancellable.pointer }
 
   /// Connects to the bus at an address.
   ///
   /// The connection is private: GLib's shared connection would end the process when the bus closes.
-  init(busAddress: String, call: KeyringCall) throws(KeyringError) {
+  init(
+    busAddress: String, call: KeyringCall, of schema: UnsafePointer<SecretSchema>
+  ) throws(KeyringError) {
     self.call = call
+    self.schema = schema
     let flags = GDBusConnectionFlags(
       G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT.rawValue
         | G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION.rawValue)
@@ -39,7 +43,7 @@ struct TokenItems {
   func search(_ attributes: StringTable, all: Bool = false) throws(KeyringError) -> [Item] {
     let list = try checked { error in
       libsecret.secret_service_search_sync(
-        service.pointer, gists_token_schema(), attributes.pointer,
+        service.pointer, schema, attributes.pointer,
         all ? SECRET_SEARCH_ALL : SECRET_SEARCH_NONE, cancellable, error)
     }
     return objects(taking: list, as: SecretItem.self)
@@ -81,7 +85,7 @@ struct TokenItems {
     var locked: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
     _ = try checked { error in
       libsecret.secret_service_search_for_dbus_paths_sync(
-        service.pointer, gists_token_schema(), attributes.pointer, cancellable, &unlocked, &locked,
+        service.pointer, schema, attributes.pointer, cancellable, &unlocked, &locked,
         error)
     }
     return (strings(taking: unlocked), strings(taking: locked))
@@ -99,7 +103,7 @@ struct TokenItems {
     defer { libsecret.secret_value_unref(value.map { UnsafeMutableRawPointer($0) }) }
     let item = try checked { error in
       libsecret.secret_item_create_sync(
-        collection.pointer, gists_token_schema(), attributes.pointer, label, value,
+        collection.pointer, schema, attributes.pointer, label, value,
         SECRET_ITEM_CREATE_REPLACE, cancellable, error)
     }
     guard let item else { throw call.response }

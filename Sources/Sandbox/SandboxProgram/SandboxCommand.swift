@@ -97,6 +97,14 @@ struct SandboxCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
+      """
+      Lifetime of the device flow's tokens, which come with a refresh token; without it they don't \
+      expire
+      """, valueName: "s"))
+  var tokenLifetime: Int?
+
+  @Option(
+    help: ArgumentHelp(
       "Keep what requests change in this folder; --gists applies to an empty one",
       valueName: "folder"), completion: .directory)
   var state: String?
@@ -122,6 +130,7 @@ struct SandboxCommand: AsyncParsableCommand {
       (points ?? 1 > 0, "--points must be at least 1"),
       (graphqlRequests > 0, "--graphql-requests must be at least 1"),
       (graphqlPoints ?? 1 > 0, "--graphql-points must be at least 1"),
+      (tokenLifetime ?? 1 > 0, "--token-lifetime must be at least 1"),
       (
         logins.allSatisfy(\.isLogin) && Set(logins).count == logins.count,
         "--accounts must be different logins, with letters, digits and hyphens"
@@ -167,6 +176,7 @@ struct SandboxCommand: AsyncParsableCommand {
     options.graphQLPointsPerHour = graphqlRequests
     options.graphQLPointsPerMinute = graphqlPoints
     options.latency = .milliseconds(latency)
+    options.tokenLifetime = tokenLifetime
     options.state = state
     options.log = log
     // The program may run for weeks.

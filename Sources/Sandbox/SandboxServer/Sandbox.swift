@@ -110,9 +110,10 @@ extension SandboxState {
 
   /// Creates the initial state, with the stored gists or with seeded ones.
   fileprivate init(_ options: SandboxOptions, _ store: StateStore?) throws {
-    let deviceFlow = DeviceFlowState(
+    var deviceFlow = DeviceFlowState(
       interval: options.interval, lifetime: options.codeLifetime,
       approvesImmediately: options.approval == .auto)
+    deviceFlow.tokenLifetime = options.tokenLifetime
     self.init(deviceFlow: deviceFlow, acceptsAnyToken: options.approval == .auto)
     accounts = options.accounts
     random = RandomSource(seed: options.seed)

@@ -61,6 +61,8 @@ package struct SandboxOptions: Sendable {
   package var interval: Int? = 5
   /// The lifetime of a device code in seconds.
   package var codeLifetime = 900
+  /// The lifetime of the device flow's tokens in seconds; nil issues tokens that don't expire.
+  package var tokenLifetime: Int?
   /// Tokens that are valid from the start.
   package var tokens: [String: Grant] = [:]
   /// Whether ``Sandbox/requests`` records every request with its body: for tests, which are short.

@@ -131,10 +131,10 @@ struct `Responses to a sign-in` {
     #expect(outcome.items == [.token(host: outcome.host)])
   }
 
-  @Test func `an expiring token is stored with a note, without its refresh token`()
+  @Test func `an expiring token is stored with its refresh token, and both end with the sign-in`()
     async throws
   {
-    let refresh = "ghr_N0b0dyKeepsThis"
+    let refresh = "ghr_N0b0dyElseKeepsThis"
     let granted = FaultAnswer.granted(
       more:
         #","expires_in":28800,"refresh_token":"\#(refresh)","refresh_token_expires_in":15811200"#)
@@ -143,12 +143,21 @@ struct `Responses to a sign-in` {
         let home = home.using(server)
         let login = try await gists("auth", "login", in: home)
         #expect(login.exit == 0, "\(login)")
-        #expect(try await keyring.items() == [.token(host: "127.0.0.1:\(server.port)")])
+        let host = "127.0.0.1:\(server.port)"
+        var refreshItem = KeyringItem.token(host: host)
+        refreshItem.label += " (refresh)"
+        refreshItem.attributes["xdg:schema"] = "io.github.gists.RefreshToken"
+        refreshItem.secret = refresh
+        let items = try await keyring.items()
+        #expect(items.map(\.label) == [KeyringItem.token(host: host).label, refreshItem.label])
+        #expect(items.map(\.attributes).last == refreshItem.attributes)
         let status = try await gists("auth", "status", in: home)
         #expect(status.exit == 0)
         #expect(status.out.contains("\ntoken_ends\t20"), "\(status)")
         #expect(home.leaks(of: refresh, in: login) == [])
         #expect(home.leaks(of: Faults.token, in: status) == [])
+        #expect(try await gists("auth", "logout", in: home).exit == 0)
+        #expect(try await keyring.items() == [])
       }
     }
   }

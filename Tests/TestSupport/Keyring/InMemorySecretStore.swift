@@ -9,8 +9,17 @@ package final class InMemorySecretStore: SecretStore {
   }
 
   private let secrets = Mutex<[Key: String]>([:])
+  private let nested = Mutex<InMemorySecretStore?>(nil)
 
   package init() {}
+
+  package var refreshTokens: InMemorySecretStore {
+    nested.withLock { store in
+      let kept = store ?? InMemorySecretStore()
+      store = kept
+      return kept
+    }
+  }
 
   package func prepare() async throws(KeyringError) {}
 

@@ -77,5 +77,19 @@ static inline const SecretSchema *_Nonnull gists_token_schema(void) {
   return &schema;
 }
 
+/// The schema of the refresh tokens, with the same attributes.
+static inline const SecretSchema *_Nonnull gists_refresh_token_schema(void) {
+  static const SecretSchema schema = {
+      "io.github.gists.RefreshToken",
+      SECRET_SCHEMA_NONE,
+      {
+          {"host", SECRET_SCHEMA_ATTRIBUTE_STRING},
+          {"account", SECRET_SCHEMA_ATTRIBUTE_STRING},
+          {NULL, 0},
+      },
+  };
+  return &schema;
+}
+
 /// Loads libsecret and the GLib libraries that it needs. Returns NULL if they are not installed.
 const LibSecretFunctions *_Nullable clibsecret_load(void);

@@ -36,6 +36,10 @@ extension FailureFormatter {
       return Failure(
         .signInNeeded, code: "incorrect_device_code", "\(host) no longer recognizes the code",
         next: again, host: host)
+    case .badRefreshToken(let host):
+      return Failure(
+        .signInNeeded, code: "bad_refresh_token", "\(host) rejected the refresh token",
+        next: again, host: host)
     case .lacksGistScope(let host):
       return lacksGistScope(host)
     case .other(let host, let code):

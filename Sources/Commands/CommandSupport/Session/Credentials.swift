@@ -14,14 +14,23 @@ package struct Credentials: Sendable {
   package let used: ResolvedTokens
   package let diagnostics: Diagnostics
   package let time: TimeSource
+  /// Returns the device flow of an OAuth app.
+  let flow: @Sendable (_ clientID: String) -> DeviceFlow
 
   /// Returns the first token found: in a variable, printed by a command, then in the keyring.
+  ///
+  /// A token that expires is renewed first if only little of its time is left.
   ///
   /// If the token is optional and the keyring is locked, missing or not responding, the request
   /// goes signed out, with a note.
   package func token(_ need: APIRequest.Authorization) async throws -> Token? {
     guard need != .none else { return nil }
     if let found = used.token(host.name) {
+      if let renewed = try await renewedIfDue(
+        found, in: keyring(need == .optional ? .brief : .full))
+      {
+        return use(renewed)
+      }
       return need == .optional && used.isRejected(found.token, by: host.name) ? nil : found.token
     }
     if let found = try await variableToken() { return use(found) }
@@ -57,7 +66,15 @@ package struct Credentials: Sendable {
     let store = keyring(wait)
     if account == nil { account = try await store.accounts(host: host.name).first }
     guard let account else { return nil }
-    return try await token(of: account, in: store)
+    return try await currentToken(of: account, in: store)
+  }
+
+  /// Returns one account's token from the keyring, renewed if only little of its time is left.
+  package func currentToken(
+    of account: String, in store: any SecretStore
+  ) async throws -> FoundToken? {
+    guard let found = try await token(of: account, in: store) else { return nil }
+    return try await renewedIfDue(found, in: store) ?? found
   }
 
   /// Returns the fingerprint of the token that a request would use, without opening the keyring or
@@ -79,10 +96,10 @@ package struct Credentials: Sendable {
     guard let secret = try await store.secret(host: host.name, account: account),
       let token = Token(secret)
     else { return nil }
-    let entry = try? accounts.read().hosts[host.spelling]
+    let known = (try? accounts.read().hosts[host.spelling])?[account]
     return FoundToken(
       token: token, origin: .keyring(account: account),
-      copiedFrom: entry?[account]?.copiedFrom.flatMap(TokenProgram.init))
+      copiedFrom: known?.copiedFrom.flatMap(TokenProgram.init), renewsAt: known?.renewsAt)
   }
 
   private func use(_ found: FoundToken?) -> Token? {

@@ -123,6 +123,10 @@ extension AppContext {
     }
     // The user has signed in again for another request.
     guard found.token == token else { return .renewed(found.token) }
+    if let new = try await credentials(for: host).renewed(found, in: keyring(.full)) {
+      resolvedTokens.remember(new, for: host.name)
+      return .renewed(new.token)
+    }
     if let renewal, let new = try await renewal.token(for: host, insteadOf: found, in: self),
       new != token
     {
@@ -139,11 +143,19 @@ extension AppContext {
     diagnostics.hint("to sign in again, run \(command)")
   }
 
+  /// Returns the device flow of an OAuth app, which requests these scopes.
+  package func deviceFlow(on host: Host, clientID: String, scopes: [String] = []) -> DeviceFlow {
+    DeviceFlow(
+      host: host, clientID: clientID, scopes: scopes, userAgent: Version.userAgent,
+      transport: transport, time: time, redactor: redactor, log: requestLog)
+  }
+
   package func credentials(for host: Host) -> Credentials {
     let isNamed = setting(.host) != nil && (try? namedHost()) == host
     return Credentials(
       host: host, variables: TokenVariables(variables, host: host, isNamed: isNamed),
       accounts: accounts, keyring: keyring, redactor: redactor, runner: processRunner,
-      used: resolvedTokens, diagnostics: diagnostics, time: time)
+      used: resolvedTokens, diagnostics: diagnostics, time: time,
+      flow: { [self] in deviceFlow(on: host, clientID: $0) })
   }
 }

@@ -1,3 +1,4 @@
+package import FoundationEssentials
 package import GitHubAPI
 import Synchronization
 
@@ -22,11 +23,16 @@ package struct FoundToken: Hashable, Sendable {
   package let origin: TokenOrigin
   /// The program that the keyring's token was copied from, if any.
   package let copiedFrom: TokenProgram?
+  /// When the token is renewed before it is sent; nil if it never is.
+  package let renewsAt: Date?
 
-  package init(token: Token, origin: TokenOrigin, copiedFrom: TokenProgram? = nil) {
+  package init(
+    token: Token, origin: TokenOrigin, copiedFrom: TokenProgram? = nil, renewsAt: Date? = nil
+  ) {
     self.token = token
     self.origin = origin
     self.copiedFrom = copiedFrom
+    self.renewsAt = renewsAt
   }
 }
 
@@ -39,6 +45,8 @@ package final class ResolvedTokens: Sendable {
     var signedOut: Set<String> = []
     var rejected: [String: Token] = [:]
     var command: Task<Token, any Error>?
+    /// The tokens that could not be renewed.
+    var lasting: Set<Token> = []
     /// When the command failed, on ``TimeSource/uptime``.
     var commandFailure: Duration?
   }
@@ -84,6 +92,10 @@ package final class ResolvedTokens: Sendable {
       return true
     }
   }
+
+  /// Records that a token can't be renewed, so that it is tried once.
+  func giveUpRenewal(of token: Token) { state.withLock { _ = $0.lasting.insert(token) } }
+  func mayRenew(_ token: Token) -> Bool { state.withLock { !$0.lasting.contains(token) } }
 
   func isRejected(_ token: Token, by host: String) -> Bool {
     state.withLock { $0.rejected[host] == token }

@@ -91,6 +91,7 @@ struct AuthLogout: ReportingCommand {
   ) async throws {
     let count: Int
     do {
+      try await keyring.refreshTokens.remove(host: host.name, account: login)
       count = try await keyring.remove(host: host.name, account: login)
     } catch {
       try forgetKeptLibrary(of: login, on: host, context)

@@ -41,7 +41,7 @@ struct AuthToken: GistsCommand {
   private func token(_ credentials: Credentials) async throws -> Token? {
     guard let account else { return try await credentials.token(.required) }
     let entry = try credentials.accounts.read().hosts[credentials.host.spelling]
-    return try await credentials.token(
+    return try await credentials.currentToken(
       of: entry?[account]?.login ?? account, in: credentials.keyring(.full))?.token
   }
 }

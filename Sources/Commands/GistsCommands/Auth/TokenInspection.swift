@@ -75,7 +75,8 @@ struct TokenInspection: Sendable {
   private func keyringReport(_ account: Accounts.Account, isActive: Bool) -> TokenReport {
     TokenReport(
       host: host.name, account: account.login, isActive: isActive, source: "keyring",
-      backend: "secret-service", tokenEnds: account.tokenEnds, copiedFrom: account.copiedFrom)
+      backend: "secret-service", tokenEnds: account.tokenEnds, isRenewed: account.renewal != nil,
+      copiedFrom: account.copiedFrom)
   }
 
   private func missing(_ report: TokenReport) -> TokenReport {

@@ -34,6 +34,8 @@ struct TokenReport: Sendable {
   var backend: String?
   /// When the token expires, if known.
   var tokenEnds: String?
+  /// Whether the token is renewed before it expires.
+  var isRenewed = false
   /// The program that the keyring's token was copied from, if any.
   var copiedFrom: String?
   /// Why the state is not ok.

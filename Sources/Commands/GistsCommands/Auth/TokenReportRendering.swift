@@ -1,4 +1,6 @@
 import CommandSupport
+import FoundationEssentials
+import GitHubAPI
 import GitHubModels
 import TerminalOutput
 
@@ -67,9 +69,20 @@ struct TokenReportRendering {
     if let scopes = report.scopes, !scopes.isEmpty {
       words.append("scopes: \(scopes.joined(separator: " "))")
     }
-    if let tokenEnds = report.tokenEnds { words.append("expires \(tokenEnds)") }
+    if let tokenEnds = report.tokenEnds { words += expiration(tokenEnds, report) }
     return (console.style.isPlain ? "" : mark(report) + " ")
       + console.safeLine(words.joined(separator: ", "))
+  }
+
+  private func expiration(_ ends: String, _ report: TokenReport) -> [String] {
+    guard report.isRenewed, let date = Date(rfc3339: ends) else {
+      return ["expires on \(ends.prefix(10))"]
+    }
+    let now = context.time.now()
+    return [
+      date <= now ? "expired" : "expires \(RelativeTime(now: now).textUntil(date))",
+      "renewed by itself",
+    ]
   }
 
   private func mark(_ report: TokenReport) -> String {

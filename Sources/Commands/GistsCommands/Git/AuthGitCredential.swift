@@ -96,7 +96,7 @@ struct GitCredentialQuestion: Hashable, Sendable {
     } else if let username,
       let account = try context.accounts.read().hosts[host.spelling]?[username]
     {
-      found = try await credentials.token(of: account.login, in: credentials.keyring(.brief))
+      found = try await credentials.currentToken(of: account.login, in: credentials.keyring(.brief))
     } else {
       found = try await credentials.keyringToken(.brief)
     }

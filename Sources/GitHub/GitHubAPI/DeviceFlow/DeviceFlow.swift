@@ -85,11 +85,39 @@ package struct DeviceFlow: Sendable {
         .deviceToken(clientID: clientID, deviceCode: code.deviceCode),
         within: code.expiresAt - time.uptime())
       let result = DevicePollResult(response, host: host.name, lifetime: code.lifetime)
-      if case .granted(let granted) = result { redactor.learn(granted.token.value) }
+      if case .granted(let granted) = result { learn(granted) }
       return result
     } catch is APIError {
       return .failed
     }
+  }
+
+  /// Exchanges a refresh token for new tokens with one POST (RFC 6749 §6); both old ones end with it.
+  ///
+  /// GitHub asks for no client secret if the tokens come from a device flow.
+  ///
+  /// - Throws: ``DeviceFlowError`` if the refresh token can't be used; ``APIError`` if the host can't
+  ///   be reached or its response is invalid: then the refresh token may have been used.
+  package func renew(_ refreshToken: Token) async throws -> AccessTokenResponse {
+    redactor.learn(refreshToken.value)
+    let response = try await send(
+      .renewedToken(clientID: clientID, refreshToken: refreshToken.value))
+    let document = DeviceFlowResponse(response)
+    if let error = document?.error {
+      throw DeviceFlowError(error, host: host.name, lifetime: .zero)
+    }
+    guard 200..<300 ~= response.status else { throw errorResponse(response) }
+    guard let granted = document.flatMap(AccessTokenResponse.init) else {
+      throw APIError.invalidResponse(
+        host: host.name, reason: .wrongShape, response: .init(response))
+    }
+    learn(granted)
+    return granted
+  }
+
+  private func learn(_ granted: AccessTokenResponse) {
+    redactor.learn(granted.token.value)
+    if let refresh = granted.refresh { redactor.learn(refresh.token.value) }
   }
 
   private func send(
@@ -157,6 +185,7 @@ package enum DeviceFlowError: Error, Hashable, Sendable {
   case flowDisabled(host: String), unknownClient(host: String), unauthorizedClient(host: String)
   case unsupportedGrantType(host: String), incorrectClientCredentials(host: String)
   case incorrectDeviceCode(host: String)
+  case badRefreshToken(host: String)
   case lacksGistScope(host: String)
   case other(host: String, code: String)
 }
@@ -173,6 +202,7 @@ extension DeviceFlowError {
       case "unauthorized_client": .unauthorizedClient(host: host)
       case "unsupported_grant_type": .unsupportedGrantType(host: host)
       case "incorrect_client_credentials": .incorrectClientCredentials(host: host)
+      case "bad_refresh_token": .badRefreshToken(host: host)
       case "incorrect_device_code": .incorrectDeviceCode(host: host)
       default: .other(host: host, code: code)
       }

@@ -54,26 +54,56 @@ package struct DeviceCode: Hashable, Sendable {
 }
 
 /// A granted token (RFC 6749 §5.1).
-///
-/// A refresh token is ignored.
 package struct AccessTokenResponse: Hashable, Sendable {
+  /// What renews the token before it expires.
+  package struct Refresh: Hashable, Sendable {
+    package var token: Token
+    /// nil if the host does not say when it expires.
+    package var lifetime: Duration?
+
+    package init(token: Token, lifetime: Duration? = nil) {
+      self.token = token
+      self.lifetime = lifetime
+    }
+  }
+
   package var token: Token
   package var scopes: [String]
   /// nil if the token does not expire.
   package var lifetime: Duration?
+  package var refresh: Refresh?
 
-  package init(token: Token, scopes: [String], lifetime: Duration? = nil) {
+  package init(
+    token: Token, scopes: [String], lifetime: Duration? = nil, refresh: Refresh? = nil
+  ) {
     self.token = token
     self.scopes = scopes
     self.lifetime = lifetime
+    self.refresh = refresh
+  }
+
+  /// Whether the token can't be used for gists.
+  ///
+  /// The tokens of GitHub Apps have permissions instead of scopes.
+  package var lacksGistScope: Bool {
+    let isOfApp = token.value.hasPrefix("ghu_") && scopes.isEmpty
+    return !isOfApp && OAuthScopes.lackGist(scopes)
   }
 
   init?(_ response: DeviceFlowResponse) {
     guard let token = response["access_token"].flatMap(Token.init) else { return nil }
     self.init(
-      token: token,
-      scopes: OAuthScopes(response["scope"] ?? "").names,
-      lifetime: response["expires_in"].flatMap { Int($0) }.flatMap { $0 > 0 ? .seconds($0) : nil })
+      token: token, scopes: OAuthScopes(response["scope"] ?? "").names,
+      lifetime: response.lifetime("expires_in"),
+      refresh: response["refresh_token"].flatMap(Token.init).map {
+        Refresh(token: $0, lifetime: response.lifetime("refresh_token_expires_in"))
+      })
+  }
+}
+
+extension DeviceFlowResponse {
+  fileprivate func lifetime(_ name: String) -> Duration? {
+    self[name].flatMap { Int($0) }.flatMap { $0 > 0 ? .seconds($0) : nil }
   }
 }
 

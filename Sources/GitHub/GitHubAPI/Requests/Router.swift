@@ -52,6 +52,8 @@ package enum Router: Hashable, Sendable {
   case deviceCode(clientID: String, scopes: [String])
   /// The request for the token of a device code (RFC 8628 §3.4).
   case deviceToken(clientID: String, deviceCode: String)
+  /// The request for a new token in exchange for a refresh token (RFC 6749 §6).
+  case renewedToken(clientID: String, refreshToken: String)
 }
 
 extension Router {
@@ -130,6 +132,12 @@ extension Router {
         [
           "client_id": clientID, "device_code": deviceCode,
           "grant_type": "urn:ietf:params:oauth:grant-type:device_code",
+        ])
+    case .renewedToken(let clientID, let refreshToken):
+      .deviceFlow(
+        "/login/oauth/access_token",
+        [
+          "client_id": clientID, "refresh_token": refreshToken, "grant_type": "refresh_token",
         ])
     }
   }

@@ -58,9 +58,11 @@ extension SandboxState {
   /// Returns the login of who may use a service of a gist's repository; nil if nobody signed in.
   ///
   /// Whoever knows the ID may read a gist, also a secret one. Only its owner may push.
-  func access(to request: GitRequest, _ authorization: String?) throws(GitError) -> String? {
+  func access(
+    to request: GitRequest, _ authorization: String?, at now: Double
+  ) throws(GitError) -> String? {
     var grant: Grant?
-    if let authorization { grant = try self.grant(ofGit: authorization) }
+    if let authorization { grant = try self.grant(ofGit: authorization, at: now) }
     guard let service = request.service else { throw .oldProtocol }
     if service == .receivePack, grant == nil { throw .unauthenticated }
     guard let gist = gists[request.gist],
@@ -73,10 +75,10 @@ extension SandboxState {
   }
 
   /// Returns what a token grants that git sends as the password, or as the username.
-  private func grant(ofGit authorization: String) throws(GitError) -> Grant {
+  private func grant(ofGit authorization: String, at now: Double) throws(GitError) -> Grant {
     let parts = authorization.split(separator: " ", maxSplits: 1)
     guard parts.count == 2, parts[0].lowercased() == "basic",
-      let token = BasicCredentials(parts[1])?.token, let grant = grant(of: token)
+      let token = BasicCredentials(parts[1])?.token, let grant = grant(of: token, at: now)
     else { throw .badCredentials }
     return grant
   }

@@ -109,7 +109,7 @@ extension SandboxState {
     guard let version = version(context.fields[.apiVersion]) else {
       throw GitHubError.unsupportedVersion
     }
-    let token = try token(context.fields[.authorization])
+    let token = try token(context.fields[.authorization], at: context.now)
     return Caller(token: token?.text, grant: token?.grant, version: version)
   }
 
@@ -142,7 +142,7 @@ extension SandboxState {
   }
 
   private func token(
-    _ authorization: String?
+    _ authorization: String?, at now: Double
   ) throws(GitHubError) -> (text: String, grant: Grant)? {
     guard let authorization else { return nil }
     let parts = authorization.split(separator: " ", maxSplits: 1)
@@ -152,7 +152,7 @@ extension SandboxState {
       case ("basic", 2): BasicCredentials(parts[1])?.token
       default: nil
       }
-    guard let text, let grant = grant(of: text) else { throw GitHubError.badCredentials }
+    guard let text, let grant = grant(of: text, at: now) else { throw GitHubError.badCredentials }
     return (text, grant)
   }
 }

@@ -1,7 +1,8 @@
 import HTTPTypes
 import Hummingbird
 
-/// The two endpoints of the device flow (RFC 8628); like GitHub, they respond to errors with 200.
+/// The two endpoints of the device flow (RFC 8628), the second of which also renews tokens (RFC 6749,
+/// section 6). Like GitHub, they respond to errors with 200.
 struct DeviceFlowRoutes {
   func addRoutes(to web: GroupRouter) {
     web.on(.post, "/login/device/code") { context, state throws(GitHubError) in
@@ -19,15 +20,22 @@ struct DeviceFlowRoutes {
         to: context)
     }
     web.on(.post, "/login/oauth/access_token") { context, state throws(GitHubError) in
-      guard context.oauthParameter("grant_type") == "urn:ietf:params:oauth:grant-type:device_code"
-      else {
-        return Self.response(
-          Self.error("unsupported_grant_type", "The grant type is not supported."), to: context)
-      }
-      let result = state.pollForToken(
-        deviceCode: context.oauthParameter("device_code") ?? "",
-        clientID: context.oauthParameter("client_id") ?? "", now: context.now)
-      return Self.response(Self.members(of: result), to: context)
+      let clientID = context.oauthParameter("client_id") ?? ""
+      let members =
+        switch context.oauthParameter("grant_type") {
+        case "urn:ietf:params:oauth:grant-type:device_code":
+          Self.members(
+            of: state.pollForToken(
+              deviceCode: context.oauthParameter("device_code") ?? "", clientID: clientID,
+              now: context.now))
+        case "refresh_token":
+          Self.members(
+            of: state.renewToken(
+              refreshToken: context.oauthParameter("refresh_token") ?? "", clientID: clientID,
+              now: context.now))
+        default: Self.error("unsupported_grant_type", "The grant type is not supported.")
+        }
+      return Self.response(members, to: context)
     }
   }
 
@@ -47,12 +55,7 @@ struct DeviceFlowRoutes {
 
   private static func members(of result: SandboxState.TokenPollResult) -> [(String, JSONValue)] {
     switch result {
-    case .token(let token, let scopes):
-      [
-        ("access_token", .string(token)),
-        ("token_type", "bearer"),
-        ("scope", .string(scopes.joined(separator: ","))),
-      ]
+    case .token(let token): members(of: token)
     case .pending:
       error(
         "authorization_pending",
@@ -65,6 +68,31 @@ struct DeviceFlowRoutes {
     case .unknownCode:
       error("incorrect_device_code", "The device_code provided is not valid.")
     }
+  }
+
+  private static func members(of result: SandboxState.RenewalResult) -> [(String, JSONValue)] {
+    switch result {
+    case .token(let token): members(of: token)
+    case .badRefreshToken:
+      error("bad_refresh_token", "The refresh token passed is incorrect or expired.")
+    case .incorrectClientCredentials:
+      error(
+        "incorrect_client_credentials", "The client_id and/or client_secret passed are incorrect.")
+    }
+  }
+
+  private static func members(of token: IssuedToken) -> [(String, JSONValue)] {
+    var members: [(String, JSONValue)] = [("access_token", .string(token.text))]
+    if let renewal = token.renewal {
+      members += [
+        ("expires_in", .integer(renewal.lifetime)),
+        ("refresh_token", .string(renewal.refreshToken)),
+        ("refresh_token_expires_in", .integer(IssuedToken.refreshLifetime)),
+      ]
+    }
+    return members + [
+      ("token_type", "bearer"), ("scope", .string(token.scopes.joined(separator: ","))),
+    ]
   }
 
   private static func error(_ code: String, _ description: String) -> [(String, JSONValue)] {

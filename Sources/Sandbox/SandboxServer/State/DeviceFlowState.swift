@@ -14,6 +14,17 @@ package struct DeviceFlowState: Sendable {
   /// The scopes of every token; nil grants the requested scopes.
   package var grantedScopes: [String]?
   package internal(set) var authorizations: [DeviceAuthorization] = []
+  /// The lifetime of new tokens in seconds; nil issues tokens that don't expire.
+  package var tokenLifetime: Int?
+  /// The refresh tokens that were issued and not used.
+  var refreshTokens: [String: RefreshToken] = [:]
+
+  /// What a refresh token renews.
+  struct RefreshToken: Hashable, Sendable {
+    let token: String
+    let grant: Grant
+    let expiresAt: Double
+  }
 
   package init(interval: Int?, lifetime: Int, approvesImmediately: Bool) {
     self.interval = interval
@@ -91,7 +102,7 @@ package struct DeviceAuthorization: Hashable, Sendable {
 extension SandboxState {
   /// The result of a poll for a token (RFC 8628, section 3.5).
   enum TokenPollResult: Sendable {
-    case token(String, scopes: [String])
+    case token(IssuedToken)
     case pending
     case slowDown(interval: Int)
     case expired
@@ -132,10 +143,68 @@ extension SandboxState {
     case .authorized:
       authorization.decision = .used
       let scopes = deviceFlow.grantedScopes ?? authorization.scopes
-      let token = "gho_" + random.digits(36)
-      tokens[token] = Grant(
-        login: authorization.account ?? defaultAccount, scopes: scopes, clientID: clientID)
-      return .token(token, scopes: scopes)
+      return .token(
+        issue(
+          Grant(
+            login: authorization.account ?? defaultAccount, scopes: scopes,
+            showsScopes: !Self.isApp(clientID), clientID: clientID),
+          at: now))
     }
   }
+
+  /// The result of a request to renew a token (RFC 6749, section 6).
+  enum RenewalResult: Sendable {
+    case token(IssuedToken)
+    case badRefreshToken
+    case incorrectClientCredentials
+  }
+
+  /// Exchanges a refresh token, which works once; the token that it came with ends.
+  mutating func renewToken(
+    refreshToken: String, clientID: String, now: Double
+  ) -> RenewalResult {
+    guard let old = deviceFlow.refreshTokens[refreshToken], now < old.expiresAt else {
+      return .badRefreshToken
+    }
+    guard old.grant.clientID == clientID else { return .incorrectClientCredentials }
+    deviceFlow.refreshTokens[refreshToken] = nil
+    tokens[old.token]?.expiresAt = now
+    return .token(issue(old.grant, at: now))
+  }
+
+  private mutating func issue(_ grant: Grant, at now: Double) -> IssuedToken {
+    var grant = grant
+    let isApp = grant.clientID.map(Self.isApp) ?? false
+    var issued = IssuedToken(
+      text: (isApp ? "ghu_" : "gho_") + random.digits(36), scopes: isApp ? [] : grant.scopes)
+    if let lifetime = deviceFlow.tokenLifetime {
+      let refreshToken = "ghr_" + random.digits(76)
+      issued.renewal = .init(lifetime: lifetime, refreshToken: refreshToken)
+      grant.expiresAt = now + Double(lifetime)
+      deviceFlow.refreshTokens[refreshToken] = .init(
+        token: issued.text, grant: grant, expiresAt: now + Double(IssuedToken.refreshLifetime))
+    }
+    tokens[issued.text] = grant
+    return issued
+  }
+
+  /// Whether a client ID is that of a GitHub App, whose tokens have permissions and no scopes.
+  private static func isApp(_ clientID: String) -> Bool { clientID.hasPrefix("Iv") }
+}
+
+/// A new token, as the client is told.
+struct IssuedToken: Sendable {
+  struct Renewal: Sendable {
+    /// In seconds.
+    let lifetime: Int
+    let refreshToken: String
+  }
+
+  /// Six months, in seconds.
+  static let refreshLifetime = 15_897_600
+
+  let text: String
+  let scopes: [String]
+  /// nil if the token does not expire.
+  var renewal: Renewal?
 }

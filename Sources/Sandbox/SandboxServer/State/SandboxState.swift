@@ -40,8 +40,11 @@ package struct SandboxState: Sendable {
   var defaultAccount: String { accounts.first ?? "octocat" }
 
   /// Returns what a token grants; nil if it is not valid.
-  func grant(of token: String) -> Grant? {
-    tokens[token] ?? (acceptsAnyToken ? Grant(login: defaultAccount) : nil)
+  package func grant(of token: String, at now: Double) -> Grant? {
+    guard let grant = tokens[token] else {
+      return acceptsAnyToken ? Grant(login: defaultAccount) : nil
+    }
+    return grant.expiresAt.map { $0 <= now } == true ? nil : grant
   }
 
   /// Whether something has changed since it was saved.

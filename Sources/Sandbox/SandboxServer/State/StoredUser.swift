@@ -49,6 +49,8 @@ package struct Grant: Hashable, Sendable {
   package var showsScopes: Bool
   /// The OAuth app that the token was issued for; nil for other tokens.
   package var clientID: String?
+  /// When the token ends, in seconds since 1970; nil if it does not.
+  package var expiresAt: Double?
 
   package init(
     login: String = "octocat", scopes: [String] = ["gist"], showsScopes: Bool = true,

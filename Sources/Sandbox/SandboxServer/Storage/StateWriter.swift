@@ -79,7 +79,8 @@ struct StateWriter {
 
   func write(_ tokens: [String: Grant]) throws(Failure) {
     try file.run("DELETE FROM token")
-    for (text, grant) in tokens {
+    // Tokens that expire are not kept: their refresh tokens aren't either.
+    for (text, grant) in tokens where grant.expiresAt == nil {
       try file.run(
         "INSERT INTO token VALUES (?, ?, ?, ?, ?)", .text(text), .text(grant.login),
         .text(grant.scopes.joined(separator: " ")), .integer(grant.showsScopes ? 1 : 0),

@@ -19,6 +19,12 @@ package struct RelativeTime: Sendable {
     return "\(count) \(unit.name)\(count == 1 ? "" : "s") ago"
   }
 
+  /// Returns how long it is until a date: `in about 6 hours`.
+  package func textUntil(_ date: Date) -> String {
+    guard let (count, unit) = RelativeTime(now: date).age(of: now) else { return "in a moment" }
+    return "in \(unit.isRounded ? "about " : "")\(count) \(unit.name)\(count == 1 ? "" : "s")"
+  }
+
   /// Returns the age, in the short form if it must be short.
   package func text(_ date: Date, isShort: Bool) -> String {
     isShort ? shortText(date) : text(date)

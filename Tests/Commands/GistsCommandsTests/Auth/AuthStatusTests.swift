@@ -224,7 +224,7 @@ import Testing
     #expect(
       all.out == """
         github.com
-          ✓ octocat, token in the keyring, in use, scopes: gist, expires 2026-03-01T00:00:00Z
+          ✓ octocat, token in the keyring, in use, scopes: gist, expires on 2026-03-01
 
         ghe.example.com
           ✓ hubot, token in the keyring, in use, scopes: gist

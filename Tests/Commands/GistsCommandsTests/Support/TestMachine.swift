@@ -205,6 +205,7 @@ struct BrokenKeyring: SecretStore {
 
   init(_ error: KeyringError) { self.error = error }
 
+  var refreshTokens: BrokenKeyring { self }
   func prepare() async throws(KeyringError) { throw error }
   func secret(host: String, account: String) async throws(KeyringError) -> String? { throw error }
   func save(_ secret: String, host: String, account: String) async throws(KeyringError) {

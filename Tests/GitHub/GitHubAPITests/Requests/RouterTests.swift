@@ -28,6 +28,7 @@ import Testing
     case createGist, editGist, deleteGist, forkGist, gistForks, gistCommits
     case gistComments, gistComment, createComment, editComment, deleteComment
     case isStarred, star, unstar, graphQL, custom, deviceCode, deviceToken
+    case renewedToken
 
     init(_ route: Router) {
       self =
@@ -63,6 +64,7 @@ import Testing
         case .custom: .custom
         case .deviceCode: .deviceCode
         case .deviceToken: .deviceToken
+        case .renewedToken: .renewedToken
         }
     }
   }
@@ -262,6 +264,17 @@ import Testing
           bytes: Array(
             ("client_id=Iv1.a%2F1&device_code=c"
               + "&grant_type=urn%3Aietf%3Aparams%3Aoauth%3Agrant-type%3Adevice_code").utf8),
+          type: "application/x-www-form-urlencoded"),
+        accept: "application/json", authorization: .none, followsRedirects: false,
+        timeLimit: .atMost(.seconds(30)), bodyLimit: 65_536)
+    ),
+    (
+      .renewedToken(clientID: "Iv1.a/1", refreshToken: "ghr_1"),
+      Endpoint(
+        method: .post, location: .web("/login/oauth/access_token"),
+        body: .init(
+          bytes: Array(
+            "client_id=Iv1.a%2F1&refresh_token=ghr_1&grant_type=refresh_token".utf8),
           type: "application/x-www-form-urlencoded"),
         accept: "application/json", authorization: .none, followsRedirects: false,
         timeLimit: .atMost(.seconds(30)), bodyLimit: 65_536)

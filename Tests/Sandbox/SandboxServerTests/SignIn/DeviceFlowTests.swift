@@ -50,6 +50,47 @@ import Testing
     }
   }
 
+  private static func renew(_ web: Web, _ token: JSON, client: String = "Iv1.abc") async throws
+    -> JSON
+  {
+    let reply = try await web.send(
+      .POST, "/login/oauth/access_token", fields: ["Accept": "application/json"],
+      body:
+        "client_id=\(client)&grant_type=refresh_token&refresh_token=\(token["refresh_token"]?.text ?? "")"
+    )
+    #expect(reply.status == 200)
+    return try reply.json
+  }
+
+  @Test func `a token that expires is renewed once by its refresh token`() async throws {
+    let clock = ManualClock()
+    var options = clock.options(SandboxOptions(approval: .auto))
+    options.tokenLifetime = 60
+    try await Sandbox.with(options) { sandbox in
+      let web = Web(sandbox)
+      func status(_ token: JSON) async throws -> Int {
+        Int(try await Web(sandbox, token: token["access_token"]?.text).get("/user").status)
+      }
+      let first = try await Self.poll(
+        web, try await Self.start(web, client: "Iv1.abc"), client: "Iv1.abc")
+      #expect(first["access_token"]?.text?.hasPrefix("ghu_") == true)
+      #expect(first["refresh_token"]?.text?.hasPrefix("ghr_") == true)
+      #expect(first["expires_in"] == 60 && first["refresh_token_expires_in"] == 15_897_600)
+      #expect(first["scope"] == "")
+      #expect(try await status(first) == 200)
+      clock.advance(60)
+      #expect(try await status(first) == 401)
+      #expect(
+        try await Self.renew(web, first, client: "other")["error"] == "incorrect_client_credentials"
+      )
+      let second = try await Self.renew(web, first)
+      #expect(try await status(second) == 200)
+      #expect(try await Self.renew(web, first)["error"] == "bad_refresh_token")
+      let third = try await Self.renew(web, second)
+      #expect(try await [status(second), status(third)] == [401, 200])
+    }
+  }
+
   @Test func `takes its parameters from JSON and from the query, too`() async throws {
     try await Sandbox.with(SandboxOptions(approval: .auto)) { sandbox in
       let web = Web(sandbox)

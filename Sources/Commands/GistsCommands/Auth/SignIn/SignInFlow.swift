@@ -79,22 +79,16 @@ struct SignInFlow: Sendable {
     _ browser: BrowserUse, _ clientID: ClientID, _ scopes: [String],
     in keyring: any SecretStore
   ) async throws {
-    let flow = DeviceFlow(
-      host: host, clientID: clientID.value,
-      scopes: [OAuthScopes.gist] + scopes.filter { $0 != OAuthScopes.gist },
-      userAgent: Version.userAgent, transport: context.transport, time: context.time,
-      redactor: context.redactor, log: context.requestLog)
+    let flow = context.deviceFlow(
+      on: host, clientID: clientID.value,
+      scopes: [OAuthScopes.gist] + scopes.filter { $0 != OAuthScopes.gist })
     let code = try await flow.start()
     let granted = try await DeviceCodePrompt(context, host: host, code: code).wait(flow, browser)
-    guard !OAuthScopes.lackGist(granted.scopes) else {
+    guard !granted.lacksGistScope else {
       throw DeviceFlowError.lacksGistScope(host: host.name)
     }
-    let ends = granted.lifetime.map { lifetime in
-      context.time.now().addingTimeInterval(TimeInterval(lifetime.components.seconds)).rfc3339
-    }
     try await finish(
-      .init(token: granted.token, origin: .given), ends: ends, clientID: clientID.toRemember,
-      in: keyring)
+      .init(token: granted.token, origin: .given), granted, clientID, in: keyring)
   }
 
   /// Returns an available and unlocked keyring, before anything is asked for.
@@ -157,24 +151,31 @@ extension SignInFlow {
 
 extension SignInFlow {
   /// Stores a token after GitHub has confirmed its owner and its access to gists.
+  ///
+  /// `granted` is the response to a device flow of the app with this client ID.
   func finish(
-    _ found: FoundToken, ends: String? = nil, clientID: String? = nil, in keyring: any SecretStore
+    _ found: FoundToken, _ granted: AccessTokenResponse? = nil, _ clientID: ClientID? = nil,
+    in keyring: any SecretStore
   ) async throws {
     context.redactor.learn(found.token.value)
     let identity = try await context.identity(of: found, on: host)
     guard !OAuthScopes.lackGist(identity.scopes) else {
       throw formatter.lacksGistScope(found.origin)
     }
+    var account = Accounts.Account(
+      login: identity.login, tokenFingerprint: found.token.fingerprint,
+      copiedFrom: found.origin.program?.rawValue)
+    if let granted, let clientID {
+      account.setExpiration(of: granted, clientID: clientID.value, now: context.time.now())
+    }
+    if account.tokenEnds == nil { account.tokenEnds = identity.tokenEnds }
+    try await store(granted?.refresh?.token, of: account, in: keyring)
     try await keyring.save(found.token.value, host: host.name, account: identity.login)
-    await remember(
-      .init(
-        login: identity.login, tokenEnds: ends ?? identity.tokenEnds,
-        tokenFingerprint: found.token.fingerprint, copiedFrom: found.origin.program?.rawValue),
-      clientID: clientID)
+    await remember(account, clientID: clientID?.toRemember)
     context.resolvedTokens.remember(
       FoundToken(
         token: found.token, origin: .keyring(account: identity.login),
-        copiedFrom: found.origin.program), for: host.name)
+        copiedFrom: found.origin.program, renewsAt: account.renewsAt), for: host.name)
     if identity.scopes == nil {
       context.diagnostics.note(
         "the token's scopes are unknown; it needs permission to read and write gists")
@@ -184,6 +185,18 @@ extension SignInFlow {
     let what = found.origin.program.map { "a copy of \($0)'s token" } ?? "the token"
     context.diagnostics.done(
       "Signed in to \(host) as \(identity.login); \(what) is stored in the keyring")
+  }
+
+  /// Stores the refresh token of a new token; without one, removes that of the token before.
+  private func store(
+    _ refreshToken: Token?, of account: Accounts.Account, in keyring: any SecretStore
+  ) async throws {
+    if let refreshToken, account.renewal != nil {
+      try await keyring.refreshTokens.save(
+        refreshToken.value, host: host.name, account: account.login)
+    } else if (try? context.accounts.read())?.hosts[host.spelling]?[account.login]?.renewal != nil {
+      try await keyring.refreshTokens.remove(host: host.name, account: account.login)
+    }
   }
 
   /// Records the account; an error is only a warning, since the keyring knows the account too.

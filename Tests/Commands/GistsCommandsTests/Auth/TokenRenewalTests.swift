@@ -1,0 +1,240 @@
+import FoundationEssentials
+import GitHubAPI
+import GitHubModels
+import HTTPTypes
+import Keyring
+import TerminalOutput
+import TestSupport
+import Testing
+
+@testable import ClientState
+@testable import CommandSupport
+@testable import GistsCommands
+
+/// A token that expires is renewed with its refresh token.
+@Suite struct TokenRenewalTests {
+  private static let lifetime = 28_800
+
+  /// A machine whose token of octocat has so many seconds left.
+  private func machine(
+    left: Double, isUnderWay: Bool = false, refreshTokenEnds: Double = 15_897_600,
+    refreshToken: String? = "ghr_old"
+  ) async throws -> TestMachine {
+    let machine = try TestMachine()
+    let now = machine.time.source.now()
+    try await machine.accountsFile.update {
+      $0.hosts["github.com", default: .init()].signIn(
+        .init(
+          login: "octocat", tokenEnds: now.addingTimeInterval(left).rfc3339,
+          tokenFingerprint: Token("ghu_old")?.fingerprint,
+          renewal: .init(
+            clientID: "Iv1.abc", lifetime: Self.lifetime,
+            refreshTokenEnds: now.addingTimeInterval(refreshTokenEnds).rfc3339,
+            isUnderWay: isUnderWay)))
+    }
+    try await machine.keyring.save("ghu_old", host: "github.com", account: "octocat")
+    if let refreshToken {
+      try await machine.keyring.refreshTokens.save(
+        refreshToken, host: "github.com", account: "octocat")
+    }
+    return machine
+  }
+
+  private static let renewed = StubTransport.Stub.poll(
+    """
+    {"access_token":"ghu_new","expires_in":28800,"refresh_token":"ghr_new",\
+    "refresh_token_expires_in":15897600,"scope":"","token_type":"bearer"}
+    """)
+  private static let refused = StubTransport.Stub.poll(
+    #"{"error":"bad_refresh_token","error_description":"…"}"#)
+
+  private func secrets(_ machine: TestMachine) async throws -> [String?] {
+    let store = machine.keyring
+    return [
+      try await store.secret(host: "github.com", account: "octocat"),
+      try await store.refreshTokens.secret(host: "github.com", account: "octocat"),
+    ]
+  }
+
+  private func account(_ machine: TestMachine) throws -> Accounts.Account? {
+    try machine.accountsFile.read().hosts["github.com"]?["octocat"]
+  }
+
+  @Test func `it is renewed with less than five minutes left, and both new ones are stored`()
+    async throws
+  {
+    let machine = try await machine(left: 299)
+    let api = StubTransport([Self.renewed])
+    let result = await machine.gists("auth", "token", api: api)
+    #expect(result == .init(out: "ghu_new\n", err: "", status: .done))
+    #expect(try await secrets(machine) == ["ghu_new", "ghr_new"])
+    let request = try #require(api.requests.first)
+    #expect(
+      String(decoding: request.body ?? [], as: UTF8.self)
+        == "client_id=Iv1.abc&refresh_token=ghr_old&grant_type=refresh_token")
+    #expect(request.fields[.authorization] == nil)
+    let now = machine.time.source.now()
+    #expect(
+      try account(machine)
+        == .init(
+          login: "octocat", tokenEnds: now.addingTimeInterval(28_800).rfc3339,
+          tokenFingerprint: Token("ghu_new")?.fingerprint,
+          renewal: .init(
+            clientID: "Iv1.abc", lifetime: 28_800,
+            refreshTokenEnds: now.addingTimeInterval(15_897_600).rfc3339)))
+    #expect(!machine.files("").values.contains { $0.contains("ghu_") || $0.contains("ghr_") })
+  }
+
+  @Test func `it is used as it is with more time left`() async throws {
+    let machine = try await machine(left: 301)
+    #expect(
+      await machine.gists("auth", "token") == .init(out: "ghu_old\n", err: "", status: .done))
+  }
+
+  @Test func `a short lifetime is renewed in its last tenth`() async throws {
+    for (left, token) in [(7.0, "ghu_old"), (5.0, "ghu_new")] {
+      let machine = try await machine(left: left)
+      try await machine.accountsFile.update("octocat", on: "github.com") {
+        $0.renewal?.lifetime = 60
+      }
+      let result = await machine.gists("auth", "token", api: StubTransport([Self.renewed]))
+      #expect(result.out == "\(token)\n")
+    }
+  }
+
+  @Test func `a rejected token is renewed and the change is sent again`() async throws {
+    let machine = try await machine(left: 20_000)
+    let api = StubTransport([
+      .answer("PUT /gists/1111/star", 401, #"{"message":"Bad credentials"}"#), Self.renewed,
+      .answer("PUT /gists/1111/star", 204),
+    ])
+    let result = await machine.gists("star", "1111", api: api)
+    #expect(result == .init(out: "", err: "✓ Starred gist 1111\n", status: .done))
+    #expect(
+      api.requests.map { $0.fields[.authorization] } == ["Bearer ghu_old", nil, "Bearer ghu_new"])
+  }
+
+  @Test func `what another process stored meanwhile is used`() async throws {
+    let machine = try await machine(left: 20_000)
+    let store = machine.keyring
+    let api = StubTransport([
+      .answer("PUT /gists/1111/star", 401, #"{"message":"Bad credentials"}"#),
+      .answer("PUT /gists/1111/star", 204),
+    ])
+    machine.keyring = AnsweringOnce(store, first: "ghu_old", then: "ghu_other")
+    let result = await machine.gists("star", "1111", api: api)
+    #expect(result.status == .done)
+    #expect(
+      api.requests.map { $0.fields[.authorization] } == ["Bearer ghu_old", "Bearer ghu_other"])
+  }
+
+  @Test(arguments: [
+    (false, "the host rejected its refresh token"),
+    (true, "an earlier renewal ended before the new token was stored"),
+  ])
+  func `a refused refresh token is told once, and counts as a rejected token`(
+    isUnderWay: Bool, reason: String
+  ) async throws {
+    let machine = try await machine(left: 0, isUnderWay: isUnderWay)
+    let api = StubTransport([
+      Self.refused, .answer("PUT /gists/1111/star", 401, #"{"message":"Bad credentials"}"#),
+    ])
+    let result = await machine.gists("star", "1111", api: api)
+    #expect(result.status == .signInNeeded)
+    #expect(
+      result.err.hasPrefix(
+        """
+        warning: could not renew the token of octocat on github.com: \(reason)
+        error: github.com rejected the token of octocat from the keyring
+        """), "\(result.err)")
+    #expect(api.unused == [])
+  }
+
+  @Test func `an expired or missing refresh token is not sent`() async throws {
+    for (machine, reason) in [
+      (try await machine(left: 0, refreshTokenEnds: 0), "its refresh token has expired"),
+      (try await machine(left: 0, refreshToken: nil), "its refresh token is not in the keyring"),
+    ] {
+      #expect(
+        await machine.gists("auth", "token")
+          == .init(
+            out: "ghu_old\n",
+            err: "warning: could not renew the token of octocat on github.com: \(reason)\n",
+            status: .done))
+    }
+  }
+
+  @Test func `without a network the token is used as long as it lasts`() async throws {
+    let machine = try await machine(left: 100)
+    let away = APIError.unreachable(host: "github.com", reason: .networkUnreachable)
+    let api = StubTransport([.failure("POST /login/oauth/access_token", away)])
+    #expect(
+      await machine.gists("auth", "token", api: api)
+        == .init(
+          out: "ghu_old\n",
+          err: "note: the token could not be renewed: the host can't be reached\n", status: .done))
+    #expect(try await secrets(machine) == ["ghu_old", "ghr_old"])
+  }
+
+  @Test func `a sign-in stores both tokens, and the next one without a refresh token removes it`()
+    async throws
+  {
+    let machine = try TestMachine()
+    let code = StubTransport.Stub.deviceCode()
+    let first = await machine.gists(
+      "auth", "login", "--client-id", "Iv1.abc", "--no-browser",
+      api: StubTransport([code, Self.renewed, .user(scopes: nil)], time: machine.time))
+    #expect(first.status == .done, "\(first)")
+    #expect(try await secrets(machine) == ["ghu_new", "ghr_new"])
+    #expect(try account(machine)?.renewal?.clientID == "Iv1.abc")
+    let second = await machine.gists(
+      "auth", "login", "--with-token", input: "ghp_0123456789\n", api: StubTransport([.user()]))
+    #expect(second.status == .done, "\(second)")
+    #expect(try await secrets(machine) == ["ghp_0123456789", nil])
+    #expect(try account(machine)?.renewal == nil)
+  }
+
+  @Test func `signing out removes both`() async throws {
+    let machine = try await machine(left: 20_000)
+    #expect(await machine.gists("auth", "logout").status == .done)
+    #expect(try await secrets(machine) == [nil, nil])
+  }
+
+  @Test func `the status says when a token expires, and that it is renewed`() async throws {
+    let machine = try await machine(left: 6 * 3_600 + 60)
+    machine.terminal = Terminal(outIsTerminal: true)
+    let result = await machine.gists("auth", "status", api: StubTransport([.user(scopes: nil)]))
+    #expect(
+      result.out == """
+        github.com
+          ✓ octocat, token in the keyring, in use, expires in about 6 hours, renewed by itself
+
+        """)
+  }
+}
+
+/// A keyring in which another process replaces the token after the first look.
+private struct AnsweringOnce: SecretStore {
+  private let store: any SecretStore
+  private let tokens: Answers
+
+  private actor Answers {
+    var left: [String]
+    init(_ left: [String]) { self.left = left }
+    func next() -> String { left.count > 1 ? left.removeFirst() : left[0] }
+  }
+
+  init(_ store: any SecretStore, first: String, then second: String) {
+    self.store = store
+    tokens = Answers([first, second])
+  }
+
+  var refreshTokens: AnsweringOnce { self }
+  func prepare() async throws(KeyringError) {}
+  func secret(host: String, account: String) async throws(KeyringError) -> String? {
+    await tokens.next()
+  }
+  func save(_ secret: String, host: String, account: String) async throws(KeyringError) {}
+  func remove(host: String, account: String) async throws(KeyringError) -> Int { 0 }
+  func accounts(host: String) async throws(KeyringError) -> [String] { ["octocat"] }
+}
