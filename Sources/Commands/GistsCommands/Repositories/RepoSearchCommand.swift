@@ -24,7 +24,7 @@ struct RepoSearchCommand: JSONCommand {
   var words: [String]
 
   @Option(help: ArgumentHelp("Sort in descending order", valueName: "order"))
-  var sort: GitHubBrowser.Sorting?
+  var sort: RepositorySorting?
 
   @Option(
     name: [.customShort("L", allowingJoined: true), .long], parsing: .unconditional,
@@ -72,4 +72,4 @@ struct RepoSearchCommand: JSONCommand {
   }
 }
 
-extension GitHubBrowser.Sorting: ExpressibleByArgument {}
+extension RepositorySorting: ExpressibleByArgument {}

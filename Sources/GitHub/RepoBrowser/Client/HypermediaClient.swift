@@ -92,7 +92,7 @@ package struct HypermediaClient: Sendable {
 
   /// The repositories that match a search, the best match first unless sorted otherwise.
   package func search(
-    _ words: String, sorting: GitHubBrowser.Sorting?, limit: Int?
+    _ words: String, sorting: RepositorySorting?, limit: Int?
   ) throws(APIError) -> Pages<Repository> {
     var values: [String: URITemplateValue] = ["query": .text(words), "per_page": perPage(limit)]
     if let sorting { values["sort"] = .text(sorting.rawValue) }
@@ -186,6 +186,11 @@ extension HypermediaClient {
     return try expand(
       text, named: "contents_url", in: url(of: name), query: ["ref"], values)
   }
+}
+
+/// How found repositories are ordered: the greatest number, or the latest push, first.
+public enum RepositorySorting: String, CaseIterable, Hashable, Sendable {
+  case stars, forks, updated
 }
 
 /// The full name of a repository: `octocat/Hello-World`.

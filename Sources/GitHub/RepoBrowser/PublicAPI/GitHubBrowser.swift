@@ -30,9 +30,6 @@ public actor GitHubBrowser {
   /// host.
   public typealias TokenProvider = @Sendable () async throws -> String?
 
-  /// How found repositories are ordered: the greatest number, or the latest push, first.
-  public enum Sorting: String, CaseIterable, Hashable, Sendable { case stars, forks, updated }
-
   private let api: APIManager
   private let network: HTTPTransport?
   private var loadedClient: HypermediaClient?
@@ -126,7 +123,7 @@ extension GitHubBrowser {
   /// `query` may have qualifiers such as `language:swift`. GitHub finds at most 1,000. See [Search
   /// repositories](https://docs.github.com/rest/search/search#search-repositories).
   public func search(
-    _ query: String, sortedBy sorting: Sorting? = nil, limit: Int? = 30
+    _ query: String, sortedBy sorting: RepositorySorting? = nil, limit: Int? = 30
   ) async throws -> [GitHubRepository] {
     try await read { client in
       try await Self.first(limit, client.search(query, sorting: sorting, limit: limit))

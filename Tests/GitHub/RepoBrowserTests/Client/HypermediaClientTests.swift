@@ -150,9 +150,9 @@ import Testing
     arguments: [
       (nil, "GET /search/repositories?q=a%20b%26c&per_page=7"),
       (.stars, "GET /search/repositories?q=a%20b%26c&per_page=7&sort=stars"),
-    ] as [(GitHubBrowser.Sorting?, String)])
+    ] as [(RepositorySorting?, String)])
   func `search words are sent unchanged`(
-    sorting: GitHubBrowser.Sorting?, request: String
+    sorting: RepositorySorting?, request: String
   ) async throws {
     try await BrowserScene.with(
       .answer(request, 200, #"{"total_count":2,"items":\#(Self.repositories)}"#)
