@@ -1,4 +1,4 @@
-import ByteTools
+import GitHubAPI
 package import GitHubModels
 package import LocalFiles
 
@@ -226,7 +226,7 @@ package struct AccountsFile: Sendable {
     _ login: String, on host: String, wait: () async throws -> Void,
     _ body: () async throws -> Value
   ) async throws -> Value {
-    let name = HexDigest.sha256(of: Array("\(host) \(login.lowercased())".utf8)).prefix(16)
+    let name = Token.fingerprint(of: "\(host) \(login.lowercased())")
     return try await file.file.alone(at: "renewal-\(name)", wait: wait, body)
   }
 
