@@ -1,8 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// A program that uses the library product RepoBrowser. Elsewhere its URL stands for the path:
-/// `.package(url: "…/gists.git", branch: "main")`.
+// A program that uses the library product RepoBrowser, from a folder beside it.
 let package = Package(
   name: "RepoBrowserExample",
   dependencies: [.package(name: "gists", path: "../../..")],

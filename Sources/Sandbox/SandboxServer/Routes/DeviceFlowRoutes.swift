@@ -1,8 +1,10 @@
 import HTTPTypes
 import Hummingbird
 
-/// The two endpoints of the device flow (RFC 8628), the second of which also renews tokens (RFC 6749,
-/// section 6). Like GitHub, they respond to errors with 200.
+/// The two endpoints of the device flow (RFC 8628).
+///
+/// The second one also renews tokens (RFC 6749, section 6). Like GitHub, they respond to errors with
+/// 200.
 struct DeviceFlowRoutes {
   func addRoutes(to web: GroupRouter) {
     web.on(.post, "/login/device/code") { context, state throws(GitHubError) in
