@@ -13,18 +13,23 @@ extension Credentials {
   func renewedIfDue(
     _ found: FoundToken, in store: @autoclosure () -> any SecretStore
   ) async throws -> FoundToken? {
-    guard let due = found.renewsAt, time.now() >= due, used.mayRenew(found.token) else {
+    guard let due = found.renewsAt, time.now() >= due else { return nil }
+    if case .unanswered(let failed) = used.failedRenewal(of: found.token),
+      time.uptime() - failed < Self.pause
+    {
       return nil
     }
     do {
       return try await renewed(found, in: store())
-    } catch let error as APIError {
-      // It may still be valid; else the host says so.
-      diagnostics.note("the token could not be renewed: \(Self.reason(error))")
-      used.giveUpRenewal(of: found.token)
+    } catch  where !(error is CancellationError) {
+      // The token may still be valid. If it isn't, it is renewed when the host rejects it.
+      used.remember(.unanswered(at: time.uptime()), of: found.token)
       return nil
     }
   }
+
+  /// The pause after a token could not be renewed.
+  private static let pause: Duration = .seconds(60)
 
   /// Returns a new token of the same account; nil, with the reason told, if there can't be one.
   ///
@@ -34,7 +39,7 @@ extension Credentials {
   /// - Throws: ``APIError`` if the host can't be reached; `KeyringError`.
   func renewed(_ found: FoundToken, in store: any SecretStore) async throws -> FoundToken? {
     guard case .keyring(let account) = found.origin, found.renewsAt != nil,
-      used.mayRenew(found.token)
+      used.failedRenewal(of: found.token) != .refused
     else { return nil }
     return try await accounts.renewing(account, on: host.spelling) {
       try await time.sleep(.milliseconds(50))
@@ -43,7 +48,7 @@ extension Credentials {
       {
         return other
       }
-      guard used.mayRenew(found.token) else { return nil }
+      guard used.failedRenewal(of: found.token) != .refused else { return nil }
       let stored = try await token(of: account, in: store)
       guard let stored, stored.token == found.token else { return stored }
       // If a signal arrives now, the new tokens must still be stored.
@@ -52,7 +57,7 @@ extension Credentials {
         redactor.learn(token.value)
         return try await self.token(of: account, in: store)
       case .refused(let reason):
-        used.giveUpRenewal(of: found.token)
+        used.remember(.refused, of: found.token)
         diagnostics.warn("could not renew the token of \(account) on \(host): \(reason)")
         return nil
       }
@@ -110,10 +115,6 @@ extension Credentials {
       .incorrectDeviceCode, .lacksGistScope, .other:
       "the host refused it"
     }
-  }
-
-  private static func reason(_ error: APIError) -> String {
-    if case .unreachable = error { "the host can't be reached" } else { "the host did not answer" }
   }
 }
 

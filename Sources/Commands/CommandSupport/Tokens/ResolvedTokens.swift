@@ -45,8 +45,7 @@ package final class ResolvedTokens: Sendable {
     var signedOut: Set<String> = []
     var rejected: [String: Token] = [:]
     var command: Task<Token, any Error>?
-    /// The tokens that could not be renewed.
-    var lasting: Set<Token> = []
+    var renewals: [Token: FailedRenewal] = [:]
     /// When the command failed, on ``TimeSource/uptime``.
     var commandFailure: Duration?
   }
@@ -93,9 +92,19 @@ package final class ResolvedTokens: Sendable {
     }
   }
 
-  /// Records that a token can't be renewed, so that it is tried once.
-  func giveUpRenewal(of token: Token) { state.withLock { _ = $0.lasting.insert(token) } }
-  func mayRenew(_ token: Token) -> Bool { state.withLock { !$0.lasting.contains(token) } }
+  /// How a token could not be renewed.
+  enum FailedRenewal: Equatable {
+    /// The host refused it for good.
+    case refused
+    /// The host or the keyring did not respond, at a time on ``TimeSource/uptime``.
+    case unanswered(at: Duration)
+  }
+
+  func failedRenewal(of token: Token) -> FailedRenewal? { state.withLock { $0.renewals[token] } }
+
+  func remember(_ failure: FailedRenewal, of token: Token) {
+    state.withLock { $0.renewals[token] = failure }
+  }
 
   func isRejected(_ token: Token, by host: String) -> Bool {
     state.withLock { $0.rejected[host] == token }
