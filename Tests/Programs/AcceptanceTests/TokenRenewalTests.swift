@@ -29,12 +29,12 @@ struct `A token that expires` {
     }
   }
 
-  @Test func `is renewed once for twenty processes, and all are right`() async throws {
+  @Test func `is renewed once for all processes, and all are right`() async throws {
     try await withDesktop { desktop in
       let expected = try await desktop.gists("list").out
       endTokens(desktop)
       let results = try await withThrowingTaskGroup(of: CommandResult.self) { group in
-        for _ in 0..<20 { group.addTask { try await desktop.gists("list") } }
+        for _ in 0..<8 { group.addTask { try await desktop.gists("list") } }
         return try await group.reduce(into: []) { $0.append($1) }
       }
       #expect(results.allSatisfy { $0.ending == .exit(0) && $0.out == expected && $0.err == "" })
