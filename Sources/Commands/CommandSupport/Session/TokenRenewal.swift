@@ -88,6 +88,8 @@ extension Credentials {
     do {
       granted = try await flow(renewal.clientID).renew(refreshToken)
     } catch let error as DeviceFlowError {
+      renewal.isUnderWay = wasInterrupted
+      try await accounts.update(account, on: host.spelling) { $0.renewal = renewal }
       return .refused(
         wasInterrupted
           ? "an earlier renewal ended before the new token was stored"

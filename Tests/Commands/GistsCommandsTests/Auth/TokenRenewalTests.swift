@@ -148,6 +148,7 @@ import Testing
         error: github.com rejected the token of octocat from the keyring
         """), "\(result.err)")
     #expect(api.unused == [])
+    #expect(try account(machine)?.renewal?.isUnderWay == isUnderWay)
   }
 
   @Test func `an expired or missing refresh token is not sent`() async throws {
