@@ -157,6 +157,7 @@ deb:
 check-packages: deb
 	@.ci/packages packages
 	@Tests/Packages/check .build/packages
+	@Tests/Packages/idle
 	@Tests/Packages/example .build/release
 
 check-dist: dist

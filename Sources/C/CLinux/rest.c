@@ -9,6 +9,9 @@
    (https://github.com/swiftlang/swift-corelibs-libdispatch, src/event/workqueue.c). A program that
    waits for a user would wake up all day for nothing.
 
+   Only concurrent queues need those looks, and the programs have none: a serial queue always gets a
+   thread, and tasks never have more threads than there are cores, whether they block or not.
+
    The linker's option `--wrap=dispatch_source_set_timer` shows us the timer. */
 
 typedef void *dispatch_source;
@@ -30,8 +33,9 @@ void __wrap_dispatch_source_set_timer(
   __real_dispatch_source_set_timer(source, start, interval, leeway);
 }
 
-void clinux_rest_dispatch(bool rests) {
+bool clinux_rest_dispatch(bool rests) {
   dispatch_source source = atomic_load(&timer);
   if (source)
     __real_dispatch_source_set_timer(source, rests ? FOREVER : NOW, rests ? FOREVER : SECOND, 0);
+  return source;
 }

@@ -169,7 +169,7 @@ extension ProcessRunner {
       return (status, output.bytes(limit: 64 << 10))
     }
     runner.raise = { number in
-      Termination.settle()
+      Termination.waitIfEnding()
       Termination.die(of: number)
     }
     return runner

@@ -14,7 +14,7 @@ enum StopSignal {
   /// Exits on the first signal without waiting for open connections, after `body`.
   static func exit(after body: @escaping @Sendable () -> Void) {
     guard let ends else { return }
-    DispatchQueue.global().async {
+    DispatchQueue(label: "gists.signals").async {
       var byte: UInt8 = 0
       while read(ends.read, &byte, 1) < 0, errno == EINTR {}
       body()

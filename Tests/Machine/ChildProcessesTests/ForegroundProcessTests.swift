@@ -61,7 +61,7 @@ private func run(_ script: String, gracePeriod: DispatchTimeInterval) async {
       command: ["sh", "-c", endless], environment: ["PATH": "/usr/bin:/bin"],
       defaultSignals: .ignoredByUs),
     onTermination: .terminate(gracePeriod))
-  Termination.settle()
+  Termination.waitIfEnding()
 }
 
 @Suite(.timeLimit(.minutes(1))) struct PagerProcessTests {

@@ -79,7 +79,7 @@ struct TerminationTests {
         }
       } catch {
         say("failed")
-        Termination.settle()
+        Termination.waitIfEnding()
       }
     }
     #expect(lines(result) == ["failed", "end"])

@@ -50,7 +50,7 @@ struct SearchPlaceTests {
     #expect(browse.press("N").line(2) == " let line1 = 1")
   }
 
-  @Test("Newer contents keep the place until the person moves")
+  @Test("Newer contents keep the place until the user moves")
   func reloaded() {
     let document = BrowserEvent.document(
       .gist("a1"), Browse.document(Browse.gists[0], columns: 78))

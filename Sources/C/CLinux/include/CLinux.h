@@ -13,9 +13,9 @@ int clinux_forbid_dumps(void);
 void clinux_share_heap(void);
 
 /// Stops the timer with which libdispatch looks once a second whether its threads are blocked; false
-/// starts it again. Does nothing in a program that is not linked with
-/// `--wrap=dispatch_source_set_timer`.
-void clinux_rest_dispatch(bool rests);
+/// starts it again. Returns whether there is such a timer: only in a program that is linked with
+/// `--wrap=dispatch_source_set_timer`, after its first task.
+bool clinux_rest_dispatch(bool rests);
 
 /// Writes `number` as one byte to `descriptor` when that signal first arrives; the next one has its
 /// default effect. An ignored signal stays ignored (nohup). Reports of one signal may be nested: the

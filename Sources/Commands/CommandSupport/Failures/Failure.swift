@@ -133,7 +133,7 @@ package enum ExitStatus: Int32, Error, Hashable, Sendable {
 
   /// Ends the process.
   package func endProcess() -> Never {
-    Termination.settle()
+    Termination.waitIfEnding()
     if self == .brokenPipe { Termination.die(of: SIGPIPE) }
     exit(rawValue)
   }

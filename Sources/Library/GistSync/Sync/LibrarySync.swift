@@ -49,7 +49,7 @@ package struct LibrarySync: Sendable {
       listed.formUnion(list.ids)
       newer.formUnion(list.newer)
       let unlisted = UnlistedGists(feed: source, store: store, api: api)
-      changed += try await unlisted.settle(list.unlisted, into: &report)
+      changed += try await unlisted.removeMissing(list.unlisted, into: &report)
       if source.isStarred {
         try await store.performWhenFree { store throws(LibraryError) in
           try store.setStarred(exactly: source.feed)

@@ -19,7 +19,9 @@ struct UnlistedGists: Sendable {
   ///
   /// - Returns: The gists to fetch by REST: they have changed, or GraphQL does not know them.
   /// - Throws: A ``LibraryError``, or an error that every further gist would hit too.
-  func settle(_ ids: [String], into report: inout LibrarySync.Report) async throws -> [ListedGist] {
+  func removeMissing(_ ids: [String], into report: inout LibrarySync.Report) async throws
+    -> [ListedGist]
+  {
     guard !ids.isEmpty else { return [] }
     let gists = try await store.perform { store throws(LibraryError) in
       try store.listedGists(ids)

@@ -71,8 +71,10 @@ package enum CurrentExecutable {
 
 /// A process that waits for a user, and should not wake up for anything else.
 package enum IdleProcess {
-  /// Stops or starts what wakes up the process at intervals: a timer of libdispatch.
+  /// Stops or starts what wakes up the process at intervals: a timer of libdispatch, which looks for
+  /// blocked threads of concurrent queues.
   ///
-  /// While it is stopped, no thread replaces one that blocks.
-  package static func set(isIdle: Bool) { clinux_rest_dispatch(isIdle) }
+  /// - Returns: Whether there is such a timer.
+  @discardableResult
+  package static func set(isIdle: Bool) -> Bool { clinux_rest_dispatch(isIdle) }
 }

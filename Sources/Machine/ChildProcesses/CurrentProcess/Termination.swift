@@ -56,7 +56,7 @@ package enum Termination {
   /// response matters.
   ///
   /// After a signal this function does not return, so nothing new starts. It may still throw, so
-  /// that the error is reported; the program then ends in ``settle()``.
+  /// that the error is reported; the program then ends in ``waitIfEnding()``.
   package static func finishing<Value, Failure: Error>(
     _ body: () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
@@ -68,7 +68,7 @@ package enum Termination {
       _ = release()
       throw error
     }
-    if release() { settle() }
+    if release() { waitIfEnding() }
     return value
   }
 
@@ -98,7 +98,7 @@ package enum Termination {
   }
 
   /// Called before a normal exit: if a signal is ending the program, waits for that end instead.
-  package static func settle() {
+  package static func waitIfEnding() {
     guard state.withLock(\.isEnding) else { return }
     released.signal()
     while true { pause() }

@@ -41,18 +41,18 @@ package struct Table {
     // Rows without a picture are indented instead.
     let margin = String(
       repeating: " ", count: pictureColumns > 0 ? pictureColumns + ColumnWidths.gap : 0)
-    var settled: TableLayout
+    var measured: TableLayout
     if let layout {
-      settled = layout
-      settled.widen(for: rows)
+      measured = layout
+      measured.widen(for: rows)
     } else {
-      settled = TableLayout(
+      measured = TableLayout(
         columns: columns, rows: rows, limit: console.terminal.columns - margin.count)
-      if let header = settled.header(style) { try console.out.writeLine(margin + header) }
+      if let header = measured.header(style) { try console.out.writeLine(margin + header) }
     }
-    layout = settled
+    layout = measured
     for (index, row) in rows.enumerated() {
-      let line = settled.line(row, style)
+      let line = measured.line(row, style)
       let picture = index < pictures.count ? pictures[index] : nil
       try console.out.writeLine(picture?.beside([line])[0] ?? margin + line)
     }

@@ -255,7 +255,7 @@ import Testing
   ]
 
   @Test(arguments: ["GIT_SSH_COMMAND", "GIT_SSH", "core.sshCommand"])
-  func `a program that the person set for ssh stays`(name: String) async throws {
+  func `a program that the user set for ssh stays`(name: String) async throws {
     let machine = try Self.machine()
     if name.hasPrefix("GIT") { machine.environment[name] = "my-ssh" }
     machine.outputs = { command in

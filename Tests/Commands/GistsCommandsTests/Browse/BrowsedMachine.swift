@@ -48,7 +48,7 @@ final class BrowsedMachine {
     host.stubs.withLock { $0 = StubTransport(stubs) }
     var effects: [BrowserEffect] = []
     for event in start.firstEvents(runner.source) { effects += state.handle(event) }
-    await settle(effects + state.start())
+    await runUntilIdle(effects + state.start())
     expectAllUsed()
   }
 
@@ -61,7 +61,7 @@ final class BrowsedMachine {
     host.stubs.withLock { $0 = StubTransport(stubs) }
     for key in try KeyNotation(argument: keys).keys {
       seconds += 1
-      await settle(
+      await runUntilIdle(
         state.handle([
           .time(context.time.now()), .shown(at: .seconds(seconds - 1)),
           .typed(at: .seconds(seconds)), .key(key),
@@ -75,7 +75,7 @@ final class BrowsedMachine {
   }
 
   /// Runs effects until nothing is left to do, or something is asked.
-  private func settle(_ effects: [BrowserEffect]) async {
+  private func runUntilIdle(_ effects: [BrowserEffect]) async {
     var effects = effects
     while true {
       for effect in effects { runner.run(effect) }

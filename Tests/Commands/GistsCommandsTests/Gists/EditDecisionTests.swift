@@ -186,7 +186,7 @@ import Testing
         """), "\(result.err)")
   }
 
-  @Test func `after a difference that can't be shown, the person decides`() async throws {
+  @Test func `after a difference that can't be shown, the user decides`() async throws {
     let machine = try await machine(Opened(), writing: ["new\n"])
     let api = StubTransport([
       Self.document("aa"), Self.unreadable(), Self.unreadable(), Self.raw, Self.document("bb"),
@@ -201,7 +201,7 @@ import Testing
     #expect(machine.unsent == [])
   }
 
-  @Test func `the difference is shown, and then the person decides`() async throws {
+  @Test func `the difference is shown, and then the user decides`() async throws {
     let machine = try await machine(Opened(), writing: ["new\n"])
     let api = StubTransport([
       Self.document("aa"), Self.document("bb"), Self.document("bb"), Self.document("bb"),

@@ -122,7 +122,7 @@ extension OtherList {
       try await context.about(user: login) { try await browser.user(login) }
     } use: { login, result in
       defer { index += 1 }
-      // The person saved this login, so it stays in the list even if it can't be fetched.
+      // The user saved this login, so it stays in the list even if it can't be fetched.
       guard let user = try? result.get().value else { return }
       source.avatarAddresses.learn([user])
       rows[index].content = .user(

@@ -24,10 +24,10 @@ struct FramePrinter {
     var effects: [BrowserEffect] = []
     for event in start.firstEvents(runner.source) { effects += state.handle(event) }
     effects += state.start()
-    await settle(&state, effects, queue, runner)
+    await runUntilIdle(&state, effects, queue, runner)
     for (second, key) in keys.enumerated() {
       // A user sees what a key did before they press the next one.
-      await settle(
+      await runUntilIdle(
         &state,
         state.handle([
           .time(start.context.time.now()), .shown(at: .seconds(second)),
@@ -40,7 +40,7 @@ struct FramePrinter {
     await start.context.deferredTasks.finish()
   }
 
-  private func settle(
+  private func runUntilIdle(
     _ state: inout BrowserState, _ effects: [BrowserEffect], _ queue: BrowserQueue,
     _ runner: EffectRunner
   ) async {

@@ -37,7 +37,7 @@ struct PlainBrowsing {
     }
     var effects = mode.handle(start.firstEvents(runner.source)) + mode.start()
     try await Termination.with(cleanup: unsent.save) {
-      while try await !settle(&mode, effects, runner) {
+      while try await !runEffects(&mode, effects, runner) {
         unsent.update(mode.state.notSent())
         guard let next = try await line(&mode, runner) else { break }
         effects = next
@@ -95,7 +95,7 @@ struct PlainBrowsing {
 
   /// Runs effects until nothing is left to do, something is asked, or the user has waited long
   /// enough; returns whether to quit.
-  private func settle(
+  private func runEffects(
     _ mode: inout PlainMode, _ effects: [BrowserEffect], _ runner: EffectRunner
   ) async throws -> Bool {
     let sleeper = Task { [queue, context, limit] in

@@ -44,12 +44,12 @@ struct CommentDeletionFlow: Sendable {
     } catch let failure as Failure where failure.code == Failure.noSuchComment {
       // It existed a moment ago: an earlier attempt, whose response was lost, deleted it.
     } catch let error as APIError where error.mayHideSuccess {
-      try await settle(error)
+      try await resolveOutcome(error)
     }
   }
 
   /// Throws a ``Failure`` unless the comment no longer exists.
-  private func settle(_ error: APIError) async throws {
+  private func resolveOutcome(_ error: APIError) async throws {
     let host = gist.session.host
     do {
       _ = try await context.comment(id, on: gist)

@@ -107,9 +107,9 @@ struct DeleteFlow: Sendable {
     } catch let change as ChangedSinceCopy {
       throw change
     } catch let unsent as ChangeNotSent {
-      end = try await settle(gist, copy, unsent)
+      end = try await resolveOutcome(gist, copy, unsent)
     } catch {
-      end = try await settle(gist, copy, error)
+      end = try await resolveOutcome(gist, copy, error)
     }
     // If it can't be recorded, a restore asks the host first.
     try? copy?.endDeletion()
@@ -120,7 +120,7 @@ struct DeleteFlow: Sendable {
   ///
   /// If the gist no longer exists, or the host can't say whether it does, the copy stays: an earlier
   /// attempt or somebody else may have deleted it.
-  private func settle(
+  private func resolveOutcome(
     _ gist: NamedGist, _ copy: TrashEntry?, _ unsent: ChangeNotSent
   ) async throws -> Date? {
     switch unsent.error {
@@ -128,7 +128,7 @@ struct DeleteFlow: Sendable {
     case .invalidResponse(_, .otherDocument, _):
       remove(copy)
       throw unsent.error
-    default: return try await settle(gist, copy, unsent.error)
+    default: return try await resolveOutcome(gist, copy, unsent.error)
     }
   }
 
@@ -137,7 +137,7 @@ struct DeleteFlow: Sendable {
   /// If it no longer exists, an attempt whose response was lost deleted it. If the host refused and
   /// it still exists, its copy is removed from the trash; a 404 then means that it is not yours. In
   /// all other cases it may still be deleted, and the copy stays.
-  private func settle(
+  private func resolveOutcome(
     _ gist: NamedGist, _ copy: TrashEntry?, _ reason: any Error
   ) async throws -> Date? {
     let found: Gist?

@@ -79,7 +79,7 @@ struct ConditionalGistUpdate: Sendable {
         current.value, host: host, to: "edit", context.failureFormatter
       ).answered(by: response)
     } catch let error as APIError where error.mayHideSuccess || error.isRefusedData {
-      return try await settle(error, since: current)
+      return try await resolveOutcome(error, since: current)
     }
   }
 
@@ -87,7 +87,7 @@ struct ConditionalGistUpdate: Sendable {
   ///
   /// The response of an earlier attempt may have been lost; the next one then finds nothing to
   /// rename.
-  private func settle(
+  private func resolveOutcome(
     _ error: APIError, since current: Decoded<Gist>
   ) async throws -> Decoded<Gist> {
     if let found = try? await gist.fetch() {

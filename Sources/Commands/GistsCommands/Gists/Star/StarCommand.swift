@@ -39,7 +39,7 @@ struct StarCommand: ReportingCommand {
       } catch is CancellationError {
         throw StarOutcome(gist: gist, context: context).cancelled(isStarred: true)
       } catch let error as APIError where error.mayHideSuccess {
-        try await StarOutcome(gist: gist, context: context).settle(error, isStarred: true)
+        try await StarOutcome(gist: gist, context: context).resolveOutcome(error, isStarred: true)
         return nil
       }
     } inLibrary: { store, id, _ throws(LibraryError) in
@@ -89,7 +89,7 @@ struct UnstarCommand: ReportingCommand {
       } catch is CancellationError {
         throw StarOutcome(gist: gist, context: context).cancelled(isStarred: false)
       } catch let error as APIError where error.mayHideSuccess {
-        try await StarOutcome(gist: gist, context: context).settle(error, isStarred: false)
+        try await StarOutcome(gist: gist, context: context).resolveOutcome(error, isStarred: false)
         return nil
       }
     } inLibrary: { store, id, time throws(LibraryError) in
@@ -118,7 +118,7 @@ struct StarOutcome: Sendable {
   /// Looks at the star if no response arrived.
   ///
   /// Throws a ``Failure`` with status 75 unless the gist is starred, or not, as intended.
-  func settle(_ error: APIError, isStarred: Bool) async throws {
+  func resolveOutcome(_ error: APIError, isStarred: Bool) async throws {
     // The host did respond; to try again does no harm.
     if case .errorResponse = error { throw error }
     let host = gist.session.host

@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test func `a revision that the person has not seen is not removed`() async throws {
+  @Test func `a revision that the user has not seen is not removed`() async throws {
     let newest = StubTransport.Stub.answer(
       Self.get, 200,
       GistDocument.with(now).json.dropLast() + #","history":[{"version":"57a7f0210000"}]}"#)
