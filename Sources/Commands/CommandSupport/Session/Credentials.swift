@@ -50,10 +50,25 @@ package struct Credentials: Sendable {
     switch try variables.content() {
     case .token(let found): return found
     case .command(let command):
-      let token = try await used.commandToken(time) { try await command.token(runner) }
-      return FoundToken(token: token, origin: .command)
+      return try await token(of: command)
     case nil: return nil
     }
+  }
+
+  /// Runs the command again whose token was rejected; nil if it prints the same token.
+  func commandToken(insteadOf rejected: Token) async throws -> FoundToken? {
+    guard let command = try variables.content()?.command else { return nil }
+    let found = try await token(of: command, insteadOf: rejected)
+    return found.token == rejected ? nil : found
+  }
+
+  private func token(
+    of command: TokenCommand, insteadOf rejected: Token? = nil
+  ) async throws -> FoundToken {
+    let token = try await used.commandToken(insteadOf: rejected) {
+      try await command.token(runner)
+    }
+    return FoundToken(token: token, origin: .command)
   }
 
   /// Returns the active account's token from the keyring.

@@ -114,16 +114,25 @@ extension AppContext {
 
   /// Decides what happens to a request whose token the host rejected.
   ///
-  /// A token from the user's variable or command is never replaced: a script should fail.
+  /// A token of a variable is never replaced: a script should fail. That of a command is, once, if the
+  /// command now prints another one.
   func rejection(
     of token: Token, _ need: APIRequest.Authorization, by host: Host
   ) async throws -> TokenRejection {
-    guard let found = resolvedTokens.token(host.name), case .keyring = found.origin else {
-      return .failed
+    guard let found = resolvedTokens.token(host.name) else { return .failed }
+    let new: FoundToken?
+    switch found.origin {
+    case .variable, .given, .copied: return .failed
+    // Another request has got a new token already.
+    case .command where found.token != token, .keyring where found.token != token:
+      return .renewed(found.token)
+    case .command:
+      new = try await credentials(for: host).commandToken(insteadOf: token)
+      if new == nil { return .failed }
+    case .keyring: new = try await credentials(for: host).renewed(found, in: keyring(.full))
     }
-    // The user has signed in again for another request.
-    guard found.token == token else { return .renewed(found.token) }
-    if let new = try await credentials(for: host).renewed(found, in: keyring(.full)) {
+    if let new {
+      redactor.learn(new.token.value)
       resolvedTokens.remember(new, for: host.name)
       return .renewed(new.token)
     }

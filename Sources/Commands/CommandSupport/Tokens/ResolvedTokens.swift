@@ -44,10 +44,10 @@ package final class ResolvedTokens: Sendable {
     var tokens: [String: FoundToken] = [:]
     var signedOut: Set<String> = []
     var rejected: [String: Token] = [:]
+    /// The last run of the command that prints a token, and what it printed.
     var command: Task<Token, any Error>?
+    var printed: Token?
     var renewals: [Token: FailedRenewal] = [:]
-    /// When the command failed, on ``TimeSource/uptime``.
-    var commandFailure: Duration?
   }
   private let state = Mutex(State())
 
@@ -110,29 +110,25 @@ package final class ResolvedTokens: Sendable {
     state.withLock { $0.rejected[host] == token }
   }
 
-  /// Returns the token that a command prints; runs the command on the first call only.
+  /// Returns the token that a command prints; all who wait share one run of it.
   ///
-  /// If it fails, it runs again after ten seconds at the earliest: it may ask a user for a password,
-  /// and the requests of a moment must not ask one after another.
+  /// It runs again after it failed, or if the token that it printed was rejected.
   func commandToken(
-    _ time: TimeSource, _ run: @escaping @Sendable () async throws -> Token
+    insteadOf rejected: Token? = nil, _ run: @escaping @Sendable () async throws -> Token
   ) async throws -> Token {
     let task = state.withLock { state in
-      if let failure = state.commandFailure, time.uptime() - failure >= .seconds(10) {
-        (state.command, state.commandFailure) = (nil, nil)
-      }
+      if let rejected, state.printed == rejected { (state.command, state.printed) = (nil, nil) }
       let task = state.command ?? Task { try await run() }
       state.command = task
       return task
     }
-    do {
-      return try await task.value
-    } catch {
-      state.withLock { state in
-        if state.command == task { state.commandFailure = state.commandFailure ?? time.uptime() }
-      }
-      throw error
+    let result = await task.result
+    state.withLock { state in
+      guard state.command == task else { return }
+      state.printed = try? result.get()
+      if state.printed == nil { state.command = nil }
     }
+    return try result.get()
   }
 }
 

@@ -54,13 +54,50 @@ import Testing
     #expect(log.all.count == 1)
   }
 
-  @Test func `a command that failed runs again after ten seconds`() async throws {
+  @Test func `a command that failed runs again for the next request`() async throws {
     let (machine, log) = try machine(nil)
     let credentials = machine.context().credentials(for: .gitHub)
-    machine.time.advance(by: .seconds(60))
-    for (wait, runs) in [(0, 1), (9, 1), (1, 2), (0, 2), (10, 3)] {
-      machine.time.advance(by: .seconds(wait))
+    for runs in 1...3 {
       await #expect(throws: Failure.self) { try await credentials.token(.required) }
+      #expect(log.all.count == runs)
+    }
+  }
+
+  @Test func `after a 401 it runs again, and another token is tried once`() async throws {
+    let (machine, log) = (try TestMachine(), Log())
+    machine.environment["GISTS_TOKEN_COMMAND"] = Self.command
+    machine.outputs = { command in
+      "ghp_\(log.commands.withLock { $0.append(command); return $0.count })"
+    }
+    let star = "PUT /gists/1111/star"
+    let api = StubTransport([.answer(star, 401), .answer(star, 204)])
+    #expect(await machine.gists("star", "1111", api: api).status == .done)
+    #expect(api.requests.map { $0.fields[.authorization] } == ["Bearer ghp_1", "Bearer ghp_2"])
+    let rejecting = StubTransport([.answer(star, 401), .answer(star, 401)])
+    let result = await machine.gists("star", "1111", api: rejecting)
+    #expect(result.status == .signInNeeded)
+    #expect(
+      rejecting.requests.map { $0.fields[.authorization] } == ["Bearer ghp_3", "Bearer ghp_4"])
+  }
+
+  @Test func `all requests that were rejected together share one run`() async throws {
+    let (machine, log) = try machine("ghp_new")
+    let context = machine.context()
+    let old = try #require(Token("ghp_old"))
+    context.resolvedTokens.remember(.init(token: old, origin: .command), for: "github.com")
+    let rejections = try await withThrowingTaskGroup(of: TokenRejection.self) { group in
+      for _ in 0..<8 {
+        group.addTask { try await context.rejection(of: old, .required, by: .gitHub) }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    let new = try #require(Token("ghp_new"))
+    #expect(rejections == Array(repeating: .renewed(new), count: 8))
+    #expect(log.all.count == 1)
+    // The new one is rejected, too, and the command has no other: the next request asks again.
+    for runs in 2...3 {
+      let again = try await context.rejection(of: new, .required, by: .gitHub)
+      #expect(again == .failed)
       #expect(log.all.count == runs)
     }
   }
