@@ -79,14 +79,14 @@ struct TokenFormat: Sendable {
 
   /// `gh`, a letter, `_`; or `github_pat_`.
   ///
-  /// The token of an app installation may be the app's number and a JSON Web Token.
+  /// The tokens of apps may contain a JSON Web Token.
   /// <https://github.blog/engineering/platform-security/behind-githubs-new-authentication-token-formats/>
   private static let gitHub: [TokenFormat] =
     ((UInt8(ascii: "a")...UInt8(ascii: "z")).map { "gh\(UnicodeScalar($0))_" } + ["github_pat_"])
     .map { prefix in
       TokenFormat(
         .gitHub, prefix, 36...1_000_000,
-        prefix == "ghs_" ? ByteClass.isDotted : ByteClass.isWord)
+        ["ghs_", "ghu_", "gho_"].contains(prefix) ? ByteClass.isDotted : ByteClass.isWord)
     }
 }
 

@@ -15,6 +15,8 @@ import Testing
       ("gh" + "r_" + Leak.drawn(76), .gitHub),
       ("gh" + "p_abcdefghijklmnopqrstuvwxyz0123456789", .gitHub),
       ("gh" + "s_1234567_" + Leak.webToken, .gitHub),
+      ("gh" + "u_1234567_" + Leak.webToken, .gitHub),
+      ("gh" + "o_1234567_" + Leak.webToken, .gitHub),
       ("gh" + "p_" + Leak.drawn(16) + "Secret" + Leak.drawn(14), .gitHub),
       ("github" + "_pat_" + Leak.drawn(22) + "_" + Leak.drawn(59), .gitHub),
       ("glp" + "at-" + Leak.drawn(20), .gitLab), ("gld" + "t-" + Leak.drawn(20), .gitLab),

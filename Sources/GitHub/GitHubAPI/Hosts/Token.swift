@@ -57,8 +57,8 @@ package struct OAuthScopes: Hashable, Sendable {
 /// The format of GitHub's tokens: `gh`, one letter and `_`, or `github_pat_`; then letters, digits
 /// and `_`.
 ///
-/// Since 2026 a token of an installation may be `ghs_`, the app's ID, `_` and a JSON Web Token, which
-/// has dots and hyphens, too.
+/// Since 2026 a token of an app may be the prefix, the app's ID, `_` and a JSON Web Token, which has
+/// dots and hyphens, too.
 ///
 /// <https://github.blog/engineering/platform-security/behind-githubs-new-authentication-token-formats/>
 package enum TokenShape {

@@ -86,7 +86,7 @@ enum LogText {
   /// Returns a text without tokens, and not too long.
   static func clean(_ text: String) -> String {
     String(text.prefix(maximumLength))
-      .replacing(/(?:gh[a-z]_|github_pat_)[A-Za-z0-9_]+/) { _ in "***" }
+      .replacing(/(?:gh[a-z]_|github_pat_)[A-Za-z0-9_]+(?:[.-]+[A-Za-z0-9_]+)*/) { _ in "***" }
   }
 
   /// Returns a query without the values of secrets.

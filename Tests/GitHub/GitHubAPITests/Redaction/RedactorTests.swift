@@ -15,6 +15,7 @@ struct RedactorTests {
     ("gh_0123456789abcdefghij", "gh_0123456789abcdefghij"), ("g", "g"), ("gh", "gh"), ("", ""),
     ("ghp_ghp_0123456789abcdefghij", "[redacted]"), ("ghÿ_é🎉", "ghÿ_é🎉"),
     ("github_pat_short", "github_pat_short"),
+    ("(ghu_12_" + "eyJhbGciOiJSUzI1NiJ9.eyJpc3Mi-_.x-y).", "([redacted])."),
     ("(ghs_12_" + "eyJhbGciOiJSUzI1NiJ9.eyJpc3Mi-_.x-y).", "([redacted])."),
   ])
   func `text that looks like a token is replaced`(text: String, redacted: String) {
