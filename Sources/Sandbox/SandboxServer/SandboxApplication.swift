@@ -38,6 +38,7 @@ extension SandboxEnvironment {
       GistRoutes().addRoutes(to: api)
       StarRoutes().addRoutes(to: api)
       CommentRoutes().addRoutes(to: api)
+      CredentialRoutes().addRoutes(to: api)
     }
     let pages = GroupRouter(group: web, router: router)
     RawRoutes().addRoutes(to: pages)

@@ -13,16 +13,19 @@ struct AuthLogout: ReportingCommand {
     commandName: "logout",
     abstract: "Sign out and remove the token from the keyring",
     discussion: """
-      The token stays valid until you revoke it on the host.
+      The token stays valid until you revoke it on the host: --revoke does so on github.com, except
+      for a token that was copied from gh or git.
 
       Examples:
         gists auth logout
         gists auth logout --account monalisa
         gists auth logout --all --host ghe.example.com
         gists auth logout --forget-library
+        gists auth logout --revoke
       """)
   static let traits = CommandTraits(
-    changes: .accounts, takes: .nothing, prints: .outcomes, sendsRequests: false,
+    changes: .accounts, takes: .nothing, prints: .outcomes,
+    options: ["--revoke": .init(changes: .accounts, sendsRequests: true)], sendsRequests: false,
     offersSignIn: false)
 
   @Option(
@@ -39,6 +42,9 @@ struct AuthLogout: ReportingCommand {
   @Flag(help: "Delete the account's local library (default: ask at a terminal)")
   var forgetLibrary = false
 
+  @Flag(help: "Also revoke the token on github.com")
+  var revoke = false
+
   @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions
 
@@ -54,6 +60,11 @@ struct AuthLogout: ReportingCommand {
     let host = try context.namedHost()
     try context.refuseOtherHost(host)
     let entry = try context.accounts.read().hosts[host.spelling] ?? .init()
+    guard !revoke || [.gitHub, .loopback].contains(host.kind) else {
+      throw Failure(
+        .wrongUsage, "--revoke works only on github.com",
+        next: ["revoke the token at \(revokePage(host, entry))"])
+    }
     let keyring = context.keyring(.full)
     let logins: [String]
     do {
@@ -66,12 +77,15 @@ struct AuthLogout: ReportingCommand {
       context.diagnostics.note("not signed in to \(host)")
       try forgetUsedLibrary(of: host, context)
     }
+    var notRevoked: Failure?
     for login in logins {
-      try await signOut(login, of: host, entry, keyring, context)
+      let failure = try await signOut(login, of: host, entry, keyring, context)
+      notRevoked = notRevoked ?? failure
     }
     if let name = context.credentials(for: host).variables.names.first {
       context.diagnostics.warn("\(name) is set; its token is still used")
     }
+    if let notRevoked { throw notRevoked }
   }
 
   /// Returns the accounts in accounts.json or, if it has none, those in the keyring.
@@ -85,12 +99,18 @@ struct AuthLogout: ReportingCommand {
     return all ? recorded + stored : Array(stored.prefix(1))
   }
 
+  /// Signs out, also if the token can't be revoked; returns why it could not.
   private func signOut(
     _ login: String, of host: Host, _ entry: Accounts.Entry, _ keyring: any SecretStore,
     _ context: AppContext
-  ) async throws {
+  ) async throws -> Failure? {
+    let copiedFrom = entry[login]?.copiedFrom
     let count: Int
+    var (isRevoked, notRevoked) = (false, nil as Failure?)
     do {
+      if revoke, copiedFrom == nil {
+        (isRevoked, notRevoked) = try await revokeTokens(of: login, on: host, keyring, context)
+      }
       try await keyring.refreshTokens.remove(host: host.name, account: login)
       count = try await keyring.remove(host: host.name, account: login)
     } catch {
@@ -99,20 +119,56 @@ struct AuthLogout: ReportingCommand {
     }
     if count == 0 && entry[login] == nil {
       context.diagnostics.note("not signed in to \(host) as \(login)")
-      return try forgetKeptLibrary(of: login, on: host, context)
+      try forgetKeptLibrary(of: login, on: host, context)
+      return nil
     }
     if entry[login] != nil {
       try await context.accounts.update { $0.hosts[host.spelling]?.signOut(login) }
     }
     context.record("signed_out", [.init("host", host.name), .init("account", login)])
     context.diagnostics.done("Signed out of \(host) as \(login)")
-    if let program = entry[login]?.copiedFrom {
-      context.diagnostics.note("only the copy was removed; \(program) still has the token")
-    } else {
+    if let copiedFrom {
+      let what = revoke ? "the token was not revoked: " : ""
+      context.diagnostics.note(
+        "\(what)only the copy was removed; \(copiedFrom) still has the token")
+    } else if isRevoked {
+      context.diagnostics.done("Revoked the token")
+    } else if notRevoked == nil {
       context.diagnostics.note(
         "the token stays valid until you revoke it: \(revokePage(host, entry))")
     }
     try await forgetLibrary(of: login, on: host, context)
+    notRevoked?.nextSteps = ["revoke the token at \(revokePage(host, entry))"]
+    return notRevoked
+  }
+
+  /// Ends an account's token and refresh token on the host; returns whether it did, or why not.
+  ///
+  /// - Throws: `KeyringError`.
+  private func revokeTokens(
+    of login: String, on host: Host, _ keyring: any SecretStore, _ context: AppContext
+  ) async throws(KeyringError) -> (Bool, Failure?) {
+    let secrets = [
+      try await keyring.secret(host: host.name, account: login),
+      try await keyring.refreshTokens.secret(host: host.name, account: login),
+    ].compactMap(\.self)
+    guard !secrets.isEmpty else { return (false, nil) }
+    for secret in secrets { context.redactor.learn(secret) }
+    do {
+      try await context.session(host: host).api.send(.revokeTokens(secrets))
+      return (true, nil)
+    } catch {
+      var failure = context.failureFormatter.failure(for: error)
+      let limit =
+        if case APIError.rateLimited = error {
+          " (it revokes at most 60 times an hour)"
+        } else {
+          ""
+        }
+      failure.message =
+        "signed out, but the token was not revoked: \(failure.message)\(limit)"
+      return (false, failure)
+    }
   }
 
   /// Deletes the account's library; without a flag, asks at a terminal.

@@ -54,6 +54,9 @@ package enum Router: Hashable, Sendable {
   case deviceToken(clientID: String, deviceCode: String)
   /// The request for a new token in exchange for a refresh token (RFC 6749 §6).
   case renewedToken(clientID: String, refreshToken: String)
+  /// Ends tokens for good. GitHub refuses it with a token in the header field.
+  /// <https://docs.github.com/en/rest/credentials/revoke>
+  case revokeTokens([String])
 }
 
 extension Router {
@@ -139,6 +142,11 @@ extension Router {
         [
           "client_id": clientID, "refresh_token": refreshToken, "grant_type": "refresh_token",
         ])
+    case .revokeTokens(let tokens):
+      Endpoint(
+        method: .post, location: ["credentials", "revoke"],
+        body: .json(.object([.init("credentials", .array(tokens.map(JSON.string)))])),
+        authorization: .none, followsRedirects: false)
     }
   }
 

@@ -124,6 +124,29 @@ struct DeviceFlowRoutes {
   }
 }
 
+/// The endpoint that ends tokens, also those of others: who knows a token may end it.
+struct CredentialRoutes {
+  func addRoutes(to api: GroupRouter) {
+    api.on(.post, "/credentials/revoke", "credentials/revoke#revoke-a-list-of-credentials") {
+      context, state throws(GitHubError) in
+      guard context.caller.token == nil else {
+        throw GitHubError(.forbidden, "This endpoint does not accept authentication.")
+      }
+      guard case .array(let credentials) = try context.object()["credentials"],
+        1...1_000 ~= credentials.count
+      else {
+        throw .validationFailed(resource: "Credential", field: "credentials", code: "invalid")
+      }
+      for case .string(let text) in credentials {
+        state.revokeToken(text, now: context.now)
+      }
+      var response = EndpointResponse.json([:])
+      response.status = .accepted
+      return response
+    }
+  }
+}
+
 /// The web pages of the device flow, and the stylesheet of all pages.
 struct DevicePageRoutes {
   func addRoutes(to web: GroupRouter) {

@@ -172,6 +172,16 @@ extension SandboxState {
     return .token(issue(old.grant, at: now))
   }
 
+  /// Ends a token or refresh token; other texts are ignored.
+  mutating func revokeToken(_ text: String, now: Double) {
+    if text.hasPrefix("ghr_") {
+      deviceFlow.refreshTokens[text] = nil
+    } else if var grant = grant(of: text, at: now) {
+      grant.expiresAt = now
+      tokens[text] = grant
+    }
+  }
+
   private mutating func issue(_ grant: Grant, at now: Double) -> IssuedToken {
     var grant = grant
     let isApp = grant.clientID.map(Self.isApp) ?? false

@@ -1,4 +1,6 @@
 import ClientState
+import GitHubAPI
+import HTTPTypes
 import Keyring
 import TestSupport
 import Testing
@@ -108,5 +110,78 @@ import Testing
 
         """)
     #expect(try await machine.keyring.accounts(host: "github.com") == [])
+  }
+
+  private static let revocation = "POST /credentials/revoke"
+
+  @Test func `--revoke ends the token and its refresh token before they are removed`() async throws
+  {
+    let machine = try await machine()
+    try await machine.keyring.refreshTokens.save(
+      "ghr_0123456789", host: "github.com", account: "octocat")
+    let api = StubTransport([.answer(Self.revocation, 202)])
+    #expect(
+      await machine.gists("auth", "logout", "--revoke", api: api)
+        == .init(
+          out: "", err: "✓ Signed out of github.com as octocat\n✓ Revoked the token\n",
+          status: .done))
+    let request = try #require(api.requests.first)
+    #expect(request.fields[.authorization] == nil)
+    #expect(
+      request.body
+        == Array(#"{"credentials":["gho_0123456789","ghr_0123456789"]}"#.utf8))
+    #expect(try await machine.keyring.accounts(host: "github.com") == ["monalisa"])
+    #expect(try await machine.keyring.refreshTokens.accounts(host: "github.com") == [])
+  }
+
+  @Test func `an account whose token can't be revoked is signed out all the same`() async throws {
+    let machine = try await machine()
+    let limit: KeyValuePairs = ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1784635200"]
+    let api = StubTransport([
+      .answer(Self.revocation, 403, #"{"message":"API rate limit exceeded"}"#, fields: limit),
+      .failure(Self.revocation, .unreachable(host: "github.com", reason: .connectionLost)),
+    ])
+    let result = await machine.gists("auth", "logout", "--revoke", "--all", api: api)
+    #expect(result.status != .done)
+    #expect(
+      result.err.hasPrefix(
+        """
+        ✓ Signed out of github.com as octocat
+        ✓ Signed out of github.com as monalisa
+        error: signed out, but the token was not revoked: API rate limit exceeded for github.com; \
+        resets at
+        """), "\(result.err)")
+    #expect(
+      result.err.hasSuffix(
+        " (it revokes at most 60 times an hour)\nhint: revoke the token at \(page)\n"),
+      "\(result.err)")
+    #expect(try await machine.keyring.accounts(host: "github.com") == [])
+  }
+
+  @Test func `gh's token is never revoked, and another host revokes none`() async throws {
+    let machine = try await machine()
+    try machine.writeAccounts(
+      """
+      {"hosts":{"github.com":{"accounts":[{"login":"octocat","copied_from":"gh"}],\
+      "active":"octocat"}}}
+      """)
+    #expect(
+      await machine.gists("auth", "logout", "--revoke", "--host", "ghe.example.com")
+        == .init(
+          out: "",
+          err: """
+            error: --revoke works only on github.com
+            hint: revoke the token at https://ghe.example.com/settings/tokens
+
+            """, status: .wrongUsage))
+    #expect(
+      await machine.gists("auth", "logout", "--revoke", api: StubTransport([]))
+        == .init(
+          out: "",
+          err: """
+            ✓ Signed out of github.com as octocat
+            note: the token was not revoked: only the copy was removed; gh still has the token
+
+            """, status: .done))
   }
 }

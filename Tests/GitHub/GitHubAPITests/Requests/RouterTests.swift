@@ -28,7 +28,7 @@ import Testing
     case createGist, editGist, deleteGist, forkGist, gistForks, gistCommits
     case gistComments, gistComment, createComment, editComment, deleteComment
     case isStarred, star, unstar, graphQL, custom, deviceCode, deviceToken
-    case renewedToken
+    case renewedToken, revokeTokens
 
     init(_ route: Router) {
       self =
@@ -65,6 +65,7 @@ import Testing
         case .deviceCode: .deviceCode
         case .deviceToken: .deviceToken
         case .renewedToken: .renewedToken
+        case .revokeTokens: .revokeTokens
         }
     }
   }
@@ -278,6 +279,13 @@ import Testing
           type: "application/x-www-form-urlencoded"),
         accept: "application/json", authorization: .none, followsRedirects: false,
         timeLimit: .atMost(.seconds(30)), bodyLimit: 65_536)
+    ),
+    (
+      .revokeTokens(["gho_1", "ghr_1"]),
+      Endpoint(
+        method: .post, location: .api("/credentials/revoke"),
+        body: .init(bytes: Array(#"{"credentials":["gho_1","ghr_1"]}"#.utf8)),
+        authorization: .none, followsRedirects: false)
     ),
   ]
 

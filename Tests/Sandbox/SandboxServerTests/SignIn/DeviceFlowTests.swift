@@ -91,6 +91,27 @@ import Testing
     }
   }
 
+  @Test func `revokes tokens and refresh tokens for everybody who knows them`() async throws {
+    var options = SandboxOptions(approval: .auto)
+    options.tokenLifetime = 60
+    try await Sandbox.with(options) { sandbox in
+      let web = Web(sandbox)
+      let code = try await Self.start(web, client: "Iv1.abc")
+      let token = try await Self.poll(web, code, client: "Iv1.abc")
+      let texts = ["access_token", "refresh_token"].compactMap { token[$0]?.text }
+      func revoke(_ web: Web, _ body: String) async throws -> Int {
+        Int(try await web.send(.POST, "/credentials/revoke", body: body).status)
+      }
+      let body = #"{"credentials":["\#(texts[0])","\#(texts[1])","gho_unknown"]}"#
+      #expect(try await revoke(Web(sandbox, token: texts[0]), body) == 403)
+      #expect(try await revoke(web, "{}") == 422)
+      #expect(try await Web(sandbox, token: texts[0]).get("/user").status == 200)
+      #expect(try await revoke(web, body) == 202)
+      #expect(try await Web(sandbox, token: texts[0]).get("/user").status == 401)
+      #expect(try await Self.renew(web, token)["error"] == "bad_refresh_token")
+    }
+  }
+
   @Test func `takes its parameters from JSON and from the query, too`() async throws {
     try await Sandbox.with(SandboxOptions(approval: .auto)) { sandbox in
       let web = Web(sandbox)
