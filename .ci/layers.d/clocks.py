@@ -10,7 +10,7 @@ READING = re.compile(
 LIVE = {
     "Sources/GitHub/GitHubAPI/Time/TimeSource.swift",
     "Sources/Machine/Keyring/KeyringCall.swift",
-    "Sources/Sandbox/GraphQLExecution/Validation/Validator.swift",
+    "Sources/Sandbox/GraphQLExecution/GraphQLRequest.swift",
     "Sources/Sandbox/SandboxServer/HTTP/FaultMiddleware.swift",
     "Sources/Sandbox/SandboxServer/HTTP/RequestLog.swift",
     "Sources/Sandbox/SandboxServer/SandboxOptions.swift",

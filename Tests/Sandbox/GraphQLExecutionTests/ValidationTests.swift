@@ -18,7 +18,6 @@ import Testing
       ),
       ("{ animal { id } }", "Field 'animal' is missing required arguments: id"),
       ("{ echo(x: 1) }", "Field 'echo' doesn't accept argument 'x'"),
-      ("{ echo(number: 1, number: 2) }", "There can be only one argument named \"number\""),
       (
         "{ echo(number: \"1\") }",
         "Argument 'number' on Field 'echo' has an invalid value (\"1\"). Expected type 'Int'."
@@ -33,22 +32,9 @@ import Testing
         "Argument 'id' on Field 'animal' has an invalid value (null). Expected type 'ID!'."
       ),
       (
-        "{ animals(ids: [], order: {descending: true}) { id } }",
-        "Argument 'by' on InputObject 'Order' is required. Expected type Kind!"
-      ),
-      (
-        "{ animals(ids: [], order: {by: ID, size: 1}) { id } }",
-        "InputObject 'Order' doesn't accept argument 'size'"
-      ),
-      (
         "{ animals(ids: [], order: {by: \"ID\"}) { id } }",
-        "Argument 'by' on InputObject 'Order' has an invalid value (\"ID\"). Expected type 'Kind!'."
-      ),
-      ("{ animal(id: 1) { id @upper } }", "Directive @upper is not defined"),
-      ("{ animal(id: 1) { id @skip } }", "Directive 'skip' is missing required arguments: if"),
-      (
-        "query @skip(if: true) { echo }",
-        "'@skip' can't be applied to queries (allowed: fields, fragment spreads, inline fragments)"
+        "Argument 'order' on Field 'animals' has an invalid value ({by: \"ID\"}). "
+          + "Expected type 'Order'."
       ),
       (
         "{ animal(id: 1) { ... on Plant { id } } }",
@@ -64,7 +50,6 @@ import Testing
       ("{ ...A }", "Fragment A was used, but not defined"),
       ("{ echo } fragment A on Query { echo }", "Fragment A was defined, but not used"),
       ("{ ...A } fragment A on Query { ...A }", "Fragment A contains an infinite loop"),
-      ("query A { echo } query A { echo }", "Operation name \"A\" must be unique"),
       ("query($a: Int) { echo }", "Variable $a is declared by anonymous query but not used"),
       ("query Q { echo(number: $a) }", "Variable $a is used by Q but not declared"),
       ("query($a: Dog) { echo(text: $a) }", "Dog isn't a valid input type (on $a)"),
@@ -85,11 +70,10 @@ import Testing
         "query($a: ID!) { animals(ids: $a) { id } }",
         "List dimension mismatch on variable $a and argument ids (ID! / [ID!]!)"
       ),
-      ("{ a: echo a: animal(id: 1) { id } }", "Field 'a' has a field conflict: echo or animal?"),
       ("mutation { echo }", "Schema is not configured for mutations"),
     ])
   func `reports`(query: String, message: String) throws {
-    let response = try Zoo.response(query, operation: query.contains("query A {") ? "A" : nil)
+    let response = try Zoo.response(query)
     #expect(response.data == nil)
     #expect(response.errors.map(\.message).contains(message), "\(response.errors.map(\.message))")
   }
@@ -104,13 +88,7 @@ import Testing
     ])
   func `accepts`(query: String) throws {
     let response = try Zoo.response(query, ["a": query.contains("Kind!") ? "ID" : "1"])
-    if query.contains("a: barks") {
-      #expect(
-        response.errors.map(\.message)
-          == ["Field 'a' has a return_type conflict: `Boolean` or `String!`?"])
-    } else {
-      #expect(response.errors == [])
-    }
+    #expect(response.errors == [])
   }
 
   @Test

@@ -56,7 +56,7 @@ import Testing
     #expect(
       try Zoo.response(query, ["o": ["descending": true, "size": 1]]).errors.map(\.message) == [
         "Variable $o of type Order was provided invalid value for size (Field is not defined on "
-          + "Order), by (Expected value to not be null)"
+          + "Order)"
       ])
   }
 }

@@ -85,6 +85,7 @@ private struct Root: ResolvableObject {
     case .integer(let value): "\(value)"
     case .number(let value): "\(value)"
     case .string(let value): "'\(value)'"
+    case .enumeration(let name), .variable(let name): name
     case .list(let values): "[\(values.map(text).joined(separator: ", "))]"
     case .object(let members): "{\(members.map(\.name).joined(separator: ", "))}"
     }

@@ -128,7 +128,7 @@ extension JSONValue {
       case .boolean(let value): .boolean(value)
       case .integer(let number): .integer(number)
       case .number(let number): .number(number)
-      case .string(let text): .string(text)
+      case .string(let text), .enumeration(let text), .variable(let text): .string(text)
       case .list(let elements): .array(elements.map { JSONValue($0) })
       case .object(let members): .object(members.map { ($0.name, JSONValue($0.value)) })
       }

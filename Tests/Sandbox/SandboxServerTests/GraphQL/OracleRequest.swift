@@ -120,12 +120,6 @@ struct OracleRequest: Sendable {
           }
           """, variables: ["per_page": 5, "visibility": "ALL"]),
       .init(
-        query: """
-          query($text: Boolean!) {
-            \(list)first: 2) { nodes { files { name text @include(if: $text) size @skip(if: $text) } } } }
-          }
-          """, variables: ["text": true]),
-      .init(
         query: node + """
           { ... on Gist { comments(first: 2) { \(page) edges { cursor } nodes {
             __typename id databaseId body bodyText bodyHTML createdAt updatedAt author { __typename login url }
@@ -152,11 +146,10 @@ struct OracleRequest: Sendable {
       .init(
         query: """
           # fragments in fragments
-          { viewer { ...User @include(if: true) ...User @skip(if: true) } }
-          fragment User on User { login ...Actor ... @skip(if: false) { databaseId } }
+          { viewer { ...User ...User } }
+          fragment User on User { login ...Actor ... { databaseId } }
           fragment Actor on Actor { avatarUrl(size: 1) ... on User { bio } }
           """),
-      .init(query: #"{ user(login: """ monalisa """) { login } }"#),
       .init(query: #"{ user(login: "mona\u006cisa") { login } }"#),
       .init(
         query:
@@ -228,10 +221,8 @@ struct OracleRequest: Sendable {
       query: "query($n: Int!) { viewer { gists(first: $n) { totalCount } } }",
       variables: ["n": .number(1.5)]
     ),
-    .init(query: "{ viewer { a: login a: name } }"),
     .init(query: "{ viewer { login } "),
     .init(query: "{ viewer { login } } }"),
-    .init(query: "{ viewer { login @upper } }"),
     .init(query: "mutation { createGist { id } }"),
     .init(query: "query A { viewer { login } } query B { viewer { login } }"),
     .init(query: "query A { viewer { login } }", operationName: "C"),

@@ -10,8 +10,7 @@ struct Executor {
   private static let valueSize = 32
 
   private let schema: Schema
-  private let document: Document
-  private let coercion: LiteralCoercion
+  private let coercion: Coercion
   private let collector: FieldCollector
   private let limit: TimeLimit
   /// The approximate bytes of the response so far.
@@ -26,9 +25,8 @@ struct Executor {
   ) {
     self.limit = limit
     self.schema = schema
-    self.document = document
-    coercion = LiteralCoercion(schema: schema, variables: variables)
-    collector = FieldCollector(document: document, schema: schema, coercion: coercion)
+    coercion = Coercion(schema: schema, variables: variables)
+    collector = FieldCollector(document: document, schema: schema)
   }
 
   /// Returns the fields that are selected from the root.
@@ -80,9 +78,8 @@ struct Executor {
     _ definition: FieldDefinition, _ fields: [Field], _ field: Field,
     of object: any ResolvableObject
   ) -> ResolvedValue {
-    guard let arguments = coercion.values(field.arguments, of: definition.arguments) else {
-      return .failure(FieldError("INVALID_ARGUMENT", "An argument has an invalid value"))
-    }
+    guard let arguments = try? coercion.values(field.arguments.members, of: definition.arguments)
+    else { return .failure(FieldError("INVALID_ARGUMENT", "An argument has an invalid value")) }
     let request = FieldRequest(name: field.name, arguments: arguments) {
       [collector, schema] in
       Set(
@@ -90,26 +87,16 @@ struct Executor {
           collector.groups(in: fields, on: type).compactMap { $0.fields.first?.name }
         })
     }
+    switch request.name {
+    case "__typename": return .string(object.typeName)
+    case "__schema": return Introspection(schema: schema).root
+    case "__type": return Introspection(schema: schema).named(request.string("name") ?? "")
+    default: break
+    }
     do throws(FieldError) {
-      if let value = introspection(request, of: object) { return value }
       return try object.value(of: request) ?? .null
     } catch {
       return .failure(error)
-    }
-  }
-
-  private func introspection(
-    _ request: FieldRequest, of object: any ResolvableObject
-  ) -> ResolvedValue? {
-    switch request.name {
-    case "__typename": .string(object.typeName)
-    case "__schema": .object(SchemaObject(schema: schema))
-    case "__type":
-      .object(
-        orNull: request.string("name").flatMap { schema[$0] }.map {
-          TypeObject(schema: schema, type: .named($0.name))
-        })
-    default: nil
     }
   }
 
@@ -159,7 +146,7 @@ struct Executor {
   private mutating func add(_ error: GraphQLError, _ fields: [Field]) {
     var error = error
     error.path = path
-    error.locations = fields.map { document.location($0.offset) }
+    error.locations = fields.map(\.location)
     size += Self.valueSize * (path.count + fields.count) + error.message.utf8.count
     errors.append(error)
   }
@@ -175,41 +162,12 @@ struct FieldCollector: Sendable {
 
   let document: Document
   let schema: Schema
-  let coercion: LiteralCoercion
 
   /// Returns the fields that are selected from an object of a type, in order.
   func groups(in selections: [Selection], on type: String) -> [Group] {
-    var groups: [Group] = []
-    var indices: [String: Int] = [:]
-    var visited: Set<String> = []
-    // A chain of fragments may be longer than the stack is deep.
-    var waiting = [selections[...]]
-    while var selections = waiting.popLast() {
-      guard let selection = selections.popFirst() else { continue }
-      waiting.append(selections)
-      switch selection {
-      case .field(let field):
-        guard isIncluded(field.directives) else { continue }
-        let name = field.responseName
-        if let index = indices[name] {
-          groups[index].fields.append(field)
-        } else {
-          indices[name] = groups.count
-          groups.append(Group(responseName: name, fields: [field]))
-        }
-      case .inline(let fragment):
-        guard isIncluded(fragment.directives), applies(fragment.typeCondition, to: type) else {
-          continue
-        }
-        waiting.append(fragment.selections[...])
-      case .spread(let spread):
-        guard isIncluded(spread.directives), visited.insert(spread.name).inserted,
-          let fragment = document.fragment(spread.name), applies(fragment.typeCondition, to: type)
-        else { continue }
-        waiting.append(fragment.selections[...])
-      }
-    }
-    return groups
+    var collected = Collected()
+    collect(selections, on: type, &collected)
+    return collected.groups
   }
 
   /// Returns the fields that are selected from the objects of a field.
@@ -217,18 +175,36 @@ struct FieldCollector: Sendable {
     groups(in: fields.flatMap(\.selections), on: type)
   }
 
-  private func applies(_ typeCondition: String?, to type: String) -> Bool {
-    guard let typeCondition else { return true }
-    return typeCondition == type || schema.possibleTypes(of: typeCondition).contains(type)
+  private struct Collected {
+    var groups: [Group] = []
+    var indices: [String: Int] = [:]
+    var visited: Set<String> = []
   }
 
-  /// Whether `@skip` and `@include` let a selection in.
-  private func isIncluded(_ directives: [Directive]) -> Bool {
-    directives.allSatisfy { directive in
-      guard let argument = directive.arguments.first(where: { $0.name == "if" }),
-        case .boolean(let value)? = coercion.value(argument.value, as: .named("Boolean"))
-      else { return true }
-      return directive.name == "skip" ? !value : value
+  private func collect(_ selections: [Selection], on type: String, _ collected: inout Collected) {
+    for selection in selections {
+      switch selection {
+      case .field(let field):
+        let name = field.responseName
+        if let index = collected.indices[name] {
+          collected.groups[index].fields.append(field)
+        } else {
+          collected.indices[name] = collected.groups.count
+          collected.groups.append(Group(responseName: name, fields: [field]))
+        }
+      case .inline(let fragment):
+        guard applies(fragment, to: type) else { continue }
+        collect(fragment.selections, on: type, &collected)
+      case .spread(let name, _):
+        guard collected.visited.insert(name).inserted,
+          let fragment = document.fragments[name], applies(fragment, to: type)
+        else { continue }
+        collect(fragment.selections, on: type, &collected)
+      }
     }
+  }
+
+  private func applies(_ fragment: Fragment, to type: String) -> Bool {
+    fragment.typeCondition.map { schema.possibleTypes(of: $0).contains(type) } ?? true
   }
 }

@@ -3,14 +3,12 @@ final class Parser {
   /// The levels of nested selection sets, lists and objects that a document may have.
   private static let maximumDepth = 200
 
-  let source: SourceText
   private(set) var token: Token
   private var lexer: Lexer
   private var depth = 0
 
   init(_ text: String) throws(SyntaxError) {
-    source = SourceText(text)
-    lexer = Lexer(source)
+    lexer = Lexer(text)
     token = try lexer.next()
   }
 
@@ -66,14 +64,28 @@ final class Parser {
   }
 
   /// The error for the current token.
-  var unexpected: SyntaxError { .unexpected(token, in: source) }
+  var unexpected: SyntaxError { SyntaxError(unexpected: token) }
 
-  fileprivate func operation() throws(SyntaxError) -> Operation {
-    let offset = token.offset
+  /// Parses an executable document.
+  func document() throws(SyntaxError) -> Document {
+    var operations: [Operation] = []
+    var fragments: [String: Fragment] = [:]
+    repeat {
+      if token.kind == .name, token.text == "fragment" {
+        let fragment = try fragment()
+        fragments[fragment.name ?? ""] = fragment
+      } else {
+        operations.append(try operation())
+      }
+    } while token.kind != .end
+    return Document(operations: operations, fragments: fragments)
+  }
+
+  private func operation() throws(SyntaxError) -> Operation {
+    let location = token.location
     guard token.kind != .leftBrace else {
       return Operation(
-        kind: .query, name: nil, variables: [], directives: [], selections: try selections(),
-        offset: offset)
+        kind: .query, name: nil, variables: [], selections: try selections(), location: location)
     }
     guard token.kind == .name, let kind = Operation.Kind(rawValue: token.text) else {
       throw unexpected
@@ -83,27 +95,26 @@ final class Parser {
       kind: kind, name: token.kind == .name ? try name() : nil,
       variables: try elements(
         .leftParenthesis, .rightParenthesis, isOptional: true, variableDefinition),
-      directives: try directives(), selections: try selections(), offset: offset)
+      selections: try selections(), location: location)
   }
 
-  fileprivate func fragment() throws(SyntaxError) -> Fragment {
-    let offset = try advance().offset
+  private func fragment() throws(SyntaxError) -> Fragment {
+    let location = try advance().location
     guard token.text != "on" else { throw unexpected }
     let name = try name()
     try expect(keyword: "on")
     return Fragment(
-      name: name, typeCondition: try self.name(), directives: try directives(),
-      selections: try selections(), offset: offset)
+      name: name, typeCondition: try self.name(), selections: try selections(),
+      location: location)
   }
 
   private func variableDefinition() throws(SyntaxError) -> VariableDefinition {
-    let offset = try expect(.dollar).offset
+    let location = try expect(.dollar).location
     let name = try name()
     _ = try expect(.colon)
     return VariableDefinition(
       name: name, type: try typeReference(),
-      defaultValue: try skip(.equals) ? try literal(isConstant: true) : nil,
-      directives: try directives(), offset: offset)
+      defaultValue: try skip(.equals) ? try value(isConstant: true) : nil, location: location)
   }
 
   /// Parses a type such as `[ID!]!`.
@@ -119,70 +130,52 @@ final class Parser {
     return try skip(.bang) ? .nonNull(type) : type
   }
 
-  func selections() throws(SyntaxError) -> [Selection] {
+  private func selections() throws(SyntaxError) -> [Selection] {
     try elements(.leftBrace, .rightBrace, selection)
   }
 
   private func selection() throws(SyntaxError) -> Selection {
-    let offset = token.offset
+    let location = token.location
     guard try skip(.spread) else { return .field(try field()) }
     if token.kind == .name, token.text != "on" {
-      return .spread(
-        FragmentSpread(name: try name(), directives: try directives(), offset: offset))
+      return .spread(try name(), location)
     }
-    let typeCondition = try skip(keyword: "on") ? try name() : nil
     return .inline(
-      InlineFragment(
-        typeCondition: typeCondition, directives: try directives(), selections: try selections(),
-        offset: offset))
+      Fragment(
+        name: nil, typeCondition: try skip(keyword: "on") ? try name() : nil,
+        selections: try selections(), location: location))
   }
 
   private func field() throws(SyntaxError) -> Field {
-    let offset = token.offset
+    let location = token.location
     var name = try name()
     var alias: String?
     if try skip(.colon) { (alias, name) = (name, try self.name()) }
     return Field(
-      alias: alias, name: name, arguments: try arguments(), directives: try directives(),
-      selections: token.kind == .leftBrace ? try selections() : [], offset: offset)
-  }
-
-  func directives() throws(SyntaxError) -> [Directive] {
-    var directives: [Directive] = []
-    while token.kind == .at {
-      let offset = try advance().offset
-      directives.append(
-        Directive(name: try name(), arguments: try arguments(), offset: offset))
-    }
-    return directives
+      alias: alias, name: name, arguments: try arguments(),
+      selections: token.kind == .leftBrace ? try selections() : [], location: location)
   }
 
   private func arguments() throws(SyntaxError) -> [Argument] {
     try elements(.leftParenthesis, .rightParenthesis, isOptional: true) { () throws(SyntaxError) in
-      try argument(isConstant: false)
+      let name = try expect(.name)
+      _ = try expect(.colon)
+      return Argument(
+        name: name.text, value: try value(isConstant: false), location: name.location)
     }
   }
 
   /// Parses a value; a constant one contains no variables.
-  func literal(isConstant: Bool) throws(SyntaxError) -> Literal {
-    let offset = token.offset
-    return Literal(kind: try kind(isConstant: isConstant), offset: offset)
-  }
-
-  func argument(isConstant: Bool) throws(SyntaxError) -> Argument {
-    let name = try expect(.name)
-    _ = try expect(.colon)
-    return Argument(
-      name: name.text, value: try literal(isConstant: isConstant), offset: name.offset)
-  }
-
-  private func kind(isConstant: Bool) throws(SyntaxError) -> Literal.Kind {
+  func value(isConstant: Bool) throws(SyntaxError) -> GraphQLValue {
     switch token.kind {
     case .dollar where !isConstant:
       try advance()
       return .variable(try name())
-    case .integer: return .integer(try advance().text)
-    case .float: return .float(try advance().text)
+    case .integer, .float:
+      let isInteger = token.kind == .integer
+      let text = try advance().text
+      if isInteger, let number = Int(text) { return .integer(number) }
+      return .number(Double(text) ?? .infinity)
     case .string: return .string(try advance().text)
     case .name:
       switch try advance().text {
@@ -194,31 +187,16 @@ final class Parser {
     case .leftBracket:
       return .list(
         try elements(.leftBracket, .rightBracket, canBeEmpty: true) { () throws(SyntaxError) in
-          try literal(isConstant: isConstant)
+          try value(isConstant: isConstant)
         })
     case .leftBrace:
       return .object(
         try elements(.leftBrace, .rightBrace, canBeEmpty: true) { () throws(SyntaxError) in
-          try argument(isConstant: isConstant)
+          let name = try name()
+          _ = try expect(.colon)
+          return GraphQLValue.Member(name, try value(isConstant: isConstant))
         })
     default: throw unexpected
     }
-  }
-}
-
-extension Document {
-  /// Parses an executable document.
-  package init(parsing text: String) throws(SyntaxError) {
-    let parser = try Parser(text)
-    var operations: [Operation] = []
-    var fragments: [Fragment] = []
-    repeat {
-      if parser.token.kind == .name, parser.token.text == "fragment" {
-        fragments.append(try parser.fragment())
-      } else {
-        operations.append(try parser.operation())
-      }
-    } while parser.token.kind != .end
-    self.init(source: parser.source, operations: operations, fragments: fragments)
   }
 }

@@ -1,5 +1,8 @@
 /// A request to a GraphQL service.
 package struct GraphQLRequest: Sendable {
+  /// The levels of fields that an operation may have, as at GitHub.
+  private static let maximumDepth = 25
+
   package var query: String
   /// Chooses one of several operations.
   package var operationName: String?
@@ -19,28 +22,27 @@ package struct GraphQLRequest: Sendable {
   ) throws(RejectedRequest) -> PreparedQuery {
     let document: Document
     do throws(SyntaxError) {
-      document = try Document(parsing: query)
+      document = try Parser(query).document()
     } catch {
-      throw .invalid([GraphQLError(error)])
+      throw .invalid([GraphQLError(error.message, at: error.location)])
     }
     guard let operation = operation(in: document) else {
-      let message = operationName.map { "No operation named \(GraphQLText.quoted($0))" }
+      let message = operationName.map { "No operation named \($0.quoted)" }
       throw .invalid([GraphQLError(message ?? "An operation name is required")])
     }
-    let graph = FragmentGraph(document)
-    var errors = Validator.errors(in: document, graph, schema, until: limit)
-    guard errors.isEmpty else { throw .invalid(errors) }
+    var errors: [GraphQLError] = []
+    let values = values(of: operation.variables, schema, &errors)
+    let validator = Validator(operation, in: document, schema, variables: values)
+    let size = validator.check()
+    guard validator.errors.isEmpty else { throw .invalid(validator.errors) }
     guard !limit.isExceeded else { throw .tooSlow }
-    guard graph.depth <= FragmentGraph.maximumDepth else {
-      let depth = "Query has depth of \(graph.depth)"
-      throw .invalid([
-        GraphQLError("\(depth), which exceeds max depth of \(FragmentGraph.maximumDepth)")
-      ])
+    guard size.depth <= Self.maximumDepth else {
+      let message = "Query has depth of \(size.depth), which exceeds max depth of"
+      throw .invalid([GraphQLError("\(message) \(Self.maximumDepth)")])
     }
-    let values = values(of: operation.variables, in: document, schema, &errors)
     guard errors.isEmpty else { throw .invalid(errors) }
     return PreparedQuery(
-      schema: schema, document: document, graph: graph, operation: operation, variables: values)
+      size: size, schema: schema, document: document, operation: operation, variables: values)
   }
 
   private func operation(in document: Document) -> Operation? {
@@ -52,55 +54,50 @@ package struct GraphQLRequest: Sendable {
 
   /// Returns the values of the variables; one without a value or default is missing.
   private func values(
-    of definitions: [VariableDefinition], in document: Document, _ schema: Schema,
-    _ errors: inout [GraphQLError]
+    of definitions: [VariableDefinition], _ schema: Schema, _ errors: inout [GraphQLError]
   ) -> [String: GraphQLValue] {
-    let constants = LiteralCoercion(schema: schema, variables: [:])
     var values: [String: GraphQLValue] = [:]
     for definition in definitions {
-      guard let given = variables[definition.name] ?? missing(definition.type) else {
-        values[definition.name] = definition.defaultValue.flatMap {
-          constants.value($0, as: definition.type)
-        }
+      let given = variables[definition.name]
+      // A missing value of a type that can't be null is an error, as null is.
+      guard let value = given ?? definition.defaultValue ?? definition.missingValue else {
         continue
       }
-      if variables[definition.name] == nil, let literal = definition.defaultValue {
-        values[definition.name] = constants.value(literal, as: definition.type)
-        continue
+      let coercion = Coercion(schema: schema, isJSON: given != nil)
+      do throws(Coercion.Mismatch) {
+        values[definition.name] = try coercion.value(value, as: definition.type)
+      } catch {
+        errors.append(.invalidVariable(definition, value, error))
       }
-      var coercion = VariableCoercion(schema: schema)
-      values[definition.name] = coercion.value(given, as: definition.type)
-      guard !coercion.problems.isEmpty else { continue }
-      errors.append(.invalidVariable(definition, given, coercion.problems, in: document))
     }
     return values
   }
+}
 
-  /// Returns null for a type that can't be null, so that a missing value is an error.
-  private func missing(_ type: TypeReference) -> GraphQLValue? { type.isNonNull ? .null : nil }
+extension VariableDefinition {
+  fileprivate var missingValue: GraphQLValue? { type.isNonNull ? .null : nil }
 }
 
 extension GraphQLError {
+  init(_ message: String, at location: SourceLocation?) {
+    self.init(message)
+    locations = location.map { [$0] } ?? []
+  }
+
   fileprivate static func invalidVariable(
-    _ definition: VariableDefinition, _ value: GraphQLValue,
-    _ problems: [VariableCoercion.Problem], in document: Document
+    _ definition: VariableDefinition, _ value: GraphQLValue, _ mismatch: Coercion.Mismatch
   ) -> GraphQLError {
-    let places = problems.filter { !$0.path.isEmpty }.map { problem in
-      let path = problem.path.map { element in
-        if case .string(let name) = element { name } else { GraphQLText.json(element) }
-      }
-      return "\(path.joined(separator: ".")) (\(problem.explanation))"
-    }
+    let path = mismatch.path.map { element in
+      if case .string(let name) = element { name } else { element.description }
+    }.joined(separator: ".")
     var error = GraphQLError(
       "Variable $\(definition.name) of type \(definition.type) was provided invalid value"
-        + (places.isEmpty ? "" : " for \(places.joined(separator: ", "))"))
-    error.locations = [document.location(definition.offset)]
+        + (path.isEmpty ? "" : " for \(path) (\(mismatch.explanation))"), at: definition.location)
     error.extensions = [
       .init("value", value),
       .init(
         "problems",
-        .list(
-          problems.map { ["path": .list($0.path), "explanation": .string($0.explanation)] })),
+        [["path": .list(mismatch.path), "explanation": .string(mismatch.explanation)]]),
     ]
     return error
   }
@@ -108,20 +105,14 @@ extension GraphQLError {
 
 /// A valid request with the values of its variables.
 package struct PreparedQuery: Sendable {
+  /// How many nodes the request may return.
+  package let size: QuerySize
   let schema: Schema
   let document: Document
-  let graph: FragmentGraph
   let operation: Operation
   let variables: [String: GraphQLValue]
 
   package var kind: Operation.Kind { operation.kind }
-
-  /// How many nodes the request may return.
-  package var size: QuerySize {
-    QuerySize(
-      of: operation, in: document, graph, schema,
-      LiteralCoercion(schema: schema, variables: variables))
-  }
 
   /// Executes the request, with an object of the root type for its ``kind`` (GraphQL specification,
   /// section 6.2).
@@ -141,4 +132,18 @@ package enum RejectedRequest: Error, Hashable, Sendable {
   case invalid([GraphQLError])
   /// The time was over.
   case tooSlow
+}
+
+/// Until when a request may take time.
+package struct TimeLimit: Hashable, Sendable {
+  package static let none = TimeLimit(end: nil)
+
+  private let end: ContinuousClock.Instant?
+
+  private init(end: ContinuousClock.Instant?) { self.end = end }
+
+  /// Starts a limit now.
+  package init(_ duration: Duration) { end = .now + duration }
+
+  package var isExceeded: Bool { end.map { $0 < .now } ?? false }
 }

@@ -2,9 +2,6 @@
 package struct Schema: Sendable {
   static let queryType = "Query"
   static let mutationType = "Mutation"
-  static let directives = [
-    DirectiveDefinition(name: "include"), DirectiveDefinition(name: "skip"),
-  ]
 
   /// The types in the order of their definitions.
   package let types: [TypeDefinition]
@@ -14,7 +11,7 @@ package struct Schema: Sendable {
   /// Parses type definitions (GraphQL specification, section 3).
   package init(parsing text: String) throws(SyntaxError) {
     let parser = try Parser(text)
-    let introspection = try Parser(IntrospectionTypes.text)
+    let introspection = try Parser(Introspection.text)
     types =
       try parser.typeDefinitions() + Self.builtInScalars + introspection.typeDefinitions()
     index = Dictionary(zip(types.map(\.name), types.indices)) { first, _ in first }
@@ -35,11 +32,7 @@ package struct Schema: Sendable {
 
   /// Returns the type from which an operation selects; nil if the service has no such operations.
   func root(of kind: Operation.Kind) -> TypeDefinition? {
-    switch kind {
-    case .query: self[Self.queryType]
-    case .mutation: self[Self.mutationType]
-    case .subscription: nil
-    }
+    self[kind == .query ? Self.queryType : Self.mutationType]
   }
 
   /// Returns the object types that a value of a composite type can have.
@@ -48,22 +41,12 @@ package struct Schema: Sendable {
   /// Returns a field of a type, also `__typename`, and `__schema` and `__type` of the root.
   func field(_ name: String, of type: TypeDefinition) -> FieldDefinition? {
     if let field = type.field(name) { return field }
-    if name == IntrospectionTypes.typename.name, type.kind.isComposite {
-      return IntrospectionTypes.typename
+    if name == Introspection.typename.name, type.kind.isComposite {
+      return Introspection.typename
     }
     return type.name == Self.queryType
-      ? IntrospectionTypes.rootFields.first { $0.name == name } : nil
+      ? Introspection.rootFields.first { $0.name == name } : nil
   }
-}
-
-/// A directive of the specification: `@include` or `@skip`.
-struct DirectiveDefinition: Sendable {
-  let name: String
-
-  var arguments: [InputDefinition] {
-    [InputDefinition(name: "if", type: .nonNull(.named("Boolean")), defaultValue: nil)]
-  }
-  var locations: [String] { ["FIELD", "FRAGMENT_SPREAD", "INLINE_FRAGMENT"] }
 }
 
 /// A type of a schema.
@@ -120,7 +103,7 @@ package struct FieldDefinition: Sendable {
 struct InputDefinition: Sendable {
   let name: String
   let type: TypeReference
-  let defaultValue: Literal?
+  let defaultValue: GraphQLValue?
 
   /// Whether a value must be given.
   var isRequired: Bool { type.isNonNull && defaultValue == nil }
@@ -151,7 +134,7 @@ extension Parser {
       return TypeDefinition(
         name: name, kind: .inputObject,
         inputs: try elements(.leftBrace, .rightBrace, inputDefinition))
-    default: throw .unexpected(keyword, in: source)
+    default: throw SyntaxError(unexpected: keyword)
     }
   }
 
@@ -175,6 +158,6 @@ extension Parser {
     _ = try expect(.colon)
     return InputDefinition(
       name: name, type: try typeReference(),
-      defaultValue: try skip(.equals) ? try literal(isConstant: true) : nil)
+      defaultValue: try skip(.equals) ? try value(isConstant: true) : nil)
   }
 }
