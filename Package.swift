@@ -128,7 +128,10 @@ let package = Package(
     Wing.library.target(
       "GistSync", ["GistLibrary", "GitHubAPI", "GitHubModels", "LocalFiles", algorithms]),
     Wing.library.target(
-      "GistLibrary", ["CNormalization", "CSQLite", "GitHubModels", "LocalFiles", algorithms]),
+      "GistLibrary",
+      [
+        "CNormalization", "CSQLite", "GitHubModels", "LocalFiles", "SQLiteDatabase", algorithms,
+      ]),
     Wing.library.target("ClientState", ["GitHubAPI", "GitHubModels", "LocalFiles"]),
 
     // The computer: keyring, files, processes
@@ -137,6 +140,7 @@ let package = Package(
     Wing.machine.target("LocalFiles", ["CLinux"]),
     Wing.machine.target("ProgramStart", ["CLinux"]),
     Wing.machine.target("ProgramVersion"),
+    Wing.machine.target("SQLiteDatabase", ["CSQLite"]),
 
     // Texts
     Wing.text.target("ByteTools"),
@@ -151,8 +155,8 @@ let package = Package(
     Wing.sandbox.target(
       "SandboxServer",
       [
-        "ByteTools", "CCmarkGFM", "CSQLite", "Fixtures", "GraphQLExecution", "MarkdownChecks",
-        httpTypes,
+        "ByteTools", "CCmarkGFM", "Fixtures", "GraphQLExecution", "MarkdownChecks",
+        "SQLiteDatabase", httpTypes,
         nio("NIOCore"), nio("NIOEmbedded"), nio("NIOHTTP1"), nio("NIOPosix"), nioSSL, compression,
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -210,8 +214,8 @@ let package = Package(
         "ByteTools", "GistsCommands", "ChildProcesses", "ClientState", "CommandSupport",
         "GistLibrary",
         "GistsTUI", "GitHubAPI", "GitHubModels", "Keyring", "LineDiff", "LocalFiles",
-        "SecretScanner", "TerminalOutput", "TerminalScreen", "SandboxServer", "Fixtures",
-        "TestSupport", httpTypes, argumentParser,
+        "SecretScanner", "SQLiteDatabase", "TerminalOutput", "TerminalScreen", "SandboxServer",
+        "Fixtures", "TestSupport", httpTypes, argumentParser,
       ]),
     Wing.screen.tests(
       "GistsTUITests", ["ByteTools", "GistsTUI", "TerminalOutput", "TerminalScreen", "TestSupport"]),
@@ -237,11 +241,11 @@ let package = Package(
       "GistSyncTests",
       [
         "ByteTools", "GistLibrary", "GistSync", "GitHubAPI", "GitHubModels", "LocalFiles",
-        "TestSupport",
+        "SQLiteDatabase", "TestSupport",
       ]),
     Wing.library.tests(
       "GistLibraryTests",
-      ["ByteTools", "GistLibrary", "GitHubModels", "LocalFiles", "TestSupport"]),
+      ["ByteTools", "GistLibrary", "GitHubModels", "LocalFiles", "SQLiteDatabase", "TestSupport"]),
     Wing.library.tests(
       "ClientStateTests", ["ClientState", "GitHubAPI", "LocalFiles", "TestSupport"]),
     Wing.machine.tests("ChildProcessesTests", ["ChildProcesses", "TestSupport"]),

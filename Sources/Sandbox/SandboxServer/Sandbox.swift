@@ -1,6 +1,7 @@
 import Glibc
 import Hummingbird
 import NIOCore
+import SQLiteDatabase
 import Synchronization
 
 /// A stateful GitHub on loopback: `try await Sandbox.with { sandbox in … sandbox.url … }`.
@@ -92,9 +93,9 @@ extension SandboxEnvironment {
   convenience init(_ options: SandboxOptions) throws {
     let store = try options.state.map { try StateStore(folder: $0) }
     var state = try SandboxState(options, store)
-    do throws(SQLiteFile.Failure) {
+    do {
       try store?.save(&state)
-    } catch {
+    } catch let error as SQLiteError {
       throw SandboxError.badState(options.state ?? "", error.message)
     }
     self.init(

@@ -1,6 +1,7 @@
 @testable import GistLibrary
 import GitHubModels
 import LocalFiles
+import SQLiteDatabase
 import Testing
 
 @Suite struct `Indexed texts` {

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GitHubModels
 import LocalFiles
+import SQLiteDatabase
 import Testing
 
 @testable import GistLibrary

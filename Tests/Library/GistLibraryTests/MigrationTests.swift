@@ -2,6 +2,7 @@ import FoundationEssentials
 @testable import GistLibrary
 import GitHubModels
 import LocalFiles
+import SQLiteDatabase
 import Testing
 
 @Suite struct `A library of another version` {

@@ -5,6 +5,7 @@ import FoundationEssentials
 @testable import GistLibrary
 import GitHubModels
 import LocalFiles
+import SQLiteDatabase
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import CSQLite
 import GitHubModels
+import SQLiteDatabase
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import ByteTools
 @testable import GistLibrary
 import GitHubModels
+import SQLiteDatabase
 import TestSupport
 import Testing
 

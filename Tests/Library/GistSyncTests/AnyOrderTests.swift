@@ -4,6 +4,7 @@ import GitHubAPI
 import GitHubModels
 import HTTPTypes
 import LocalFiles
+import SQLiteDatabase
 import Synchronization
 import TestSupport
 import Testing

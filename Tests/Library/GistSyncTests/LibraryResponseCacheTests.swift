@@ -2,6 +2,7 @@ import FoundationEssentials
 import GitHubAPI
 import GitHubModels
 import LocalFiles
+import SQLiteDatabase
 import Synchronization
 import TestSupport
 import Testing

@@ -1,3 +1,5 @@
+import SQLiteDatabase
+
 /// A name that a shell completes, and a few words about it.
 package struct CompletionRow: Hashable, Sendable {
   package var name: String

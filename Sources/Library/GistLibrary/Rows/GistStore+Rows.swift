@@ -1,5 +1,6 @@
 package import FoundationEssentials
 package import GitHubModels
+import SQLiteDatabase
 
 /// A gist in a list, read from columns without parsing its document.
 package struct LibraryRow: Hashable, Sendable, Identifiable {

@@ -1,4 +1,5 @@
 import Algorithms
+import SQLiteDatabase
 
 /// A tag and how many gists have it.
 package struct TagCount: Hashable, Sendable {

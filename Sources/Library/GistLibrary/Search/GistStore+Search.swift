@@ -1,5 +1,6 @@
 import Algorithms
 import LocalFiles
+import SQLiteDatabase
 
 /// Words and phrases to find in the library.
 ///

@@ -1,4 +1,5 @@
 import Algorithms
+import SQLiteDatabase
 
 /// One way to find gists in the index.
 ///

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GitHubModels
+import SQLiteDatabase
 
 /// The rows of one gist in all tables, within a transaction.
 struct GistRecord {
@@ -169,4 +170,15 @@ struct IndexEntry {
     text = ([gist.description ?? "", gist.owner?.login ?? ""] + names + texts)
       .map { Folding.fold($0) }.joined(separator: "\n")
   }
+}
+
+extension SQLiteRow {
+  func date(_ column: Int32) -> Date? { int(column).map(Date.init(seconds:)) }
+}
+
+extension Date {
+  /// Whole seconds since 1970, as the library stores dates.
+  var seconds: Int { Int(timeIntervalSince1970.rounded(.down)) }
+
+  init(seconds: Int) { self.init(timeIntervalSince1970: Double(seconds)) }
 }

@@ -1,5 +1,6 @@
 package import FoundationEssentials
 package import GitHubModels
+import SQLiteDatabase
 
 /// A feed as GitHub listed it: all of it, or its first pages.
 package struct FeedSnapshot: Hashable, Sendable {

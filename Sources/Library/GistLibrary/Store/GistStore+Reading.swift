@@ -1,5 +1,6 @@
 import FoundationEssentials
 package import GitHubModels
+import SQLiteDatabase
 
 extension GistStore {
   /// A gist with its contents; as last listed, if it was never fetched by its ID.

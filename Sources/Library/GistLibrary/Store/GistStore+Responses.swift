@@ -1,5 +1,6 @@
 package import FoundationEssentials
 package import GitHubModels
+import SQLiteDatabase
 
 extension GistStore {
   /// The cached response with this key; nil if there is none.

@@ -1,5 +1,6 @@
 import CSQLite
 package import LocalFiles
+import SQLiteDatabase
 import Synchronization
 
 /// The gists of one account on one host, stored in a file: readable and searchable offline.
@@ -88,7 +89,7 @@ package final class GistStore: Sendable {
   ) throws(LibraryError) -> Value {
     if cancellation.isCancelled { throw .cancelled }
     return try read { connection in
-      try connection.interruptible(by: cancellation) { try body(connection) }
+      try connection.interruptible(when: { cancellation.isCancelled }) { try body(connection) }
     }
   }
 
@@ -202,4 +203,15 @@ extension GistStore {
       try connection.executeScript("PRAGMA user_version = \(Schema.version)")
     }
   }
+}
+
+/// Ends a search from another thread.
+package final class SearchCancellation: Sendable {
+  private let flag = Atomic(false)
+
+  package init() {}
+
+  package var isCancelled: Bool { flag.load(ordering: .relaxed) }
+
+  package func cancel() { flag.store(true, ordering: .relaxed) }
 }

@@ -2,6 +2,7 @@ import CSQLite
 import GitHubModels
 import Glibc
 package import LocalFiles
+import SQLiteDatabase
 import Synchronization
 
 /// Why a library could not be opened, read or written.

@@ -1,6 +1,7 @@
 package import FoundationEssentials
 import GitHubModels
 package import LocalFiles
+import SQLiteDatabase
 
 /// The result of rebuilding a corrupt library.
 package struct RebuiltLibrary: Hashable, Sendable {

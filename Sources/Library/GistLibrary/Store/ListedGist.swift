@@ -1,5 +1,6 @@
 package import FoundationEssentials
 package import GitHubModels
+import SQLiteDatabase
 
 /// A gist of a list whose contents may have to be fetched.
 package struct ListedGist: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GitHubModels
+import SQLiteDatabase
 
 /// A gist that was fetched by its ID, ready to be saved: its text is folded before the transaction.
 struct PreparedGist {

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GitHubModels
+import SQLiteDatabase
 
 /// The rows of one gist that a save depends on.
 struct StoredGist: Equatable {

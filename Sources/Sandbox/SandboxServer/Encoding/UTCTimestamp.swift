@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 /// A time in whole seconds, which GitHub writes as RFC 3339 in UTC.
-package struct UTCTimestamp: Hashable, Comparable, Sendable, Decodable {
+package struct UTCTimestamp: Hashable, Comparable, Sendable, Codable {
   /// Seconds since 1970.
   package var seconds: Int
 
@@ -25,36 +25,17 @@ package struct UTCTimestamp: Hashable, Comparable, Sendable, Decodable {
     self = time
   }
 
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
+
   package static func < (one: UTCTimestamp, other: UTCTimestamp) -> Bool {
     one.seconds < other.seconds
   }
 
   /// The RFC 3339 form, for example `2026-03-01T12:34:56Z`.
-  ///
-  /// A page has hundreds of dates, so this avoids Foundation's formatter. The calendar is Howard
-  /// Hinnant's `civil_from_days`.
-  package var text: String {
-    let days = Int((Double(seconds) / 86_400).rounded(.down))
-    let clock = seconds - days * 86_400
-    let shifted = days + 719_468
-    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-    let dayOfEra = shifted - era * 146_097
-    let yearOfEra =
-      (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let shiftedMonth = (5 * dayOfYear + 2) / 153
-    let day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
-    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-    return
-      "\(Self.padded(year, to: 4))-\(Self.padded(month))-\(Self.padded(day))"
-      + "T\(Self.padded(clock / 3600)):\(Self.padded(clock / 60 % 60)):\(Self.padded(clock % 60))Z"
-  }
-
-  private static func padded(_ number: Int, to width: Int = 2) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
-  }
+  package var text: String { Date(timeIntervalSince1970: Double(seconds)).ISO8601Format() }
 }
 
 /// Dates of header fields (RFC 9110, section 5.6.7): `Sun, 01 Mar 2026 12:34:56 GMT`.

@@ -25,7 +25,7 @@ struct GistObject: ResolvableObject {
     case "comments": .object(try comments(field))
     case "forks":
       .object(
-        try Connection.gists(gist.forks.compactMap { world.state.gists[$0] }, field, world))
+        try GraphQLConnection.gists(gist.forks.compactMap { world.state.gists[$0] }, field, world))
     default: nil
     }
   }
@@ -41,9 +41,9 @@ struct GistObject: ResolvableObject {
       })
   }
 
-  private func comments(_ field: FieldRequest) throws(FieldError) -> Connection {
+  private func comments(_ field: FieldRequest) throws(FieldError) -> GraphQLConnection {
     let comments = gist.comments
-    return try Connection(
+    return try GraphQLConnection(
       of: "GistComment", ids: comments.map { String($0.id) }, field
     ) { index in
       .object(CommentObject(comment: comments[index], gist: gist, world: world))
@@ -162,7 +162,7 @@ struct UserObject: ResolvableObject {
   }
 
   /// Returns the gists that the caller may see; without `privacy` only public ones.
-  private func gists(_ field: FieldRequest) throws(FieldError) -> Connection {
+  private func gists(_ field: FieldRequest) throws(FieldError) -> GraphQLConnection {
     let canSeeSecret = world.canSeeSecretGists(of: user.login)
     let privacy = field.string("privacy") ?? "PUBLIC"
     let gists = world.state.feeds.newestFirst(.owner(user.login))

@@ -205,7 +205,7 @@ package struct StoredFile: Hashable, Sendable {
 }
 
 /// A comment on a gist.
-package struct StoredComment: Hashable, Sendable {
+package struct StoredComment: Hashable, Sendable, Codable {
   package let id: Int
   package let author: String
   package var body: String

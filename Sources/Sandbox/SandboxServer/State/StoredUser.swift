@@ -1,6 +1,6 @@
 /// A user, organization or bot with its profile.
-package struct StoredUser: Hashable, Sendable, Decodable {
-  package enum Kind: String, Hashable, Sendable, Decodable {
+package struct StoredUser: Hashable, Sendable, Codable {
+  package enum Kind: String, Hashable, Sendable, Codable {
     case user = "User"
     case organization = "Organization"
     case bot = "Bot"
@@ -42,7 +42,7 @@ package struct StoredUser: Hashable, Sendable, Decodable {
 }
 
 /// Whose a token is, and which scopes it has.
-package struct Grant: Hashable, Sendable {
+package struct Grant: Hashable, Sendable, Codable {
   package var login: String
   package var scopes: [String]
   /// Whether responses list the scopes; they do not for fine-grained and app tokens.

@@ -1,15 +1,35 @@
+import FoundationEssentials
 import Glibc
+import SQLiteDatabase
 import Synchronization
 
 /// Keeps in a folder all that requests can change, except for rate limits and device codes.
 ///
-/// Users and repositories are the same at each start, so only changed ones are stored.
+/// Each thing is a row of JSON, and each content of a file a row of its own. Users and repositories
+/// are the same at each start, so only changed ones are stored.
 final class StateStore: Sendable {
-  private struct Contents {
-    var file: SQLiteFile
-    /// The number of stored revisions of each gist, and the newest one.
-    var stored: [String: (count: Int, newest: String)] = [:]
+  /// What a record is about.
+  fileprivate enum Kind: String {
+    case gist
+    /// The gists that a user starred, oldest star first.
+    case stars
+    /// All tokens, in one record.
+    case tokens
+    /// The number of the last comment, which may be deleted: the one record that is always stored.
+    case lastComment
+    case user, repository
   }
+
+  fileprivate struct Contents {
+    let file: Connection
+    /// The newest stored revision of each gist.
+    var newest: [String: String] = [:]
+    /// The names of the stored blobs.
+    var blobs: Set<String> = []
+  }
+
+  /// The version of the tables, which the file states as its `user_version`.
+  private static let version = 4
 
   private let folder: String
   private let contents: Mutex<Contents>
@@ -23,151 +43,171 @@ final class StateStore: Sendable {
     let created = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard created >= 0 else { throw .cannotStore(folder, errno) }
     close(created)
-    do throws(SQLiteFile.Failure) {
+    do throws(SQLiteError) {
       contents = Mutex(Contents(file: try Self.opened(path)))
     } catch {
       throw error.isBusy ? .stateInUse(folder) : .badState(folder, error.message)
     }
   }
 
-  private static func opened(_ path: String) throws(SQLiteFile.Failure) -> SQLiteFile {
-    let file = try SQLiteFile(path)
+  private static func opened(_ path: String) throws(SQLiteError) -> Connection {
+    let file = try Connection(path, .create)
     // Only one sandbox uses a file; the one before may just be ending. What was saved outlives the
     // process, also if it is killed.
-    try file.script(
+    try file.executeScript(
       "PRAGMA busy_timeout = 1000; PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; "
         + "PRAGMA synchronous = NORMAL")
-    let found = try file.run("PRAGMA user_version").first?.first?.integer ?? 0
-    guard found <= StateSchema.version else {
-      throw SQLiteFile.Failure(code: 0, message: "it is from a newer version of gists-sandbox")
+    let found = try file.fetchInt("PRAGMA user_version") ?? 0
+    guard found == 0 || found == version else {
+      let age = found > version ? "a newer" : "an older"
+      throw SQLiteError(code: 0, message: "it is from \(age) version of gists-sandbox")
     }
-    try file.transaction { () throws(SQLiteFile.Failure) in
-      for migration in StateSchema.migrations.dropFirst(found) { try file.script(migration) }
-      try file.script("PRAGMA user_version = \(StateSchema.version)")
-      try file.script(
-        "DELETE FROM blob WHERE name NOT IN "
-          + "(SELECT blob FROM file UNION SELECT value FROM entry)")
-    }
+    // Setting the version also locks the file.
+    try file.executeScript(
+      """
+      BEGIN IMMEDIATE;
+      CREATE TABLE IF NOT EXISTS record (
+        kind TEXT NOT NULL, key TEXT NOT NULL, value BLOB NOT NULL, UNIQUE (kind, key));
+      CREATE TABLE IF NOT EXISTS blob (name TEXT PRIMARY KEY, content BLOB NOT NULL);
+      PRAGMA user_version = \(version);
+      COMMIT;
+      """)
     return file
   }
 
   /// Reads everything that was saved into a state; returns false if nothing was saved yet.
   func load(into state: inout SandboxState) throws(SandboxError) -> Bool {
-    do throws(SQLiteFile.Failure) {
-      return try contents.withLock { contents throws(SQLiteFile.Failure) in
-        let reader = StateReader(file: contents.file)
-        guard try reader.isFilled() else { return false }
-        try reader.read(into: &state)
+    do {
+      return try contents.withLock { contents in
+        let file = contents.file
+        guard let (_, lastComment) = try Self.records(.lastComment, of: Int.self, file).first
+        else { return false }
+        state.lastCommentID = max(state.lastCommentID, lastComment)
+        let blobs = Blobs(
+          try file.fetchAll("SELECT name, content FROM blob") { row in
+            (name: row.text(0) ?? "", file: StoredFile(row.bytes(1) ?? []))
+          })
+        try Self.loadGists(into: &state, blobs, file)
+        for (_, tokens) in try Self.records(.tokens, of: [String: Grant].self, file) {
+          state.tokens.merge(tokens) { $1 }
+        }
+        for (_, user) in try Self.records(.user, of: StoredUser.self, file) { state.add(user) }
+        try Self.loadRepositories(into: &state, blobs, file)
+        for name in blobs.names where !blobs.used.contains(name) {
+          try file.execute("DELETE FROM blob WHERE name = ?", [name])
+        }
+        contents.blobs = blobs.used
         for gist in state.gists.values {
-          contents.stored[gist.id] = (gist.revisions.count, gist.revisions.first?.version ?? "")
+          contents.newest[gist.id] = gist.revisions.first?.version
         }
         state.clearChanges()
         return true
       }
     } catch {
-      throw .badState(folder, error.message)
+      throw .badState(folder, (error as? SQLiteError)?.message ?? "\(error)")
     }
+  }
+
+  private static func loadGists(
+    into state: inout SandboxState, _ blobs: Blobs, _ file: Connection
+  ) throws {
+    let gists = try records(.gist, of: GistRecord.self, file)
+      .compactMap { $0.1.gist(blobs) }.enumerated()
+      // The order of the lists: the last change comes first.
+      .sorted { ($0.element.updatedAt, $0.offset) < ($1.element.updatedAt, $1.offset) }
+      .map(\.element)
+    for gist in gists { state.add(gist) }
+    for fork in gists.sorted(by: { $0.createdAt < $1.createdAt }) {
+      if let original = fork.forkOf { state.gists[original]?.forks.append(fork.id) }
+    }
+    for (login, gists) in try records(.stars, of: [String].self, file) {
+      for gist in gists { state.star(gist, by: login) }
+    }
+  }
+
+  private static func loadRepositories(
+    into state: inout SandboxState, _ blobs: Blobs, _ file: Connection
+  ) throws {
+    let stored = try records(.repository, of: RepositoryRecord.self, file)
+      .compactMap { _, record in state.repositories[record.id].map { (record, $0) } }
+    // A former name may be the name of another repository now.
+    for (record, repository) in stored {
+      for name in record.formerNames { state.repositories.addFormerName(name, of: repository) }
+    }
+    for (record, repository) in stored {
+      _ = state.repositories.rename(record.applied(to: repository, blobs), to: record.name)
+    }
+  }
+
+  /// Returns the records of a kind with their keys, in the order in which they were added.
+  private static func records<Value: Decodable>(
+    _ kind: Kind, of type: Value.Type, _ file: Connection
+  ) throws -> [(String, Value)] {
+    try file.fetchAll(
+      "SELECT key, value FROM record WHERE kind = ? ORDER BY rowid", [kind.rawValue]
+    ) { ($0.text(0) ?? "", $0.bytes(1) ?? []) }
+    .map { ($0, try JSONDecoder().decode(type, from: Data($1))) }
   }
 
   /// Saves what has changed since the last time.
-  func save(_ state: inout SandboxState) throws(SQLiteFile.Failure) {
+  func save(_ state: inout SandboxState) throws {
     guard state.hasChanges else { return }
-    try contents.withLock { contents throws(SQLiteFile.Failure) in
-      let writer = StateWriter(file: contents.file)
-      var stored = contents.stored
-      try contents.file.transaction { () throws(SQLiteFile.Failure) in
-        for id in state.gists.changed {
-          guard let gist = state.gists[id] else {
-            try writer.delete(id)
-            stored[id] = nil
-            continue
-          }
-          try writer.write(gist, after: Self.unchanged(gist, stored[id]))
-          stored[id] = (gist.revisions.count, gist.revisions.first?.version ?? "")
-        }
-        for login in state.feeds.changedStars {
-          try writer.writeStars(of: login, state.feeds.newestFirst(.starred(by: login)).reversed())
-        }
-        for user in state.changedUsers.compactMap({ state.users[$0] }) { try writer.write(user) }
-        for repository in state.repositories.changed.compactMap({ state.repositories[$0] }) {
-          try writer.write(repository, state.repositories.formerNames(of: repository))
-        }
-        if state.tokensChanged { try writer.write(state.tokens) }
-        try writer.finish(lastComment: state.lastCommentID)
-      }
-      contents.stored = stored
+    try contents.withLock { contents in
+      var new = contents
+      try contents.file.transaction(isWriting: true) { try new.write(state) }
+      contents = new
     }
     state.clearChanges()
   }
-
-  /// Returns how many of a gist's revisions are already stored: none after a forced push.
-  private static func unchanged(_ gist: StoredGist, _ stored: (count: Int, newest: String)?) -> Int
-  {
-    guard let stored, stored.count <= gist.revisions.count,
-      gist.revisions[gist.revisions.count - stored.count].version == stored.newest
-    else { return 0 }
-    return stored.count
-  }
 }
 
-/// The tables of the stored state.
-enum StateSchema {
-  /// The number of the newest version, which the file states as its `user_version`.
-  static let version = migrations.count
+extension StateStore.Contents {
+  fileprivate mutating func write(_ state: SandboxState) throws {
+    for id in state.gists.changed {
+      let gist = state.gists[id]
+      let newest = gist?.revisions.first?.version
+      // Gists of the same second are in the order of their rows, and a new revision comes first. A
+      // comment or a star leaves a gist at its place.
+      if newest != self.newest[id] {
+        try file.execute(
+          "DELETE FROM record WHERE kind = ? AND key = ?", [StateStore.Kind.gist.rawValue, id])
+      }
+      self.newest[id] = newest
+      guard let gist else { continue }
+      for revision in gist.revisions { try write(revision.files.values) }
+      try write(.gist, id, GistRecord(gist))
+    }
+    for login in state.feeds.changedStars {
+      try write(.stars, login, Array(state.feeds.newestFirst(.starred(by: login)).reversed()))
+    }
+    for login in state.changedUsers {
+      if let user = state.users[login] { try write(.user, login, user) }
+    }
+    for id in state.repositories.changed {
+      guard let repository = state.repositories[id] else { continue }
+      for tree in repository.trees.values {
+        try write(
+          tree.entries.values.compactMap { if case .file(let file) = $0 { file } else { nil } })
+      }
+      let formerNames = state.repositories.formerNames(of: repository)
+      try write(.repository, "\(id)", RepositoryRecord(repository, formerNames: formerNames))
+    }
+    if state.tokensChanged { try write(.tokens, "", state.tokens) }
+    try write(.lastComment, "", state.lastCommentID)
+  }
 
-  /// The statements that lead from each version to the next one.
-  static let migrations = [gists, usersAndRepositories, clients]
+  /// Writes the contents of files that are not stored yet.
+  private mutating func write(_ files: some Collection<StoredFile>) throws {
+    for content in files where blobs.insert(content.blob).inserted {
+      try file.execute("INSERT INTO blob VALUES (?, ?)", [content.blob, content.bytes])
+    }
+  }
 
-  /// Gists with their revisions, files and comments; stars and tokens.
-  ///
-  /// The numbers of revisions begin with 1, for the oldest one. A revision whose commit was pushed has
-  /// the commit's content; the commits of the others follow from their files, authors and times.
-  private static let gists = """
-    CREATE TABLE setting (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
-    CREATE TABLE blob (name TEXT PRIMARY KEY, content BLOB NOT NULL);
-    CREATE TABLE gist (
-      id TEXT PRIMARY KEY, owner TEXT, description TEXT, public INTEGER NOT NULL,
-      created INTEGER NOT NULL, updated INTEGER NOT NULL, stars INTEGER NOT NULL, fork_of TEXT);
-    CREATE TABLE revision (
-      gist TEXT NOT NULL, number INTEGER NOT NULL, author TEXT, time INTEGER NOT NULL, pushed BLOB,
-      PRIMARY KEY (gist, number)) WITHOUT ROWID;
-    CREATE TABLE file (
-      gist TEXT NOT NULL, number INTEGER NOT NULL, name TEXT NOT NULL, blob TEXT NOT NULL, mode TEXT,
-      PRIMARY KEY (gist, number, name)) WITHOUT ROWID;
-    CREATE TABLE comment (
-      gist TEXT NOT NULL, id INTEGER NOT NULL, author TEXT NOT NULL, body TEXT NOT NULL,
-      created INTEGER NOT NULL, updated INTEGER NOT NULL, PRIMARY KEY (gist, id)) WITHOUT ROWID;
-    CREATE TABLE star (
-      login TEXT NOT NULL, position INTEGER NOT NULL, gist TEXT NOT NULL,
-      PRIMARY KEY (login, position)) WITHOUT ROWID;
-    CREATE TABLE token (
-      text TEXT PRIMARY KEY, login TEXT NOT NULL, scopes TEXT NOT NULL, shows INTEGER NOT NULL
-    ) WITHOUT ROWID;
-    """
-
-  /// Users and repositories that differ from those of each start, and the accounts.
-  ///
-  /// The kind of an entry is that of ``Tree/Entry``; its value is a blob, a target or a commit.
-  private static let usersAndRepositories = """
-    CREATE TABLE user (
-      login TEXT PRIMARY KEY, id INTEGER NOT NULL, kind TEXT NOT NULL, name TEXT, company TEXT,
-      blog TEXT NOT NULL, location TEXT, email TEXT, bio TEXT, followers INTEGER NOT NULL,
-      following INTEGER NOT NULL, created INTEGER NOT NULL, updated INTEGER NOT NULL
-    ) WITHOUT ROWID;
-    CREATE TABLE repository (
-      id INTEGER PRIMARY KEY, name TEXT NOT NULL, description TEXT, homepage TEXT,
-      updated INTEGER NOT NULL, pushed INTEGER);
-    CREATE TABLE former_name (
-      repository INTEGER NOT NULL, name TEXT NOT NULL, PRIMARY KEY (repository, name)
-    ) WITHOUT ROWID;
-    CREATE TABLE tree (
-      repository INTEGER NOT NULL, ref TEXT NOT NULL, PRIMARY KEY (repository, ref)
-    ) WITHOUT ROWID;
-    CREATE TABLE entry (
-      repository INTEGER NOT NULL, ref TEXT NOT NULL, path TEXT NOT NULL, kind TEXT NOT NULL,
-      value TEXT NOT NULL, url TEXT, PRIMARY KEY (repository, ref, path)) WITHOUT ROWID;
-    """
-
-  /// The OAuth app of a token.
-  private static let clients = "ALTER TABLE token ADD COLUMN client TEXT;"
+  private func write(_ kind: StateStore.Kind, _ key: String, _ value: some Encodable) throws {
+    try file.execute(
+      """
+      INSERT INTO record VALUES (?, ?, ?)
+      ON CONFLICT (kind, key) DO UPDATE SET value = excluded.value
+      """, [kind.rawValue, key, Array(try JSONEncoder().encode(value))])
+  }
 }

@@ -1,5 +1,6 @@
 import GitHubAPI
 import LocalFiles
+import SQLiteDatabase
 import TerminalOutput
 import TestSupport
 import Testing

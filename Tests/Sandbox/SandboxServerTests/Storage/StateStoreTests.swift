@@ -132,26 +132,50 @@ import Testing
     }
   }
 
-  @Test func `a state of the first version is read`() async throws {
+  @Test(arguments: [("newer", 99), ("older", 3)])
+  func `a state of another version is refused`(age: String, version: Int) async throws {
     try await ScratchHome.with { home in
-      let before = try await Sandbox.with(Self.options(home)) { try await Self.documents($0) }
-      let old = try await Program(
+      let options = Self.options(home)
+      try await Sandbox.with(options) { _ in }
+      let change = try await Program(
         command: [
           "python3", "-c",
           """
           import sqlite3
-          file = sqlite3.connect("state/sandbox.db", isolation_level=None)
-          for table in "user", "repository", "former_name", "tree", "entry":
-              file.execute("DROP TABLE " + table)
-          file.execute("ALTER TABLE token DROP COLUMN client")
-          file.execute("DELETE FROM setting WHERE name = 'comment'")
-          file.execute("PRAGMA user_version = 1")
+          sqlite3.connect("state/sandbox.db").execute("PRAGMA user_version = \(version)")
           """,
         ], home: home
       ).run()
-      #expect(old.exit == 0, "\(old)")
-      let after = try await Sandbox.with(Self.options(home)) { try await Self.documents($0) }
-      #expect(after == before)
+      #expect(change.exit == 0, "\(change)")
+      let article = age == "newer" ? "a" : "an"
+      let error = SandboxError.badState(
+        "\(home.work)/state", "it is from \(article) \(age) version of gists-sandbox")
+      await #expect(throws: error) { _ = try await Sandbox.with(options) { _ in true } }
+    }
+  }
+
+  @Test func `contents of files that no gist has any more are removed at the next start`()
+    async throws
+  {
+    try await ScratchHome.with { home in
+      func contents() async throws -> String {
+        let script = """
+          import sqlite3
+          rows = sqlite3.connect("state/sandbox.db").execute("SELECT content FROM blob")
+          print(b"to be deleted" in [row[0] for row in rows])
+          """
+        return try await Program(command: ["python3", "-c", script], home: home).run().out
+      }
+      try await Sandbox.with(Self.options(home)) { sandbox in
+        let web = Web(sandbox, token: "mine")
+        let created = try await web.send(
+          .POST, "/gists", body: #"{"files":{"a":{"content":"to be deleted"}}}"#)
+        _ = try await web.send(
+          .DELETE, "/gists/\(try #require(try created.json["id"]?.text))")
+      }
+      #expect(try await contents() == "True\n")
+      try await Sandbox.with(Self.options(home)) { _ in }
+      #expect(try await contents() == "False\n")
     }
   }
 

@@ -1,25 +1,31 @@
-import CSQLite
-import FoundationEssentials
+package import CSQLite
 
 /// A value that can be bound to a statement.
-protocol SQLiteValue: Sendable {
-  func bind(to statement: OpaquePointer, at index: Int32, _ sqlite: SQLiteFunctions) -> Int32
+package protocol SQLiteValue: Sendable {
+  func bind(to statement: OpaquePointer, at index: Int32, _ sqlite: SQLiteFunctions)
+    -> Int32
 }
 
 extension Int: SQLiteValue {
-  func bind(to statement: OpaquePointer, at index: Int32, _ sqlite: SQLiteFunctions) -> Int32 {
+  package func bind(to statement: OpaquePointer, at index: Int32, _ sqlite: SQLiteFunctions)
+    -> Int32
+  {
     sqlite.bind_int64(statement, index, Int64(self))
   }
 }
 
 extension Bool: SQLiteValue {
-  func bind(to statement: OpaquePointer, at index: Int32, _ sqlite: SQLiteFunctions) -> Int32 {
+  package func bind(to statement: OpaquePointer, at index: Int32, _ sqlite: SQLiteFunctions)
+    -> Int32
+  {
     sqlite.bind_int(statement, index, self ? 1 : 0)
   }
 }
 
 extension String: SQLiteValue {
-  func bind(to statement: OpaquePointer, at index: Int32, _ sqlite: SQLiteFunctions) -> Int32 {
+  package func bind(to statement: OpaquePointer, at index: Int32, _ sqlite: SQLiteFunctions)
+    -> Int32
+  {
     // The length is passed along, since a text can contain NUL.
     sqlite.bind_text64(
       statement, index, self, UInt64(utf8.count), Self.transient, UInt8(SQLITE_UTF8))
@@ -32,7 +38,9 @@ extension String: SQLiteValue {
 }
 
 extension [UInt8]: SQLiteValue {
-  func bind(to statement: OpaquePointer, at index: Int32, _ sqlite: SQLiteFunctions) -> Int32 {
+  package func bind(to statement: OpaquePointer, at index: Int32, _ sqlite: SQLiteFunctions)
+    -> Int32
+  {
     if isEmpty { return sqlite.bind_zeroblob(statement, index, 0) }
     return withUnsafeBytes { bytes in
       sqlite.bind_blob64(
@@ -42,13 +50,15 @@ extension [UInt8]: SQLiteValue {
 }
 
 extension Optional: SQLiteValue where Wrapped: SQLiteValue {
-  func bind(to statement: OpaquePointer, at index: Int32, _ sqlite: SQLiteFunctions) -> Int32 {
+  package func bind(to statement: OpaquePointer, at index: Int32, _ sqlite: SQLiteFunctions)
+    -> Int32
+  {
     self?.bind(to: statement, at: index, sqlite) ?? sqlite.bind_null(statement, index)
   }
 }
 
 /// The current row of a statement.
-struct SQLiteRow {
+package struct SQLiteRow {
   private let statement: OpaquePointer
   private let sqlite: SQLiteFunctions
 
@@ -57,19 +67,19 @@ struct SQLiteRow {
     self.sqlite = sqlite
   }
 
-  func int(_ column: Int32) -> Int? {
+  package func int(_ column: Int32) -> Int? {
     isNull(column) ? nil : Int(sqlite.column_int64(statement, column))
   }
 
-  func bool(_ column: Int32) -> Bool? { int(column).map { $0 != 0 } }
+  package func bool(_ column: Int32) -> Bool? { int(column).map { $0 != 0 } }
 
-  func text(_ column: Int32) -> String? {
+  package func text(_ column: Int32) -> String? {
     guard !isNull(column), let text = sqlite.column_text(statement, column) else { return nil }
     let count = Int(sqlite.column_bytes(statement, column))
     return String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
   }
 
-  func bytes(_ column: Int32) -> [UInt8]? {
+  package func bytes(_ column: Int32) -> [UInt8]? {
     guard !isNull(column) else { return nil }
     let count = Int(sqlite.column_bytes(statement, column))
     guard let bytes = sqlite.column_blob(statement, column) else { return [] }
@@ -79,15 +89,4 @@ struct SQLiteRow {
   private func isNull(_ column: Int32) -> Bool {
     sqlite.column_type(statement, column) == SQLITE_NULL
   }
-}
-
-extension SQLiteRow {
-  func date(_ column: Int32) -> Date? { int(column).map(Date.init(seconds:)) }
-}
-
-extension Date {
-  /// Whole seconds since 1970, as the library stores dates.
-  var seconds: Int { Int(timeIntervalSince1970.rounded(.down)) }
-
-  init(seconds: Int) { self.init(timeIntervalSince1970: Double(seconds)) }
 }

@@ -3,7 +3,7 @@ import GraphQLExecution
 
 /// A page of a list.
 /// <https://docs.github.com/en/graphql/guides/using-pagination-in-the-graphql-api>
-struct Connection: ResolvableObject {
+struct GraphQLConnection: ResolvableObject {
   /// GitHub's limit of `first` and `last`.
   private static let maximumPageSize = 100
   /// The fields that need no page.
@@ -113,11 +113,11 @@ struct Connection: ResolvableObject {
   }
 }
 
-extension Connection {
+extension GraphQLConnection {
   /// Returns a page of gists in the order of `orderBy`, oldest first without it.
   static func gists(
     _ gists: [StoredGist], _ field: FieldRequest, _ world: GraphQLWorld
-  ) throws(FieldError) -> Connection {
+  ) throws(FieldError) -> GraphQLConnection {
     let order = field["orderBy"]
     let time: (StoredGist) -> UTCTimestamp =
       switch order?["field"] {
@@ -130,7 +130,7 @@ extension Connection {
       one.time == other.time
         ? one.gist.id < other.gist.id : (one.time < other.time) != isDescending
     }
-    return try Connection(of: "Gist", ids: sorted.map(\.gist.id), field) { index in
+    return try GraphQLConnection(of: "Gist", ids: sorted.map(\.gist.id), field) { index in
       .object(GistObject(gist: sorted[index].gist, world: world))
     }
   }

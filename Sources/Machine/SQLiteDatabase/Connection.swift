@@ -1,28 +1,34 @@
 import CSQLite
-import Synchronization
 
 /// A connection to a database file, with a cache of prepared statements.
 ///
-/// This is all of SQLite's interface that the library needs. GRDB was measured and left out: it
+/// This is all of SQLite's interface that the programs need. GRDB was measured and left out: it
 /// links all of Foundation, which makes the program 61 MB instead of 6, starts it 1.5 ms later even
 /// if no library is opened, and opens a library in 8 ms instead of 1.
-final class Connection {
-  enum Access: Hashable {
+package final class Connection {
+  package enum Access: Hashable {
     case readOnly
     /// For a file on a read-only disk, where no process can write: SQLite needs no lock and no log.
     case immutable
     case readWrite
+    /// Like `readWrite`, for a file that may be missing.
+    case create
   }
 
   private let handle: OpaquePointer
   private let sqlite: SQLiteFunctions
   private var statements: [String: OpaquePointer] = [:]
 
-  /// Opens an existing file.
-  init(_ path: String, _ access: Access) throws(SQLiteError) {
+  /// Opens a file, which must exist unless `access` is `.create`.
+  package init(_ path: String, _ access: Access) throws(SQLiteError) {
     guard let sqlite = SQLite.functions else { throw .notInstalled }
     var handle: OpaquePointer?
-    let flags = access == .readWrite ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
+    let flags =
+      switch access {
+      case .readOnly, .immutable: SQLITE_OPEN_READONLY
+      case .readWrite: SQLITE_OPEN_READWRITE
+      case .create: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+      }
     let name = access == .immutable ? Self.immutableURI(path) : path
     let code = sqlite.open_v2(name, &handle, flags | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nil)
     guard let handle else { throw Self.error(code, nil, sqlite) }
@@ -49,22 +55,22 @@ final class Connection {
   }
 
   /// How long a statement waits for the lock of another process, in milliseconds.
-  static let defaultBusyTimeout: Int32 = 5_000
+  package static let defaultBusyTimeout: Int32 = 5_000
 
-  func setBusyTimeout(milliseconds: Int32) { _ = sqlite.busy_timeout(handle, milliseconds) }
+  package func setBusyTimeout(milliseconds: Int32) { _ = sqlite.busy_timeout(handle, milliseconds) }
 
   /// Executes any number of statements without values.
-  func executeScript(_ sql: String) throws(SQLiteError) {
+  package func executeScript(_ sql: String) throws(SQLiteError) {
     try check(sqlite.exec(handle, sql, nil, nil, nil))
   }
 
   /// Executes one statement and ignores its rows.
-  func execute(_ sql: String, _ values: [any SQLiteValue] = []) throws(SQLiteError) {
+  package func execute(_ sql: String, _ values: [any SQLiteValue] = []) throws(SQLiteError) {
     _ = try fetchAll(sql, values) { _ in }
   }
 
   /// Returns the first row, as read by `read`; nil if there are no rows.
-  func fetchOne<Value>(
+  package func fetchOne<Value>(
     _ sql: String, _ values: [any SQLiteValue] = [], _ read: (SQLiteRow) -> Value
   ) throws(SQLiteError) -> Value? {
     var first: Value?
@@ -76,14 +82,14 @@ final class Connection {
   }
 
   /// Returns the first value of the first row as a number; nil if there are no rows, or it is NULL.
-  func fetchInt(
+  package func fetchInt(
     _ sql: String, _ values: [any SQLiteValue] = []
   ) throws(SQLiteError) -> Int? {
     try fetchOne(sql, values) { $0.int(0) } ?? nil
   }
 
   /// Returns all rows, as read by `read`.
-  func fetchAll<Value>(
+  package func fetchAll<Value>(
     _ sql: String, _ values: [any SQLiteValue] = [], _ read: (SQLiteRow) -> Value
   ) throws(SQLiteError) -> [Value] {
     var all: [Value] = []
@@ -96,7 +102,7 @@ final class Connection {
 
   /// Binds the values one by one to the only parameter of a statement; returns the first row of
   /// each, as read by `read`, and leaves out values without rows.
-  func fetchOne<Value>(
+  package func fetchOne<Value>(
     _ sql: String, forEach values: some Sequence<some SQLiteValue>, _ read: (SQLiteRow) -> Value
   ) throws(SQLiteError) -> [Value] {
     let statement = try preparedStatement(sql)
@@ -114,7 +120,7 @@ final class Connection {
   }
 
   /// Calls `body` with each row; stops when `body` returns false.
-  func forEachRow(
+  package func forEachRow(
     _ sql: String, _ values: [any SQLiteValue], _ body: (SQLiteRow) -> Bool
   ) throws(SQLiteError) {
     let statement = try preparedStatement(sql)
@@ -152,7 +158,7 @@ final class Connection {
   ///
   /// A write transaction waits for other writers when it begins (`BEGIN IMMEDIATE`), so it never
   /// fails halfway because of a lock.
-  func transaction<Value>(
+  package func transaction<Value>(
     isWriting: Bool, _ body: () throws -> Value
   ) throws -> Value {
     try executeScript(isWriting ? "BEGIN IMMEDIATE" : "BEGIN")
@@ -170,23 +176,23 @@ final class Connection {
   /// How many steps of SQLite's virtual machine pass between two looks at a cancellation.
   private static let stepsBetweenChecks: Int32 = 1_000
 
-  /// Runs `body`, whose statements fail with `SQLITE_INTERRUPT` once the search is cancelled.
+  /// Runs `body`, whose statements fail with `SQLITE_INTERRUPT` once `isCancelled` returns true.
   ///
   /// SQLite asks, so that a late cancellation never ends the next statement, as
   /// `sqlite3_interrupt` could.
-  func interruptible<Value>(
-    by cancellation: SearchCancellation, _ body: () throws -> Value
+  package func interruptible<Value>(
+    when isCancelled: @escaping () -> Bool, _ body: () throws -> Value
   ) rethrows -> Value {
-    let pointer = Unmanaged.passUnretained(cancellation).toOpaque()
+    let question = CancellationQuestion(isCancelled: isCancelled)
     sqlite.progress_handler(
       handle, Self.stepsBetweenChecks,
       { pointer in
         guard let pointer else { return 0 }
-        let cancellation = Unmanaged<SearchCancellation>.fromOpaque(pointer).takeUnretainedValue()
-        return cancellation.isCancelled ? 1 : 0
-      }, pointer)
+        let question = Unmanaged<CancellationQuestion>.fromOpaque(pointer).takeUnretainedValue()
+        return question.isCancelled() ? 1 : 0
+      }, Unmanaged.passUnretained(question).toOpaque())
     defer { sqlite.progress_handler(handle, 0, nil, nil) }
-    return try withExtendedLifetime(cancellation) { try body() }
+    return try withExtendedLifetime(question) { try body() }
   }
 
   private func check(_ code: Int32) throws(SQLiteError) {
@@ -201,6 +207,12 @@ final class Connection {
   }
 }
 
+private final class CancellationQuestion {
+  let isCancelled: () -> Bool
+
+  init(isCancelled: @escaping () -> Bool) { self.isCancelled = isCancelled }
+}
+
 /// The SQLite library, which is loaded on first use.
 enum SQLite {
   /// nil if SQLite is not installed.
@@ -208,68 +220,20 @@ enum SQLite {
 }
 
 /// An error reported by SQLite.
-struct SQLiteError: Error, Hashable {
+package struct SQLiteError: Error, Hashable {
   /// A primary result code, such as `SQLITE_BUSY`.
-  var code: Int32
+  package var code: Int32
   /// SQLite's message, such as `database or disk is full`.
-  var message: String
+  package var message: String
+
+  package init(code: Int32, message: String) {
+    self.code = code
+    self.message = message
+  }
+
+  /// Whether another process uses the file.
+  package var isBusy: Bool { code == SQLITE_BUSY }
 
   static let notInstalled = SQLiteError(
     code: SQLITE_ERROR, message: "SQLite is not installed (libsqlite3.so.0)")
-}
-
-/// Ends a search from another thread.
-package final class SearchCancellation: Sendable {
-  private let flag = Atomic(false)
-
-  package init() {}
-
-  package var isCancelled: Bool { flag.load(ordering: .relaxed) }
-
-  package func cancel() { flag.store(true, ordering: .relaxed) }
-}
-
-/// How SQLite makes transactions atomic.
-enum JournalMode: String {
-  /// Reads don't wait for writes.
-  case writeAheadLog = "wal"
-  /// For network file systems: processes share the index of a write-ahead log in memory, which two
-  /// hosts can't do (https://www.sqlite.org/wal.html).
-  case rollbackJournal = "delete"
-
-  /// The mode for the file system with this type, `f_type` of statfs(2).
-  init(fileSystem type: UInt32?) {
-    let isNetwork = type.map(Self.networkFileSystems.contains) ?? false
-    self = isNetwork ? .rollbackJournal : .writeAheadLog
-  }
-
-  /// NFS, SMB, CIFS, SMB2, 9P, AFS, Ceph, Coda, OCFS2, GFS2, Lustre, and FUSE with sshfs: the
-  /// constants of linux/magic.h and statfs(2).
-  private static let networkFileSystems: Set<UInt32> = [
-    0x6969, 0x517B, 0xFF53_4D42, 0xFE53_4D42, 0x0102_1997, 0x5346_414F, 0x6B41_4653, 0x00C3_6400,
-    0x7375_7245, 0x7461_636F, 0x0116_1970, 0x0BD0_0BD0, 0x6573_5546,
-  ]
-
-  /// Sets the mode, unless another process is using the file in its current mode.
-  ///
-  /// SQLite keeps the rollback journal if the file system has no shared memory.
-  func set(on connection: Connection) throws(SQLiteError) {
-    if try Self.current("PRAGMA journal_mode", connection) != self {
-      do {
-        _ = try Self.current("PRAGMA journal_mode = \(rawValue)", connection)
-      } catch  where error.code == SQLITE_BUSY || error.code == SQLITE_LOCKED {
-        // The next process that opens the library tries again.
-      }
-    }
-    // With a log, a power failure loses the last transactions, never the library. With a rollback
-    // journal, only a full sync is safe.
-    let isLog = try Self.current("PRAGMA journal_mode", connection) == .writeAheadLog
-    try connection.executeScript("PRAGMA synchronous = \(isLog ? "NORMAL" : "FULL")")
-  }
-
-  private static func current(
-    _ sql: String, _ connection: Connection
-  ) throws(SQLiteError) -> JournalMode? {
-    try connection.fetchOne(sql) { $0.text(0) ?? "" }.flatMap(JournalMode.init(rawValue:))
-  }
 }

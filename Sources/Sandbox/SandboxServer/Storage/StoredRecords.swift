@@ -1,0 +1,148 @@
+import FoundationEssentials
+
+/// A gist as it is stored, with the names of blobs instead of the contents of files.
+struct GistRecord: Codable {
+  struct StoredRevision: Codable {
+    let files: [String: String]
+    let modes: [String: String]
+    let author: String?
+    let time: Int
+    /// The content of a pushed commit; the other commits follow from their files, authors and times.
+    let commit: Data?
+  }
+
+  let id: String
+  let owner: String?
+  let description: String?
+  let isPublic: Bool
+  let created: Int
+  let updated: Int
+  let stars: Int
+  let forkOf: String?
+  let comments: [StoredComment]
+  /// Oldest first.
+  let revisions: [StoredRevision]
+
+  init(_ gist: StoredGist) {
+    id = gist.id
+    owner = gist.owner
+    description = gist.description
+    isPublic = gist.isPublic
+    created = gist.createdAt.seconds
+    updated = gist.updatedAt.seconds
+    stars = gist.otherStars
+    forkOf = gist.forkOf
+    comments = gist.comments
+    revisions = gist.revisions.reversed().map { revision in
+      StoredRevision(
+        files: revision.files.mapValues(\.blob), modes: revision.modes, author: revision.author,
+        time: revision.committedAt.seconds, commit: revision.pushedCommit.map { Data($0) })
+    }
+  }
+
+  /// Returns the gist; nil if it has no revisions.
+  func gist(_ blobs: Blobs) -> StoredGist? {
+    var revisions: [Revision] = []
+    for stored in self.revisions {
+      let (files, time) = (blobs.files(stored.files), UTCTimestamp(seconds: stored.time))
+      let revision =
+        if let commit = stored.commit.map(Array.init) {
+          Revision(
+            version: GitObject(kind: .commit, content: commit).name, commit: commit, files: files,
+            modes: stored.modes, after: revisions.last, author: stored.author, at: time)
+        } else if let previous = revisions.last {
+          Revision(files: files, after: previous, author: stored.author, at: time)
+        } else {
+          Revision(files: files, author: stored.author, at: time)
+        }
+      revisions.append(revision)
+    }
+    guard let first = revisions.first else { return nil }
+    var gist = StoredGist(
+      id: id, owner: owner, description: description, isPublic: isPublic, files: first.files,
+      createdAt: UTCTimestamp(seconds: created), updatedAt: UTCTimestamp(seconds: updated))
+    gist.revisions = revisions.reversed()
+    gist.comments = comments
+    gist.otherStars = stars
+    gist.forkOf = forkOf
+    return gist
+  }
+}
+
+/// What can change in a repository.
+struct RepositoryRecord: Codable {
+  /// A file, a symbolic link or a submodule.
+  enum Entry: Codable {
+    case file(blob: String)
+    case symlink(target: String)
+    case submodule(url: String, commit: String)
+  }
+
+  let id: Int
+  let name: String
+  let formerNames: [String]
+  let description: String?
+  let homepage: String?
+  let updated: Int
+  let pushed: Int?
+  let trees: [String: [String: Entry]]
+
+  init(_ repository: StoredRepository, formerNames: [String]) {
+    id = repository.id
+    name = repository.name
+    self.formerNames = formerNames
+    description = repository.description
+    homepage = repository.homepage
+    updated = repository.updatedAt.seconds
+    pushed = repository.pushedAt?.seconds
+    trees = repository.trees.mapValues { tree in
+      tree.entries.mapValues { entry in
+        switch entry {
+        case .file(let file): .file(blob: file.blob)
+        case .symlink(let target): .symlink(target: target)
+        case .submodule(let url, let commit): .submodule(url: url, commit: commit)
+        }
+      }
+    }
+  }
+
+  /// Returns a repository with what was stored, under its old name.
+  func applied(to repository: StoredRepository, _ blobs: Blobs) -> StoredRepository {
+    var repository = repository
+    repository.description = description
+    repository.homepage = homepage
+    repository.updatedAt = UTCTimestamp(seconds: updated)
+    repository.pushedAt = pushed.map(UTCTimestamp.init(seconds:))
+    repository.trees = trees.mapValues { entries in
+      Tree(
+        entries.mapValues { entry in
+          switch entry {
+          case .file(let blob): .file(blobs[blob])
+          case .symlink(let target): .symlink(target: target)
+          case .submodule(let url, let commit): .submodule(url: url, commit: commit)
+          }
+        })
+    }
+    return repository
+  }
+}
+
+/// The stored contents of files, and which of them are in use.
+final class Blobs {
+  private let contents: [String: StoredFile]
+  private(set) var used: Set<String> = []
+
+  init(_ contents: [(name: String, file: StoredFile)]) {
+    self.contents = Dictionary(contents.map { ($0.name, $0.file) }) { $1 }
+  }
+
+  var names: some Collection<String> { contents.keys }
+
+  subscript(name: String) -> StoredFile {
+    used.insert(name)
+    return contents[name] ?? StoredFile("")
+  }
+
+  /// Returns files by name for blobs by name.
+  func files(_ blobs: [String: String]) -> [String: StoredFile] { blobs.mapValues { self[$0] } }
+}
