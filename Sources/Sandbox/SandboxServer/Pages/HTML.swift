@@ -1,21 +1,5 @@
 /// What all web pages share.
-enum HTML {
-  /// Returns text escaped for HTML content and attribute values.
-  static func escaped(_ text: String) -> String {
-    var result = ""
-    for character in text.unicodeScalars {
-      switch character {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "'": result += "&#39;"
-      default: result.unicodeScalars.append(character)
-      }
-    }
-    return result
-  }
-
+extension HTML {
   /// Returns a page whose `main` element contains the given HTML.
   static func page(title: String, kind: String = "card", _ content: String) -> String {
     """

@@ -129,3 +129,13 @@ enum FilePage {
       """
   }
 }
+
+extension StoredRepository {
+  /// Returns where the relative addresses in a file of a branch or tag lead.
+  func linkBase(of path: String, at ref: String) -> LinkBase {
+    let page = "/\(fullName.percentEncodedPath)"
+    return LinkBase(
+      links: "\(page)/blob/\(ref.percentEncodedPath)",
+      images: "\(page)/raw/\(ref.percentEncodedPath)", path: path)
+  }
+}

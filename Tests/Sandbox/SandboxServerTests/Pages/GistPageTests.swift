@@ -61,19 +61,21 @@ import Testing
 
   @Test func `Markdown files and comments are rendered`() async throws {
     try await Sandbox.with(.tests()) { sandbox in
-      let id = Self.gist(sandbox, ["a.md": "# One\n\na <img src=x onerror=y>", "b.txt": "# Two"])
+      let id = Self.gist(
+        sandbox, ["a.md": "# One\n\na ![b](x) <img src=x onerror=y>", "b.txt": "# Two"])
       let web = Web(sandbox, token: "mine")
       _ = try await web.send(
         .POST, "/gists/\(id)/comments", body: #"{"body":"*a*\nb [c](javascript:d)"}"#)
       let page = try await Web(sandbox).get("/\(id)").text
       #expect(
         page.contains(
-          "<div class=\"markdown\"><h1>One</h1>\n<p>a <img src=\"/octocat/\(id)/raw/x\"></p></div>\n</article>"
+          "<div class=\"markdown\"><h1>One</h1>\n<p>a <img src=\"/octocat/\(id)/raw/x\" alt=\"b\"> </p></div>\n</article>"
         ))
       #expect(page.contains("<td># Two</td>"))
       #expect(
         page.contains(
-          "<div class=\"body markdown\"><p><em>a</em><br>\nb <a>c</a></p></div>\n</article>"))
+          "<div class=\"body markdown\"><p><em>a</em><br>\nb <a href=\"\">c</a></p></div>\n</article>"
+        ))
     }
   }
 
@@ -159,11 +161,11 @@ import Testing
       let token = "authenticity_token=\(value)"
       #expect(try await send("star", cookie, token)["Location"] == "/octocat/\(id)")
       #expect(sandbox.withState { $0.isStarred(id, by: "octocat") })
-      let reply = try await send("comments", cookie, "\(token)&body=%3Cb%3E+hi")
+      let reply = try await send("comments", cookie, "\(token)&body=%2A%2Aa%2A%2A+%3Cb%3E+hi")
       let anchor = try #require(reply["Location"]?.split(separator: "#").last)
       let shown = try await web.get("/\(id)").text
       #expect(shown.contains("id=\"\(anchor)\""))
-      #expect(shown.contains("<div class=\"body markdown\"><p><b> hi</b></p></div>"))
+      #expect(shown.contains("<div class=\"body markdown\"><p><strong>a</strong>  hi</p></div>"))
       #expect(try await send("unstar", cookie, token).status == 303)
       #expect(sandbox.withState { $0.isStarred(id, by: "octocat") } == false)
     }

@@ -15,7 +15,8 @@ struct `Recorded comments` {
   /// The beginnings of comments that GitHub rendered differently, with the reasons.
   private static let explained = [
     "I just wanted to chime in": "GitHub writes the addresses of its own pages with https.",
-    "<img src=": "GitHub's parser of 2017 put a single image into a paragraph.",
+    "<img src=": "The sandbox leaves out raw HTML.",
+    "Just for fetching only one": "The sandbox leaves out raw HTML.",
     "@JayMarshal": "GitHub writes the name of a user as the user did.",
   ]
 

@@ -9,7 +9,7 @@ enum Markdown {
   static let maximumSize = 500 << 10
 
   private static let suffixes: Set = ["markdown", "md", "mdown", "mkd", "mkdn"]
-  private static let extensions = ["table", "strikethrough", "autolink", "tasklist", "tagfilter"]
+  private static let extensions = ["table", "strikethrough", "autolink", "tasklist"]
 
   /// Registers the extensions once, because registering is not thread-safe.
   private static let registration: Void = cmark_gfm_core_extensions_ensure_registered()
@@ -23,31 +23,42 @@ enum Markdown {
     return suffixes.contains(path[path.index(after: dot)...].lowercased())
   }
 
-  /// Returns safe HTML; each line break is one in the HTML, too, if `breaksLines`, as in comments.
+  /// Returns safe HTML, without the raw HTML of the source.
+  ///
+  /// Each line break is one in the HTML, too, if `breaksLines`, as in comments.
   static func html(
     _ source: String, breaksLines: Bool = false, base: LinkBase? = nil
   ) -> String {
-    SafeHTML(rendered(source, breaksLines: breaksLines), base: base).html.trimmed
+    guard source.utf8.count <= maximumSize, MarkdownLimits.areKept(by: Array(source.utf8)[...])
+    else { return "<pre>\(HTML.escaped(source))</pre>" }
+    let html = rendered(source, breaksLines: breaksLines, base)
+      .replacing("<!-- raw HTML omitted -->", with: "").replacing(" />", with: ">")
+    // GitHub escapes quotes in tags only.
+    return html.replacing(/(<[^>]*>)|&quot;/) { $0.1 ?? "\"" }.trimmed
   }
 
   /// Returns the text of the HTML, without markup.
   static func text(_ source: String) -> String {
-    SafeHTML(rendered(source, breaksLines: true)).text.trimmed
+    html(source, breaksLines: true).replacing(/<[^>]*>/, with: "")
+      .replacing(/&(lt|gt|quot|#39|amp);/) { reference in
+        switch reference.1 {
+        case "lt": "<"
+        case "gt": ">"
+        case "quot": "\""
+        case "#39": "'"
+        default: "&"
+        }
+      }.trimmed
   }
 
-  /// Returns the HTML of cmark, in which raw HTML is unchanged.
-  private static func rendered(_ source: String, breaksLines: Bool) -> [UInt8] {
-    let bytes = Array(source.utf8)
-    guard bytes.count <= maximumSize, MarkdownLimits.areKept(by: bytes[...]) else {
-      return Array(
-        "<pre>\n\(source.replacing("&", with: "&amp;").replacing("<", with: "&lt;"))</pre>".utf8)
-    }
-    return turn.withLock { _ in
+  /// Returns the HTML of cmark.
+  private static func rendered(_ source: String, breaksLines: Bool, _ base: LinkBase?) -> String {
+    turn.withLock { _ in
       registration
       let options =
         CMARK_OPT_VALIDATE_UTF8 | CMARK_OPT_FOOTNOTES | CMARK_OPT_GITHUB_PRE_LANG
-        | CMARK_OPT_UNSAFE | (breaksLines ? CMARK_OPT_HARDBREAKS : 0)
-      guard let parser = cmark_parser_new(options) else { return [] }
+        | (breaksLines ? CMARK_OPT_HARDBREAKS : 0)
+      guard let parser = cmark_parser_new(options) else { return "" }
       defer { cmark_parser_free(parser) }
       for name in extensions {
         if let found = cmark_find_syntax_extension(name) {
@@ -55,11 +66,24 @@ enum Markdown {
         }
       }
       cmark_parser_feed(parser, source, source.utf8.count)
-      guard let document = cmark_parser_finish(parser) else { return [] }
+      guard let document = cmark_parser_finish(parser) else { return "" }
       defer { cmark_node_free(document) }
+      if let base { resolveAddresses(in: document, base) }
       let text = cmark_render_html(document, options, cmark_parser_get_syntax_extensions(parser))
       defer { free(text) }
-      return text.map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) } ?? []
+      return text.map { String(cString: $0) } ?? ""
+    }
+  }
+
+  private static func resolveAddresses(in document: OpaquePointer, _ base: LinkBase) {
+    let iterator = cmark_iter_new(document)
+    defer { cmark_iter_free(iterator) }
+    while cmark_iter_next(iterator) != CMARK_EVENT_DONE {
+      guard let node = cmark_iter_get_node(iterator), let url = cmark_node_get_url(node) else {
+        continue
+      }
+      let isImage = cmark_node_get_type(node) == CMARK_NODE_IMAGE
+      cmark_node_set_url(node, base.resolved(String(cString: url), isImage: isImage))
     }
   }
 }
@@ -103,12 +127,20 @@ struct LinkBase: Sendable {
   }
 }
 
-extension StoredRepository {
-  /// Returns where the relative addresses in a file of a branch or tag lead.
-  func linkBase(of path: String, at ref: String) -> LinkBase {
-    let page = "/\(fullName.percentEncodedPath)"
-    return LinkBase(
-      links: "\(page)/blob/\(ref.percentEncodedPath)",
-      images: "\(page)/raw/\(ref.percentEncodedPath)", path: path)
+enum HTML {
+  /// Returns text escaped for HTML content and attribute values.
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    for character in text.unicodeScalars {
+      switch character {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "'": result += "&#39;"
+      default: result.unicodeScalars.append(character)
+      }
+    }
+    return result
   }
 }
