@@ -40,7 +40,8 @@ package final class Connection {
     self.handle = handle
     self.sqlite = sqlite
     setBusyTimeout(milliseconds: Self.defaultBusyTimeout)
-    _ = sqlite.keep_log_on_close(handle)
+    // The next one to open a library does not wait for a checkpoint.
+    if access != .create { _ = sqlite.keep_log_on_close(handle) }
   }
 
   deinit {

@@ -80,12 +80,9 @@ struct Executor {
   ) -> ResolvedValue {
     guard let arguments = try? coercion.values(field.arguments.members, of: definition.arguments)
     else { return .failure(FieldError("INVALID_ARGUMENT", "An argument has an invalid value")) }
-    let request = FieldRequest(name: field.name, arguments: arguments) {
-      [collector, schema] in
-      Set(
-        schema.possibleTypes(of: definition.type.name).flatMap { type in
-          collector.groups(in: fields, on: type).compactMap { $0.fields.first?.name }
-        })
+    let request = FieldRequest(name: field.name, arguments: arguments) { [collector] in
+      let groups = collector.groups(in: fields, on: definition.type.name)
+      return Set(groups.compactMap { $0.fields.first?.name })
     }
     switch request.name {
     case "__typename": return .string(object.typeName)

@@ -2,6 +2,8 @@ import FoundationEssentials
 
 /// Splits a document into tokens (GraphQL specification, section 2.1), without block strings.
 struct Lexer: Sendable {
+  private static let punctuators = Set("!$&():=@[]{|}".utf8)
+
   private let bytes: [UInt8]
   private var offset = 0
   /// Where the current token begins.
@@ -22,15 +24,15 @@ struct Lexer: Sendable {
       return token(.name)
     case UInt8(ascii: "."):
       guard skip("...") else { throw unexpected(at: start) }
-      return token(.spread)
+      return token(.punctuator)
     case UInt8(ascii: "\""):
       return Token(kind: .string, text: try string(), location: location)
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
       return try number()
     default:
-      guard let kind = Token.Kind.punctuators[byte] else { throw unexpected(at: start) }
+      guard Self.punctuators.contains(byte) else { throw unexpected(at: start) }
       offset += 1
-      return token(kind)
+      return token(.punctuator)
     }
   }
 
@@ -138,35 +140,12 @@ extension UInt8 {
 struct Token: Hashable, Sendable {
   /// The kind, with the name that GitHub's syntax errors use.
   enum Kind: String, Sendable {
-    case end
+    case end, punctuator
     case name = "IDENTIFIER"
     case integer = "INT"
     case float = "FLOAT"
     case string = "STRING"
-    case bang = "BANG"
-    case dollar = "VAR_SIGN"
-    case ampersand = "AMP"
-    case leftParenthesis = "LPAREN"
-    case rightParenthesis = "RPAREN"
-    case spread = "ELLIPSIS"
-    case colon = "COLON"
-    case equals = "EQUALS"
-    case at = "DIR_SIGN"
-    case leftBracket = "LBRACKET"
-    case rightBracket = "RBRACKET"
-    case leftBrace = "LCURLY"
-    case pipe = "PIPE"
-    case rightBrace = "RCURLY"
     case unknown = "UNKNOWN_CHAR"
-
-    /// The kinds of punctuators of one byte.
-    static let punctuators: [UInt8: Kind] = [
-      UInt8(ascii: "!"): .bang, UInt8(ascii: "$"): .dollar, UInt8(ascii: "&"): .ampersand,
-      UInt8(ascii: "("): .leftParenthesis, UInt8(ascii: ")"): .rightParenthesis,
-      UInt8(ascii: ":"): .colon, UInt8(ascii: "="): .equals, UInt8(ascii: "@"): .at,
-      UInt8(ascii: "["): .leftBracket, UInt8(ascii: "]"): .rightBracket,
-      UInt8(ascii: "{"): .leftBrace, UInt8(ascii: "|"): .pipe, UInt8(ascii: "}"): .rightBrace,
-    ]
   }
 
   let kind: Kind
@@ -174,6 +153,11 @@ struct Token: Hashable, Sendable {
   let text: String
   let location: SourceLocation
 
+  private static let punctuators = [
+    "!": "BANG", "$": "VAR_SIGN", "&": "AMP", "(": "LPAREN", ")": "RPAREN", "...": "ELLIPSIS",
+    ":": "COLON", "=": "EQUALS", "@": "DIR_SIGN", "[": "LBRACKET", "]": "RBRACKET", "{": "LCURLY",
+    "|": "PIPE", "}": "RCURLY",
+  ]
   private static let keywords: Set = [
     "query", "mutation", "subscription", "fragment", "on", "true", "false", "null", "type",
     "interface", "scalar", "enum", "input", "union", "schema", "directive", "extend", "implements",
@@ -181,6 +165,15 @@ struct Token: Hashable, Sendable {
 
   /// The name of the token in a syntax error.
   var title: String {
-    kind == .name && Self.keywords.contains(text) ? text.uppercased() : kind.rawValue
+    switch kind {
+    case .punctuator: Self.punctuators[text] ?? kind.rawValue
+    case .name where Self.keywords.contains(text): text.uppercased()
+    default: kind.rawValue
+    }
+  }
+
+  /// Whether this is a certain punctuator or keyword.
+  func isWord(_ text: String) -> Bool {
+    (kind == .punctuator || kind == .name) && self.text == text
   }
 }

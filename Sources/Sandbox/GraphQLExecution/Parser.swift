@@ -20,18 +20,15 @@ final class Parser {
     return current
   }
 
-  /// Reads a token of this kind if it is the current one.
-  func skip(_ kind: Token.Kind) throws(SyntaxError) -> Bool {
-    guard token.kind == kind else { return false }
+  /// Reads a punctuator or a keyword if it is the current token.
+  func skip(_ text: String) throws(SyntaxError) -> Bool {
+    guard token.isWord(text) else { return false }
     try advance()
     return true
   }
 
-  /// Reads a keyword if it is the current token.
-  func skip(keyword: String) throws(SyntaxError) -> Bool {
-    guard token.kind == .name, token.text == keyword else { return false }
-    try advance()
-    return true
+  func expect(_ text: String) throws(SyntaxError) {
+    guard try skip(text) else { throw unexpected }
   }
 
   func expect(_ kind: Token.Kind) throws(SyntaxError) -> Token {
@@ -39,24 +36,20 @@ final class Parser {
     return try advance()
   }
 
-  func expect(keyword: String) throws(SyntaxError) {
-    guard try skip(keyword: keyword) else { throw unexpected }
-  }
-
   func name() throws(SyntaxError) -> String { try expect(.name).text }
 
   /// Reads elements from `opening` to `closing`, which an optional list may lack.
   func elements<Element>(
-    _ opening: Token.Kind, _ closing: Token.Kind, isOptional: Bool = false,
+    _ opening: String, _ closing: String, isOptional: Bool = false,
     canBeEmpty: Bool = false, _ element: () throws(SyntaxError) -> Element
   ) throws(SyntaxError) -> [Element] {
-    if isOptional, token.kind != opening { return [] }
-    _ = try expect(opening)
+    if isOptional, !token.isWord(opening) { return [] }
+    try expect(opening)
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.maximumDepth else { throw unexpected }
     var elements: [Element] = []
-    while token.kind != closing || (elements.isEmpty && !canBeEmpty) {
+    while !token.isWord(closing) || (elements.isEmpty && !canBeEmpty) {
       elements.append(try element())
     }
     try advance()
@@ -71,7 +64,7 @@ final class Parser {
     var operations: [Operation] = []
     var fragments: [String: Fragment] = [:]
     repeat {
-      if token.kind == .name, token.text == "fragment" {
+      if token.isWord("fragment") {
         let fragment = try fragment()
         fragments[fragment.name ?? ""] = fragment
       } else {
@@ -83,7 +76,7 @@ final class Parser {
 
   private func operation() throws(SyntaxError) -> Operation {
     let location = token.location
-    guard token.kind != .leftBrace else {
+    guard !token.isWord("{") else {
       return Operation(
         kind: .query, name: nil, variables: [], selections: try selections(), location: location)
     }
@@ -94,7 +87,7 @@ final class Parser {
     return Operation(
       kind: kind, name: token.kind == .name ? try name() : nil,
       variables: try elements(
-        .leftParenthesis, .rightParenthesis, isOptional: true, variableDefinition),
+        "(", ")", isOptional: true, variableDefinition),
       selections: try selections(), location: location)
   }
 
@@ -102,47 +95,48 @@ final class Parser {
     let location = try advance().location
     guard token.text != "on" else { throw unexpected }
     let name = try name()
-    try expect(keyword: "on")
+    try expect("on")
     return Fragment(
       name: name, typeCondition: try self.name(), selections: try selections(),
       location: location)
   }
 
   private func variableDefinition() throws(SyntaxError) -> VariableDefinition {
-    let location = try expect(.dollar).location
+    let location = token.location
+    try expect("$")
     let name = try name()
-    _ = try expect(.colon)
+    try expect(":")
     return VariableDefinition(
       name: name, type: try typeReference(),
-      defaultValue: try skip(.equals) ? try value(isConstant: true) : nil, location: location)
+      defaultValue: try skip("=") ? try value(isConstant: true) : nil, location: location)
   }
 
   /// Parses a type such as `[ID!]!`.
   func typeReference() throws(SyntaxError) -> TypeReference {
     let type: TypeReference
-    if token.kind == .leftBracket {
-      let types = try elements(.leftBracket, .rightBracket, typeReference)
+    if token.isWord("[") {
+      let types = try elements("[", "]", typeReference)
       guard types.count == 1 else { throw unexpected }
       type = .list(types[0])
     } else {
       type = .named(try name())
     }
-    return try skip(.bang) ? .nonNull(type) : type
+    return try skip("!") ? .nonNull(type) : type
   }
 
   private func selections() throws(SyntaxError) -> [Selection] {
-    try elements(.leftBrace, .rightBrace, selection)
+    try elements("{", "}", selection)
   }
 
   private func selection() throws(SyntaxError) -> Selection {
     let location = token.location
-    guard try skip(.spread) else { return .field(try field()) }
+    guard try skip("...") else { return .field(try field()) }
     if token.kind == .name, token.text != "on" {
       return .spread(try name(), location)
     }
     return .inline(
       Fragment(
-        name: nil, typeCondition: try skip(keyword: "on") ? try name() : nil,
+        name: nil, typeCondition: try skip("on") ? try name() : nil,
         selections: try selections(), location: location))
   }
 
@@ -150,16 +144,16 @@ final class Parser {
     let location = token.location
     var name = try name()
     var alias: String?
-    if try skip(.colon) { (alias, name) = (name, try self.name()) }
+    if try skip(":") { (alias, name) = (name, try self.name()) }
     return Field(
       alias: alias, name: name, arguments: try arguments(),
-      selections: token.kind == .leftBrace ? try selections() : [], location: location)
+      selections: token.isWord("{") ? try selections() : [], location: location)
   }
 
   private func arguments() throws(SyntaxError) -> [Argument] {
-    try elements(.leftParenthesis, .rightParenthesis, isOptional: true) { () throws(SyntaxError) in
+    try elements("(", ")", isOptional: true) { () throws(SyntaxError) in
       let name = try expect(.name)
-      _ = try expect(.colon)
+      try expect(":")
       return Argument(
         name: name.text, value: try value(isConstant: false), location: name.location)
     }
@@ -167,33 +161,33 @@ final class Parser {
 
   /// Parses a value; a constant one contains no variables.
   func value(isConstant: Bool) throws(SyntaxError) -> GraphQLValue {
-    switch token.kind {
-    case .dollar where !isConstant:
+    switch (token.kind, token.text) {
+    case (.punctuator, "$") where !isConstant:
       try advance()
       return .variable(try name())
-    case .integer, .float:
+    case (.integer, _), (.float, _):
       let isInteger = token.kind == .integer
       let text = try advance().text
       if isInteger, let number = Int(text) { return .integer(number) }
       return .number(Double(text) ?? .infinity)
-    case .string: return .string(try advance().text)
-    case .name:
+    case (.string, _): return .string(try advance().text)
+    case (.name, _):
       switch try advance().text {
       case "true": return .boolean(true)
       case "false": return .boolean(false)
       case "null": return .null
       case let name: return .enumeration(name)
       }
-    case .leftBracket:
+    case (.punctuator, "["):
       return .list(
-        try elements(.leftBracket, .rightBracket, canBeEmpty: true) { () throws(SyntaxError) in
+        try elements("[", "]", canBeEmpty: true) { () throws(SyntaxError) in
           try value(isConstant: isConstant)
         })
-    case .leftBrace:
+    case (.punctuator, "{"):
       return .object(
-        try elements(.leftBrace, .rightBrace, canBeEmpty: true) { () throws(SyntaxError) in
+        try elements("{", "}", canBeEmpty: true) { () throws(SyntaxError) in
           let name = try name()
-          _ = try expect(.colon)
+          try expect(":")
           return GraphQLValue.Member(name, try value(isConstant: isConstant))
         })
     default: throw unexpected

@@ -53,7 +53,7 @@ package struct FieldRequest {
     self.selectedNames = selectedNames
   }
 
-  /// The names of the fields that are selected from the value.
+  /// The names of the fields that are selected from the value, an object.
   package var selection: Set<String> { selectedNames() }
 
   /// Returns the value of an argument; nil if it is missing or null.

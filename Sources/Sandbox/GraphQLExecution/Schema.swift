@@ -126,38 +126,38 @@ extension Parser {
       return TypeDefinition(
         name: name, kind: keyword.text == "type" ? .object : .interface,
         interfaces: try interfaces(),
-        fields: try elements(.leftBrace, .rightBrace, fieldDefinition))
+        fields: try elements("{", "}", fieldDefinition))
     case "enum":
       return TypeDefinition(
-        name: name, kind: .enumeration, values: try elements(.leftBrace, .rightBrace, self.name))
+        name: name, kind: .enumeration, values: try elements("{", "}", self.name))
     case "input":
       return TypeDefinition(
         name: name, kind: .inputObject,
-        inputs: try elements(.leftBrace, .rightBrace, inputDefinition))
+        inputs: try elements("{", "}", inputDefinition))
     default: throw SyntaxError(unexpected: keyword)
     }
   }
 
   private func interfaces() throws(SyntaxError) -> [String] {
-    guard try skip(keyword: "implements") else { return [] }
+    guard try skip("implements") else { return [] }
     var names = [try name()]
-    while try skip(.ampersand) { names.append(try name()) }
+    while try skip("&") { names.append(try name()) }
     return names
   }
 
   private func fieldDefinition() throws(SyntaxError) -> FieldDefinition {
     let name = try name()
     let arguments = try elements(
-      .leftParenthesis, .rightParenthesis, isOptional: true, inputDefinition)
-    _ = try expect(.colon)
+      "(", ")", isOptional: true, inputDefinition)
+    try expect(":")
     return FieldDefinition(name: name, arguments: arguments, type: try typeReference())
   }
 
   private func inputDefinition() throws(SyntaxError) -> InputDefinition {
     let name = try name()
-    _ = try expect(.colon)
+    try expect(":")
     return InputDefinition(
       name: name, type: try typeReference(),
-      defaultValue: try skip(.equals) ? try value(isConstant: true) : nil)
+      defaultValue: try skip("=") ? try value(isConstant: true) : nil)
   }
 }
