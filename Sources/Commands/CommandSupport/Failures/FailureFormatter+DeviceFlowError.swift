@@ -12,10 +12,11 @@ extension FailureFormatter {
       return Failure(
         .signInNeeded, code: "code_expired", "the code expired after \(Self.text(lifetime))",
         next: again, host: host?.name)
-    case .flowDisabled(let host):
+    case .flowDisabled(let host, let clientID):
       return refusedSignIn(
         "device_flow_disabled", host, "device flow is disabled for this OAuth app on \(host)",
-        "the app's owner can select \"Enable Device Flow\" on \(appsPage)")
+        "the app's owner can select \"Enable Device Flow\" in the app with the client ID "
+          + "\(clientID): \(appsPage(of: clientID))")
     case .unknownClient(let host):
       return refusedSignIn(
         "unknown_client", host, "\(host) does not recognize the client ID",
@@ -57,8 +58,22 @@ extension FailureFormatter {
   }
 
   /// The page that lists the user's OAuth apps.
-  package var appsPage: String {
-    "\(host?.web.absoluteString ?? "https://github.com")/settings/developers"
+  var appsPage: String { "\(webSite)/settings/developers" }
+
+  /// The page that lists the user's apps of the kind that has this client ID.
+  ///
+  /// The page of the app itself has a number or a name that the client ID doesn't tell.
+  package func appsPage(of clientID: String) -> String {
+    clientID.hasPrefix("Iv") ? "\(webSite)/settings/apps" : appsPage
+  }
+
+  /// The page that registers an OAuth app, with the form filled in by the names of its fields.
+  ///
+  /// The device flow uses no callback URL, but an app must have one.
+  package var newAppPage: String {
+    let fields = [("name", "my-gists"), ("url", webSite), ("callback_url", "http://127.0.0.1")]
+    return "\(webSite)/settings/applications/new?"
+      + fields.map { "oauth_application%5B\($0)%5D=\($1)" }.joined(separator: "&")
   }
 
   private func refusedSignIn(

@@ -99,6 +99,9 @@ extension FailureFormatter {
 
   /// The page where users create a token.
   package var newTokenPage: String {
-    "\(host?.web.absoluteString ?? "https://github.com")/settings/tokens/new?scopes=gist"
+    "\(webSite)/settings/tokens/new?scopes=gist"
   }
+
+  /// The web site of the host in use, without a trailing slash.
+  var webSite: String { host?.web.absoluteString ?? "https://github.com" }
 }

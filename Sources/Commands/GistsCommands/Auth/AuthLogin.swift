@@ -9,8 +9,8 @@ struct AuthLogin: ReportingCommand {
     abstract: "Sign in with the token of gh or git, a browser or a pasted token",
     discussion: """
       At a terminal, offers the ways that work on this machine: to copy the token that gh or git \
-      has for the host, to enter a code in a browser (with the client ID of an OAuth app), and to \
-      paste a token. The token needs the gist scope. It is stored in the desktop keyring, never in \
+      has for the host, to enter a code in a browser, and to paste a token. A code needs an OAuth \
+      app: without a client ID, you are led through registering one, once. The token needs the gist scope. It is stored in the desktop keyring, never in \
       a file.
 
       Examples:

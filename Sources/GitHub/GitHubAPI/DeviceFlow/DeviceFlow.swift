@@ -40,7 +40,7 @@ package struct DeviceFlow: Sendable {
     if response.status == 404 { throw DeviceFlowError.unknownClient(host: host.name) }
     let document = DeviceFlowResponse(response)
     if let error = document?.error {
-      throw DeviceFlowError(error, host: host.name, lifetime: .zero)
+      throw DeviceFlowError(error, host: host.name, clientID: clientID, lifetime: .zero)
     }
     guard 200..<300 ~= response.status else { throw errorResponse(response) }
     guard let document, let code = DeviceCode(document, host: host, sentAt: sent) else {
@@ -84,7 +84,8 @@ package struct DeviceFlow: Sendable {
       let response = try await send(
         .deviceToken(clientID: clientID, deviceCode: code.deviceCode),
         within: code.expiresAt - time.uptime())
-      let result = DevicePollResult(response, host: host.name, lifetime: code.lifetime)
+      let result = DevicePollResult(
+        response, host: host.name, clientID: clientID, lifetime: code.lifetime)
       if case .granted(let granted) = result { learn(granted) }
       return result
     } catch is APIError {
@@ -104,7 +105,7 @@ package struct DeviceFlow: Sendable {
       .renewedToken(clientID: clientID, refreshToken: refreshToken.value))
     let document = DeviceFlowResponse(response)
     if let error = document?.error {
-      throw DeviceFlowError(error, host: host.name, lifetime: .zero)
+      throw DeviceFlowError(error, host: host.name, clientID: clientID, lifetime: .zero)
     }
     guard 200..<300 ~= response.status else { throw errorResponse(response) }
     guard let granted = document.flatMap(AccessTokenResponse.init) else {
@@ -182,7 +183,8 @@ struct DevicePollInterval: Sendable {
 package enum DeviceFlowError: Error, Hashable, Sendable {
   case declined(host: String)
   case expired(after: Duration)
-  case flowDisabled(host: String), unknownClient(host: String), unauthorizedClient(host: String)
+  case flowDisabled(host: String, clientID: String)
+  case unknownClient(host: String), unauthorizedClient(host: String)
   case unsupportedGrantType(host: String), incorrectClientCredentials(host: String)
   case incorrectDeviceCode(host: String)
   case badRefreshToken(host: String)
@@ -193,12 +195,12 @@ package enum DeviceFlowError: Error, Hashable, Sendable {
 extension DeviceFlowError {
   /// The error for a code of RFC 8628 §3.5, RFC 6749 §5.2 or GitHub, which documents two codes for
   /// an expired device code.
-  init(_ code: String, host: String, lifetime: Duration) {
+  init(_ code: String, host: String, clientID: String, lifetime: Duration) {
     self =
       switch code {
       case "access_denied": .declined(host: host)
       case "expired_token", "token_expired": .expired(after: lifetime)
-      case "device_flow_disabled": .flowDisabled(host: host)
+      case "device_flow_disabled": .flowDisabled(host: host, clientID: clientID)
       case "unauthorized_client": .unauthorizedClient(host: host)
       case "unsupported_grant_type": .unsupportedGrantType(host: host)
       case "incorrect_client_credentials": .incorrectClientCredentials(host: host)

@@ -117,14 +117,15 @@ enum DevicePollResult: Sendable {
   case failed
   case refused(DeviceFlowError)
 
-  init(_ response: APIResponse, host: String, lifetime: Duration) {
+  init(_ response: APIResponse, host: String, clientID: String, lifetime: Duration) {
     let isServerError = response.status >= 500 || response.status == 429
     let document = isServerError ? nil : DeviceFlowResponse(response)
     self =
       switch document?.error {
       case "authorization_pending": .pending
       case "slow_down": .slowDown(document?["interval"].flatMap { Int($0) })
-      case let error?: .refused(DeviceFlowError(error, host: host, lifetime: lifetime))
+      case let error?:
+        .refused(DeviceFlowError(error, host: host, clientID: clientID, lifetime: lifetime))
       case nil where response.status == 404: .refused(.unknownClient(host: host))
       case nil: document.flatMap(AccessTokenResponse.init).map(Self.granted) ?? .failed
       }

@@ -28,14 +28,6 @@ package struct Prompt: Sendable {
     }
   }
 
-  /// Asks until the answer is not empty.
-  package func text(_ question: String) async throws -> String {
-    while true {
-      let text = try await answer(to: question + " ")
-      if !text.isEmpty { return text }
-    }
-  }
-
   /// Asks for a line, and returns it without surrounding whitespace.
   package func line(_ question: String) async throws -> String { try await answer(to: question) }
 
@@ -118,8 +110,8 @@ package protocol Prompting: Sendable {
   /// Returns a line that is not shown while it is typed, without surrounding whitespace.
   func secret(_ question: String) async throws -> String
 
-  /// Returns a line that is not empty, without surrounding whitespace.
-  func text(_ question: String) async throws -> String
+  /// Returns a line, without surrounding whitespace.
+  func line(_ question: String) async throws -> String
 
   /// Shows `text`, if any, and waits for Enter.
   ///
@@ -131,6 +123,14 @@ extension Prompting {
   /// Returns whether the answer is yes; Enter alone means no.
   package func confirm(_ question: String) async throws -> Bool {
     try await confirm(question, byDefault: false)
+  }
+
+  /// Asks until the answer is not empty.
+  package func text(_ question: String) async throws -> String {
+    while true {
+      let text = try await line(question + " ")
+      if !text.isEmpty { return text }
+    }
   }
 
   /// Waits for Enter.

@@ -115,7 +115,7 @@ import Testing
           out: "",
           err: """
             error: signing in with a browser requires the client ID of an OAuth app
-            hint: register an app (free) and tick "Enable Device Flow": https://github.com/settings/developers
+            hint: register an app (free) and tick "Enable Device Flow": https://github.com/settings/applications/new?oauth_application%5Bname%5D=my-gists&oauth_application%5Burl%5D=https://github.com&oauth_application%5Bcallback_url%5D=http://127.0.0.1
             hint: then run once: gists auth login --client-id CLIENT_ID
             hint: or copy gh's token: gists auth login --from gh
             hint: or create a token at https://github.com/settings/tokens/new?scopes=gist and run gists auth login --with-token

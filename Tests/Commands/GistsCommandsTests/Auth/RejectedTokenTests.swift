@@ -34,14 +34,16 @@ import Testing
   @Test func `at a terminal a new sign-in is offered, and the change is sent again`() async throws {
     let machine = try await machine()
     let api = StubTransport([Self.refusedStar, .user(), .answer("PUT /gists/1111/star", 204)])
-    let result = await machine.gists("star", "1111", input: "\nghp_newtoken\n", api: api)
+    let result = await machine.gists("star", "1111", input: "\n2\nghp_newtoken\n", api: api)
     #expect(
       result
         == .init(
           out: "",
           err: """
             warning: github.com rejected the token of octocat from the keyring
-            Sign in again? [Y/n] Create a token with the gist scope: \
+            Sign in again? [Y/n]  1  Enter a code in a browser, after registering an app once
+             2  Paste a token
+            How do you want to sign in to github.com? [1-2] Create a token with the gist scope: \
             https://github.com/settings/tokens/new?scopes=gist
             Paste your token (input is hidden): \
             ✓ Signed in to github.com as octocat; the token is stored in the keyring
@@ -82,7 +84,7 @@ import Testing
   @Test func `nothing is sent for another account`() async throws {
     let machine = try await machine()
     let api = StubTransport([Self.refusedStar, .user("hubot")])
-    let result = await machine.gists("star", "1111", input: "y\nghp_hubot\n", api: api)
+    let result = await machine.gists("star", "1111", input: "y\n2\nghp_hubot\n", api: api)
     #expect(
       result.err.hasSuffix(
         """

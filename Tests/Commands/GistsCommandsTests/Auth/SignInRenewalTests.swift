@@ -45,7 +45,7 @@ import Testing
   @Test func `no request is sent as the other account that someone signs in to`() async throws {
     let machine = try await machine()
     let host = Host()
-    let stdin = Pipe(containing: "y\nghp_ofhubot\n")
+    let stdin = Pipe(containing: "y\n2\nghp_ofhubot\n")
     defer { stdin.close() }
     var context = machine.context(.collecting(terminal: machine.terminal), stdin.descriptor, host)
     context.renewal = SignInRenewal(SignInAgain.offer)

@@ -35,17 +35,24 @@ import Testing
   }
 
   private let menu = "How do you want to sign in to github.com?"
+  /// The menu without gh, git and a client ID, at its question.
+  private let ways = """
+     1  Enter a code in a browser, after registering an app once
+     2  Paste a token
+    How do you want to sign in to github.com? [1-2]\u{20}
+    """
   private let create =
     "Create a token with the gist scope: https://github.com/settings/tokens/new?scopes=gist\n"
   private let pasted = "Signed in to github.com as octocat; the token is stored in the keyring\n"
 
-  @Test func `with nothing to copy and no client ID, a token is asked for at once`() async throws {
+  @Test func `with nothing to copy, an app can be registered or a token pasted`() async throws {
     let machine = try machine()
     let api = StubTransport([.user()])
     #expect(
-      await machine.gists("auth", "login", input: "ghp_0123456789\n", api: api)
+      await machine.gists("auth", "login", input: "2\nghp_0123456789\n", api: api)
         == .init(
-          out: "", err: create + "Paste your token (input is hidden): ✓ " + pasted, status: .done))
+          out: "", err: ways + create + "Paste your token (input is hidden): ✓ " + pasted,
+          status: .done))
     #expect(
       try await machine.keyring.secret(host: "github.com", account: "octocat") == "ghp_0123456789")
     #expect(machine.accounts?.contains("copied_from") == false)
@@ -57,22 +64,23 @@ import Testing
     let ask = "Paste another token (input is hidden): "
     let rejected = "error: github.com rejected the token (HTTP 401)\n"
     let result = await machine.gists(
-      "auth", "login", input: "two words\nghp_wrong\nghp_right\n",
+      "auth", "login", input: "2\ntwo words\nghp_wrong\nghp_right\n",
       api: StubTransport([refused, .user()]))
     #expect(
       result
         == .init(
           out: "",
-          err: create + "Paste your token (input is hidden): "
+          err: ways + create + "Paste your token (input is hidden): "
             + "error: that is not a token (it contains spaces)\n" + ask + rejected + ask + "✓ "
             + pasted, status: .done))
     let hint = "hint: create a new one with the gist scope: "
     let thrice = await machine.gists(
-      "auth", "login", input: "ghp_1\nghp_2\nghp_3\nghp_4\n",
+      "auth", "login", input: "2\nghp_1\nghp_2\nghp_3\nghp_4\n",
       api: StubTransport([refused, refused, refused]))
     #expect(thrice.status == .signInNeeded)
     #expect(
-      thrice.err == create + "Paste your token (input is hidden): " + rejected + ask + rejected
+      thrice.err == ways + create + "Paste your token (input is hidden): " + rejected + ask
+        + rejected
         + ask + rejected + hint + "https://github.com/settings/tokens/new?scopes=gist\n")
     let json = await machine.gists(
       "auth", "login", "--with-token", "--json", input: "two words\nghp_right\n",
@@ -82,10 +90,10 @@ import Testing
         + "error: that is not a token (it contains spaces)\n" + ask)
     // Enter gives up.
     let given = await machine.gists(
-      "auth", "login", input: "ghp_1\n\n", api: StubTransport([refused]))
+      "auth", "login", input: "2\nghp_1\n\n", api: StubTransport([refused]))
     #expect(given.status == .signInNeeded)
     #expect(
-      await machine.gists("auth", "login", input: "\n").err.hasSuffix(
+      await machine.gists("auth", "login", input: "2\n\n").err.hasSuffix(
         "error: no token pasted\nhint: to try again, run gists auth login --with-token\n"))
   }
 
@@ -121,7 +129,7 @@ import Testing
   @Test func `a token that both have is offered once`() async throws {
     let result = await (try machine(gh: "gho_0123456789", git: "gho_0123456789"))
       .gists("auth", "login", input: "\u{4}")
-    #expect(result.err.contains(" 1  Copy the token of gh\n 2  Paste a token\n"))
+    #expect(result.err.contains(" 1  Copy the token of gh\n 2  Enter a code in a browser, "))
   }
 
   @Test func `without a keyring no program is asked for its token`() async throws {

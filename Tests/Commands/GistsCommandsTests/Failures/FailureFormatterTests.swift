@@ -315,8 +315,19 @@ import Testing
       refused(.expired(after: .seconds(900)), "the code expired after 15 minutes", again),
       refused(.expired(after: .seconds(7)), "the code expired after 7 seconds", again),
       refused(
-        .flowDisabled(host: host), "device flow is disabled for this OAuth app on github.com",
-        ["the app's owner can select \"Enable Device Flow\" on \(apps)"]),
+        .flowDisabled(host: host, clientID: "Ov23abc"),
+        "device flow is disabled for this OAuth app on github.com",
+        [
+          "the app's owner can select \"Enable Device Flow\" in the app with the client ID Ov23abc: "
+            + apps
+        ]),
+      refused(
+        .flowDisabled(host: host, clientID: "Iv23abc"),
+        "device flow is disabled for this OAuth app on github.com",
+        [
+          "the app's owner can select \"Enable Device Flow\" in the app with the client ID Iv23abc: "
+            + "https://github.com/settings/apps"
+        ]),
       refused(
         .unknownClient(host: host), "github.com does not recognize the client ID",
         ["check --client-id or GISTS_CLIENT_ID against \(apps)"]),

@@ -79,7 +79,10 @@ import Testing
 
   @Test(
     arguments: [
-      (200, "device_flow_disabled", DeviceFlowError.flowDisabled(host: "github.com")),
+      (
+        200, "device_flow_disabled",
+        DeviceFlowError.flowDisabled(host: "github.com", clientID: "Iv1.abc/1")
+      ),
       (200, "unauthorized_client", .unauthorizedClient(host: "github.com")),
       (200, "unsupported_grant_type", .unsupportedGrantType(host: "github.com")),
       (400, "incorrect_client_credentials", .incorrectClientCredentials(host: "github.com")),

@@ -1,3 +1,4 @@
+import ByteTools
 import CPackaging
 import ClientState
 import CommandSupport
@@ -13,9 +14,15 @@ struct ClientID: Hashable, Sendable {
   private static let packaged = String(cString: cpackaging_client_id())
   private static let loopback = "gists"
 
+  /// The client ID of an app that the user has just registered.
+  init(registered value: String) {
+    self.value = value
+    toRemember = value
+  }
+
   /// Uses the first of `--client-id`, `GISTS_CLIENT_ID`, the client ID of the last sign-in on that
-  /// host, and the packager's.
-  init(_ context: AppContext, host: Host, given: String?) throws {
+  /// host, and the packager's; nil without any.
+  init?(_ context: AppContext, host: Host, given: String?) throws {
     let remembered = { try context.accounts.read().hosts[host.spelling]?.clientID }
     let packaged = host.kind == .gitHub && !Self.packaged.isEmpty ? Self.packaged : nil
     if let chosen = try given ?? context.variables["GISTS_CLIENT_ID"] ?? remembered() ?? packaged {
@@ -25,21 +32,48 @@ struct ClientID: Hashable, Sendable {
       value = Self.loopback
       toRemember = nil
     } else {
-      throw Self.missing(context.failureFormatter.on(host))
+      return nil
     }
   }
 
-  private static func missing(_ formatter: FailureFormatter) -> Failure {
+  static func missing(_ formatter: FailureFormatter) -> Failure {
     Failure(
       .signInNeeded, code: "no_client_id",
       "signing in with a browser requires the client ID of an OAuth app",
       next: [
-        "register an app (free) and tick \"Enable Device Flow\": \(formatter.appsPage)",
+        "register an app (free) and tick \"Enable Device Flow\": \(formatter.newAppPage)",
         "then run once: \(formatter.command("auth login", options: ["--client-id", "CLIENT_ID"]))",
         "or copy gh's token: "
           + "\(formatter.command("auth login", options: ["--from", "gh"]))",
         "or create a token at \(formatter.newTokenPage) and run "
           + "\(formatter.command("auth login", options: ["--with-token"]))",
       ])
+  }
+}
+
+/// What a page of an app shows that a user may paste as its client ID.
+enum PastedClientID: Hashable {
+  /// `Iv1.…`, `Iv23…`, `Ov23…`, or 20 hex digits.
+  case usual
+  /// Of another form, which GitHub may have introduced.
+  case odd
+  /// 40 hex digits, or a token: never sent as a client ID, which is no secret.
+  case secret
+
+  private static let prefixes = ["Iv1.", "Iv23", "Ov23"]
+
+  init(_ text: String) {
+    let bytes = Array(text.utf8)
+    let isHex = bytes.allSatisfy(\.isASCIIHexDigit)
+    let rest = Self.prefixes.first(where: text.hasPrefix).map { bytes.dropFirst($0.utf8.count) }
+    if TokenShape.length(in: bytes[...]) != nil || isHex && bytes.count == 40 {
+      self = .secret
+    } else if let rest, rest.count >= 8,
+      rest.allSatisfy({ $0.isASCIILetter || $0.isASCIIDigit })
+    {
+      self = .usual
+    } else {
+      self = isHex && bytes.count == 20 ? .usual : .odd
+    }
   }
 }

@@ -91,11 +91,7 @@ struct DeviceCodePrompt: Sendable {
     // The time left is drawn at the terminal while the browser runs.
     let isOpen = await context.openInBrowser(code.verificationURI, lendsTerminal: false)
     guard !isOpen else { return }
-    context.diagnostics.note(notOpened)
-  }
-
-  var notOpened: String {
-    "could not open a browser with \(context.browserNames); open the URL yourself"
+    context.diagnostics.note(context.notOpened)
   }
 
   /// Draws `Waiting for github.com… 14:32 left` every second until the task is cancelled.
@@ -133,7 +129,7 @@ extension DeviceCodePrompt {
         if browser == .ask { try await screen.pageRequested() }
         while true {
           let isOpen = await context.openInBrowser(code.verificationURI, lendsTerminal: false)
-          note.text.withLock { $0 = isOpen ? nil : notOpened }
+          note.text.withLock { $0 = isOpen ? nil : context.notOpened }
           screen.show(shown(note.text.withLock(\.self), opens: true))
           try await screen.pageRequested()
         }

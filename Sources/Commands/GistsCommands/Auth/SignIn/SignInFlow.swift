@@ -20,12 +20,15 @@ struct SignInFlow: Sendable {
     self.host = host
   }
 
-  /// Signs in with the OAuth 2.0 device flow.
+  /// Signs in with the OAuth 2.0 device flow; without a client ID, the user registers an app first.
   func withDeviceFlow(
     _ browser: BrowserUse, clientID: String? = nil, scopes: [String] = []
   ) async throws {
     let keyring = try await preparedKeyring()
     let clientID = try ClientID(context, host: host, given: clientID)
+    guard clientID != nil || context.console.terminal.canAsk && !context.isJSON else {
+      throw ClientID.missing(formatter)
+    }
     try await useBrowser(browser, clientID, scopes, in: keyring)
   }
 
@@ -49,8 +52,9 @@ struct SignInFlow: Sendable {
   /// Lets the user choose one of the ways to sign in that work on this machine, best first.
   func asking() async throws {
     let keyring = try await preparedKeyring()
-    let ways = await SignInWay.all(context, host: host)
-    switch try await choice(of: ways) {
+    let ways = try await SignInWay.all(context, host: host)
+    let question = "How do you want to sign in to \(host)?"
+    switch ways[try await context.choose(question, from: ways.map(\.words))] {
     case .copy(let token, let program):
       try await finish(.init(token: token, origin: .copied(program)), in: keyring)
     case .browser(let clientID): try await useBrowser(.ask, clientID, [], in: keyring)
@@ -69,21 +73,23 @@ struct SignInFlow: Sendable {
     }
   }
 
-  private func choice(of ways: [SignInWay]) async throws -> SignInWay {
-    guard ways.count > 1 else { return .paste }
-    let question = "How do you want to sign in to \(host)?"
-    return ways[try await context.choose(question, from: ways.map(\.words))]
-  }
-
   private func useBrowser(
-    _ browser: BrowserUse, _ clientID: ClientID, _ scopes: [String],
+    _ browser: BrowserUse, _ clientID: ClientID?, _ scopes: [String],
     in keyring: any SecretStore
   ) async throws {
-    let flow = context.deviceFlow(
-      on: host, clientID: clientID.value,
-      scopes: [OAuthScopes.gist] + scopes.filter { $0 != OAuthScopes.gist })
-    let code = try await flow.start()
-    let granted = try await DeviceCodePrompt(context, host: host, code: code).wait(flow, browser)
+    let flow = { (clientID: ClientID) in
+      context.deviceFlow(
+        on: host, clientID: clientID.value,
+        scopes: [OAuthScopes.gist] + scopes.filter { $0 != OAuthScopes.gist })
+    }
+    let (clientID, code) =
+      if let clientID {
+        (clientID, try await flow(clientID).start())
+      } else {
+        try await AppRegistration(context, host: host).run(browser, flow)
+      }
+    let granted = try await DeviceCodePrompt(context, host: host, code: code).wait(
+      flow(clientID), browser)
     guard !granted.lacksGistScope else {
       throw DeviceFlowError.lacksGistScope(host: host.name)
     }

@@ -4,13 +4,14 @@ import GitHubAPI
 /// A way to sign in that works on this machine.
 enum SignInWay: Hashable, Sendable {
   case copy(Token, TokenProgram)
-  case browser(ClientID)
+  /// With the client ID of an app; nil if one must be registered first.
+  case browser(ClientID?)
   case paste
 
   /// Returns the ways for a host, best first.
   ///
   /// git usually has gh's token, if both have one.
-  static func all(_ context: AppContext, host: Host) async -> [SignInWay] {
+  static func all(_ context: AppContext, host: Host) async throws -> [SignInWay] {
     let tokens = ForeignTokens(context, host: host)
     async let gh = tokens.token(of: .gh)
     async let git = tokens.token(of: .git)
@@ -18,9 +19,7 @@ enum SignInWay: Hashable, Sendable {
     var ways: [SignInWay] = []
     if let ghToken { ways.append(.copy(ghToken, .gh)) }
     if let gitToken, gitToken != ghToken { ways.append(.copy(gitToken, .git)) }
-    if let clientID = try? ClientID(context, host: host, given: nil) {
-      ways.append(.browser(clientID))
-    }
+    ways.append(.browser(try ClientID(context, host: host, given: nil)))
     return ways + [.paste]
   }
 
@@ -28,6 +27,7 @@ enum SignInWay: Hashable, Sendable {
   var words: String {
     switch self {
     case .copy(_, let program): "Copy the token of \(program)"
+    case .browser(nil): "Enter a code in a browser, after registering an app once"
     case .browser: "Enter a code in a browser"
     case .paste: "Paste a token"
     }

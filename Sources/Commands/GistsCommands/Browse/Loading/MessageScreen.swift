@@ -34,7 +34,7 @@ struct MessageScreen: CommandScreen {
 
   func secret(_ question: String) async throws -> String { throw PromptError.cancelled }
 
-  func text(_ question: String) async throws -> String { throw PromptError.cancelled }
+  func line(_ question: String) async throws -> String { throw PromptError.cancelled }
 
   func enter(_ text: String) async throws { throw PromptError.cancelled }
 

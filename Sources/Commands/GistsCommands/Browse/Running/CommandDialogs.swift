@@ -136,19 +136,18 @@ extension CommandDialogs {
   }
 
   func secret(_ question: String) async throws -> String {
-    guard case .text(let text) = try await ask(question, .line(isSecret: true)) else {
+    try await text(question, .line(isSecret: true))
+  }
+
+  func line(_ question: String) async throws -> String {
+    try await text(question, .line(isSecret: false))
+  }
+
+  private func text(_ question: String, _ form: BrowserQuestion.Form) async throws -> String {
+    guard case .text(let text) = try await ask(question.trimmed, form) else {
       throw PromptError.cancelled
     }
     return text.trimmed
-  }
-
-  func text(_ question: String) async throws -> String {
-    while true {
-      guard case .text(let text) = try await ask(question, .line(isSecret: false)) else {
-        throw PromptError.cancelled
-      }
-      if !text.trimmed.isEmpty { return text.trimmed }
-    }
   }
 
   func enter(_ text: String) async throws { _ = try await ask(text, .pause) }

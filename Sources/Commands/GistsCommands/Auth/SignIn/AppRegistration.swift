@@ -1,0 +1,117 @@
+import ClientState
+import CommandSupport
+import GitHubAPI
+import TerminalOutput
+
+/// Leads the user through the registration of an OAuth app, until the host issues a code for it.
+///
+/// GitHub has no API that registers one.
+struct AppRegistration: Sendable {
+  private let context: AppContext
+  private let host: Host
+  private var formatter: FailureFormatter { context.failureFormatter.on(host) }
+
+  init(_ context: AppContext, host: Host) {
+    self.context = context
+    self.host = host
+  }
+
+  /// Asks for the client ID of the registered app until the host issues a code for it.
+  ///
+  /// - Parameters:
+  ///   - browser: whether the page is opened.
+  ///   - flow: returns the device flow of an app.
+  /// - Returns: the client ID, and the code.
+  /// - Throws: `PromptError` if the user gives up; ``DeviceFlowError``; ``APIError``.
+  func run(
+    _ browser: BrowserUse, _ flow: (ClientID) -> DeviceFlow
+  ) async throws -> (ClientID, DeviceCode) {
+    let page = formatter.newAppPage
+    for line in explanation { context.diagnostics.say(line) }
+    context.diagnostics.say("  \(page)")
+    if browser == .open { await context.openPage(page) }
+    while true {
+      let text = try await context.answer(
+        "Paste the client ID", from: browser == .never ? nil : page)
+      switch PastedClientID(text) {
+      case .usual: break
+      case .odd:
+        context.diagnostics.warn("a client ID usually begins with Ov23, Iv23 or Iv1.")
+      case .secret:
+        context.redactor.learn(text)
+        context.diagnostics.problem(
+          "that is a secret, not a client ID; the client ID begins with Ov23, Iv23 or Iv1.")
+        continue
+      }
+      let clientID = ClientID(registered: text)
+      do {
+        let code = try await start(flow(clientID), clientID)
+        await remember(clientID)
+        return (clientID, code)
+      } catch DeviceFlowError.unknownClient, DeviceFlowError.incorrectClientCredentials {
+        context.diagnostics.problem("\(host) does not recognize the client ID")
+      }
+    }
+  }
+
+  private var explanation: [String] {
+    [
+      "\(host) shows codes for registered apps only, and gists has no app of its own.",
+      "Register one once, for yourself. It is free, and gists remembers its client ID.",
+      "Tick \"Enable Device Flow\"; leave \"Expire user authorization tokens\" as you like.",
+    ]
+  }
+
+  /// Requests a code, again if the user has yet to enable the device flow.
+  private func start(_ flow: DeviceFlow, _ clientID: ClientID) async throws -> DeviceCode {
+    while true {
+      do {
+        return try await flow.start()
+      } catch let error as DeviceFlowError {
+        guard case .flowDisabled = error else { throw error }
+        context.diagnostics.problem(formatter.failure(for: error).message)
+        context.diagnostics.say(
+          "Tick \"Enable Device Flow\" on the page of your app, and update the app: "
+            + formatter.appsPage(of: clientID.value))
+        try await context.prompt.enter("Press Enter to try again ")
+      }
+    }
+  }
+
+  /// Records the client ID at once: if the sign-in fails later, the app need not be registered again.
+  private func remember(_ clientID: ClientID) async {
+    do {
+      try await context.accounts.update { accounts in
+        accounts.hosts[host.spelling, default: .init()].clientID = clientID.value
+      }
+    } catch {
+      context.diagnostics.warn(formatter.failure(for: error).message)
+    }
+  }
+}
+
+extension AppContext {
+  /// Asks for something that a page shows: Enter alone opens the page, if there is one.
+  ///
+  /// Returns a line that is not empty.
+  func answer(
+    _ question: String, isSecret: Bool = false, from page: String?
+  ) async throws -> String {
+    var notes = isSecret ? ["input is hidden"] : []
+    if page != nil { notes.append("Enter opens the page") }
+    let question = question + (notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))") + ": "
+    while true {
+      let text = try await isSecret ? prompt.secret(question) : prompt.line(question)
+      if !text.isEmpty { return text }
+      if let page { await openPage(page) }
+    }
+  }
+
+  /// Opens a page; if that fails, a note tells the user to do it.
+  func openPage(_ page: String) async {
+    if await !openInBrowser(page) { diagnostics.note(notOpened) }
+  }
+
+  /// Why a page was not opened.
+  var notOpened: String { "could not open a browser with \(browserNames); open the URL yourself" }
+}
