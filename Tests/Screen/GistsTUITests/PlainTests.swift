@@ -168,9 +168,11 @@ struct PlainTests {
     #expect(
       asked.said(after: waiting) == """
         Enter the code JVBP-CTVJ at https://github.com/login/device
+        Continue only if you started this sign-in yourself
         Waiting for that…
         """)
-    #expect(asked.mode.prompt == "Enter opens the page, cancel ends the sign-in: ")
+    #expect(
+      asked.mode.prompt == "Enter copies the code and opens the page, cancel ends the sign-in: ")
     let opened = asked.typing("")
     #expect(opened.effects.last == .answer(number: request.number, .proceed))
     let failed = opened.sending(code("14:57 left", note: "could not open a browser"))

@@ -27,12 +27,13 @@ struct SignInTests {
           │     ABCD-1234                                            │
           │                                                          │
           │ at https://github.com/login/device                       │
+          │ Continue only if you started this sign-in yourself       │
           │                                                          │
           │ Waiting… 14:32 left                                      │
           │                                                          │
-          │ Enter open the page  Esc cancel                          │
+          │ Enter copy the code and open the page  Esc cancel        │
           └──────────────────────────────────────────────────────────┘
-           Enter open the page  Esc cancel
+           Enter copy the code and open the page  Esc cancel
           """)
     let small = Browse(40, 12, login: nil).sending(code()).screen
     #expect(small.contains("ABCD-1234") && small.contains("https://github.com/login/device"))

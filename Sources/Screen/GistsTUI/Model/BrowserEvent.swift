@@ -258,12 +258,15 @@ package struct Completion: Hashable, Sendable {
 package struct SignInCode: Hashable, Sendable {
   package var code: String
   package var address: String
-  /// Whether Enter opens the page.
+  /// Whether Enter copies the code and opens the page.
   package var isOpenable: Bool
   /// How long the code is valid: `14:32 left`.
   package var timeLeft: String
   /// Why the page could not be opened, for example.
   package var note: String?
+
+  /// A code that someone else requested gives them the account (RFC 8628 §5.4).
+  package static let caution = "Continue only if you started this sign-in yourself"
 
   package init(
     code: String, address: String, isOpenable: Bool, timeLeft: String, note: String? = nil

@@ -170,7 +170,7 @@ extension BrowserQuestion {
     case .choice(let rows): "Number from 1 to \(rows.count), Enter for none:"
     case .pause: "Enter:"
     case .code(let code):
-      (code.isOpenable ? "Enter opens the page" : "Enter tells the time left")
+      (code.isOpenable ? "Enter copies the code and opens the page" : "Enter tells the time left")
         + ", cancel ends the sign-in:"
     }
   }

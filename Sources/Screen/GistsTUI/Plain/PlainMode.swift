@@ -170,6 +170,7 @@ package struct PlainMode: Sendable {
   private mutating func say(_ code: SignInCode, after last: BrowserQuestion?) {
     guard case .code(let said)? = last?.form else {
       say("Enter the code \(code.code) at \(code.address)")
+      say(SignInCode.caution)
       say("Waiting for that…")
       if let note = code.note { say(note) }
       return

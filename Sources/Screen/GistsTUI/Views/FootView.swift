@@ -247,7 +247,7 @@ extension FootView {
     case .confirmation: [KeyHint("y", "yes"), KeyHint("n", "no"), KeyHint("Esc", "cancel")]
     case .pause: [KeyHint("Enter", "continue"), KeyHint("Esc", "cancel")]
     case .code(let code):
-      (code.isOpenable ? [KeyHint("Enter", "open the page")] : []) + [KeyHint("Esc", "cancel")]
+      code.hints
     case .choice: [KeyHint("↑↓", "choose"), KeyHint("Enter", "choose"), KeyHint("Esc", "cancel")]
     case .line: [KeyHint("Enter", "send"), KeyHint("Esc", "cancel")]
     }

@@ -206,21 +206,27 @@ struct CodeView {
     }
     let isSmall = grid.rows < 16
     let gap: [StyledText] = isSmall ? [] : [""]
-    let keys =
-      (code.isOpenable ? [KeyHint("Enter", "open the page")] : []) + [KeyHint("Esc", "cancel")]
     let body =
       wrapped("Enter this code: ") + gap
       + [StyledText("    " + code.code, theme.title)] + gap
-      + wrapped("at \(code.address)") + gap
+      + wrapped("at \(code.address)") + wrapped(SignInCode.caution, theme.aside) + gap
     let about =
       (code.note.map { wrapped($0, theme.error) } ?? [])
       + wrapped("Waiting… \(code.timeLeft)", theme.aside) + gap
-      + [KeyHint.text(keys, theme, columns: columns)]
+      + [KeyHint.text(code.hints, theme, columns: columns)]
     let lines = body + about
     let inside = OverlayView.box(title, lines: lines.count, theme: theme, on: &grid)
     // Where there is no room for everything, the code and the address are what counts.
     grid.write(lines, in: inside)
     grid.cursor = Grid.Position(
       row: inside.row + (isSmall ? 1 : 2), column: min(inside.column + 4, grid.columns - 1))
+  }
+}
+
+extension SignInCode {
+  /// The keys while the code is shown.
+  var hints: [KeyHint] {
+    (isOpenable ? [KeyHint("Enter", "copy the code and open the page")] : [])
+      + [KeyHint("Esc", "cancel")]
   }
 }

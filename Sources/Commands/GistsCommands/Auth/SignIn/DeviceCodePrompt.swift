@@ -1,4 +1,5 @@
 import CommandSupport
+import GistsTUI
 import GitHubAPI
 import Synchronization
 import TerminalOutput
@@ -58,7 +59,8 @@ struct DeviceCodePrompt: Sendable {
     }
     let style = context.console.errStyle
     if style.isPlain {
-      return try context.console.err.write("Enter the code \(code) at \(address)\nWaiting…\n")
+      return try context.console.err.write(
+        "Enter the code \(code) at \(address)\n\(SignInCode.caution)\nWaiting…\n")
     }
     let line = String(repeating: "─", count: code.count + 4)
     try context.console.err.write(
@@ -70,12 +72,15 @@ struct DeviceCodePrompt: Sendable {
         └\(line)┘
 
       at \(style(.underline, address))
+      \(style(.dim, SignInCode.caution))
 
 
       """)
   }
 
-  /// Opens the browser; an error is only a note, since the user can open the URL.
+  /// Opens the browser; if the user asks for it, copies the code first.
+  ///
+  /// An error is only a note, since the user can open the URL and type the code.
   private func openBrowser(_ use: BrowserUse) async throws {
     switch use {
     case .never: return
@@ -84,14 +89,24 @@ struct DeviceCodePrompt: Sendable {
       guard context.console.terminal.canAsk, !context.isJSON else { return }
       // A user who enters the code on another machine never presses Enter: show the time left here
       // too.
-      async let _ = countDown("Press Enter to open the browser")
+      async let _ = countDown("Press Enter to copy the code and open the page")
       let isPlain = context.console.terminal.isPlain
-      try await context.prompt.enter(isPlain ? "Press Enter to open it in your web browser.\n" : "")
+      try await context.prompt.enter(
+        isPlain ? "Press Enter to copy the code and open the page.\n" : "")
+      await copyCode()
     }
     // The time left is drawn at the terminal while the browser runs.
     let isOpen = await context.openInBrowser(code.verificationURI, lendsTerminal: false)
     guard !isOpen else { return }
     context.diagnostics.note(context.notOpened)
+  }
+
+  private func copyCode() async {
+    do {
+      try await context.copyToClipboard(code.userCode, what: "the code")
+    } catch {
+      context.diagnostics.note(error.message)
+    }
   }
 
   /// Draws `Waiting for github.com… 14:32 left` every second until the task is cancelled.
@@ -108,7 +123,7 @@ struct DeviceCodePrompt: Sendable {
 }
 
 extension DeviceCodePrompt {
-  /// Shows the code on the screen until the user confirms it; Enter there opens the page.
+  /// Shows the code on the screen until the user confirms it; Enter there copies it and opens the page.
   func wait(
     _ flow: DeviceFlow, _ browser: BrowserUse, on screen: any CommandScreen
   ) async throws -> AccessTokenResponse {
@@ -126,12 +141,15 @@ extension DeviceCodePrompt {
       }
       group.addTask {
         guard code.mayOpen, browser != .never else { return nil }
-        if browser == .ask { try await screen.pageRequested() }
+        var isRequested = browser == .ask
+        if isRequested { try await screen.pageRequested() }
         while true {
+          if isRequested { await copyCode() }
           let isOpen = await context.openInBrowser(code.verificationURI, lendsTerminal: false)
           note.text.withLock { $0 = isOpen ? nil : context.notOpened }
           screen.show(shown(note.text.withLock(\.self), opens: true))
           try await screen.pageRequested()
+          isRequested = true
         }
       }
       defer { group.cancelAll() }
