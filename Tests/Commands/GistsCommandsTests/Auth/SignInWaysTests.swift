@@ -30,7 +30,30 @@ import Testing
       default: nil
       }
     }
+    machine.programs = { $0 == ["git", "--version"] ? .succeeded : .notFound }
+    return machine
+  }
+
+  /// The commands that ran at the terminal.
+  private final class Commands: Sendable {
+    private let all = Mutex<[[String]]>([])
+    var run: [[String]] { all.withLock(\.self) }
+    func add(_ command: [String]) { all.withLock { $0.append(command) } }
+    func forget() { all.withLock { $0 = [] } }
+  }
+
+  /// A machine with a gh that prints these tokens, and another one after each command at the terminal.
+  private func machine(tokens: [String?], commands: Commands) throws -> TestMachine {
+    let machine = try machine()
     machine.programs = { $0.last == "--version" ? .succeeded : .notFound }
+    machine.outputs = { command in
+      guard command.prefix(3) == ["gh", "auth", "token"] else { return nil }
+      return tokens[min(commands.run.count, tokens.count - 1)].map { $0 + "\n" }
+    }
+    machine.atTerminal = { command in
+      commands.add(command)
+      return .exited(0)
+    }
     return machine
   }
 
@@ -130,6 +153,87 @@ import Testing
     let result = await (try machine(gh: "gho_0123456789", git: "gho_0123456789"))
       .gists("auth", "login", input: "\u{4}")
     #expect(result.err.contains(" 1  Copy the token of gh\n 2  Enter a code in a browser, "))
+  }
+
+  @Test func `gh signs in at the terminal, and its token is copied`() async throws {
+    let commands = Commands()
+    let machine = try machine(tokens: [nil, "gho_0123456789"], commands: commands)
+    let result = await machine.gists(
+      "auth", "login", input: "1\n", api: StubTransport([.user()]))
+    #expect(
+      result
+        == .init(
+          out: "",
+          err: """
+             1  Sign in with gh, then copy its token
+             2  Enter a code in a browser, after registering an app once
+             3  Paste a token
+            \(menu) [1-3] Running gh auth login -s gist -h github.com
+            ✓ Signed in to github.com as octocat; a copy of gh's token is stored in the keyring
+
+            """, status: .done))
+    #expect(
+      commands.run == [["gh", "auth", "login", "-s", "gist", "-h", "github.com"]])
+    // With a client ID, a code is faster.
+    machine.environment["GISTS_CLIENT_ID"] = "Iv1.0"
+    commands.forget()
+    let known = await machine.gists("auth", "login", input: "\u{4}")
+    #expect(
+      known.err.hasPrefix(
+        " 1  Enter a code in a browser\n 2  Sign in with gh, then copy its token\n"))
+  }
+
+  @Test func `a gh that did not sign in has no token`() async throws {
+    let commands = Commands()
+    let machine = try machine(tokens: [nil], commands: commands)
+    let result = await machine.gists("auth", "login", input: "1\n")
+    #expect(result.err.contains("\nerror: gh has no token for github.com\n"), "\(result.err)")
+    #expect(result.status == .signInNeeded)
+  }
+
+  @Test func `gh is not offered for a server on loopback, which has no HTTPS`() async throws {
+    let machine = try machine(tokens: [nil], commands: Commands())
+    let result = await machine.gists(
+      "auth", "login", "--host", "http://127.0.0.1:8080", input: "\u{4}")
+    #expect(
+      result.err.hasPrefix(" 1  Enter a code in a browser\n 2  Paste a token\n"), "\(result.err)")
+  }
+
+  @Test func `gh adds the gist scope that its token lacks, if the user wants it`() async throws {
+    let commands = Commands()
+    let machine = try machine(tokens: ["gho_repo", "gho_gist"], commands: commands)
+    let stubs: [StubTransport.Stub] = [.user(scopes: "repo"), .user()]
+    let question =
+      "gh's token does not have the gist scope. "
+      + "Run gh auth refresh -s gist -h\ngithub.com to add it? [Y/n] "
+    let result = await machine.gists(
+      "auth", "login", "--from", "gh", input: "\n", api: StubTransport(stubs))
+    #expect(
+      result.err == question + """
+        Running gh auth refresh -s gist -h github.com
+        ✓ Signed in to github.com as octocat; a copy of gh's token is stored in the keyring
+
+        """)
+    #expect(
+      commands.run == [["gh", "auth", "refresh", "-s", "gist", "-h", "github.com"]])
+    #expect(try await machine.keyring.secret(host: "github.com", account: "octocat") == "gho_gist")
+    // No, or a scope that is still missing: the error.
+    for (input, missing) in [("n\n", 1), ("y\n", 2)] {
+      commands.forget()
+      let refused = await machine.gists(
+        "auth", "login", "--from", "gh", input: input,
+        api: StubTransport(Array(repeating: .user(scopes: "repo"), count: missing)))
+      #expect(
+        refused.err.hasSuffix(
+          """
+          error: gh's token does not have the gist scope
+          hint: to add it, run gh auth refresh -s gist
+          hint: then copy the token: gists auth login --from gh
+
+          """), "\(refused.err)")
+      #expect(refused.status == .signInNeeded)
+      #expect(commands.run.count == missing - 1)
+    }
   }
 
   @Test func `without a keyring no program is asked for its token`() async throws {
@@ -250,7 +354,9 @@ import Testing
   ])
   func `a token that can't be used is not stored`(test: Refusal) async throws {
     let machine = try machine(gh: test.token, git: test.token)
-    if !test.isInstalled { machine.programs = { _ in .notFound } }
+    machine.terminal = Terminal()
+    let isInstalled = test.isInstalled
+    machine.programs = { isInstalled && $0.last == "--version" ? .succeeded : .notFound }
     #expect(
       await machine.gists(
         "auth", "login", "--from", test.program, api: StubTransport(test.stubs))

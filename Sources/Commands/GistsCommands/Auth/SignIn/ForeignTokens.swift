@@ -1,6 +1,7 @@
 import ChildProcesses
 import CommandSupport
 import GitHubAPI
+import TerminalOutput
 
 /// The tokens that gh and git have for a host.
 struct ForeignTokens: Sendable {
@@ -43,8 +44,33 @@ struct ForeignTokens: Sendable {
     return nil
   }
 
+  /// Whether gh can sign in: it is installed, and the host has HTTPS.
+  func canSignInWithGh() async -> Bool {
+    guard host.kind != .loopback else { return false }
+    return await context.processRunner.status(["gh", "--version"], .seconds(5)) == .succeeded
+  }
+
+  /// Lets gh sign in or add the gist scope at the terminal; returns its token, if it then has one.
+  func token(afterGh command: GhCommand) async throws -> Token? {
+    let words = command.words(on: host)
+    context.diagnostics.say("Running \(words.joined(separator: " "))")
+    try context.console.err.flush()
+    _ = await context.runAtTerminal(words)
+    return await token(of: .gh)
+  }
+
   private func output(of command: [String], _ input: String) async -> String? {
     await context.processRunner.output(command, Array(input.utf8), 1 << 16, .seconds(10))
       .map { String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+/// A command of gh that asks the user at the terminal.
+/// <https://cli.github.com/manual/gh_auth>
+enum GhCommand: String {
+  case login, refresh
+
+  func words(on host: Host) -> [String] {
+    ["gh", "auth", rawValue, "-s", OAuthScopes.gist, "-h", host.name]
   }
 }

@@ -26,9 +26,7 @@ struct SignInFlow: Sendable {
   ) async throws {
     let keyring = try await preparedKeyring()
     let clientID = try ClientID(context, host: host, given: clientID)
-    guard clientID != nil || context.console.terminal.canAsk && !context.isJSON else {
-      throw ClientID.missing(formatter)
-    }
+    guard clientID != nil || canAsk else { throw ClientID.missing(formatter) }
     try await useBrowser(browser, clientID, scopes, in: keyring)
   }
 
@@ -42,11 +40,11 @@ struct SignInFlow: Sendable {
   /// `rejected` is a token that the host does not accept any more.
   func withToken(of program: TokenProgram, insteadOf rejected: Token? = nil) async throws {
     let keyring = try await preparedKeyring()
-    guard let token = await ForeignTokens(context, host: host).token(of: program) else {
+    guard let token = await foreignTokens.token(of: program) else {
       throw await noToken(of: program)
     }
     guard token != rejected else { throw Failure.sameToken(of: program, host, formatter) }
-    try await finish(.init(token: token, origin: .copied(program)), in: keyring)
+    try await copy(token, of: program, in: keyring)
   }
 
   /// Lets the user choose one of the ways to sign in that work on this machine, best first.
@@ -55,10 +53,38 @@ struct SignInFlow: Sendable {
     let ways = try await SignInWay.all(context, host: host)
     let question = "How do you want to sign in to \(host)?"
     switch ways[try await context.choose(question, from: ways.map(\.words))] {
-    case .copy(let token, let program):
-      try await finish(.init(token: token, origin: .copied(program)), in: keyring)
+    case .copy(let token, let program): try await copy(token, of: program, in: keyring)
+    case .signInWithGh:
+      guard let token = try await foreignTokens.token(afterGh: .login) else {
+        throw await noToken(of: .gh)
+      }
+      try await copy(token, of: .gh, in: keyring)
     case .browser(let clientID): try await useBrowser(.ask, clientID, [], in: keyring)
     case .paste: try await takeGivenToken(in: keyring)
+    }
+  }
+
+  private var foreignTokens: ForeignTokens { ForeignTokens(context, host: host) }
+
+  /// Whether questions can be asked.
+  private var canAsk: Bool { context.console.terminal.canAsk && !context.isJSON }
+
+  /// Signs in with a copy of a program's token; if gh's lacks the gist scope, offers to add it.
+  private func copy(
+    _ token: Token, of program: TokenProgram, in keyring: any SecretStore
+  ) async throws {
+    do {
+      try await finish(.init(token: token, origin: .copied(program)), in: keyring)
+    } catch let failure as Failure
+      where failure.code == Failure.missingScope && program == .gh && canAsk
+    {
+      guard await foreignTokens.canSignInWithGh() else { throw failure }
+      let command = GhCommand.refresh.words(on: host).joined(separator: " ")
+      let question = "gh's token does not have the gist scope. Run \(command) to add it?"
+      guard try await context.prompt.confirm(question, byDefault: true),
+        let new = try await foreignTokens.token(afterGh: .refresh)
+      else { throw failure }
+      try await finish(.init(token: new, origin: .copied(.gh)), in: keyring)
     }
   }
 

@@ -4,6 +4,8 @@ import GitHubAPI
 /// A way to sign in that works on this machine.
 enum SignInWay: Hashable, Sendable {
   case copy(Token, TokenProgram)
+  /// gh is signed out.
+  case signInWithGh
   /// With the client ID of an app; nil if one must be registered first.
   case browser(ClientID?)
   case paste
@@ -15,11 +17,15 @@ enum SignInWay: Hashable, Sendable {
     let tokens = ForeignTokens(context, host: host)
     async let gh = tokens.token(of: .gh)
     async let git = tokens.token(of: .git)
+    async let canSignInWithGh = tokens.canSignInWithGh()
     let (ghToken, gitToken) = await (gh, git)
     var ways: [SignInWay] = []
     if let ghToken { ways.append(.copy(ghToken, .gh)) }
     if let gitToken, gitToken != ghToken { ways.append(.copy(gitToken, .git)) }
-    ways.append(.browser(try ClientID(context, host: host, given: nil)))
+    let clientID = try ClientID(context, host: host, given: nil)
+    if let clientID { ways.append(.browser(clientID)) }
+    if ghToken == nil, await canSignInWithGh { ways.append(.signInWithGh) }
+    if clientID == nil { ways.append(.browser(nil)) }
     return ways + [.paste]
   }
 
@@ -27,6 +33,7 @@ enum SignInWay: Hashable, Sendable {
   var words: String {
     switch self {
     case .copy(_, let program): "Copy the token of \(program)"
+    case .signInWithGh: "Sign in with gh, then copy its token"
     case .browser(nil): "Enter a code in a browser, after registering an app once"
     case .browser: "Enter a code in a browser"
     case .paste: "Paste a token"
