@@ -44,7 +44,8 @@ extension FailureFormatter {
     case 404, 410, 451: notFound(response, subject: subject)
     case 403:
       failure(
-        .forbidden, of: response, "\(response.host) denied access", next: scopeSteps(response))
+        .forbidden, of: response, "\(response.host) denied access",
+        next: singleSignOnSteps(response) + scopeSteps(response))
     case 400, 413, 422:
       failure(
         .dataRefused, of: response, "\(response.host) rejected the data", details: response.details)
@@ -65,6 +66,14 @@ extension FailureFormatter {
       failure(
         .protocolBroken, of: response, "unexpected response from \(response.host)")
     }
+  }
+
+  /// What to do if the token is not authorized for single sign-on; nothing for a page of another host.
+  private func singleSignOnSteps(_ response: APIError.ErrorResponse) -> [String] {
+    guard let page = response.singleSignOnPage, let host,
+      URL(string: page).flatMap(Origin.init) == host.webOrigin
+    else { return [] }
+    return ["authorize the token for single sign-on: \(page)"]
   }
 
   /// GitHub also responds with 404 for private resources and for tokens without the scope.

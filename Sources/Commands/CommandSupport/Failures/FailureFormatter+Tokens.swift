@@ -36,11 +36,19 @@ extension FailureFormatter {
             ?? "run \(command("auth login"))"
         ]
       )
-    case .given:
-      ("the token", ["create a new one with the gist scope: \(newTokenPage)"])
-    case .copied(let program):
-      ("\(program)'s token", renewalSteps(of: program))
+    case .given, .copied: (name(of: found.origin), replacementSteps(of: found.origin))
     }
+  }
+
+  /// A token that is not stored yet, as messages name it.
+  package func name(of origin: TokenOrigin) -> String {
+    if case .copied(let program) = origin { "\(program)'s token" } else { "the token" }
+  }
+
+  /// How to get another token in place of one that can't be stored.
+  package func replacementSteps(of origin: TokenOrigin) -> [String] {
+    if case .copied(let program) = origin { return renewalSteps(of: program) }
+    return ["create a new one with the gist scope: \(newTokenPage)"]
   }
 
   /// What to do if a program's token is of no use.
@@ -58,12 +66,12 @@ extension FailureFormatter {
     case .copied(let program):
       Failure(
         .signInNeeded, code: Failure.missingScope,
-        "\(program)'s token does not have the gist scope", next: scopeSteps(of: program),
+        "\(name(of: origin)) does not have the gist scope", next: scopeSteps(of: program),
         host: host?.name)
     case .variable, .command, .keyring, .given:
       Failure(
         .signInNeeded, code: Failure.missingScope, "the token does not have the gist scope",
-        next: ["create a new one with the gist scope: \(newTokenPage)"], host: host?.name)
+        next: replacementSteps(of: origin), host: host?.name)
     }
   }
 
@@ -97,9 +105,14 @@ extension FailureFormatter {
     return "gh auth \(words)\(host ?? "")"
   }
 
-  /// The page where users create a token.
+  /// The page where users create a token, with the form filled in.
   package var newTokenPage: String {
-    "\(webSite)/settings/tokens/new?scopes=gist"
+    "\(webSite)/settings/tokens/new?scopes=gist&description=gists"
+  }
+
+  /// The page where users create a fine-grained token, with the form filled in.
+  package var fineGrainedTokenPage: String {
+    "\(webSite)/settings/personal-access-tokens/new?name=gists&gists=write"
   }
 
   /// The web site of the host in use, without a trailing slash.

@@ -85,10 +85,12 @@ package enum APIError: Error, Hashable, Sendable {
     package var wasSignedIn: Bool
     /// The server's time of the response; nil if unknown.
     package var time: Date?
+    /// The page that authorizes the token for single sign-on; nil if that is not why.
+    package var singleSignOnPage: String?
     package init(
       host: String, status: Int, requestID: String? = nil, message: String? = nil,
       details: [String] = [], scopes: [String]? = nil, documentationURL: String? = nil,
-      wasSignedIn: Bool = false, time: Date? = nil
+      wasSignedIn: Bool = false, time: Date? = nil, singleSignOnPage: String? = nil
     ) {
       self.host = host
       self.status = status
@@ -99,6 +101,7 @@ package enum APIError: Error, Hashable, Sendable {
       self.documentationURL = documentationURL
       self.wasSignedIn = wasSignedIn
       self.time = time
+      self.singleSignOnPage = singleSignOnPage
     }
   }
 }
@@ -150,7 +153,18 @@ extension APIError.ErrorResponse {
       details: Self.details(document?["errors"]).map(redactor.redact),
       scopes: response.fields[.oauthScopes].map { OAuthScopes($0).names },
       documentationURL: document?["documentation_url"]?.string.map(redactor.redact),
-      wasSignedIn: wasSignedIn, time: response.date)
+      wasSignedIn: wasSignedIn, time: response.date,
+      singleSignOnPage: Self.singleSignOnPage(response.fields[.singleSignOn]))
+  }
+
+  /// Returns the page in `required; url=https://…`; nil for `partial-results; organizations=…`.
+  /// <https://docs.github.com/en/rest/using-the-rest-api/troubleshooting-the-rest-api>
+  private static func singleSignOnPage(_ field: String?) -> String? {
+    let parts = field?.split(separator: ";", maxSplits: 1).map { $0.trimmingBlanks() }
+    guard let parts, parts.count == 2, parts[0] == "required", parts[1].hasPrefix("url=") else {
+      return nil
+    }
+    return String(parts[1].dropFirst("url=".count))
   }
 
   private static func details(_ errors: JSON?) -> [String] {

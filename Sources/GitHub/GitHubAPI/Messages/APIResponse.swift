@@ -82,6 +82,8 @@ package enum GitHubField: String, Sendable {
   /// UTC, seconds since 1970.
   case rateLimitReset = "X-RateLimit-Reset"
   case rateLimitResource = "X-RateLimit-Resource"
+  /// `required; url=https://github.com/orgs/…/sso?…`.
+  case singleSignOn = "X-GitHub-SSO"
 }
 
 extension HTTPFields {

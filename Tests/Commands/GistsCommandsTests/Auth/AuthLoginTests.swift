@@ -118,7 +118,7 @@ import Testing
             hint: register an app (free) and tick "Enable Device Flow": https://github.com/settings/applications/new?oauth_application%5Bname%5D=my-gists&oauth_application%5Burl%5D=https://github.com&oauth_application%5Bcallback_url%5D=http://127.0.0.1
             hint: then run once: gists auth login --client-id CLIENT_ID
             hint: or copy gh's token: gists auth login --from gh
-            hint: or create a token at https://github.com/settings/tokens/new?scopes=gist and run gists auth login --with-token
+            hint: or create a token at https://github.com/settings/tokens/new?scopes=gist&description=gists and run gists auth login --with-token
 
             """, status: .signInNeeded))
   }
@@ -189,7 +189,8 @@ import Testing
         == .init(
           out: "",
           err: refused + "hint: create a new one with the gist scope: "
-            + "https://github.com/settings/tokens/new?scopes=gist\n", status: .signInNeeded))
+            + "https://github.com/settings/tokens/new?scopes=gist&description=gists\n",
+          status: .signInNeeded))
     #expect(try await machine.keyring.accounts(host: "github.com") == [])
     #expect(machine.accounts == nil)
   }
@@ -229,7 +230,7 @@ import Testing
     #expect(
       result.err == """
         error: github.com rejected the token (HTTP 401)
-        hint: create a new one with the gist scope: https://github.com/settings/tokens/new?scopes=gist
+        hint: create a new one with the gist scope: https://github.com/settings/tokens/new?scopes=gist&description=gists
 
         """)
     #expect(result.status == .signInNeeded)

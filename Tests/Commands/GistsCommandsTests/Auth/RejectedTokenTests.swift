@@ -44,8 +44,10 @@ import Testing
             Sign in again? [Y/n]  1  Enter a code in a browser, after registering an app once
              2  Paste a token
             How do you want to sign in to github.com? [1-2] Create a token with the gist scope: \
-            https://github.com/settings/tokens/new?scopes=gist
-            Paste your token (input is hidden): \
+            https://github.com/settings/tokens/new?scopes=gist&description=gists
+            Or a fine-grained token, which has the permission Gists instead of a scope: \
+            https://github.com/settings/personal-access-tokens/new?name=gists&gists=write
+            Paste your token (input is hidden, Enter opens the page): \
             ✓ Signed in to github.com as octocat; the token is stored in the keyring
             ✓ Starred gist 1111
 

@@ -259,7 +259,7 @@ import Testing
         error: rejected, status: .signInNeeded,
         message: "github.com rejected the token (HTTP 401)",
         next: [
-          "create a new one with the gist scope: https://github.com/settings/tokens/new?scopes=gist"
+          "create a new one with the gist scope: https://github.com/settings/tokens/new?scopes=gist&description=gists"
         ], origin: .given),
       Case(
         error: rejected, status: .signInNeeded,

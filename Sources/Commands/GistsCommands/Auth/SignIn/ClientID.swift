@@ -62,11 +62,16 @@ enum PastedClientID: Hashable {
 
   private static let prefixes = ["Iv1.", "Iv23", "Ov23"]
 
+  /// Whether a text may be the client secret of an app, or an old personal token: 40 hex digits.
+  static func isSecretOfApp(_ text: String) -> Bool {
+    text.utf8.count == 40 && text.utf8.allSatisfy(\.isASCIIHexDigit)
+  }
+
   init(_ text: String) {
     let bytes = Array(text.utf8)
     let isHex = bytes.allSatisfy(\.isASCIIHexDigit)
     let rest = Self.prefixes.first(where: text.hasPrefix).map { bytes.dropFirst($0.utf8.count) }
-    if TokenShape.length(in: bytes[...]) != nil || isHex && bytes.count == 40 {
+    if TokenShape.length(in: bytes[...]) != nil || Self.isSecretOfApp(text) {
       self = .secret
     } else if let rest, rest.count >= 8,
       rest.allSatisfy({ $0.isASCIILetter || $0.isASCIIDigit })

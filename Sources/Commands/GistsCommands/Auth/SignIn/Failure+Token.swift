@@ -7,7 +7,38 @@ extension Failure {
 
   /// Whether another token could be accepted.
   var isAboutToken: Bool {
-    [Self.malformedToken, Self.missingScope, Self.tokenRejected].contains(code)
+    [Self.malformedToken, Self.unusableToken, Self.missingScope, Self.tokenRejected].contains(code)
+  }
+
+  private static let unusableToken = "unusable_token"
+
+  /// The failure for a token of a kind that never works for gists; nil for any other.
+  /// <https://docs.github.com/en/authentication/keeping-your-account-and-data-secure/about-authentication-to-github#githubs-token-formats>
+  static func unusable(_ found: FoundToken, _ formatter: FailureFormatter) -> Failure? {
+    let value = found.token.value
+    let kind: String
+    if value.hasPrefix("ghs_") {
+      kind = "a token of an app's installation, such as GitHub Actions has: it can't use gists"
+    } else if value.hasPrefix("ghr_") {
+      kind = "a refresh token, which can only be exchanged for a token"
+    } else if PastedClientID(value) == .usual {
+      kind = "a client ID, not a token"
+    } else {
+      return nil
+    }
+    return Failure(
+      .signInNeeded, code: unusableToken, "\(formatter.name(of: found.origin)) is \(kind)",
+      next: formatter.replacementSteps(of: found.origin))
+  }
+
+  static func managedUser(
+    _ login: String, _ host: Host, _ formatter: FailureFormatter
+  ) -> Failure {
+    Failure(
+      .forbidden, code: "managed_user",
+      "\(login) is a managed user of an enterprise, and managed users can't have gists",
+      next: ["sign in with a personal account: \(formatter.command("auth login"))"],
+      host: host.name)
   }
 
   static func noGh(_ formatter: FailureFormatter) -> Failure {
@@ -59,8 +90,7 @@ extension Failure {
     let command = formatter.command("auth login", options: ["--with-token"])
     return Failure(
       .dataRefused, code: malformedToken,
-      problem.map { "\(source) is not a token (\($0))" }
-        ?? (isTyped ? "no token pasted" : "no token on stdin"),
+      problem.map { "\(source) is not a token (\($0))" } ?? "no token on stdin",
       next: [
         isTyped ? "to try again, run \(command)" : "pass only the token: \(command) < FILE"
       ])

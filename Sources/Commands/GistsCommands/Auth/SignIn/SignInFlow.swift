@@ -144,44 +144,6 @@ struct SignInFlow: Sendable {
 }
 
 extension SignInFlow {
-  /// Longer than any token, in bytes.
-  private static let longestInput = 64 << 10
-  /// How often a token can be pasted before the sign-in fails.
-  private static let mostTries = 3
-
-  /// Signs in with a token from stdin; at a terminal the user pastes it.
-  func takeGivenToken(in keyring: any SecretStore) async throws {
-    guard context.console.terminal.inIsTerminal else {
-      let bytes = try context.input.readAll(Self.longestInput)
-      return try await take(bytes, isTyped: false, in: keyring)
-    }
-    context.diagnostics.say("Create a token with the gist scope: \(formatter.newTokenPage)")
-    var refused: Failure?
-    for _ in 0..<Self.mostTries {
-      if let refused { context.diagnostics.problem(refused.message) }
-      let which = refused == nil ? "your" : "another"
-      let line = try await context.prompt.secret("Paste \(which) token (input is hidden): ")
-      if line.isEmpty { throw refused ?? .noToken(in: [], isTyped: true, formatter) }
-      do {
-        return try await take(Array(line.utf8), isTyped: true, in: keyring)
-      } catch {
-        let failure = formatter.failure(for: error)
-        guard failure.isAboutToken else { throw error }
-        refused = failure
-      }
-    }
-    if let refused { throw refused }
-  }
-
-  private func take(_ bytes: [UInt8], isTyped: Bool, in keyring: any SecretStore) async throws {
-    guard let token = Token(String(decoding: bytes, as: UTF8.self)) else {
-      throw Failure.noToken(in: bytes, isTyped: isTyped, formatter)
-    }
-    try await finish(.init(token: token, origin: .given), in: keyring)
-  }
-}
-
-extension SignInFlow {
   /// Stores a token after GitHub has confirmed its owner and its access to gists.
   ///
   /// `granted` is the response to a device flow of the app with this client ID.
@@ -190,9 +152,13 @@ extension SignInFlow {
     in keyring: any SecretStore
   ) async throws {
     context.redactor.learn(found.token.value)
+    if let failure = Failure.unusable(found, formatter) { throw failure }
     let identity = try await context.identity(of: found, on: host)
     guard !OAuthScopes.lackGist(identity.scopes) else {
       throw formatter.lacksGistScope(found.origin)
+    }
+    guard try await mayHaveGists(identity, found.token) else {
+      throw Failure.managedUser(identity.login, host, formatter)
     }
     var account = Accounts.Account(
       login: identity.login, tokenFingerprint: found.token.fingerprint,
@@ -217,6 +183,22 @@ extension SignInFlow {
     let what = found.origin.program.map { "a copy of \($0)'s token" } ?? "the token"
     context.diagnostics.done(
       "Signed in to \(host) as \(identity.login); \(what) is stored in the keyring")
+  }
+
+  /// Whether the account can have gists.
+  ///
+  /// Managed users of an enterprise can't: their logins end with an underscore and its short code. Other
+  /// logins have no underscore, but a few old ones may.
+  /// <https://docs.github.com/en/enterprise-cloud@latest/admin/managing-iam/understanding-iam-for-enterprises/about-enterprise-managed-users>
+  private func mayHaveGists(_ identity: Identity, _ token: Token) async throws -> Bool {
+    guard host.kind == .gitHub, identity.login.contains("_") else { return true }
+    do {
+      let api = try context.session(host: host) { _, _ in token }.api
+      let response = try await api.send(.myGists(since: nil, perPage: 1))
+      return try JSON(parsing: response.body).array?.isEmpty == false
+    } catch APIError.errorResponse(let response) where [403, 404].contains(response.status) {
+      return false
+    }
   }
 
   /// Stores the refresh token of a new token; without one, removes that of the token before.

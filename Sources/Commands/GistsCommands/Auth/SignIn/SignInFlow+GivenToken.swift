@@ -1,0 +1,57 @@
+import CommandSupport
+import GitHubAPI
+import Keyring
+import TerminalOutput
+
+extension SignInFlow {
+  /// Longer than any token, in bytes.
+  private static let longestInput = 64 << 10
+  /// How often a token can be pasted before the sign-in fails.
+  private static let mostTries = 3
+
+  /// Signs in with a token from stdin; at a terminal the user pastes it.
+  func takeGivenToken(in keyring: any SecretStore) async throws {
+    guard context.console.terminal.inIsTerminal else {
+      let bytes = try context.input.readAll(Self.longestInput)
+      return try await take(bytes, isTyped: false, in: keyring)
+    }
+    context.diagnostics.say("Create a token with the gist scope: \(formatter.newTokenPage)")
+    if host.kind != .loopback {
+      context.diagnostics.say(
+        "Or a fine-grained token, which has the permission Gists instead of a scope: "
+          + formatter.fineGrainedTokenPage)
+    }
+    var refused: Failure?
+    for _ in 0..<Self.mostTries {
+      if let refused { context.diagnostics.problem(refused.message) }
+      let line = try await context.answer(
+        "Paste \(refused == nil ? "your" : "another") token", isSecret: true,
+        from: formatter.newTokenPage)
+      do {
+        return try await take(Array(line.utf8), isTyped: true, in: keyring)
+      } catch {
+        let failure = formatter.failure(for: error)
+        guard failure.isAboutToken else { throw error }
+        refused = failure
+      }
+    }
+    if let refused { throw refused }
+  }
+
+  private func take(_ bytes: [UInt8], isTyped: Bool, in keyring: any SecretStore) async throws {
+    guard let token = Token(String(decoding: bytes, as: UTF8.self)) else {
+      throw Failure.noToken(in: bytes, isTyped: isTyped, formatter)
+    }
+    do {
+      try await finish(.init(token: token, origin: .given), in: keyring)
+    } catch let error as APIError {
+      var failure = formatter.failure(for: error)
+      // Old personal tokens have the same form, so only the host can tell.
+      guard failure.code == Failure.tokenRejected, PastedClientID.isSecretOfApp(token.value) else {
+        throw error
+      }
+      failure.message += "; it may be the client secret of an app, which is not a token"
+      throw failure
+    }
+  }
+}
