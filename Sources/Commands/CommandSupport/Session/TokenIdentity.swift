@@ -1,6 +1,7 @@
 import ClientState
 package import GitHubAPI
 import GitHubModels
+import Keyring
 
 /// The owner, scopes and expiration of a token, from `GET /user`.
 package struct Identity: Hashable, Sendable {
@@ -41,6 +42,23 @@ extension AppContext {
     return (try? credentials.knownFingerprint()).flatMap { $0 }.flatMap { accounts.logins[$0] }
   }
 
+  /// Asks the keyring who is signed in, without a prompt and for a second at most.
+  ///
+  /// Records an account that accounts.json does not know, as in a new home folder.
+  package func accountInKeyring(on host: Host) async -> KeyringAccount {
+    guard let stored = try? await keyring(.brief).accounts(host: host.name),
+      let recorded = try? accounts.read()
+    else { return .unknown }
+    if let known = recorded.hosts[host.spelling]?.inUse {
+      return stored.contains(known) ? .account(known) : .nobody
+    }
+    guard let login = stored.first else { return .nobody }
+    try? await accounts.update {
+      $0.hosts[host.spelling, default: .init()].signIn(.init(login: login))
+    }
+    return .account(login)
+  }
+
   /// Records the login of a token that is not in the keyring, so that later runs find its library.
   package func remember(_ login: String, of found: FoundToken, on host: Host) async throws {
     let fingerprint = found.token.fingerprint
@@ -66,4 +84,12 @@ extension AppContext {
     guard let found = resolvedTokens.token(host.name) else { return }
     try? await remember(login, of: found, on: host)
   }
+}
+
+/// Who is signed in, as the keyring says.
+package enum KeyringAccount: Hashable, Sendable {
+  case account(String)
+  case nobody
+  /// It was not asked, or is locked, or did not respond.
+  case unknown
 }

@@ -21,7 +21,9 @@ struct CommandLineRun: Sendable {
     if arguments.isEmpty, !context.console.terminal.inIsTerminal, context.input.isPiped {
       return refuse(.noCommand, arguments)
     }
-    if let welcome = Welcome.text(for: arguments, in: context) { return print(welcome) }
+    if let welcome = Welcome.text(for: arguments, in: context) {
+      if let status = await begin(with: welcome) { return status }
+    }
     if let failure = ForeignArguments.failure(in: arguments) {
       return refuse(failure, arguments, repeatsHints: true)
     }
@@ -36,6 +38,25 @@ struct CommandLineRun: Sendable {
       return showHelp(of: command, arguments)
     }
     return await run(command, arguments)
+  }
+
+  /// Prints the welcome, and runs what the user begins with.
+  ///
+  /// Returns nil if the keyring has an account that is not recorded, as in a new home folder.
+  private func begin(with welcome: String) async -> ExitStatus? {
+    do {
+      try context.folders.makePrivate(onRepair: context.diagnostics.repaired)
+      let context = try context.configured(RunOptions(), isJSON: false).withSettings()
+      if case .account = await context.accountInKeyring(on: try context.namedHost()) { return nil }
+      var status = print(welcome)
+      guard status == .done else { return status }
+      for arguments in try await Welcome.choice(in: context) ?? [] where status == .done {
+        status = await run(arguments)
+      }
+      return status
+    } catch {
+      return end(with: error, in: context)
+    }
   }
 
   /// Runs a parsed command; `arguments` are the words it was parsed from.
@@ -199,6 +220,13 @@ extension GistsCommand {
       else { throw error }
       let signIn = SignInFlow(context, host: try context.host(urlHost: name))
       try await signIn.checkReachable()
+      if let other = (self as? ListCommand)?.signedOut {
+        let question = "You are not signed in to \(name). What do you want to do?"
+        let choice = try await context.choose(question, from: ["Sign in", "List public gists"])
+        if choice == 1 { return try await other.run(in: context) }
+        try await signIn.asking()
+        return try await run(in: context)
+      }
       let question = "This command requires you to sign in. Sign in to \(name) now?"
       guard try await context.prompt.confirm(question, byDefault: true) else { throw error }
       try await signIn.asking()

@@ -4,15 +4,34 @@ import GistLibrary
 import LocalFiles
 import TerminalOutput
 
-/// What a bare `gists` prints at a terminal before the first sign-in.
+/// What a bare `gists` prints and offers at a terminal before the first sign-in.
 enum Welcome {
+  /// Lets the user begin, if they can be asked.
+  ///
+  /// - Returns: the command lines to run one after the other, as long as they succeed; nil if the user
+  ///   wants none of them.
+  static func choice(in context: AppContext) async throws -> [[String]]? {
+    guard context.console.terminal.canAsk else { return nil }
+    let host = try context.namedHost()
+    let offers = [
+      ("Sign in to \(host)", [["auth", "login"], [BrowseCommand.name]]),
+      ("Browse public gists", [[BrowseCommand.name, Feed.everyone.name]]),
+    ]
+    do {
+      return offers[try await context.choose("Begin now?", from: offers.map(\.0))].1
+    } catch PromptError.cancelled {
+      return nil
+    }
+  }
+
   /// Returns the text; nil for any other command line, in a pipe, and after a sign-in or with a
   /// token or a library.
   static func text(for arguments: [String], in context: AppContext) -> String? {
     guard arguments.isEmpty, context.console.terminal.outIsTerminal,
       let host = try? context.namedHost(),
       context.credentials(for: host).variables.names.isEmpty,
-      let accounts = try? context.accounts.read(), accounts.hosts.isEmpty,
+      let accounts = try? context.accounts.read(),
+      accounts.hosts.values.allSatisfy(\.accounts.isEmpty),
       (try? context.library(of: host))?.file.identity == nil
     else { return nil }
     return text

@@ -1,9 +1,11 @@
 import GitHubAPI
 import Glibc
+import Keyring
 import TerminalOutput
 import TestSupport
 import Testing
 
+@testable import ClientState
 @testable import CommandSupport
 @testable import GistsCommands
 
@@ -56,6 +58,36 @@ import Testing
     #expect(welcome.out.hasPrefix("Work with GitHub gists: "))
     #expect(welcome.out.contains("\n  gists auth login      sign in, "))
     #expect(await machine.gists("--help").out.contains("USAGE: gists"))
+    // An app that was registered for a sign-in that failed is none.
+    try machine.writeAccounts(#"{"hosts":{"github.com":{"client_id":"Iv1.0"}}}"#)
+    #expect(await machine.gists([]) == welcome)
+  }
+
+  @Test func `the welcome offers to sign in and to browse public gists`() async throws {
+    let machine = try TestMachine()
+    machine.terminal = Terminal(inIsTerminal: true, outIsTerminal: true, errIsTerminal: true)
+    let left = await machine.gists([])
+    #expect(left.out.hasPrefix("Work with GitHub gists: "))
+    #expect(
+      left.err == """
+         1  Sign in to github.com
+         2  Browse public gists
+        Begin now? [1-2]\u{20}
+
+        """)
+    #expect(left.status == .done)
+    let signIn = await machine.gists([], input: "1\n")
+    #expect(signIn.err.contains("How do you want to sign in to github.com? [1-2] "))
+    #expect(signIn.status == .cancelled)
+  }
+
+  @Test func `who is signed in in the keyring gets no welcome in a new home folder`() async throws {
+    let machine = try TestMachine()
+    machine.terminal = Terminal(inIsTerminal: true, outIsTerminal: true)
+    try await machine.keyring.save("gho_0123456789", host: "github.com", account: "octocat")
+    let result = await machine.gists([])
+    #expect(!result.out.contains("To begin:"), "\(result)")
+    #expect(try machine.accountsFile.read().hosts["github.com"]?.inUse == "octocat")
   }
 
   @Test func `wrong usage is an error with the usage line`() async throws {

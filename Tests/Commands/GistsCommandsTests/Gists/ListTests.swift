@@ -56,6 +56,29 @@ import Testing
     #expect(api.requests.isEmpty)
   }
 
+  @Test func `signed out at a terminal, public gists are offered beside the sign-in`() async throws
+  {
+    let machine = try TestMachine()
+    machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
+    let menu = """
+       1  Sign in
+       2  List public gists
+      You are not signed in to github.com. What do you want to do? [1-2]\u{20}
+      """
+    let api = StubTransport([.answer("GET /gists/public?per_page=7", 200, two.json)])
+    let listed = await machine.gists("list", "starred", "-L", "7", input: "2\n", api: api)
+    #expect(listed.err == menu)
+    #expect(listed.out.split(separator: "\n").count == 2)
+    #expect(listed.status == .done)
+    let signIn = await machine.gists("list", input: "1\n")
+    #expect(signIn.err.hasPrefix(menu + " 1  Enter a code in a browser"), "\(signIn.err)")
+    #expect(await machine.gists("list").err == menu + "\nerror: cancelled\n")
+    // There are no public gists that are secret.
+    let secret = await machine.gists("list", "--secret", input: "n\n")
+    #expect(secret.err.hasPrefix("This command requires you to sign in."))
+    #expect(await machine.gists("list", "--json", input: "2\n").status == .signInNeeded)
+  }
+
   @Test(arguments: [
     (["--visibility", "secret"], "a1b2c3d4e5f60718293a4b5c6d7e8f90"),
     (["--visibility", "public"], "6cad326836d38bd3a7ae"),

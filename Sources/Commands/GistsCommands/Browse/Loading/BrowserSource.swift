@@ -5,6 +5,7 @@ import GistLibrary
 import GistsTUI
 import GitHubAPI
 import LocalFiles
+import Synchronization
 import TerminalOutput
 
 /// What the browser loads from: the context of its requests, the host and the library.
@@ -14,6 +15,7 @@ struct BrowserSource: Sendable {
   let host: Host
   let queue: BrowserQueue
   let avatarAddresses = AvatarAddresses()
+  private let keyringAccount = AskedKeyring()
   /// Reads and writes of the library block, so they have a thread of their own.
   private let libraryQueue = SerialQueue("browse")
 
@@ -92,12 +94,29 @@ struct BrowserSource: Sendable {
     await libraryQueue.run(body)
   }
 
-  /// Who is signed in, as far as is known without the keyring and the network.
+  /// Who is signed in, as far as is known without the network; the keyring is not asked.
   func account() -> BrowserAccount {
-    let login = context.likelyLogin(on: host)
-    let hasVariable = !context.credentials(for: host).variables.names.isEmpty
+    let login: String? =
+      switch keyringAccount.answer.withLock(\.self) {
+      case .account(let login): login
+      case .nobody: nil
+      case .unknown: context.likelyLogin(on: host)
+      }
     return BrowserAccount(host: host.name, login: login, isUnknown: login == nil && hasVariable)
   }
+
+  private var hasVariable: Bool { !context.credentials(for: host).variables.names.isEmpty }
+
+  /// Asks the keyring who is signed in, unless a variable says it: the state files may be those of a new
+  /// home folder, or their account may have no token any more.
+  func askKeyring() async {
+    guard !hasVariable, host.kind != .folder else { return }
+    let answer = await context.accountInKeyring(on: host)
+    keyringAccount.answer.withLock { $0 = answer }
+  }
+
+  /// Forgets what the keyring said, after a command that signs in or out.
+  func forgetKeyring() { keyringAccount.answer.withLock { $0 = .unknown } }
 
   func message(for error: any Error) -> BrowserMessage {
     BrowserMessage(context.failureFormatter.failure(for: error))
@@ -141,4 +160,9 @@ extension BrowserMessage.Remedy {
     default: return nil
     }
   }
+}
+
+/// What the keyring said about who is signed in.
+private final class AskedKeyring: Sendable {
+  let answer = Mutex(KeyringAccount.unknown)
 }

@@ -32,11 +32,22 @@ final class EffectRunner: Sendable {
     search = LibrarySearch(source)
     commands = CommandRunner(context, queue, terminal) { words, changes in
       // Another account may be in use.
-      if changes.contains(.accounts) { source.context.resolvedTokens.forget(host.name) }
+      if changes.contains(.accounts) {
+        source.context.resolvedTokens.forget(host.name)
+        source.forgetKeyring()
+      }
       queue.send(.account(source.account()))
       let gists = words.compactMap { $0.split(separator: "/").last.flatMap(GistID.whole) }
       lists.reload(after: changes, gists)
       documents.reload(gists)
+    }
+  }
+
+  /// Sends who is signed in, as the keyring says, while everything else goes on.
+  func askKeyring() {
+    source.queue.start { [source] in
+      await source.askKeyring()
+      source.queue.send(.account(source.account()))
     }
   }
 

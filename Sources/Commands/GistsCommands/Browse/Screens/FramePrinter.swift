@@ -24,6 +24,7 @@ struct FramePrinter {
     var effects: [BrowserEffect] = []
     for event in start.firstEvents(runner.source) { effects += state.handle(event) }
     effects += state.start()
+    runner.askKeyring()
     await runUntilIdle(&state, effects, queue, runner)
     for (second, key) in keys.enumerated() {
       // A user sees what a key did before they press the next one.

@@ -46,6 +46,7 @@ struct FullScreen {
         rows: session.size.rows, columns: session.size.columns,
         showsAvatars: hasAvatars && pictures.areDrawn(rows: 1)), context.time)
     var effects = browser.start(start.firstEvents(runner.source))
+    var askKeyring: (() -> Void)? = runner.askKeyring
     let hasEnded = Mutex(false)
     let unsent = UnsentChanges(start)
     try await Termination.with(cleanup: unsent.save) {
@@ -66,6 +67,8 @@ struct FullScreen {
             // What is on the screen is saved.
             unsent.update(browser.state.notSent())
             browser.draw(session.draw)
+            askKeyring?()
+            askKeyring = nil
             // A command may have come in one read with the key that quits.
             for effect in effects { await run(effect, session, browser.state, runner) }
             if effects.contains(.quit) { break }
