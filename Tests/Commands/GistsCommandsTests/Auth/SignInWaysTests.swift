@@ -197,12 +197,13 @@ import Testing
     #expect(result.status == .signInNeeded)
   }
 
-  @Test func `gh is not offered for a server on loopback, which has no HTTPS`() async throws {
+  @Test func `gh is not offered for hosts that it does not accept`() async throws {
     let machine = try machine(tokens: [nil], commands: Commands())
-    let result = await machine.gists(
-      "auth", "login", "--host", "http://127.0.0.1:8080", input: "\u{4}")
-    #expect(
-      result.err.hasPrefix(" 1  Enter a code in a browser\n 2  Paste a token\n"), "\(result.err)")
+    for host in ["http://127.0.0.1:8080", "ghe.example.com:8443"] {
+      let result = await machine.gists("auth", "login", "--host", host, input: "\u{4}")
+      #expect(result.err.hasPrefix(" 1  Enter a code in a browser"), "\(result.err)")
+      #expect(!result.err.contains("Sign in with gh"))
+    }
   }
 
   @Test func `gh adds the gist scope that its token lacks, if the user wants it`() async throws {

@@ -44,9 +44,9 @@ struct ForeignTokens: Sendable {
     return nil
   }
 
-  /// Whether gh can sign in: it is installed, and the host has HTTPS.
+  /// Whether gh can sign in: it is installed, and accepts hosts with HTTPS and without a port only.
   func canSignInWithGh() async -> Bool {
-    guard host.kind != .loopback else { return false }
+    guard host.kind != .loopback, !host.name.contains(":") else { return false }
     return await context.processRunner.status(["gh", "--version"], .seconds(5)) == .succeeded
   }
 
