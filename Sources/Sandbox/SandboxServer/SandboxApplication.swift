@@ -45,6 +45,7 @@ extension SandboxEnvironment {
     AvatarRoutes().addRoutes(to: pages)
     DeviceFlowRoutes().addRoutes(to: pages)
     DevicePageRoutes().addRoutes(to: pages)
+    AppRoutes().addRoutes(to: pages)
     if options.hasGraphQL {
       let routes = GraphQLRoutes(
         schema: try GistSchema.schema.get(), textLimit: options.graphQLTextLimit)

@@ -10,10 +10,16 @@ struct DeviceFlowRoutes {
     web.on(.post, "/login/device/code") { context, state throws(GitHubError) in
       let scopes = (context.oauthParameter("scope") ?? "").split { $0 == " " || $0 == "," }.map(
         String.init)
+      let clientID = context.oauthParameter("client_id") ?? ""
+      guard !state.deviceFlow.isDisabled(for: clientID) else {
+        return Self.response(
+          Self.error(
+            "device_flow_disabled", "Device Flow must be explicitly enabled for this App"),
+          to: context)
+      }
       guard
         let authorization = state.deviceFlow.start(
-          clientID: context.oauthParameter("client_id") ?? "", scopes: scopes, now: context.now,
-          using: &state.random)
+          clientID: clientID, scopes: scopes, now: context.now, using: &state.random)
       else { throw .notFound }
       return Self.response(
         Self.members(

@@ -13,6 +13,8 @@ package struct DeviceFlowState: Sendable {
   package var clientIDs: Set<String>?
   /// The scopes of every token; nil grants the requested scopes.
   package var grantedScopes: [String]?
+  /// The apps that were registered on the web pages; they end with the sandbox.
+  package internal(set) var apps: [OAuthApp] = []
   package internal(set) var authorizations: [DeviceAuthorization] = []
   /// The lifetime of new tokens in seconds; nil issues tokens that don't expire.
   package var tokenLifetime: Int?
@@ -46,6 +48,17 @@ package struct DeviceFlowState: Sendable {
     return authorization
   }
 
+  /// Whether an app was registered without the device flow.
+  func isDisabled(for clientID: String) -> Bool {
+    apps.contains { $0.clientID == clientID && !$0.hasDeviceFlow }
+  }
+
+  /// The lifetime in seconds of new tokens of an app; nil if they don't expire.
+  func tokenLifetime(of clientID: String?) -> Int? {
+    let expires = apps.contains { $0.clientID == clientID && $0.expiresTokens }
+    return tokenLifetime ?? (expires ? 28_800 : nil)
+  }
+
   /// Returns the authorization with a user code; ignores case and hyphens.
   func authorization(userCode: String) -> DeviceAuthorization? {
     let wanted = Self.normalized(userCode)
@@ -63,6 +76,28 @@ package struct DeviceFlowState: Sendable {
 
   private static func normalized(_ code: String) -> String {
     code.uppercased().filter { $0.isLetter || $0.isNumber }
+  }
+}
+
+/// An OAuth app that a user registered.
+package struct OAuthApp: Hashable, Sendable {
+  package internal(set) var clientID = ""
+  package let name: String
+  let url: String
+  let callbackURL: String
+  /// Whether the device flow is enabled.
+  package internal(set) var hasDeviceFlow: Bool
+  /// Whether its tokens expire.
+  package internal(set) var expiresTokens: Bool
+
+  /// Reads the fields of GitHub's form, which may come from the query of a link.
+  init(form: URLEncodedForm) {
+    func field(_ name: String) -> String { form["oauth_application[\(name)]"] ?? "" }
+    name = field("name")
+    url = field("url")
+    callbackURL = field("callback_url")
+    hasDeviceFlow = field("device_flow_enabled") == "1"
+    expiresTokens = field("token_expiration_enabled") == "1"
   }
 }
 
@@ -187,7 +222,7 @@ extension SandboxState {
     let isApp = grant.clientID.map(Self.isApp) ?? false
     var issued = IssuedToken(
       text: (isApp ? "ghu_" : "gho_") + random.digits(36), scopes: isApp ? [] : grant.scopes)
-    if let lifetime = deviceFlow.tokenLifetime {
+    if let lifetime = deviceFlow.tokenLifetime(of: grant.clientID) {
       let refreshToken = "ghr_" + random.digits(76)
       issued.renewal = .init(lifetime: lifetime, refreshToken: refreshToken)
       grant.expiresAt = now + Double(lifetime)

@@ -1,0 +1,60 @@
+import HTTPTypes
+import Hummingbird
+
+/// The web pages that register OAuth apps, and change them.
+struct AppRoutes {
+  private static let pages = "/settings"
+
+  func addRoutes(to web: GroupRouter) {
+    web.on(.get, "/settings/developers") { context, state throws(GitHubError) in
+      .page(AppPage.list(state.deviceFlow.apps))
+    }
+    web.on(.get, "/settings/applications/new") { context, state throws(GitHubError) in
+      let session = WebSession(context, login: state.defaultAccount)
+      return Self.page(AppPage.form(OAuthApp(form: context.query), session), session)
+    }
+    web.on(.post, "/settings/applications") { context, state throws(GitHubError) in
+      let session = WebSession(context, login: state.defaultAccount)
+      var app = OAuthApp(form: context.form)
+      guard session.sent(context.form), !app.name.isEmpty, !app.url.isEmpty,
+        !app.callbackURL.isEmpty
+      else {
+        var response = Self.page(AppPage.form(app, session, isIncomplete: true), session)
+        response.status = .unprocessableContent
+        return response
+      }
+      app.clientID = "Ov23" + state.random.digits(16)
+      state.deviceFlow.apps.append(app)
+      return .seeOther("/settings/applications/\(state.deviceFlow.apps.count)")
+    }
+    web.on(.get, "/settings/applications/:number") { context, state throws(GitHubError) in
+      let session = WebSession(context, login: state.defaultAccount)
+      let number = try Self.number(context, state)
+      return Self.page(
+        AppPage.app(state.deviceFlow.apps[number - 1], number: number, session), session)
+    }
+    web.on(.post, "/settings/applications/:number") { context, state throws(GitHubError) in
+      let number = try Self.number(context, state)
+      guard WebSession(context, login: state.defaultAccount).sent(context.form) else {
+        throw .notFound
+      }
+      let changed = OAuthApp(form: context.form)
+      state.deviceFlow.apps[number - 1].hasDeviceFlow = changed.hasDeviceFlow
+      state.deviceFlow.apps[number - 1].expiresTokens = changed.expiresTokens
+      return .seeOther("/settings/applications/\(number)")
+    }
+  }
+
+  private static func number(
+    _ context: RequestContext, _ state: SandboxState
+  ) throws(GitHubError) -> Int {
+    guard let number = Int(context.parameter("number")), number > 0,
+      number <= state.deviceFlow.apps.count
+    else { throw .notFound }
+    return number
+  }
+
+  private static func page(_ html: String, _ session: WebSession) -> EndpointResponse {
+    .page(html, session, path: pages)
+  }
+}
