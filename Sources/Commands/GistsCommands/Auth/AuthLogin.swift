@@ -10,8 +10,8 @@ struct AuthLogin: ReportingCommand {
     discussion: """
       At a terminal, offers the ways that work on this machine: to copy the token that gh or git \
       has for the host, to enter a code in a browser, and to paste a token. A code needs an OAuth \
-      app: without a client ID, you are led through registering one, once. The token needs the gist scope. It is stored in the desktop keyring, never in \
-      a file.
+      app: without a client ID, you are led through registering one, once. The token needs the \
+      gist scope. It is stored in the desktop keyring, never in a file.
 
       Examples:
         gists auth login

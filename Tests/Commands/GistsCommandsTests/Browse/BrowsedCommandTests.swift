@@ -357,7 +357,13 @@ import Testing
     let api = StubTransport([.user("octocat"), .myGists])
     let run = await Self.run(
       ["list"], on: machine, api: api,
-      answers: [.yes, .text("ghp_0123456789abcdefghijklmnopqrstuvwxyz")])
+      answers: [.row(0), .row(1), .text("ghp_0123456789abcdefghijklmnopqrstuvwxyz")])
+    #expect(
+      run.questions.map(\.form) == [
+        .choice(["Sign in", "List public gists"]),
+        .choice(["Enter a code in a browser, after registering an app once", "Paste a token"]),
+        .line(isSecret: true),
+      ])
     #expect(run.result?.isSuccess == true, "\(run)")
     #expect(run.changes == [.accounts])
   }
