@@ -46,6 +46,7 @@ extension SandboxEnvironment {
     DeviceFlowRoutes().addRoutes(to: pages)
     DevicePageRoutes().addRoutes(to: pages)
     AppRoutes().addRoutes(to: pages)
+    TokenPageRoutes().addRoutes(to: pages)
     if options.hasGraphQL {
       let routes = GraphQLRoutes(
         schema: try GistSchema.schema.get(), textLimit: options.graphQLTextLimit)
