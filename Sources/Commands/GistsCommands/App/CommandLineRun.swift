@@ -220,7 +220,10 @@ extension GistsCommand {
       else { throw error }
       let signIn = SignInFlow(context, host: try context.host(urlHost: name))
       try await signIn.checkReachable()
-      if let other = (self as? ListCommand)?.signedOut {
+      // Other gists than those that were asked for are for people only, not for a pipe.
+      if context.console.terminal.outIsTerminal || context.screen != nil,
+        let other = (self as? ListCommand)?.signedOut
+      {
         let question = "You are not signed in to \(name). What do you want to do?"
         let choice = try await context.choose(question, from: ["Sign in", "List public gists"])
         if choice == 1 { return try await other.run(in: context) }

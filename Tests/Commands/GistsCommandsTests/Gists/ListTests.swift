@@ -59,7 +59,7 @@ import Testing
   @Test func `signed out at a terminal, public gists are offered beside the sign-in`() async throws
   {
     let machine = try TestMachine()
-    machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
+    machine.terminal = Terminal(inIsTerminal: true, outIsTerminal: true, errIsTerminal: true)
     let menu = """
        1  Sign in
        2  List public gists
@@ -68,7 +68,8 @@ import Testing
     let api = StubTransport([.answer("GET /gists/public?per_page=7", 200, two.json)])
     let listed = await machine.gists("list", "starred", "-L", "7", input: "2\n", api: api)
     #expect(listed.err == menu)
-    #expect(listed.out.split(separator: "\n").count == 2)
+    #expect(listed.out.hasPrefix("ID "))
+    #expect(listed.out.split(separator: "\n").count == 3)
     #expect(listed.status == .done)
     let signIn = await machine.gists("list", input: "1\n")
     #expect(signIn.err.hasPrefix(menu + " 1  Enter a code in a browser"), "\(signIn.err)")
@@ -77,6 +78,11 @@ import Testing
     let secret = await machine.gists("list", "--secret", input: "n\n")
     #expect(secret.err.hasPrefix("This command requires you to sign in."))
     #expect(await machine.gists("list", "--json", input: "2\n").status == .signInNeeded)
+    // Public gists are not what a pipe expects.
+    machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
+    let piped = await machine.gists("list", input: "n\n")
+    #expect(piped.err.hasPrefix("This command requires you to sign in."))
+    #expect(piped.status == .signInNeeded)
   }
 
   @Test(arguments: [
