@@ -1,6 +1,31 @@
 import CLibSecret
+import Dispatch
 import Glibc
 import Synchronization
+
+/// What a program does around keyring operations.
+package struct KeyringHooks: Sendable {
+  /// Called once in an operation, while the user has not answered the keyring's dialog for a second.
+  var announce: @Sendable () -> Void = {}
+  /// Runs the operation; if a signal ends the process meanwhile, calls `cleanup` first, which closes
+  /// the dialog.
+  var run:
+    @Sendable (_ cleanup: @escaping @Sendable () -> Void, _ operation: () async -> Void)
+      async -> Void = { _, operation in await operation() }
+
+  init() {}
+
+  package init(
+    announce: @escaping @Sendable () -> Void,
+    run:
+      @escaping @Sendable (
+        _ cleanup: @escaping @Sendable () -> Void, _ operation: () async -> Void
+      ) async -> Void
+  ) {
+    self.announce = announce
+    self.run = run
+  }
+}
 
 /// One keyring operation: all its steps run on one thread with one deadline.
 ///
@@ -10,23 +35,26 @@ final class KeyringCall: Sendable {
   /// How long an operation may take, and whether it may prompt the user.
   struct Limits: Sendable {
     var deadline: Duration
-    /// The deadline after a prompt is shown.
+    /// The deadline after a prompt is shown, if the user may be prompted.
     var promptDeadline: Duration
     var mayPrompt: Bool
+    var hooks = KeyringHooks()
   }
 
   private struct State {
     /// On ``KeyringClock/uptime``.
     var deadline: Duration
-    var prompt: Prompt?
+    /// When the open prompt opened; nil without one.
+    var promptStart: Duration?
+    var isAnnounced = false
+    var hasExpired = false
+    var isInterrupted = false
   }
-
-  /// Whether the service's prompt was shown or refused.
-  enum Prompt { case shown, refused }
 
   private let limits: Limits
   private let clock: KeyringClock
   private let state: Mutex<State>
+  private let promptEnd = DispatchSemaphore(value: 0)
   let cancellable = Cancellable()
 
   init(limits: Limits, clock: KeyringClock = .system) {
@@ -42,31 +70,60 @@ final class KeyringCall: Sendable {
   func run<Answer: Sendable>(
     _ steps: @escaping @Sendable () throws(KeyringError) -> Answer
   ) async throws(KeyringError) -> Answer {
-    let result = await withTaskGroup(of: Result<Answer, KeyringError>.self) { group in
-      group.addTask { await self.result(of: steps) }
-      group.addTask { .failure(await self.expiry()) }
-      defer { group.cancelAll() }
-      return await group.next() ?? .failure(.cancelled)
+    var result = Result<Answer, KeyringError>.failure(.cancelled)
+    await limits.hooks.run(interrupt) {
+      result = await withTaskGroup(of: Result<Answer, KeyringError>.self) { group in
+        group.addTask { await self.result(of: steps) }
+        group.addTask { .failure(await self.expiry()) }
+        defer { group.cancelAll() }
+        return await group.next() ?? .failure(.cancelled)
+      }
     }
     return try result.get()
   }
 
   /// Called before the service shows a prompt.
   ///
-  /// If prompts are allowed, the longer deadline applies from now on. Otherwise the operation is
-  /// cancelled before the prompt is shown.
-  func promptIsNeeded() {
-    let prompt: Prompt = mayPrompt ? .shown : .refused
+  /// If the user may be prompted, the longer deadline applies from now on, else the usual one, which
+  /// is long enough for a prompt without a dialog.
+  func promptOpens() {
     state.withLock { state in
-      state.prompt = prompt
-      if prompt == .shown { state.deadline = clock.uptime() + limits.promptDeadline }
+      state.promptStart = clock.uptime()
+      state.deadline = clock.uptime() + (mayPrompt ? limits.promptDeadline : limits.deadline)
     }
-    if prompt == .refused { cancellable.cancel() }
   }
 
-  /// The error to throw if the service did not do what was asked but reported no error.
-  var response: KeyringError {
-    state.withLock { $0.prompt } == .shown ? .dismissed : .locked
+  /// Called again and again while a prompt is open; announces one that is open for a second, which
+  /// has a dialog.
+  func promptStaysOpen() {
+    let isNews = state.withLock { state in
+      guard mayPrompt, !state.isAnnounced, let start = state.promptStart,
+        clock.uptime() - start >= .seconds(1)
+      else { return false }
+      state.isAnnounced = true
+      return true
+    }
+    if isNews { limits.hooks.announce() }
+  }
+
+  /// Called after a prompt has ended.
+  func promptCloses() {
+    state.withLock { $0.promptStart = nil }
+    promptEnd.signal()
+  }
+
+  private var hasPrompt: Bool { state.withLock { $0.promptStart != nil } }
+
+  /// Closes the dialog of an open prompt before the process ends; ``run(_:)`` does not return then.
+  func interrupt() {
+    let hasPrompt = state.withLock { state in
+      state.isInterrupted = state.promptStart != nil
+      return state.isInterrupted
+    }
+    guard hasPrompt else { return }
+    cancellable.cancel()
+    let limit = DispatchTime.now() + .seconds(2)
+    while self.hasPrompt, promptEnd.wait(timeout: limit) == .success {}
   }
 
   private func result<Answer: Sendable>(
@@ -76,37 +133,52 @@ final class KeyringCall: Sendable {
     return await withTaskCancellationHandler {
       do throws(KeyringError) {
         try startDetachedThread {
-          promise.resolve(
-            Result { () throws(KeyringError) in try self.explainingRefusal(steps) })
+          let result = Result { () throws(KeyringError) in try self.explainingEnd(steps) }
+          if !self.state.withLock(\.isInterrupted) { promise.resolve(result) }
         }
       } catch {
         promise.resolve(.failure(error))
       }
       return await promise.answer
     } onCancel: {
-      promise.resolve(.failure(.cancelled))
       cancellable.cancel()
+      // Else the thread first has the service close its dialog.
+      if state.withLock({ $0.promptStart == nil || $0.hasExpired }) {
+        promise.resolve(.failure(.cancelled))
+      }
     }
   }
 
-  /// Reports a call cancelled by a refused prompt as a locked keyring, not as a cancelled task.
-  private func explainingRefusal<Answer>(
+  /// Reports a prompt that was closed at the deadline as such, not as a cancelled task.
+  private func explainingEnd<Answer>(
     _ steps: () throws(KeyringError) -> Answer
   ) throws(KeyringError) -> Answer {
     do throws(KeyringError) {
       return try steps()
     } catch {
-      throw error == .cancelled && state.withLock { $0.prompt } == .refused ? .locked : error
+      throw error == .cancelled && state.withLock(\.hasExpired) ? unanswered : error
     }
   }
 
+  private var unanswered: KeyringError { mayPrompt ? .unanswered : .confirmationNeeded }
+
   /// Returns at the deadline or when the task is cancelled.
   private func expiry() async -> KeyringError {
-    while true {
-      let left = state.withLock(\.deadline) - clock.uptime()
-      guard left > .zero else { return .timedOut }
+    while let left = timeLeft() {
       do { try await clock.sleep(left) } catch { return .cancelled }
     }
+    guard hasPrompt else { return .timedOut }
+    // The thread has the service close its dialog.
+    state.withLock { $0.hasExpired = true }
+    cancellable.cancel()
+    try? await clock.sleep(.seconds(1))
+    return unanswered
+  }
+
+  /// Returns nil at the deadline.
+  private func timeLeft() -> Duration? {
+    let left = state.withLock(\.deadline) - clock.uptime()
+    return left > .zero ? left : nil
   }
 }
 
@@ -119,6 +191,8 @@ final class Cancellable: Sendable {
   init() {
     pointer = libsecret.g_cancellable_new()
   }
+
+  var isCancelled: Bool { libsecret.g_cancellable_is_cancelled(pointer) != 0 }
 
   func cancel() { libsecret.g_cancellable_cancel(pointer) }
 

@@ -17,6 +17,10 @@ package enum KeyringError: Error, Hashable, Sendable {
   case locked
   /// The user closed the prompt.
   case dismissed
+  /// The user did not answer the prompt in time.
+  case unanswered
+  /// The keyring asks the user to confirm the operation, and no prompt may be shown for long.
+  case confirmationNeeded
   case timedOut
   /// The calling task was cancelled.
   case cancelled
@@ -36,7 +40,8 @@ extension KeyringError {
     switch error.pointee.domain {
     case libsecret.g_io_error_quark(): self.init(ioError: error)
     case libsecret.g_dbus_error_quark(): self.init(busError: error)
-    case libsecret.secret_error_get_quark() where error.hasCode(SECRET_ERROR_IS_LOCKED.rawValue):
+    case libsecret.secret_error_get_quark()
+    where error.pointee.code == Int32(SECRET_ERROR_IS_LOCKED.rawValue):
       self = .locked
     default: self.init(unknown: error)
     }
@@ -71,8 +76,4 @@ extension KeyringError {
     _ = libsecret.g_dbus_error_strip_remote_error(error)
     self = .failed(error.pointee.message.map { String(cString: $0) } ?? "")
   }
-}
-
-extension UnsafeMutablePointer<GError> {
-  fileprivate func hasCode(_ code: UInt32) -> Bool { pointee.code == Int32(code) }
 }

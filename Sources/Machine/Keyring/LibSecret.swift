@@ -26,29 +26,6 @@ final class Owned<Object> {
   deinit { libsecret.g_object_unref(pointer) }
 }
 
-/// A hash table of strings, freed with the last Swift reference.
-final class StringTable {
-  let pointer: OpaquePointer
-
-  init(_ strings: KeyValuePairs<String, String>) {
-    pointer = libsecret.g_hash_table_new_full(
-      libsecret.g_str_hash, libsecret.g_str_equal, libsecret.g_free, libsecret.g_free)
-    for (key, value) in strings {
-      _ = libsecret.g_hash_table_insert(pointer, libsecret.g_strdup(key), libsecret.g_strdup(value))
-    }
-  }
-
-  /// Takes over the reference that the caller was given ("transfer full").
-  init(taking pointer: OpaquePointer) { self.pointer = pointer }
-
-  deinit { libsecret.g_hash_table_unref(pointer) }
-
-  subscript(key: String) -> String? {
-    guard let value = libsecret.g_hash_table_lookup(pointer, key) else { return nil }
-    return String(cString: value.assumingMemoryBound(to: CChar.self))
-  }
-}
-
 /// Runs a call that reports failure through a `GError`, and throws it as a ``KeyringError``.
 func checked<Value>(
   _ call: (UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> Value
@@ -58,37 +35,4 @@ func checked<Value>(
   guard let error else { return value }
   defer { libsecret.g_error_free(error) }
   throw KeyringError(error)
-}
-
-/// Returns the objects of a list ("transfer full") and frees the list.
-func objects<Object>(
-  taking list: UnsafeMutablePointer<GList>?, as: Object.Type
-) -> [Owned<Object>] {
-  defer { libsecret.g_list_free(list) }
-  return sequence(first: list) { $0?.pointee.next }
-    .prefix { $0 != nil }
-    .compactMap { $0?.pointee.data?.assumingMemoryBound(to: Object.self) }
-    .map { Owned(taking: $0) }
-}
-
-/// Returns the strings of a null-terminated array ("transfer full") and frees the array.
-func strings(
-  taking array: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
-) -> [String] {
-  defer { libsecret.g_strfreev(array) }
-  return sequence(first: array) { $0.map { $0 + 1 } }
-    .lazy.map { $0?.pointee }
-    .prefix { $0 != nil }
-    .compactMap { $0.map { String(cString: $0) } }
-}
-
-/// Runs `body` with a list of the objects.
-func withList<Object, Value>(
-  of objects: [Owned<Object>],
-  _ body: (UnsafeMutablePointer<GList>?) throws(KeyringError) -> Value
-) throws(KeyringError) -> Value {
-  var list: UnsafeMutablePointer<GList>?
-  for object in objects { list = libsecret.g_list_append(list, object.pointer) }
-  defer { libsecret.g_list_free(list) }
-  return try body(list)
 }

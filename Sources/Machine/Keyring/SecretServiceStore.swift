@@ -3,7 +3,8 @@ import Glibc
 
 /// Stores one secret per host and account.
 package protocol SecretStore: Sendable {
-  /// Checks that the default collection exists and is unlocked; may prompt the user to unlock it.
+  /// Checks that the default collection exists, is unlocked and can store an encrypted secret; may
+  /// prompt the user to unlock it.
   func prepare() async throws(KeyringError)
 
   /// Returns the secret of an account; nil if there is none.
@@ -21,6 +22,13 @@ package protocol SecretStore: Sendable {
 
   /// The store of the refresh tokens of the same accounts.
   var refreshTokens: Self { get }
+
+  /// Returns the store with what the program does around its operations.
+  func with(_ hooks: KeyringHooks) -> Self
+}
+
+extension SecretStore {
+  package func with(_ hooks: KeyringHooks) -> Self { self }
 }
 
 /// The desktop keyring, accessed as a Secret Service through libsecret.
@@ -30,13 +38,13 @@ package protocol SecretStore: Sendable {
 /// `gists: ACCOUNT on HOST (refresh)`. Items of other programs are neither found nor changed.
 package struct SecretServiceStore: SecretStore {
   private let surroundings: Surroundings
-  private let limits: KeyringCall.Limits
+  private var limits: KeyringCall.Limits
   var clock = KeyringClock.system
-  private var isForRefreshTokens = false
+  private var schema = TokenItems.Schema.token
 
   package var refreshTokens: SecretServiceStore {
     var store = self
-    store.isForRefreshTokens = true
+    store.schema = .refreshToken
     return store
   }
 
@@ -55,49 +63,46 @@ package struct SecretServiceStore: SecretStore {
       deadline: deadline, promptDeadline: promptDeadline, mayPrompt: surroundings.mayPrompt)
   }
 
+  package func with(_ hooks: KeyringHooks) -> SecretServiceStore {
+    var store = self
+    store.limits.hooks = hooks
+    return store
+  }
+
   package func prepare() async throws(KeyringError) {
-    try await perform { items throws(KeyringError) in _ = try items.defaultCollection() }
+    try await perform { items throws(KeyringError) in try items.prepare() }
   }
 
   package func secret(host: String, account: String) async throws(KeyringError) -> String? {
     try await perform { items throws(KeyringError) in
-      try items.secret(StringTable(["host": host, "account": account]))
+      try items.secret(items.search(["host": host, "account": account]))
     }
   }
 
   package func save(_ secret: String, host: String, account: String) async throws(KeyringError) {
     try await perform { items throws(KeyringError) in
-      let attributes = StringTable(["host": host, "account": account])
-      try items.create(
-        secret, label: "gists: \(account) on \(host)\(isForRefreshTokens ? " (refresh)" : "")",
-        attributes: attributes,
-        in: items.defaultCollection())
-      guard try items.secret(attributes) == secret else { throw .notStored }
+      let attributes: TokenItems.Attributes = ["host": host, "account": account]
+      let label = "gists: \(account) on \(host)\(schema == .refreshToken ? " (refresh)" : "")"
+      try items.store(secret, label: label, attributes: attributes)
+      guard try items.secret(items.search(attributes)) == secret else { throw .notStored }
     }
   }
 
   @discardableResult
   package func remove(host: String, account: String) async throws(KeyringError) -> Int {
     try await perform { items throws(KeyringError) in
-      let attributes = StringTable(["host": host, "account": account])
-      let matches = try items.search(attributes, all: true)
-      try items.unlock(matches)
-      for match in matches { try items.delete(match) }
-      guard try items.search(attributes).isEmpty else { throw .notRemoved }
-      return matches.count
+      let attributes: TokenItems.Attributes = ["host": host, "account": account]
+      let matches = try items.searchEverywhere(attributes)
+      try items.unlockItems(matches.locked)
+      for path in matches.all { try items.delete(path) }
+      guard try items.found(attributes).all.isEmpty else { throw .notRemoved }
+      return matches.all.count
     }
   }
 
   package func accounts(host: String) async throws(KeyringError) -> [String] {
     try await perform { items throws(KeyringError) in
-      let attributes = StringTable(["host": host])
-      var matches = try items.search(attributes, all: true)
-      // A collection that was never unlocked has hashes in place of its attributes.
-      if matches.contains(where: { items.account(of: $0) == nil }) {
-        try items.unlock(matches)
-        matches = try items.search(attributes, all: true)
-      }
-      return Set(matches.compactMap(items.account)).sorted()
+      try items.accounts(of: items.search(["host": host])).sorted()
     }
   }
 
@@ -108,10 +113,7 @@ package struct SecretServiceStore: SecretStore {
     let address = try surroundings.busAddress()
     let call = KeyringCall(limits: limits, clock: clock)
     return try await call.run { () throws(KeyringError) in
-      try steps(
-        TokenItems(
-          busAddress: address, call: call,
-          of: isForRefreshTokens ? gists_refresh_token_schema() : gists_token_schema()))
+      try steps(TokenItems(schema, busAddress: address, call: call))
     }
   }
 }
@@ -133,9 +135,9 @@ extension SecretServiceStore {
 
 extension SecretServiceStore.Surroundings {
   /// Whether prompts are allowed: only if the user at the terminal can see them.
-  var mayPrompt: Bool {
-    hasTerminal && (variable("DISPLAY") != nil || variable("WAYLAND_DISPLAY") != nil)
-  }
+  var mayPrompt: Bool { hasTerminal && hasDisplay }
+
+  var hasDisplay: Bool { variable("DISPLAY") != nil || variable("WAYLAND_DISPLAY") != nil }
 
   /// Returns the address of the session bus; never starts one.
   func busAddress() throws(KeyringError) -> String {
@@ -155,7 +157,7 @@ extension SecretServiceStore.Surroundings {
   }
 
   /// Returns a variable; an empty one counts as unset.
-  private func variable(_ name: String) -> String? {
+  func variable(_ name: String) -> String? {
     environment[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 }

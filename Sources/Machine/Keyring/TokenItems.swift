@@ -2,212 +2,231 @@ import CLibSecret
 
 /// The items of our schema in the Secret Service, for one operation on one thread.
 ///
-/// Every method blocks.
+/// Every method blocks. No collection but gnome-keyring's is searched while it is locked: KeePassXC
+/// opens a dialog during the search, or finds nothing as if there were no item.
 struct TokenItems {
-  typealias Item = Owned<SecretItem>
+  private static let service = "org.freedesktop.Secret.Service"
+  private static let collection = "org.freedesktop.Secret.Collection"
+  private static let item = "org.freedesktop.Secret.Item"
 
-  private let service: Owned<SecretService>
-  private let schema: UnsafePointer<SecretSchema>
+  /// The kind of secret in an item.
+  ///
+  /// Both schemas have the attributes `host` and `account`.
+  enum Schema: String, Sendable {
+    case token = "io.github.gists.Token"
+    case refreshToken = "io.github.gists.RefreshToken"
+  }
+
+  /// Attributes without the one for the schema.
+  typealias Attributes = KeyValuePairs<String, String>
+
+  private let schema: Schema
+  private let bus: SecretServiceBus
   private let call: KeyringCall
-  private var cancellable: UnsafeMutablePointer<GCancellable> { call.cancellable.pointer }
+  /// The default collection; nil if there is none.
+  private let defaultPath: String?
 
-  /// Connects to the bus at an address.
-  ///
-  /// The connection is private: GLib's shared connection would end the process when the bus closes.
-  init(
-    busAddress: String, call: KeyringCall, of schema: UnsafePointer<SecretSchema>
-  ) throws(KeyringError) {
-    self.call = call
+  /// The paths of items, unlocked and locked ones, those in the default collection first.
+  struct Matches {
+    var unlocked: [String]
+    var locked: [String]
+    var all: [String] { unlocked + locked }
+  }
+
+  init(_ schema: Schema, busAddress: String, call: KeyringCall) throws(KeyringError) {
     self.schema = schema
-    let flags = GDBusConnectionFlags(
-      G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT.rawValue
-        | G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION.rawValue)
-    let connection: OpaquePointer?
-    do throws(KeyringError) {
-      connection = try checked { error in
-        libsecret.g_dbus_connection_new_for_address_sync(
-          busAddress, flags, nil, call.cancellable.pointer, error)
-      }
-    } catch .failed {
-      throw .noBus
-    }
-    guard let connection else { throw .noBus }
-    defer { libsecret.g_object_unref(UnsafeMutableRawPointer(connection)) }
-    service = try PromptingService.open(on: connection, for: call)
+    self.call = call
+    bus = try SecretServiceBus(address: busAddress, call: call)
+    let path = try bus.call(
+      SecretServiceBus.path, Self.service, "ReadAlias", Variant("default"))[0]?.text
+    defaultPath = path.flatMap { $0 == "/" ? nil : $0 }
   }
 
-  /// Returns the items with these attributes, unlocked ones first; at most one unless `all` is
-  /// true.
+  /// Opens the default collection and an encrypted session.
+  func prepare() throws(KeyringError) {
+    _ = try openDefaultCollection()
+    try bus.openSession()
+  }
+
+  /// Returns the path of the default collection, unlocked; never creates one.
+  private func openDefaultCollection() throws(KeyringError) -> String {
+    guard let defaultPath else { throw .noDefaultCollection }
+    if try isLocked(defaultPath) { try unlockCollections([defaultPath]) }
+    return defaultPath
+  }
+
+  /// Returns the items with these attributes.
   ///
-  /// Does not unlock any.
-  func search(_ attributes: StringTable, all: Bool = false) throws(KeyringError) -> [Item] {
-    let list = try checked { error in
-      libsecret.secret_service_search_sync(
-        service.pointer, schema, attributes.pointer,
-        all ? SECRET_SEARCH_ALL : SECRET_SEARCH_NONE, cancellable, error)
+  /// Unlocks the default collection first if the search would not see its items.
+  func search(_ attributes: Attributes) throws(KeyringError) -> Matches {
+    guard try isDefaultLocked() else { return try found(attributes) }
+    if provider == .gnomeKeyring {
+      let matches = try found(attributes)
+      if matches.all.contains(where: isInDefault) { return matches }
+      let hidden = try foundHidden(attributes).filter(isInDefault)
+      if hidden.isEmpty { return matches }
+      try unlockItems(hidden)
+    } else {
+      _ = try openDefaultCollection()
     }
-    return objects(taking: list, as: SecretItem.self)
+    return try found(attributes)
   }
 
-  /// Unlocks the locked items.
-  func unlock(_ items: [Item]) throws(KeyringError) {
-    try unlock(locked: items.filter { libsecret.secret_item_get_locked($0.pointer) != 0 })
+  /// Returns the items with these attributes in all collections; first unlocks those whose items a
+  /// search may not see.
+  func searchEverywhere(
+    _ attributes: Attributes
+  ) throws(KeyringError) -> Matches {
+    if provider != .gnomeKeyring {
+      guard defaultPath != nil else { throw .noDefaultCollection }
+      let collections = try bus.property(
+        "Collections", of: SecretServiceBus.path, Self.service
+      ).texts
+      var locked: [String] = []
+      for path in collections where try isLocked(path) { locked.append(path) }
+      if !locked.isEmpty { try unlockCollections(locked) }
+    } else {
+      try unlockItems(foundHidden(attributes))
+    }
+    return try found(attributes)
   }
 
-  /// Returns the secret of the first item with these attributes; unlocks it if necessary.
-  func secret(_ attributes: StringTable) throws(KeyringError) -> String? {
-    let paths = try paths(attributes)
-    guard let path = paths.unlocked.first ?? paths.locked.first else { return nil }
-    if paths.unlocked.isEmpty { try unlock(path) }
-    let value = try checked { error in
-      libsecret.secret_service_get_secret_for_dbus_path_sync(
-        service.pointer, path, cancellable, error)
-    }
-    // The item was locked in the meantime.
-    guard let value else { throw .locked }
-    defer { libsecret.secret_value_unref(UnsafeMutableRawPointer(value)) }
-    var length: gsize = 0
-    let bytes = UnsafeRawBufferPointer(
-      start: libsecret.secret_value_get(value, &length), count: Int(length))
-    guard let secret = String(validating: bytes, as: UTF8.self) else {
-      throw .failed("the secret is not text")
-    }
+  /// Returns the secret of the item in use, nil if there is no item; unlocks it if necessary.
+  ///
+  /// The item in the default collection is in use, else the first one that is unlocked.
+  func secret(_ matches: Matches) throws(KeyringError) -> String? {
+    guard
+      let path = matches.unlocked.first(where: isInDefault) ?? matches.locked.first(
+        where: isInDefault)
+        ?? matches.all.first
+    else { return nil }
+    if matches.locked.contains(path) { try unlockItems([path]) }
+    // It was locked in the meantime.
+    guard let secret = try bus.secret(at: path) else { throw .locked }
     return secret
   }
 
-  /// Returns the paths of the items with these attributes.
-  ///
-  /// `search` also loads the items, which takes as long as the rest of a lookup.
-  private func paths(
-    _ attributes: StringTable
-  ) throws(KeyringError) -> (unlocked: [String], locked: [String]) {
-    var unlocked: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
-    var locked: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
-    _ = try checked { error in
-      libsecret.secret_service_search_for_dbus_paths_sync(
-        service.pointer, schema, attributes.pointer, cancellable, &unlocked, &locked,
-        error)
+  /// Returns the account of each item.
+  func accounts(of matches: Matches) throws(KeyringError) -> Set<String> {
+    var accounts: Set<String> = []
+    for path in matches.all {
+      let attributes = try bus.property("Attributes", of: path, Self.item).values
+      if let account = attributes.first(where: { $0[0]?.text == "account" })?[1]?.text {
+        accounts.insert(account)
+      }
     }
-    return (strings(taking: unlocked), strings(taking: locked))
+    return accounts
   }
 
-  func account(of item: Item) -> String? {
-    libsecret.secret_item_get_attributes(item.pointer).map(StringTable.init(taking:))?["account"]
-  }
-
-  /// Creates an item in the collection, or atomically replaces the one with the same attributes.
-  func create(
-    _ secret: String, label: String, attributes: StringTable, in collection: Owned<SecretCollection>
+  /// Stores a secret in the default collection: in the item with these attributes if there is one,
+  /// which needs no dialog, else in a new one.
+  func store(
+    _ secret: String, label: String, attributes: Attributes
   ) throws(KeyringError) {
-    let value = libsecret.secret_value_new(secret, gssize(secret.utf8.count), "text/plain")
-    defer { libsecret.secret_value_unref(value.map { UnsafeMutableRawPointer($0) }) }
-    let item = try checked { error in
-      libsecret.secret_item_create_sync(
-        collection.pointer, schema, attributes.pointer, label, value,
-        SECRET_ITEM_CREATE_REPLACE, cancellable, error)
-    }
-    guard let item else { throw call.response }
-    libsecret.g_object_unref(item)
-  }
-
-  func delete(_ item: Item) throws(KeyringError) {
-    let deleted = try checked { libsecret.secret_item_delete_sync(item.pointer, cancellable, $0) }
-    guard deleted != 0 else { throw call.response }
-  }
-
-  /// Returns the default collection, unlocked; never creates one.
-  func defaultCollection() throws(KeyringError) -> Owned<SecretCollection> {
-    let pointer = try checked { error in
-      libsecret.secret_collection_for_alias_sync(
-        service.pointer, SECRET_COLLECTION_DEFAULT, SECRET_COLLECTION_NONE, cancellable, error)
-    }
-    guard let pointer else { throw .noDefaultCollection }
-    let collection = Owned(taking: pointer)
-    try unlock(locked: libsecret.secret_collection_get_locked(pointer) != 0 ? [collection] : [])
-    return collection
-  }
-
-  /// Unlocks an item, since some services lock items individually.
-  private func unlock(_ path: String) throws(KeyringError) {
-    guard call.mayPrompt else { throw .locked }
-    let unlocked = try checked { error in
-      path.withCString { path in
-        var paths = [path, nil]
-        return libsecret.secret_service_unlock_dbus_paths_sync(
-          service.pointer, &paths, cancellable, nil, error)
+    let collection = try openDefaultCollection()
+    let matches = try found(attributes)
+    guard let path = matches.all.first(where: isInDefault) else {
+      let properties = Variant([
+        ("\(Self.item).Label", Variant(label).boxed),
+        ("\(Self.item).Attributes", Self.table(schema.rawValue, attributes).boxed),
+      ])
+      return try bus.store(secret) { encrypted throws(KeyringError) in
+        let reply = try bus.call(
+          collection, Self.collection, "CreateItem", properties, encrypted, Variant(true))
+        _ = try bus.answer(ofPromptAt: reply[1]?.text)
       }
     }
-    guard unlocked > 0 else { throw call.response }
+    if matches.locked.contains(path) { try unlockItems([path]) }
+    try bus.store(secret) { encrypted throws(KeyringError) in
+      _ = try bus.call(path, Self.item, "SetSecret", encrypted)
+    }
+    for other in matches.all where isInDefault(other) && other != path { try delete(other) }
   }
 
-  private func unlock<Object>(locked objects: [Owned<Object>]) throws(KeyringError) {
-    guard !objects.isEmpty else { return }
-    guard call.mayPrompt else { throw .locked }
-    let unlocked = try withList(of: objects) { list throws(KeyringError) in
-      try checked {
-        libsecret.secret_service_unlock_sync(service.pointer, list, cancellable, nil, $0)
-      }
-    }
-    guard unlocked >= objects.count else { throw call.response }
-  }
-}
-
-/// A subclass of libsecret's `SecretService` that reports prompts before they are shown.
-///
-/// libsecret calls its prompt methods for every kind of prompt: to unlock, to create and to delete.
-/// The subclass also accepts a D-Bus connection, which `SecretService` does not.
-enum PromptingService {
-  private static let callKey = "gists-keyring-call"
-
-  private static let type: GType = libsecret.g_type_register_static_simple(
-    libsecret.secret_service_get_type(), "GistsPromptingService",
-    UInt32(MemoryLayout<SecretServiceClass>.size),
-    { derived, _ in
-      let construction = derived?.assumingMemoryBound(to: GObjectClass.self)
-      construction?.pointee.constructor = { type, count, properties in
-        let service = PromptingService.inherited?.parent_class.parent_class
-          .constructor(type, count, properties)
-        libsecret.keep_connection(service)
-        return service
-      }
-      let methods = derived?.assumingMemoryBound(to: SecretServiceClass.self)
-      methods?.pointee.prompt_sync = { service, prompt, cancellable, answerType, error in
-        PromptingService.call(of: service)?.promptIsNeeded()
-        return PromptingService.inherited?.prompt_sync(
-          service, prompt, cancellable, answerType, error)
-      }
-      methods?.pointee.prompt_async = { service, prompt, answerType, cancellable, done, data in
-        PromptingService.call(of: service)?.promptIsNeeded()
-        PromptingService.inherited?.prompt_async(
-          service, prompt, answerType, cancellable, done, data)
-      }
-    },
-    UInt32(MemoryLayout<SecretService>.size), nil, GTypeFlags(rawValue: 0))
-
-  /// Opens the service on this bus; use it only while `call` exists.
-  static func open(
-    on connection: OpaquePointer, for call: KeyringCall
-  ) throws(KeyringError) -> Owned<SecretService> {
-    let service = try checked { error in
-      libsecret.new_service(type, connection, call.cancellable.pointer, error)
-    }
-    guard let service else { throw .noService }
-    UnsafeMutableRawPointer(service).withMemoryRebound(to: GObject.self, capacity: 1) {
-      libsecret.g_object_set_data($0, callKey, Unmanaged.passUnretained(call).toOpaque())
-    }
-    return Owned(taking: service)
+  func delete(_ path: String) throws(KeyringError) {
+    let reply = try bus.call(path, Self.item, "Delete")
+    _ = try bus.answer(ofPromptAt: reply[0]?.text)
   }
 
-  private static func call(of service: UnsafeMutablePointer<SecretService>?) -> KeyringCall? {
-    guard let service else { return nil }
-    let data = UnsafeMutableRawPointer(service).withMemoryRebound(to: GObject.self, capacity: 1) {
-      libsecret.g_object_get_data($0, callKey)
+  /// Unlocks items.
+  ///
+  /// Those of an open collection are locked if the service asks for confirmation on each use, which
+  /// gnome-keyring never does.
+  func unlockItems(_ paths: [String]) throws(KeyringError) {
+    guard !paths.isEmpty else { return }
+    for path in paths where !call.mayPrompt {
+      guard provider != .gnomeKeyring, let end = path.lastIndex(of: "/"),
+        try !isLocked(String(path[..<end]))
+      else { throw .locked }
     }
-    return data.map { Unmanaged<KeyringCall>.fromOpaque($0).takeUnretainedValue() }
+    try unlock(paths)
   }
 
-  private static var inherited: SecretServiceClass? {
-    libsecret.g_type_class_peek(libsecret.secret_service_get_type())?
-      .assumingMemoryBound(to: SecretServiceClass.self).pointee
+  private func unlockCollections(_ paths: [String]) throws(KeyringError) {
+    for path in paths where !call.mayPrompt {
+      guard try opensWithoutDialog(path) else { throw .locked }
+    }
+    try unlock(paths)
+  }
+
+  private func unlock(_ paths: [String]) throws(KeyringError) {
+    let reply = try bus.call(
+      SecretServiceBus.path, Self.service, "Unlock", Variant(array: paths.map(Variant.init(path:))))
+    var unlocked = reply[0]?.texts ?? []
+    unlocked += try bus.answer(ofPromptAt: reply[1]?.text)?.texts ?? []
+    guard Set(unlocked).isSuperset(of: paths) else { throw .dismissed }
+  }
+
+  /// Returns the items with these attributes that a search sees now.
+  func found(
+    _ attributes: Attributes
+  ) throws(KeyringError) -> Matches {
+    try found(schema.rawValue, attributes)
+  }
+
+  /// Returns the locked items that have these attributes and may have our schema: those in
+  /// gnome-keyring's collections that were not unlocked since it started have another schema until then.
+  private func foundHidden(
+    _ attributes: Attributes
+  ) throws(KeyringError) -> [String] {
+    try found("org.freedesktop.Secret.Generic", attributes).locked
+  }
+
+  private func found(
+    _ schema: String, _ attributes: Attributes
+  ) throws(KeyringError) -> Matches {
+    let reply = try bus.call(
+      SecretServiceBus.path, Self.service, "SearchItems", Self.table(schema, attributes))
+    return Matches(unlocked: reply[0]?.texts ?? [], locked: reply[1]?.texts ?? [])
+  }
+
+  private static func table(_ schema: String, _ attributes: Attributes) -> Variant {
+    Variant([("xdg:schema", Variant(schema))] + attributes.map { ($0.key, Variant($0.value)) })
+  }
+
+  private func isInDefault(_ path: String) -> Bool {
+    defaultPath.map { path.hasPrefix($0 + "/") } ?? false
+  }
+
+  private func isLocked(_ path: String) throws(KeyringError) -> Bool {
+    try bus.property("Locked", of: path, Self.collection).flag ?? false
+  }
+
+  private func isDefaultLocked() throws(KeyringError) -> Bool {
+    guard let defaultPath else { return true }
+    return try isLocked(defaultPath)
+  }
+
+  private var provider: KeyringProvider? { KeyringProvider(of: bus) }
+
+  /// Whether unlocking shows nothing: a wallet that was opened at login is locked until the first
+  /// client unlocks it.
+  private func opensWithoutDialog(_ path: String) throws(KeyringError) -> Bool {
+    guard provider == .kwallet, let service = KeyringProvider.processName(of: bus),
+      let wallet = try bus.property("Label", of: path, Self.collection).text
+    else { return false }
+    let reply = try? bus.call(
+      "/modules/\(service)", "org.kde.KWallet", "isOpen", Variant(wallet))
+    return reply?[0]?.flag ?? false
   }
 }

@@ -46,13 +46,16 @@ extension SecretServiceStore {
 /// Parses the output of dbus-monitor.
 extension String {
   /// The method calls with these names, in order.
-  func calls(among names: Set<String>) -> [String] {
+  func calls(among names: Set<String>) -> [String] { calls { names.contains($0) } }
+
+  /// The method calls whose names satisfy a condition, in order.
+  func calls(_ isIncluded: (String) -> Bool) -> [String] {
     split(separator: "\n").compactMap { line in
       guard line.hasPrefix("method call"), let member = line.firstRange(of: "member=") else {
         return nil
       }
       let name = String(line[member.upperBound...])
-      return names.contains(name) ? name : nil
+      return isIncluded(name) ? name : nil
     }
   }
 }

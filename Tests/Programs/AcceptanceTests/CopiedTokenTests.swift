@@ -130,9 +130,8 @@ struct `Tokens of other programs` {
       let host = "127.0.0.1:\(server.port)"
       try await keyring.store(.token("gho_oldtoken", host: host))
       let accounts = #"{"login":"octocat","copied_from":"gh"}"#
-      try PrivateText.write(
-        #"{"hosts":{"\#(server.url)":{"accounts":[\#(accounts)],"active":"octocat"}}}"#,
-        to: "\(home.state)/gists/accounts.json")
+      try home.writeAccounts(
+        #"{"hosts":{"\#(server.url)":{"accounts":[\#(accounts)],"active":"octocat"}}}"#)
       try home.write(
         "\"\(host)\":\n    user: octocat\n    oauth_token: \(Faults.token)\n", to: "hosts.yml")
       let program = Program.gists(["list"], in: home)
@@ -145,16 +144,5 @@ struct `Tokens of other programs` {
       #expect(try await keyring.items() == [.token(host: host)])
       #expect(server.requests.map(\.path) == ["/gists", "/user", "/gists"])
     }
-  }
-}
-
-/// A file in folders of its own.
-private enum PrivateText {
-  static func write(_ text: String, to path: String) throws {
-    let folder = path.split(separator: "/").dropLast().map { "/\($0)" }.joined()
-    try FileManager.default.createDirectory(
-      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    try Data(text.utf8).write(to: URL(filePath: path))
-    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
   }
 }

@@ -5,6 +5,8 @@ import Testing
 @Suite(.requires("dbus-daemon", "gnome-keyring-daemon", "secret-tool", "gdbus"))
 struct `An unavailable keyring` {
   private static let noBus = "no keyring available (no D-Bus session)"
+  private static let unlock =
+    #"p=$(systemd-ask-password) && printf %s "$p" | gnome-keyring-daemon --replace --unlock"#
   private static let orToken = "or set GISTS_TOKEN"
   private static let orCommand =
     "or set GISTS_TOKEN_COMMAND to a command that prints a token, such as 'gh auth token'"
@@ -66,7 +68,7 @@ struct `An unavailable keyring` {
         let messages = try await keyring.messages {
           try await expectFailure(
             "the keyring is locked",
-            "unlock it on the desktop, or run gnome-keyring-daemon --unlock", of: server, in: home)
+            "unlock it at a terminal on the desktop: gists auth status", of: server, in: home)
         }
         #expect(!messages.contains("member=Prompt\n"))
       }
@@ -97,7 +99,9 @@ struct `An unavailable keyring` {
         for address in [nil, "", "autolaunch:"] {
           let variables = address.map { ["DBUS_SESSION_BUS_ADDRESS": $0] } ?? [:]
           try await expectFailure(
-            Self.noBus, "log in to a desktop, or start a session: dbus-run-session -- bash",
+            Self.noBus,
+            "log in to a desktop, or start a session: dbus-run-session -- sh -c '"
+              + Self.unlock + " && exec bash'",
             of: server, in: home.with(variables))
         }
         #expect(home.read(log) == nil)
@@ -110,7 +114,7 @@ struct `An unavailable keyring` {
       try await ScratchHome.with(.withoutService) { home, _ in
         try await expectFailure(
           "no keyring available (no Secret Service)",
-          "install and start gnome-keyring, KWallet or KeePassXC",
+          "start gnome-keyring: sh -c '\(Self.unlock)'",
           of: server, in: home.using(server))
       }
     }
@@ -121,7 +125,7 @@ struct `An unavailable keyring` {
       try await ScratchHome.with(.serviceThatFails) { home, _ in
         try await expectFailure(
           "could not start the keyring service",
-          "check its status: systemctl --user status gnome-keyring-daemon",
+          "read why: journalctl --user -b --grep=org.freedesktop.secrets",
           of: server, in: home.using(server))
       }
     }
@@ -143,7 +147,7 @@ struct `An unavailable keyring` {
         let messages = try await keyring.messages {
           try await expectFailure(
             "no default keyring",
-            "create one named Login in Seahorse or your password manager",
+            "create one: sh -c '\(Self.unlock)'",
             of: server, in: home.using(server), [["auth", "login"]])
         }
         #expect(!messages.contains("member=CreateCollection"))

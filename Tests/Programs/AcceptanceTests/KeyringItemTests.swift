@@ -115,7 +115,8 @@ struct `Items in the keyring` {
         let (home, host) = (home.using(server), "127.0.0.1:\(server.port)")
         #expect(try await signIn("gho_old", in: home).exit == 0)
         let messages = try await keyring.messages { _ = try await signIn(in: home) }
-        #expect(messages.components(of: "member=CreateItem\n") == 1)
+        #expect(messages.components(of: "member=SetSecret\n") == 1)
+        #expect(messages.components(of: "member=CreateItem\n") == 0)
         #expect(messages.components(of: "member=Delete\n") == 0)
         #expect(!messages.contains(Faults.token))
         #expect(try await keyring.items() == [.token(host: host)])

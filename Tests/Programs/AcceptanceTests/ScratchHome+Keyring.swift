@@ -1,3 +1,4 @@
+import FoundationEssentials
 import TestSupport
 
 extension ScratchHome {
@@ -15,6 +16,16 @@ extension ScratchHome {
 
   /// A home whose `gists` talks to this server.
   func using(_ server: FaultServer) -> ScratchHome { with(["GISTS_HOST": server.url]) }
+
+  /// Writes accounts.json.
+  func writeAccounts(_ text: String) throws {
+    let (folder, attributes) = ("\(state)/gists", [FileAttributeKey.posixPermissions: 0o700])
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true, attributes: attributes)
+    let path = "\(folder)/accounts.json"
+    try Data(text.utf8).write(to: URL(filePath: path))
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+  }
 
   /// A home with a program that comes first in PATH.
   func installing(_ name: String, _ script: String) throws -> ScratchHome {

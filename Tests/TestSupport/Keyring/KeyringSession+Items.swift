@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// A keyring item as other programs see it.
 package struct KeyringItem: Hashable, Sendable {
   package var label: String
@@ -39,11 +41,12 @@ extension KeyringSession {
     try await Self.tool("secret-tool", ["lookup"] + attributes.flattened, environment)
   }
 
-  /// Stores an item with secret-tool.
-  package func store(_ item: KeyringItem) async throws {
+  /// Stores an item with secret-tool, by default in the default collection.
+  package func store(_ item: KeyringItem, in collection: String = "default") async throws {
     _ = try await Self.tool(
-      "secret-tool", ["store", "--label=\(item.label)"] + item.attributes.flattened, environment,
-      input: item.secret)
+      "secret-tool",
+      ["store", "--label=\(item.label)", "--collection=\(collection)"] + item.attributes.flattened,
+      environment, input: item.secret)
   }
 
   /// Locks the default collection.
@@ -62,15 +65,60 @@ extension KeyringSession {
       runtimeFolder: environment["XDG_RUNTIME_DIR"] ?? "", password: Self.password)
   }
 
+  /// Returns how many items of a schema all collections have, unlocked or locked.
+  package func itemCount(_ schema: String = "io.github.gists.Token") async throws -> Int {
+    try await call(
+      "/org/freedesktop/secrets", "org.freedesktop.Secret.Service.SearchItems",
+      "{'xdg:schema': '\(schema)'}"
+    ).quoted.count
+  }
+
+  /// Copies gnome-keyring's default collection to a second one, which is locked.
+  package func copyDefaultCollection() async throws {
+    let folder = "\(environment["HOME"] ?? "")/.local/share/keyrings"
+    try FileManager.default.copyItem(
+      atPath: "\(folder)/login.keyring", toPath: "\(folder)/second.keyring")
+    try await eventually {
+      // The daemon reads its folder before it stores an item.
+      try await store(.init(label: "other", attributes: ["other": "1"], secret: "other"))
+      return try await call(
+        "/org/freedesktop/secrets", "org.freedesktop.DBus.Properties.Get",
+        "org.freedesktop.Secret.Service", "Collections"
+      ).quoted.contains("/org/freedesktop/secrets/collection/second")
+    }
+  }
+
+  /// Returns the path of the default collection; nil if there is none.
+  func defaultCollection() async throws -> String? {
+    let path = try await call(
+      "/org/freedesktop/secrets", "org.freedesktop.Secret.Service.ReadAlias", "default"
+    ).quoted.first
+    return path == "/" ? nil : path
+  }
+
+  /// Whether the default collection says that it is locked.
+  func isLocked() async throws -> Bool {
+    guard let path = try await defaultCollection() else { return true }
+    return try await call(
+      path, "org.freedesktop.DBus.Properties.Get", "org.freedesktop.Secret.Collection", "Locked"
+    ).contains("true")
+  }
+
   /// Calls the service and returns the reply in GVariant's text format.
-  private func call(_ path: String, _ method: String, _ arguments: String...) async throws -> String
-  {
+  private func call(
+    _ path: String, _ method: String, _ arguments: String...
+  ) async throws -> String {
+    try await call(path, method, arguments, service: "org.freedesktop.secrets")
+  }
+
+  /// Calls a service and returns the reply in GVariant's text format.
+  func call(
+    _ path: String, _ method: String, _ arguments: [String], service: String
+  ) async throws -> String {
     try await Self.tool(
       "gdbus",
-      [
-        "call", "--session", "--dest", "org.freedesktop.secrets", "--object-path", path,
-        "--method", method,
-      ] + arguments, environment)
+      ["call", "--session", "--dest", service, "--object-path", path, "--method", method]
+        + arguments, environment)
   }
 }
 

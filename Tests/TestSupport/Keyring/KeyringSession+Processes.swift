@@ -4,15 +4,17 @@ import Subprocess
 
 extension KeyringSession {
   /// The password of the default collection.
-  static let password = "correct horse battery staple"
+  package static let password = "correct horse battery staple"
 
   /// Runs `body` with a private bus that offers only the service of the setting.
   static func withBus<Value: Sendable>(
-    in folder: String, _ setting: Setting,
+    in folder: String, _ setting: Setting, adding variables: [String: String] = [:],
     body: (_ environment: [String: String], _ address: String) async throws -> Value
   ) async throws -> Value {
-    var environment = ["HOME": "\(folder)/home", "XDG_RUNTIME_DIR": "\(folder)/run"]
-    environment["PATH"] = getenv("PATH").map { String(cString: $0) }
+    var environment = variables
+    environment["HOME"] = "\(folder)/home"
+    environment["XDG_RUNTIME_DIR"] = "\(folder)/run"
+    environment["PATH"] = path
     for name in ["home", "run", "services"] {
       try FileManager.default.createDirectory(
         atPath: "\(folder)/\(name)", withIntermediateDirectories: false,
@@ -23,6 +25,12 @@ extension KeyringSession {
     if let program = setting.serviceProgram {
       try Data("[D-BUS Service]\nName=org.freedesktop.secrets\nExec=\(program)\n".utf8)
         .write(to: URL(filePath: "\(folder)/services/org.freedesktop.secrets.service"))
+    }
+    if environment["DISPLAY"] != nil {
+      // Shows the dialogs of gnome-keyring.
+      let prompter = "org.gnome.keyring.SystemPrompter.service"
+      try? FileManager.default.copyItem(
+        atPath: "/usr/share/dbus-1/services/\(prompter)", toPath: "\(folder)/services/\(prompter)")
     }
     return try await run(
       .name("dbus-daemon"),
@@ -38,21 +46,38 @@ extension KeyringSession {
     }.closureResult
   }
 
+  static var path: String { getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin" }
+
   /// Runs `body` with a keyring daemon that is registered on the bus.
   static func withDaemon<Value: Sendable>(
     unlocked: Bool, _ environment: [String: String],
     body: (ProcessIdentifier) async throws -> Value
   ) async throws -> Value {
-    try await run(
-      .name("gnome-keyring-daemon"),
-      arguments: Arguments(
-        ["--foreground", "--components=secrets"] + (unlocked ? ["--unlock"] : [])),
-      environment: .custom(environment), input: .string(unlocked ? password : ""),
-      output: .discarded, error: .discarded
+    try await withService(
+      "gnome-keyring-daemon",
+      ["--foreground", "--components=secrets"] + (unlocked ? ["--unlock"] : []),
+      input: unlocked ? password : "", environment
     ) { daemon in
-      defer { kill(daemon.processIdentifier.value, SIGKILL) }
+      let session = KeyringSession(environment: environment, busAddress: "", daemon: daemon)
+      // It creates and unlocks its collection after it has registered.
+      if unlocked { try await eventually { try await !session.isLocked() } }
+      return try await body(daemon)
+    }
+  }
+
+  /// Runs `body` with a program that is registered on the bus as the Secret Service.
+  static func withService<Value: Sendable>(
+    _ program: String, _ arguments: [String], input: String = "", _ environment: [String: String],
+    endingWith signal: CInt = SIGKILL,
+    body: (ProcessIdentifier) async throws -> Value
+  ) async throws -> Value {
+    try await run(
+      .name(program), arguments: Arguments(arguments), environment: .custom(environment),
+      input: .string(input), output: .discarded, error: .discarded
+    ) { daemon in
+      defer { kill(daemon.processIdentifier.value, signal) }
       _ = try await tool(
-        "gdbus", ["wait", "--session", "--timeout", "10", "org.freedesktop.secrets"], environment)
+        "gdbus", ["wait", "--session", "--timeout", "120", "org.freedesktop.secrets"], environment)
       return try await body(daemon.processIdentifier)
     }.closureResult
   }

@@ -4,7 +4,7 @@ extension FailureFormatter {
   package func failure(for error: KeyringError) -> Failure {
     var failure = keyringFailure(error)
     switch error {
-    case .dismissed, .cancelled, .notRemoved: break
+    case .dismissed, .unanswered, .cancelled, .notRemoved: break
     default:
       guard !isTokenSet else { break }
       let isFirst = failure.nextSteps.isEmpty
@@ -28,31 +28,37 @@ extension FailureFormatter {
       Failure(
         .signInNeeded, code: Self.keyringUnavailable,
         "no keyring available (libsecret is not installed)",
-        next: ["install libsecret: apt-get install libsecret-1-0"])
+        next: ["install libsecret: sudo apt-get install libsecret-1-0"])
     case .noBus:
       Failure(
         .signInNeeded, code: Self.keyringUnavailable,
         "no keyring available (no D-Bus session)",
-        next: ["log in to a desktop, or start a session: dbus-run-session -- bash"])
+        next: keyringSite().waysToLogIn)
     case .noService:
       Failure(
         .signInNeeded, code: Self.keyringUnavailable,
         "no keyring available (no Secret Service)",
-        next: ["install and start gnome-keyring, KWallet or KeePassXC"])
+        next: keyringSite().waysToStart)
     case .serviceNotStarted:
       Failure(
         .signInNeeded, code: Self.keyringUnavailable, "could not start the keyring service",
-        next: ["check its status: systemctl --user status gnome-keyring-daemon"])
+        next: ["read why: journalctl --user -b --grep=org.freedesktop.secrets"])
     case .noDefaultCollection:
       Failure(
         .signInNeeded, code: Self.keyringUnavailable, "no default keyring",
-        next: ["create one named Login in Seahorse or your password manager"])
+        next: keyringSite().waysToCreate)
     case .locked:
       Failure(
         .signInNeeded, code: Failure.lockedKeyring, "the keyring is locked",
-        next: ["unlock it on the desktop, or run gnome-keyring-daemon --unlock"])
+        next: keyringSite().waysToUnlock)
     case .dismissed:
       Failure(.cancelled, code: "keyring_dismissed", "the keyring was not unlocked")
+    case .unanswered:
+      Failure(.cancelled, code: "keyring_unanswered", "the keyring's dialog was not answered")
+    case .confirmationNeeded:
+      Failure(
+        .signInNeeded, code: "keyring_confirmation",
+        "the keyring asks for confirmation on the desktop", next: keyringSite().waysToConfirm)
     case .cancelled: Failure(.cancelled, "cancelled")
     case .timedOut:
       Failure(
@@ -68,9 +74,74 @@ extension FailureFormatter {
         .signInNeeded, code: "keyring_failed", "the keyring did not store the token")
     case .notRemoved:
       Failure(.signInNeeded, code: "keyring_failed", "the token is still in the keyring")
+    case .failed(let text) where text.contains("libqca-ossl"):
+      Failure(
+        .signInNeeded, code: "keyring_failed", "KWallet can't encrypt",
+        next: ["install its plug-in and log in again: sudo apt-get install libqca-qt5-2-plugins"])
     case .failed(let text):
       Failure(
         .signInNeeded, code: "keyring_failed", "keyring error: \(text)")
     }
+  }
+}
+
+/// Hints for the program that provides the keyring.
+extension KeyringSite {
+  /// Asks for the password without echo, and starts gnome-keyring with its keyring unlocked, in place
+  /// of the one that runs.
+  private static let unlock = "sh -c '\(shell)'"
+  private static let shell =
+    #"p=$(systemd-ask-password) && printf %s "$p" | gnome-keyring-daemon --replace --unlock"#
+
+  private var hasGNOMEKeyring: Bool { programs.contains("gnome-keyring-daemon") }
+
+  /// Starts a session with a keyring, and a shell in it.
+  fileprivate var waysToLogIn: [String] {
+    let session = "dbus-run-session -- sh -c '\(Self.shell) && exec bash'"
+    return hasGNOMEKeyring ? ["log in to a desktop, or start a session: \(session)"] : []
+  }
+
+  fileprivate var waysToUnlock: [String] {
+    switch provider {
+    case _ where hasWindows: ["unlock it at a terminal on the desktop: gists auth status"]
+    case .gnomeKeyring: ["unlock it: \(Self.unlock)"]
+    case .kwallet, .keePassXC, nil: isRemote ? [] : ["unlock it on the desktop"]
+    }
+  }
+
+  fileprivate var waysToStart: [String] {
+    let gnomeKeyring = hasGNOMEKeyring ? ["start gnome-keyring: \(Self.unlock)"] : []
+    let kwallet =
+      ["kwalletd6", "kwalletd5"].first(where: programs.contains).map {
+        ["start KWallet: \($0) &", "or turn it on in System Settings, KDE Wallet"]
+      } ?? []
+    let keePassXC =
+      programs.contains("keepassxc")
+      ? ["turn on Secret Service Integration in KeePassXC's settings"] : []
+    func install(_ package: String) -> [String] {
+      ["install \(package): sudo apt-get install \(package)"]
+    }
+    let (ways, installation) =
+      switch desktop {
+      case _ where isRemote, nil: ([gnomeKeyring], install("gnome-keyring"))
+      case .kde: ([kwallet, keePassXC], install("keepassxc"))
+      case .other: ([gnomeKeyring, keePassXC], install("gnome-keyring"))
+      }
+    return ways.first { !$0.isEmpty } ?? installation
+  }
+
+  fileprivate var waysToCreate: [String] {
+    switch provider {
+    case .gnomeKeyring: ["create one: \(Self.unlock)"]
+    case .kwallet where !isRemote: ["create one in System Settings, KDE Wallet"]
+    case .keePassXC where !isRemote:
+      ["open a database in KeePassXC, and expose a group in its settings"]
+    case .kwallet, .keePassXC: []
+    case nil: isRemote ? [] : ["create one in the keyring's program"]
+    }
+  }
+
+  fileprivate var waysToConfirm: [String] {
+    hasWindows ? ["run the command at a terminal on the desktop, and answer the dialog"] : []
   }
 }

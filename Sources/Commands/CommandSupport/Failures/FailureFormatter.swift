@@ -2,7 +2,7 @@ import ClientState
 package import FoundationEssentials
 package import GitHubAPI
 import Glibc
-import Keyring
+package import Keyring
 package import LocalFiles
 package import TerminalOutput
 
@@ -21,6 +21,8 @@ package struct FailureFormatter: Sendable {
   package var resolvedTokens: ResolvedTokens
   /// Whether a variable already holds a token for the host in use.
   package var isTokenSet = false
+  /// Finds what hints about the keyring depend on.
+  package var keyringSite: @Sendable () -> KeyringSite = { KeyringSite() }
   /// `--verbose`: the start of an invalid response is shown.
   package var isVerbose: Bool
   /// Formats the time of day in the user's time zone: `14:05`.

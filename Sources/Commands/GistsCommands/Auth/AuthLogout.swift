@@ -65,7 +65,7 @@ struct AuthLogout: ReportingCommand {
         .wrongUsage, "--revoke works only on github.com",
         next: ["revoke the token at \(revokePage(host, entry))"])
     }
-    let keyring = context.keyring(.full)
+    let keyring = context.openKeyring(.full)
     let logins: [String]
     do {
       logins = try await self.logins(entry, host, keyring)
@@ -230,7 +230,8 @@ struct AuthLogout: ReportingCommand {
   ) -> Failure {
     var failure = context.failureFormatter.keyringFailure(error)
     if failure.status == .signInNeeded {
-      failure.nextSteps.append("or revoke the token at \(revokePage(host, entry))")
+      let or = failure.nextSteps.isEmpty ? "" : "or "
+      failure.nextSteps.append("\(or)revoke the token at \(revokePage(host, entry))")
     }
     failure.host = host.name
     return failure

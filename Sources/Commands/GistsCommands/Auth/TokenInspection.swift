@@ -39,7 +39,7 @@ struct TokenInspection: Sendable {
   }
 
   private func keyringReports(_ entry: Accounts.Entry) async throws -> [TokenReport] {
-    let store = context.keyring(.full)
+    let store = context.openKeyring(.full)
     var accounts = entry.accounts
     do {
       if accounts.isEmpty {

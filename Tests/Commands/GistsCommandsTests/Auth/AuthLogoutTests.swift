@@ -71,7 +71,7 @@ import Testing
           out: "",
           err: """
             error: the keyring is locked; the token of octocat on github.com was not removed
-            hint: unlock it on the desktop, or run gnome-keyring-daemon --unlock
+            hint: unlock it on the desktop
             hint: or revoke the token at \(page)
 
             """, status: .signInNeeded))
@@ -87,8 +87,7 @@ import Testing
           out: "",
           err: """
             error: no keyring available (no D-Bus session)
-            hint: log in to a desktop, or start a session: dbus-run-session -- bash
-            hint: or revoke the token at https://github.com/settings/tokens
+            hint: revoke the token at https://github.com/settings/tokens
 
             """, status: .signInNeeded))
   }

@@ -95,7 +95,7 @@ import Testing
         == .init(
           out: "github.com\n  ✗ the keyring is locked\n",
           err: """
-            hint: unlock it on the desktop, or run gnome-keyring-daemon --unlock
+            hint: unlock it on the desktop
             hint: or set GH_TOKEN
 
             """, status: .signInNeeded))

@@ -360,23 +360,26 @@ import Testing
     return [
       keyring(
         .noBus, "no keyring available (no D-Bus session)",
-        ["log in to a desktop, or start a session: dbus-run-session -- bash", run, command]),
+        ["set GH_TOKEN", command]),
       keyring(
         .notInstalled, "no keyring available (libsecret is not installed)",
-        ["install libsecret: apt-get install libsecret-1-0", run, command]),
+        ["install libsecret: sudo apt-get install libsecret-1-0", run, command]),
       keyring(
         .noService, "no keyring available (no Secret Service)",
-        ["install and start gnome-keyring, KWallet or KeePassXC", run, command]),
+        ["install gnome-keyring: sudo apt-get install gnome-keyring", run, command]),
       keyring(
         .serviceNotStarted, "could not start the keyring service",
-        ["check its status: systemctl --user status gnome-keyring-daemon", run, command]),
+        ["read why: journalctl --user -b --grep=org.freedesktop.secrets", run, command]),
       keyring(
         .noDefaultCollection, "no default keyring",
-        ["create one named Login in Seahorse or your password manager", run, command]),
+        ["create one in the keyring's program", run, command]),
       keyring(
         .locked, "the keyring is locked",
-        ["unlock it on the desktop, or run gnome-keyring-daemon --unlock", run]),
+        ["unlock it on the desktop", run]),
       keyring(.dismissed, "the keyring was not unlocked", [], .cancelled),
+      keyring(.unanswered, "the keyring's dialog was not answered", [], .cancelled),
+      keyring(
+        .confirmationNeeded, "the keyring asks for confirmation on the desktop", ["set GH_TOKEN"]),
       keyring(.cancelled, "cancelled", [], .cancelled),
       keyring(.timedOut, "the keyring did not respond", ["restart the keyring service", run]),
       keyring(
@@ -384,6 +387,9 @@ import Testing
         ["unset SECRET_BACKEND", run, command]),
       keyring(.notStored, "the keyring did not store the token", ["set GH_TOKEN"]),
       keyring(.notRemoved, "the token is still in the keyring", []),
+      keyring(
+        .failed("createDLGroup failed: maybe libqca-ossl is missing"), "KWallet can't encrypt",
+        ["install its plug-in and log in again: sudo apt-get install libqca-qt5-2-plugins", run]),
       keyring(.failed("No such object"), "keyring error: No such object", ["set GH_TOKEN"]),
     ]
   }()

@@ -129,7 +129,7 @@ struct SignInFlow: Sendable {
   private func preparedKeyring() async throws -> any SecretStore {
     try context.refuseOtherHost(host)
     if host.kind == .folder { throw APIError.signInRequired(host: host.name) }
-    let keyring = context.keyring(.full)
+    let keyring = context.openKeyring(.full)
     try await keyring.prepare()
     return keyring
   }

@@ -1,0 +1,98 @@
+import Dispatch
+import Glibc
+import Synchronization
+
+/// A program that provides the Secret Service.
+package enum KeyringProvider: Hashable, Sendable {
+  case gnomeKeyring, kwallet, keePassXC
+
+  /// Finds the program that owns the bus name; nil if it is not a known one.
+  init?(of bus: SecretServiceBus) {
+    // /proc has the first 15 bytes of a name.
+    switch Self.processName(of: bus) {
+    case "gnome-keyring-d": self = .gnomeKeyring
+    case "kwalletd5", "kwalletd6", "ksecretd": self = .kwallet
+    case "keepassxc": self = .keePassXC
+    default: return nil
+    }
+  }
+
+  /// Returns the name of the process that owns the bus name; nil if it can't be read.
+  static func processName(of bus: SecretServiceBus) -> String? {
+    guard let process = try? bus.ownerProcess(), let file = fopen("/proc/\(process)/comm", "r")
+    else { return nil }
+    defer { fclose(file) }
+    var name = ""
+    while case let byte = fgetc(file), byte != EOF, byte != CInt(UInt8(ascii: "\n")) {
+      name.unicodeScalars.append(Unicode.Scalar(UInt8(truncatingIfNeeded: byte)))
+    }
+    return name
+  }
+}
+
+/// What hints about a keyring depend on.
+package struct KeyringSite: Hashable, Sendable {
+  package enum Desktop: Hashable, Sendable { case kde, other }
+
+  /// The program that provides the keyring now; nil without one or for an unknown one.
+  package var provider: KeyringProvider?
+  /// The desktop of this session; nil without one.
+  package var desktop: Desktop?
+  /// The programs in PATH that can provide a keyring.
+  package var programs: Set<String>
+  /// Whether the user sees the windows of this machine's desktop.
+  package var hasWindows: Bool
+  /// Whether the user is connected to this machine over SSH.
+  package var isRemote: Bool
+
+  package init(
+    provider: KeyringProvider? = nil, desktop: Desktop? = nil, programs: Set<String> = [],
+    hasWindows: Bool = false, isRemote: Bool = false
+  ) {
+    self.provider = provider
+    self.desktop = desktop
+    self.programs = programs
+    self.hasWindows = hasWindows
+    self.isRemote = isRemote
+  }
+}
+
+extension SecretServiceStore.Surroundings {
+  private static let programs = ["gnome-keyring-daemon", "kwalletd6", "kwalletd5", "keepassxc"]
+
+  /// Returns the owner of the service on the bus, and what this machine has; starts nothing.
+  ///
+  /// Use it for a failure only: it opens a connection to the bus.
+  package func site() -> KeyringSite {
+    let isRemote = ["SSH_CONNECTION", "SSH_CLIENT", "SSH_TTY"].contains { variable($0) != nil }
+    let folders = variable("PATH")?.split(separator: ":") ?? []
+    let isKDE = variable("XDG_CURRENT_DESKTOP")?.split(separator: ":").contains("KDE")
+    return KeyringSite(
+      provider: LibSecret.functions == nil ? nil : (try? busAddress()).flatMap(Self.provider),
+      desktop: isKDE.map { $0 ? .kde : .other },
+      programs: Set(
+        Self.programs.filter { name in
+          folders.contains { access("\($0)/\(name)", X_OK) == 0 }
+        }),
+      hasWindows: hasDisplay && !isRemote, isRemote: isRemote)
+  }
+
+  /// Returns the owner of the service's name; nil if the bus tells none in a second.
+  private static func provider(_ address: String) -> KeyringProvider? {
+    let search = Search()
+    let call = KeyringCall(
+      limits: .init(deadline: .seconds(1), promptDeadline: .zero, mayPrompt: false))
+    try? startDetachedThread {
+      let bus = try? SecretServiceBus(address: address, call: call)
+      search.found.withLock { $0 = bus.flatMap(KeyringProvider.init) }
+      search.end.signal()
+    }
+    if search.end.wait(timeout: .now() + .seconds(1)) == .timedOut { call.cancellable.cancel() }
+    return search.found.withLock { $0 }
+  }
+
+  private final class Search: Sendable {
+    let found = Mutex<KeyringProvider?>(nil)
+    let end = DispatchSemaphore(value: 0)
+  }
+}

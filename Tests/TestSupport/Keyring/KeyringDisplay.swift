@@ -1,0 +1,76 @@
+import Glibc
+import Subprocess
+
+/// The dialogs of keyrings, on an X server without a screen.
+extension KeyringSession {
+  /// Runs `body` with the variables of an X server that has a window manager.
+  static func withDisplay<Value: Sendable>(
+    in folder: String, body: ([String: String]) async throws -> Value
+  ) async throws -> Value {
+    let environment = ["HOME": folder, "PATH": path]
+    return try await run(
+      .name("Xvfb"),
+      arguments: ["-displayfd", "1", "-nolisten", "tcp", "-screen", "0", "1024x768x24"],
+      environment: .custom(environment), input: .none, output: .sequence, error: .discarded
+    ) { server in
+      // Killed, it would leave its lock file.
+      defer { kill(server.processIdentifier.value, SIGTERM) }
+      var lines = server.standardOutput.strings().makeAsyncIterator()
+      guard let line = try await lines.next() else { throw ToolFailure(tool: "Xvfb") }
+      let display = ":\(line.prefix { !$0.isNewline })"
+      return try await withWindowManager(
+        environment.merging(["DISPLAY": display]) { $1 }
+      ) { try await body(["DISPLAY": display, "QT_QPA_PLATFORM": "xcb"]) }
+    }.closureResult
+  }
+
+  private static func withWindowManager<Value: Sendable>(
+    _ environment: [String: String], body: () async throws -> Value
+  ) async throws -> Value {
+    try await run(
+      .name("openbox"), environment: .custom(environment), input: .none, output: .discarded,
+      error: .discarded
+    ) { manager in
+      defer { kill(manager.processIdentifier.value, SIGTERM) }
+      return try await body()
+    }.closureResult
+  }
+
+  /// Waits until a window with this title is shown.
+  package func waitForDialog(_ title: String) async throws {
+    try await eventually { try await dialog(title) != nil }
+  }
+
+  /// Waits until no window with this title is shown.
+  package func waitForNoDialog(_ title: String) async throws {
+    try await eventually { try await dialog(title) == nil }
+  }
+
+  /// Waits for the dialog that unlocks the collection, types the password and waits for its end.
+  package func unlockInDialog(_ title: String) async throws {
+    try await press(["ctrl+a", "type", "--args", "1", Self.password, "key", "Return"], in: title)
+  }
+
+  /// Waits for a dialog, presses keys and waits for its end.
+  package func press(_ keys: String..., in title: String) async throws {
+    try await press(keys, in: title)
+  }
+
+  /// Presses keys again if the dialog was not yet ready for them.
+  private func press(_ keys: [String], in title: String) async throws {
+    try await waitForDialog(title)
+    while let window = try await dialog(title) {
+      _ = try? await Self.tool("xdotool", ["windowfocus", window, "key"] + keys, environment)
+      do {
+        try await eventually(within: .seconds(10)) { try await dialog(title) == nil }
+      } catch is NeverHappened {}
+    }
+  }
+
+  /// Returns the visible window with this title.
+  private func dialog(_ title: String) async throws -> String? {
+    let windows = try? await Self.tool(
+      "xdotool", ["search", "--onlyvisible", "--name", title], environment)
+    return windows?.split(separator: "\n").first.map(String.init)
+  }
+}
