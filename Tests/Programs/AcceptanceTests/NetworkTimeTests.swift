@@ -130,17 +130,17 @@ struct NetworkTimeTests {
     let secondary = "You have exceeded a secondary rate limit"
     let cases: [(@Sendable () -> FaultAnswer, Duration)] = [
       // A reset is in whole seconds, and the current one has begun.
-      ({ Self.limited(reset: 5) }, .seconds(4)), ({ Self.limited(429, reset: 4) }, .seconds(3)),
+      ({ Self.limited(reset: 12) }, .seconds(11)), ({ Self.limited(429, reset: 10) }, .seconds(9)),
       // A reset in the past is now.
       ({ Self.limited(reset: -3000) }, .zero),
-      ({ Self.limited(429, retryAfter: 2, message: "Slow down") }, .seconds(2)),
-      ({ Self.limited(403, retryAfter: 2, message: secondary) }, .seconds(2)),
+      ({ Self.limited(429, retryAfter: 8, message: "Slow down") }, .seconds(8)),
+      ({ Self.limited(403, retryAfter: 8, message: secondary) }, .seconds(8)),
     ]
     try await sideBySide(cases.indices.map { $0 }) { index in
       let (limit, wait) = cases[index]
       let script = FaultScript.each { _, count in count == 0 ? limit() : .page(1...1) }
       try await Faults.with(script) { faults async throws in
-        let outcome = try await faults.run("list", "--wait", "--timeout", "1")
+        let outcome = try await faults.run("list", "--wait", "--timeout", "6")
         #expect(
           Self.timeless(outcome)
             == .init(
