@@ -92,17 +92,18 @@ let package = Package(
     Wing.commands.target(
       "GistsCommands",
       [
-        "ByteTools", "CPackaging", "ChildProcesses", "ClientState", "CommandSupport", "GistLibrary",
-        "GistSync",
-        "GistsTUI", "GitHubAPI", "GitHubModels", "JSONFilter", "Keyring", "LineDiff",
+        "ByteTools", "CPackaging", "ChildProcesses", "ClientState", "CommandSupport", "GistGit",
+        "GistLibrary", "GistSync", "GistsTUI", "GitHubAPI", "GitHubModels", "JSONFilter", "Keyring",
+        "LineDiff",
         "LocalFiles", "ProgramStart", "RepoBrowser", "SecretScanner", "TerminalOutput",
         "TerminalScreen", algorithms, argumentParser, httpTypes,
       ]),
     Wing.commands.target(
       "CommandSupport",
       [
-        "ByteTools", "ChildProcesses", "ClientState", "GistLibrary", "GitHubAPI", "GitHubModels",
-        "JSONFilter", "Keyring", "LocalFiles", "ProgramVersion", "RepoBrowser", "TerminalOutput",
+        "ByteTools", "ChildProcesses", "ClientState", "GistGit", "GistLibrary", "GitHubAPI",
+        "GitHubModels", "JSONFilter", "Keyring", "LocalFiles", "ProgramVersion", "RepoBrowser",
+        "TerminalOutput",
         argumentParser, httpTypes,
       ]),
 
@@ -115,6 +116,8 @@ let package = Package(
     // GitHub
     Wing.github.target(
       "RepoBrowser", ["ByteTools", "GitHubAPI", "GitHubModels", "LocalFiles", httpTypes]),
+    Wing.github.target(
+      "GistGit", ["ByteTools", "ChildProcesses", "GitHubModels"]),
     Wing.github.target(
       "GitHubAPI",
       [
@@ -236,6 +239,7 @@ let package = Package(
         "ByteTools", "GitHubAPI", "GitHubModels", "LocalFiles", "Fixtures", "TestSupport",
         httpTypes,
       ]),
+    Wing.github.tests("GistGitTests", ["ByteTools", "ChildProcesses", "GistGit", "TestSupport"]),
     Wing.github.tests("GitHubModelsTests", ["GitHubModels", "Fixtures"]),
     Wing.library.tests(
       "GistSyncTests",

@@ -9,6 +9,8 @@ package struct GistRevision: Hashable, Sendable, Identifiable, JSONReadable {
   package var id: String
   /// nil if GitHub knows no user for the commit's author.
   package var user: User?
+  /// The name of the commit's author, from a git repository: GitHub doesn't send it.
+  package var authorName: String?
   package var committedAt: Date?
   /// In lines.
   package var additions: Int?
@@ -22,6 +24,7 @@ package struct GistRevision: Hashable, Sendable, Identifiable, JSONReadable {
     }
     self.id = version
     user = json["user"].flatMap(User.init)
+    authorName = json["author"]?["name"]?.string
     committedAt = json["committed_at"]?.string.flatMap(Date.init(rfc3339:))
     additions = json["change_status"]?["additions"]?.int
     deletions = json["change_status"]?["deletions"]?.int

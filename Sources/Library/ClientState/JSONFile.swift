@@ -91,5 +91,5 @@ package struct StateFileError: Error, Hashable, Sendable {
 
 /// The files that keep state between runs.
 package enum StateFile: Hashable, Sendable {
-  case accounts, links, rememberedUsers, recentRepositories, trash, settings, browser
+  case accounts, links, rememberedUsers, recentRepositories, trash, settings, browser, backupFolders
 }

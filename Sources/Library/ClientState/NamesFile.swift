@@ -25,6 +25,15 @@ package struct NamesFile: Sendable {
     return NamesFile(JSONFile(file, .recentRepositories), member: "repositories", host: host)
   }
 
+  /// The folders with histories that `gists backup --git` made, in
+  /// `$XDG_STATE_HOME/gists/backups.json`, the last one used last.
+  package static func backupFolders(
+    of host: Host, in folders: Folders, onRepair: @escaping @Sendable (Repair) -> Void
+  ) -> NamesFile {
+    let file = PrivateFile("\(folders.state)/backups.json", onRepair: onRepair)
+    return NamesFile(JSONFile(file, .backupFolders), member: "folders", host: host)
+  }
+
   private init(_ file: JSONFile, member: String, host: Host) {
     self.file = file
     self.member = member

@@ -25,20 +25,22 @@ package struct Trash: Sendable {
   ///
   /// - Parameters:
   ///   - gist: the gist's current state on the host.
+  ///   - history: a git bundle of its revisions; nil without git.
   ///   - isStarred: whether the user is known to star it.
   ///   - time: the time of the deletion.
   ///   - load: returns the bytes of some of its files.
   /// - Returns: the complete entry, of a gist that is not known to be deleted yet.
   /// - Throws: what `load` throws; `FileError`. Nothing is left on disk then.
   package func keep(
-    _ gist: Decoded<Gist>, isStarred: Bool = false, at time: Date,
+    _ gist: Decoded<Gist>, history: [UInt8]? = nil, isStarred: Bool = false, at time: Date,
     load: ([GistFile]) async throws -> [[UInt8]]
   ) async throws -> TrashEntry {
     removeAbandoned()
     let folder = PrivateBundle("\(path)/\(Self.name(gist.value.id, time))", onRepair: onRepair)
     // Its name is unique, so nothing has to be waited for.
     return try await folder.alone(wait: {}) {
-      try await keep(gist, isStarred, at: time, in: folder, load: load)
+      if let history { try folder.file(TrashEntry.historyName).write(history) }
+      return try await keep(gist, isStarred, at: time, in: folder, load: load)
     }
   }
 

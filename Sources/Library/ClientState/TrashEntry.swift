@@ -18,6 +18,13 @@ package struct TrashEntry: Sendable {
   package let isStarred: Bool
 
   package static let documentName = "gist.json"
+  static let historyName = "history.bundle"
+
+  /// The path of the git bundle with the gist's revisions; nil if there is none.
+  package var history: String? {
+    let file = folder.file(Self.historyName)
+    return file.identity == nil ? nil : file.path
+  }
 
   package init(
     folder: PrivateBundle, gist: Decoded<Gist>, deleted: Date, sizes: [Int], isStarred: Bool

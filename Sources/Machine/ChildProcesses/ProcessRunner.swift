@@ -78,14 +78,13 @@ package struct ProcessRunner: Sendable {
       _, _ in (.notFound, [])
     }
 
-  /// Runs `command` without the terminal, in a session of its own: its stdin is empty, and its output
-  /// is returned.
+  /// Runs a program without the terminal, in a session of its own.
   ///
-  /// It may read `secret` as above and gets `variables` besides its usual ones. If the task is cancelled
-  /// or a signal ends this process, the program and those it started end first.
+  /// If the task is cancelled or a signal ends this process, the program and those it started end first.
   package var unattended:
-    @Sendable (_ command: [String], _ secret: [UInt8]?, _ variables: [String: String]) async throws
-      -> (ChildStatus, output: [UInt8]) = { _, _, _ in (.notFound, []) }
+    @Sendable (_ program: UnattendedProgram) async throws -> UnattendedProgram.Result = { _ in
+      .init(.notFound)
+    }
 
   /// Ends this process with the signal that ended a program, so that our parent sees it.
   ///
@@ -156,23 +155,43 @@ extension ProcessRunner {
         spawn, onTermination: .terminate(.seconds(2)))
       return (status ?? .notFound, output.bytes(limit: 64 << 10))
     }
-    runner.unattended = { command, secret, variables in
-      let (input, output) = (try MemoryFile(), try MemoryFile())
+    runner.unattended = { program in
+      let files = (try MemoryFile(program.input), try MemoryFile(), try MemoryFile())
       let spawn = Spawn(
-        command: command, environment: environment.variables.merging(variables) { $1 },
+        command: program.command, environment: program.variables(environment.variables),
         defaultSignals: .ignoredByUs,
         descriptors: [
-          (input.descriptor, 0), (output.descriptor, 1), (output.descriptor, 2),
+          (files.0.descriptor, 0), (files.1.descriptor, 1), (files.2.descriptor, 2),
         ], hasOwnSession: true)
-      let status = try await ForegroundProcess.run(
-        spawn, secret: secret, onTermination: .terminate(.seconds(2)))
-      return (status, output.bytes(limit: 64 << 10))
+      let status = try await reporting(files.2, to: program.onProgress) {
+        try await ForegroundProcess.run(
+          spawn, secret: program.secret, onTermination: .terminate(.seconds(2)))
+      }
+      return .init(
+        status, output: files.1.bytes(limit: program.outputLimit),
+        errors: files.2.end(limit: 64 << 10))
     }
     runner.raise = { number in
       Termination.waitIfEnding()
       Termination.die(of: number)
     }
     return runner
+  }
+
+  /// Runs `body`, and passes the end of what a program writes to `report` meanwhile, if it is given.
+  private static func reporting<Value: Sendable>(
+    _ errors: MemoryFile, to report: (@Sendable ([UInt8]) -> Void)?,
+    _ body: () async throws -> Value
+  ) async throws -> Value {
+    guard let report else { return try await body() }
+    let reports = Task {
+      while true {
+        try await Task.sleep(for: .milliseconds(200))
+        report(errors.end(limit: 256))
+      }
+    }
+    defer { reports.cancel() }
+    return try await body()
   }
 
   private static func isNamed(_ command: [String]) -> Bool { command.first?.isEmpty == false }
@@ -201,5 +220,49 @@ extension ProcessRunner.Outcome {
       case .notFound: .notFound
       default: .failed
       }
+  }
+}
+
+/// A program that runs without the terminal.
+package struct UnattendedProgram: Sendable {
+  package var command: [String]
+  /// What it reads from stdin.
+  package var input: [UInt8]
+  /// What it may read from ``MemoryFile/secretDescriptor``.
+  package var secret: [UInt8]?
+  /// The variables that it gets besides its usual ones; nil removes one.
+  package var variables: [String: String?]
+  /// How many bytes of its stdout are returned.
+  package var outputLimit = 64 << 10
+  /// Receives the end of what it has written to stderr, every 200 ms.
+  package var onProgress: (@Sendable ([UInt8]) -> Void)?
+
+  package init(
+    _ command: [String], input: [UInt8] = [], secret: [UInt8]? = nil,
+    variables: [String: String?] = [:]
+  ) {
+    self.command = command
+    self.input = input
+    self.secret = secret
+    self.variables = variables
+  }
+
+  fileprivate func variables(_ usual: [String: String]) -> [String: String] {
+    var all = usual
+    for (name, value) in variables { all[name] = value }
+    return all
+  }
+
+  /// How it ended, and what it wrote: to stderr, at most the last 64 KiB.
+  package struct Result: Hashable, Sendable {
+    package var status: ChildStatus
+    package var output: [UInt8]
+    package var errors: [UInt8]
+
+    package init(_ status: ChildStatus, output: [UInt8] = [], errors: [UInt8] = []) {
+      self.status = status
+      self.output = output
+      self.errors = errors
+    }
   }
 }

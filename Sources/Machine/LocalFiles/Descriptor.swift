@@ -119,6 +119,12 @@ package enum FolderNames {
   /// Returns the names in any order; none if the folder can't be read.
   package static func all(in path: String) -> [String] { all(opendir(path)) }
 
+  /// Returns the names in any order; throws if the folder can't be read.
+  static func read(_ path: String) throws(FileError) -> [String] {
+    guard let entries = opendir(path) else { throw .cannotRead(path: path, errno: errno) }
+    return all(entries)
+  }
+
   /// Returns the names in an open folder, which stays open.
   static func all(in folder: borrowing Descriptor) -> [String] {
     let again = openat(folder.number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)

@@ -159,6 +159,13 @@ extension DownloadFolder {
     }
   }
 
+  /// Gives a file or folder another name, which must be free.
+  package func rename(_ name: SafeName, to new: SafeName) throws(FileError) {
+    guard renameat(folder.number, name.text, folder.number, new.text) == 0 else {
+      throw .cannotWrite(path: path(of: new), errno: errno)
+    }
+  }
+
   /// Locks the folder against other processes while it is open.
   ///
   /// - Returns: false if another process holds the lock.

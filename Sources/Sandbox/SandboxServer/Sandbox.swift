@@ -1,6 +1,7 @@
 import Glibc
 import Hummingbird
 import NIOCore
+import NIOPosix
 import SQLiteDatabase
 import Synchronization
 
@@ -26,11 +27,11 @@ package final class Sandbox: Sendable {
     _ options: SandboxOptions = SandboxOptions(), _ body: (Sandbox) async throws -> Result
   ) async throws -> Result {
     let environment = try SandboxEnvironment(options)
-    let (ports, listening) = AsyncStream<Int>.makeStream()
+    let (listeners, listening) = AsyncStream<any Channel>.makeStream()
     let temporary = TemporaryFolder()
     defer { temporary.remove() }
-    let application = try environment.application(options, temporary: temporary) { port in
-      if let port { listening.yield(port) }
+    let application = try environment.application(options, temporary: temporary) {
+      listening.yield($0)
     }
     return try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
@@ -41,13 +42,35 @@ package final class Sandbox: Sendable {
           throw SandboxError(error, port: options.port)
         }
       }
-      for await port in ports {
-        defer { group.cancelAll() }
-        return try await body(Sandbox(environment: environment, temporary: temporary, port: port))
+      for await listener in listeners {
+        guard let port = listener.localAddress?.port else { break }
+        let outcome: Swift.Result<Result, any Error>
+        do {
+          outcome = .success(
+            try await body(Sandbox(environment: environment, temporary: temporary, port: port)))
+        } catch {
+          outcome = .failure(error)
+        }
+        await close(listener)
+        group.cancelAll()
+        return try outcome.get()
       }
       try await group.next()
       throw CancellationError()
     }
+  }
+
+  /// Closes the listening socket after the connections that were being accepted are open.
+  ///
+  /// One that is dropped before would stop the process: its NIOAsyncWriter was never finished.
+  private static func close(_ listener: any Channel) async {
+    try? await listener.setOption(.autoRead, value: false).get()
+    for _ in 1...2 {
+      for loop in MultiThreadedEventLoopGroup.singleton.makeIterator() {
+        try? await loop.submit {}.get()
+      }
+    }
+    try? await listener.close()
   }
 
   /// Serves requests until the task is cancelled.
@@ -100,8 +123,8 @@ extension SandboxEnvironment {
     }
     self.init(
       state: state, store: store, scheme: options.certificate == nil ? "http" : "https",
-      latency: options.latency, recordsRequests: options.recordsRequests,
-      faults: options.faults, now: options.now)
+      latency: options.latency, pushDelay: options.pushDelay,
+      recordsRequests: options.recordsRequests, faults: options.faults, now: options.now)
   }
 }
 

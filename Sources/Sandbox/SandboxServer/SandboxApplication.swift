@@ -10,7 +10,7 @@ extension SandboxEnvironment {
   /// Returns the server, with every route under `/` and under `/api/v3`.
   func application(
     _ options: SandboxOptions, temporary: TemporaryFolder,
-    onListening: @escaping @Sendable (Int?) async -> Void
+    onListening: @escaping @Sendable (any Channel) async -> Void
   ) throws -> some ApplicationProtocol {
     let router = Router(context: RouterContext.self, options: .autoGenerateHeadEndpoints)
     let web = RouteGroup(environment: self, prefix: "", isAPI: false)
@@ -57,7 +57,7 @@ extension SandboxEnvironment {
     return Application(
       router: router, server: try server(options.certificate),
       configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: options.port)),
-      onServerRunning: { channel in await onListening(channel.localAddress?.port) },
+      onServerRunning: onListening,
       logger: Logger(label: "gists-sandbox", factory: { _ in SwiftLogNoOpLogHandler() }))
   }
 

@@ -50,6 +50,8 @@ package struct SandboxOptions: Sendable {
   package var graphQLTextLimit: Int?
   /// The minimum time before each response.
   package var latency = Duration.zero
+  /// How much later than git the API shows a push with the fault `slow-push`.
+  package var pushDelay = Duration.seconds(3)
   package var approval = Approval.page
   /// The folder that keeps what requests change; nil keeps it in memory only.
   package var state: String?

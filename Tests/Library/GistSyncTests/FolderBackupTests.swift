@@ -36,6 +36,65 @@ import Testing
     }
   }
 
+  @Test func `has large files from git, and none of an earlier revision if git is gone`()
+    async throws
+  {
+    let size = 11 << 20
+    func stub(_ blob: String, isListed: Bool, hour: Int) -> StubTransport.Stub {
+      let url = "https://gist.githubusercontent.com/octocat/a/raw/\(blob)/large"
+      let gist = """
+        {"id":"a","updated_at":"2026-01-31T1\(hour):00:00Z","truncated":false,"files":{\
+        "large":{"filename":"large","size":\(size),"raw_url":"\(url)"\
+        \(isListed ? "" : #","truncated":true,"content":"x""#)}}}
+        """
+      return .answer(
+        "GET /gists\(isListed ? "?per_page=100" : "/a")", 200, isListed ? "[\(gist)]" : gist,
+        fields: SyncScene.date)
+    }
+    let blobs = ["1", "2", "3"].map { String(repeating: $0, count: 40) }
+    @Sendable func contents(_ byte: UInt8) -> [UInt8] { Array(repeating: byte, count: size) }
+    let git: FolderBackup.LargeFiles = { files, gist in
+      #expect(files.map(\.name) == ["large"] && gist.id == "a")
+      return [blobs[0]: contents(1), blobs[1]: contents(2)]
+    }
+    try await ScratchFolder.with { (root: String) async throws in
+      func backUp(
+        _ blob: Int, hour: Int, isFetched: Bool = true, by git: FolderBackup.LargeFiles?
+      ) async throws -> FolderBackup.Report {
+        var stubs = [stub(blobs[blob], isListed: true, hour: hour)]
+        if isFetched { stubs.append(stub(blobs[blob], isListed: false, hour: hour)) }
+        return try await StubTransport.with(stubs) { transport in
+          let folder = try DownloadFolder(making: root, .personal)
+          return try await FolderBackup(
+            folder, api: SyncScene.api(transport), largeFiles: git
+          ) { _ in }.run([SyncScene.mine])
+        }
+      }
+      func file() -> [UInt8]? {
+        FileManager.default.contents(atPath: "\(root)/a/large").map { [UInt8]($0) }
+      }
+      #expect(try await backUp(0, hour: 0, by: nil).missingFiles.map(\.file.name) == ["large"])
+      // A backup with git completes one without.
+      #expect(try await backUp(0, hour: 0, by: git).missingFiles.isEmpty)
+      #expect(file() == contents(1))
+      #expect(try await backUp(0, hour: 0, isFetched: false, by: nil).missingFiles.isEmpty)
+      #expect(try await backUp(1, hour: 1, by: git).missingFiles.isEmpty)
+      #expect(file() == contents(2))
+      // The same file in a newer state of the gist stays; another one of the same size does not.
+      #expect(try await backUp(1, hour: 2, by: nil).missingFiles.isEmpty)
+      #expect(file() == contents(2))
+      #expect(try await backUp(2, hour: 3, by: nil).missingFiles.map(\.file.name) == ["large"])
+      #expect(file() == nil)
+      struct Refused: Error {}
+      let failed = try await backUp(2, hour: 3) { _, _ in throw Refused() }
+      guard case .failed(let error)? = failed.missingFiles.first?.reason else {
+        Issue.record("\(failed.missingFiles)")
+        return
+      }
+      #expect(error is Refused && failed.missingFiles.count == 1)
+    }
+  }
+
   @Test func `loses the files that a gist no longer has, also after an incomplete backup`()
     async throws
   {

@@ -181,22 +181,42 @@ import Testing
     #expect(children.map(end) == [.signaled(SIGKILL), .signaled(SIGKILL), .signaled(SIGTERM)])
   }
 
-  @Test func `an unattended program has no terminal and no input, and its output is returned`()
+  @Test func `an unattended program has no terminal, gets its input, and its output is returned`()
     async throws
   {
-    let script = "cat; echo $GIVEN; echo wrong >&2; tty; exit 3"
-    let (status, output) = try await runner.unattended(
-      ["sh", "-c", script], nil, ["GIVEN": "yes", "LANG": "C"])
-    #expect(status == .exited(3))
-    #expect(String(decoding: output, as: UTF8.self) == "yes\nwrong\nnot a tty\n")
-    #expect(try await runner.unattended(["no-such-program-here"], nil, [:]).0 == .notFound)
+    let script = "cat; echo $GIVEN ${HOME-none}; echo wrong >&2; tty; exit 3"
+    let program = UnattendedProgram(
+      ["sh", "-c", script], input: Array("given\n".utf8),
+      variables: ["GIVEN": "yes", "LANG": "C", "HOME": nil])
+    let result = try await runner.unattended(program)
+    #expect(
+      result
+        == .init(
+          .exited(3), output: Array("given\nyes none\nnot a tty\n".utf8),
+          errors: Array("wrong\n".utf8)))
+    let missing = try await runner.unattended(.init(["no-such-program-here"]))
+    #expect(missing == .init(.notFound))
+  }
+
+  @Test func `what an unattended program writes to stderr is reported while it runs`() async throws
+  {
+    let (reports, report) = AsyncStream.makeStream(of: [UInt8].self)
+    var program = UnattendedProgram(["sh", "-c", "echo half done >&2; sleep 600"])
+    program.onProgress = { report.yield($0) }
+    let task = Task { [runner, program] in try await runner.unattended(program) }
+    let first = await reports.first { !$0.isEmpty }
+    task.cancel()
+    #expect(first == Array("half done\n".utf8))
+    let result = try await task.value
+    #expect(result == .init(.signaled(SIGTERM), errors: Array("half done\n".utf8)))
   }
 
   @Test func `an unattended program has a session of its own, without a terminal`() async throws {
     let script =
       "read -r _ _ _ _ group session _ </proc/$$/stat; echo $((group - $$)) $((session - $$))"
-    let (_, output) = try await runner.unattended(
-      ["sh", "-c", "\(script); (: </dev/tty) 2>&1 && echo open"], nil, [:])
+    let output = try await runner.unattended(
+      .init(["sh", "-c", "\(script); (: </dev/tty) 2>&1 && echo open"])
+    ).output
     let text = String(decoding: output, as: UTF8.self)
     #expect(text.hasPrefix("0 0\n"))
     #expect(text.contains("/dev/tty"))
@@ -207,7 +227,8 @@ import Testing
     try await ScratchFolder.with { folder in
       let file = "\(folder)/child"
       let script = "sleep 3600 & echo $! >'\(file).new'; mv '\(file).new' '\(file)'; wait"
-      let task = Task { [runner] in try await runner.unattended(["sh", "-c", script], nil, [:]).0 }
+      let task = Task { [runner] in try await runner.unattended(.init(["sh", "-c", script])).status
+      }
       try await eventually { FileManager.default.fileExists(atPath: file) }
       let child = try String(contentsOfFile: file, encoding: .utf8).dropLast()
       task.cancel()
@@ -225,7 +246,7 @@ import Testing
   }
 
   @Test func `an unattended program ends with its task`() async throws {
-    let task = Task { [runner] in try await runner.unattended(["sleep", "600"], nil, [:]).0 }
+    let task = Task { [runner] in try await runner.unattended(.init(["sleep", "600"])).status }
     task.cancel()
     // It may not even have started.
     #expect([.signaled(SIGTERM), .notFound].contains(try await task.value))

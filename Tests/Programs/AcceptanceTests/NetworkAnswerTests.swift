@@ -184,12 +184,15 @@ struct NetworkAnswerTests {
     }
   }
 
-  @Test(arguments: [["list"], ["list", "mine", "--all"], ["list", "starred"], ["star", gist]])
+  @Test(
+    .requires("gnome-keyring-daemon", "systemd-ask-password"),
+    arguments: [["list"], ["list", "mine", "--all"], ["list", "starred"], ["star", gist]])
   func `commands that need a token send nothing without one`(arguments: [String]) async throws {
     try await Faults.with(.answer(.page(1...3))) { faults async throws in
       let error = """
         error: no keyring available (no D-Bus session)
-        hint: log in to a desktop, or start a session: dbus-run-session -- bash
+        hint: log in to a desktop, or start a session: dbus-run-session -- sh -c \
+        'p=$(systemd-ask-password) && printf %s "$p" | gnome-keyring-daemon --replace --unlock && exec bash'
         hint: or set GISTS_TOKEN
         hint: or set GISTS_TOKEN_COMMAND to a command that prints a token, such as 'gh auth token'
 

@@ -38,13 +38,17 @@ struct `The examples of the pages` {
     "make deb && sudo apt install ./.build/packages/gists_*.deb": "it installs a package",
     "gists auth login": "it asks at a terminal",
     "gists auth login --host ghe.example.com --client-id ID": "there is no such host",
+    "gists restore ~/gists/ID.git": "it needs a backup of that gist",
+    "gists history ID --offline": "it needs a backup of that gist",
     "gists browse": "it fills a terminal",
     "gists browse --plain": "it asks at a terminal",
     "sudo apt remove gists; rm -r ~/.config/gists ~/.local/share/gists ~/.local/state/gists ~/.cache/gists":
       "it removes a package",
   ]
   /// Lines that ask at a terminal.
-  private static let questions = ["gists delete ID", "gists revert ID SHA", "gists trash --empty"]
+  private static let questions = [
+    "gists delete ID", "gists revert ID SHA", "gists trash --empty", "gists edit ID --public",
+  ]
 
   /// What stands for the names in the examples, besides those of a new gist.
   private static let words = [
@@ -105,6 +109,10 @@ private struct ExampleDesk {
     for name in ["a.py", "b.py", "hello.c", "more.md", "local.md"] {
       try home.write("\(name)\n", to: name)
     }
+    for name in ["photo.png", "data.zip"] { try home.write([0x50, 0, 0xFF], to: name) }
+    try FileManager.default.createDirectory(
+      atPath: "\(home.work)/scripts/lib", withIntermediateDirectories: true)
+    for name in ["scripts/a.sh", "scripts/lib/b.sh"] { try home.write("\(name)\n", to: name) }
     try home.write("gho_hubot", to: "token")
   }
 

@@ -57,8 +57,15 @@ package final class FaultServer: Sendable {
       group.addTask { try await server.serve(listener) }
       let outcome: Swift.Result<Result, any Error>
       do { outcome = .success(try await body(server)) } catch { outcome = .failure(error) }
-      // Ends `serve` after all accepted connections. If it were cancelled, a connection that is
-      // just being accepted would be dropped, which stops the process (NIOAsyncWriter).
+      // Ends `serve` after all accepted connections. If it were cancelled, or if the socket were closed
+      // before, a connection that is just being accepted would be dropped, which stops the process
+      // (NIOAsyncWriter).
+      try? await listener.channel.setOption(.autoRead, value: false).get()
+      for _ in 1...2 {
+        for loop in MultiThreadedEventLoopGroup.singleton.makeIterator() {
+          try? await loop.submit {}.get()
+        }
+      }
       try? await listener.channel.close()
       return try outcome.get()
     }

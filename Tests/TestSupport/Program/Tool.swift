@@ -13,7 +13,7 @@ extension Trait where Self == ConditionTrait {
 /// Whether tests must not be skipped.
 package var isCI: Bool { getenv("CI").map { String(cString: $0) } == "true" }
 
-private func isInstalled(_ program: String) -> Bool {
+func isInstalled(_ program: String) -> Bool {
   let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
   return path.split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }
 }

@@ -44,11 +44,35 @@ extension AppContext {
     return false
   }
 
-  /// Returns the clipboard's text, at most `limit` bytes.
+  /// Returns the clipboard's text, or its picture if it has no plain text; at most `limit` bytes.
   ///
-  /// The error has status 69 if the clipboard can't be read, 66 if it has no text, 65 if it has too
+  /// The error has status 69 if the clipboard can't be read, 66 if it has neither, 65 if it has too
   /// much.
-  package func clipboardText(limit: Int) async throws(Failure) -> [UInt8] {
+  package func clipboardContents(limit: Int) async throws(Failure) -> UnnamedInput {
+    for program in ClipboardProgram.ordered(variables) {
+      guard let type = await pictureType(program),
+        let bytes = await processRunner.output(
+          program.pasting(type), [], limit, .seconds(10)), !bytes.isEmpty
+      else { continue }
+      return UnnamedInput(bytes: bytes, suffix: ClipboardProgram.pictureTypes[type] ?? "bin")
+    }
+    return UnnamedInput(bytes: try await clipboardText(limit: limit), suffix: "txt")
+  }
+
+  /// Returns the type of the clipboard's picture; nil if it has none, or plain text as well.
+  private func pictureType(_ program: ClipboardProgram) async -> String? {
+    guard let command = program.listingTypes,
+      let output = await processRunner.output(command, [], 64 << 10, .seconds(5))
+    else { return nil }
+    let types = String(decoding: output, as: UTF8.self).split(whereSeparator: \.isNewline)
+    let texts = ["text/plain", "UTF8_STRING", "STRING", "TEXT"]
+    guard !types.contains(where: { type in texts.contains { type.hasPrefix($0) } }) else {
+      return nil
+    }
+    return types.lazy.map(String.init).first { ClipboardProgram.pictureTypes[$0] != nil }
+  }
+
+  private func clipboardText(limit: Int) async throws(Failure) -> [UInt8] {
     var failed: [String] = []
     var isEmpty = false
     for program in ClipboardProgram.ordered(variables) {
@@ -90,6 +114,18 @@ extension AppContext {
   }
 }
 
+/// What the clipboard holds, or stdin: it has no name of its own.
+package struct UnnamedInput: Hashable, Sendable {
+  package let bytes: [UInt8]
+  /// The end of a file name for it: `txt`, `png`.
+  package let suffix: String
+
+  package init(bytes: [UInt8], suffix: String) {
+    self.bytes = bytes
+    self.suffix = suffix
+  }
+}
+
 /// A program that reads and writes the clipboard of the desktop.
 enum ClipboardProgram: String, CaseIterable {
   case wayland = "wl-copy"
@@ -113,6 +149,30 @@ enum ClipboardProgram: String, CaseIterable {
     case .xsel: ["xsel", "--clipboard", "--output"]
     }
   }
+
+  /// The command that lists the types of what the clipboard holds; nil if the program has none.
+  var listingTypes: [String]? {
+    switch self {
+    case .wayland: ["wl-paste", "--list-types"]
+    case .xclip: ["xclip", "-selection", "clipboard", "-target", "TARGETS", "-out"]
+    case .xsel: nil
+    }
+  }
+
+  /// The command that prints what the clipboard holds as this type.
+  func pasting(_ type: String) -> [String] {
+    switch self {
+    case .wayland: ["wl-paste", "--type", type]
+    case .xclip: ["xclip", "-selection", "clipboard", "-target", type, "-out"]
+    case .xsel: pasting
+    }
+  }
+
+  /// The types of pictures, with the ends of their files' names.
+  static let pictureTypes = [
+    "image/png": "png", "image/jpeg": "jpg", "image/gif": "gif", "image/webp": "webp",
+    "image/svg+xml": "svg", "image/bmp": "bmp", "image/tiff": "tiff",
+  ]
 
   /// The programs in the order to try them.
   ///
@@ -156,6 +216,6 @@ extension Failure {
   }
 
   static var emptyClipboard: Failure {
-    Failure(.inputMissing, code: "empty_clipboard", "there is no text in the clipboard")
+    Failure(.inputMissing, code: "empty_clipboard", "there is no text or picture in the clipboard")
   }
 }

@@ -30,6 +30,9 @@ extension AppContext {
           .init(environment: environment, hasTerminal: canAsk),
           deadline: wait == .full ? .seconds(5) : .seconds(1))
       },
+      keyringSite: {
+        SecretServiceStore.Surroundings(environment: environment, hasTerminal: false).site()
+      },
       transport: transport,
       redactor: redactor, processRunner: .live(childEnvironment),
       input: StandardInput(descriptor: 0), controllingTerminal: { ControllingTerminal.open() },

@@ -20,6 +20,8 @@ package struct AppContext: Sendable {
   package var time: TimeSource
   /// Opens the keyring, which waits for the user as long as `KeyringWait` allows.
   package var keyring: @Sendable (KeyringWait) -> any SecretStore
+  /// Finds what hints about the keyring depend on.
+  package var keyringSite: @Sendable () -> KeyringSite = { KeyringSite() }
   /// The transport of the run; it opens no connection before the first request.
   package var transport: any Transport
   package var redactor: Redactor
@@ -140,6 +142,16 @@ package final class Outcomes: Sendable {
 }
 
 extension AppContext {
+  /// Opens the keyring; says so while the user has not answered its dialog, which a signal closes.
+  package func openKeyring(_ wait: KeyringWait) -> any SecretStore {
+    keyring(wait).with(
+      KeyringHooks { [diagnostics] in
+        diagnostics.note("waiting for the keyring's dialog")
+      } run: { cleanup, operation in
+        await Termination.with(cleanup: cleanup) { await operation() }
+      })
+  }
+
   /// Asks the user: in a dialog if commands run below a screen, else at the terminal.
   package var prompt: any Prompting { screen ?? terminalPrompt }
 

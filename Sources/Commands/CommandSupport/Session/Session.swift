@@ -108,8 +108,7 @@ extension AppContext {
       host: host, isHostOption: options.host != nil, isHostSetting: resolved(.host).source == .file,
       knownHost: { [self] in try? self.host(urlHost: $0) }, resolvedTokens: resolvedTokens,
       isTokenSet: host.map { !credentials(for: $0).variables.names.isEmpty } ?? false,
-      isVerbose: isVerbose,
-      timeOfDay: ClockTime.clock, now: time.now)
+      keyringSite: keyringSite, isVerbose: isVerbose, timeOfDay: ClockTime.clock, now: time.now)
   }
 
   /// Decides what happens to a request whose token the host rejected.
@@ -129,7 +128,7 @@ extension AppContext {
     case .command:
       new = try await credentials(for: host).commandToken(insteadOf: token)
       if new == nil { return .failed }
-    case .keyring: new = try await credentials(for: host).renewed(found, in: keyring(.full))
+    case .keyring: new = try await credentials(for: host).renewed(found, in: openKeyring(.full))
     }
     if let new {
       redactor.learn(new.token.value)
@@ -163,7 +162,7 @@ extension AppContext {
     let isNamed = setting(.host) != nil && (try? namedHost()) == host
     return Credentials(
       host: host, variables: TokenVariables(variables, host: host, isNamed: isNamed),
-      accounts: accounts, keyring: keyring, redactor: redactor, runner: processRunner,
+      accounts: accounts, keyring: openKeyring, redactor: redactor, runner: processRunner,
       used: resolvedTokens, diagnostics: diagnostics, time: time,
       flow: { [self] in deviceFlow(on: host, clientID: $0) })
   }

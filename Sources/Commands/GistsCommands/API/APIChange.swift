@@ -85,9 +85,9 @@ extension GistEdit {
       if file.value == .null { return File(file.name, .remove) }
       let content = file.value["content"]?.string
       if let name = file.value["filename"]?.string, name != file.name {
-        return File(file.name, .rename(to: name, content: content))
+        return File(file.name, .rename(to: name, content.map { FileData($0) }))
       }
-      return content.map { File(file.name, .write($0)) }
+      return content.map { File(file.name, .write(FileData($0))) }
     }
     guard files.count == json["files"]?.members?.count ?? 0 else { return nil }
     self.init(description: json["description"]?.string, files: files)

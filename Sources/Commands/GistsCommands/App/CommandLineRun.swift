@@ -69,6 +69,9 @@ struct CommandLineRun: Sendable {
     do {
       try context.folders.makePrivate(onRepair: context.diagnostics.repaired)
       if type(of: command).traits.usesSettings { context = try context.withSettings() }
+      if context.screen == nil, type(of: command).traits.sendsRequests {
+        context.tellUnfinishedWork()
+      }
       try await execute(command, in: context)
       try context.console.out.flush()
       await context.deferredTasks.finish()

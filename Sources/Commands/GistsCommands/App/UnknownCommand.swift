@@ -50,7 +50,10 @@ struct UnknownCommand: Hashable, Sendable {
     let question = nearest.map {
       "did you mean \((own == nil ? groups + [$0] : [$0]).joined(separator: " "))?"
     }
-    hint = (groups.isEmpty ? Self.advice(on: word) : nil) ?? question
+    let folder =
+      groups.isEmpty && InputFile.isFolder(word)
+      ? "to create a gist from the folder, run \(Self.command("create", word))" : nil
+    hint = (groups.isEmpty ? Self.advice(on: word) : nil) ?? question ?? folder
   }
 
   /// The commands for words that people try, from gh, gist and other programs.
@@ -63,17 +66,18 @@ struct UnknownCommand: Hashable, Sendable {
 
   /// What to run instead of a word that names no command; nil if nothing is known.
   private static func advice(on word: String) -> String? {
-    func command(_ name: String) -> SuggestedCommand {
-      SuggestedCommand(name, options: [], arguments: [.value(word)], host: nil)
-    }
     // `gist FILE` creates a gist.
     if InputFile.isRegular(word) {
-      return "to create a gist from the file, run \(command("create"))"
+      return "to create a gist from the file, run \(command("create", word))"
     }
     if GistReference.Name(word) != nil, word.contains(where: \.isNumber) {
-      return "to view a gist, run \(command("view"))"
+      return "to view a gist, run \(command("view", word))"
     }
     return gitAdvice[word]
+  }
+
+  private static func command(_ name: String, _ argument: String) -> SuggestedCommand {
+    SuggestedCommand(name, options: [], arguments: [.value(argument)], host: nil)
   }
 
   /// What to do instead of commands of git.

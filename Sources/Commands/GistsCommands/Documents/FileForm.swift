@@ -35,3 +35,53 @@ enum FileForm: Hashable, Sendable {
     }
   }
 }
+
+/// A kind of binary file, told by how it begins.
+enum BinaryForm: String, CaseIterable {
+  case png = "PNG image"
+  case jpeg = "JPEG image"
+  case gif = "GIF image"
+  case zip = "ZIP archive"
+  case gzip = "gzip archive"
+  case xz = "xz archive"
+  case zstandard = "Zstandard archive"
+  case pdf = "PDF document"
+  case sqlite = "SQLite database"
+  case elf = "ELF program or library"
+  case ogg = "Ogg sound or video"
+  case mp3 = "MP3 sound"
+  case mp4 = "MP4 video"
+  case woff = "web font"
+  case utf16 = "text in UTF-16"
+
+  /// Returns nil for a kind that is not known.
+  init?(_ bytes: [UInt8]) {
+    let known = Self.allCases.first { form in
+      form.beginnings.contains { bytes.starts(with: $0) }
+    }
+    // The kind comes after the size of the first box.
+    let isMP4 = bytes.dropFirst(4).starts(with: Array("ftyp".utf8))
+    guard let known = known ?? (isMP4 ? .mp4 : nil) else { return nil }
+    self = known
+  }
+
+  private var beginnings: [[UInt8]] {
+    switch self {
+    case .png: [[0x89, 0x50, 0x4E, 0x47]]
+    case .jpeg: [[0xFF, 0xD8, 0xFF]]
+    case .gif: [Array("GIF8".utf8)]
+    case .zip: [[0x50, 0x4B, 0x03, 0x04], [0x50, 0x4B, 0x05, 0x06]]
+    case .gzip: [[0x1F, 0x8B]]
+    case .xz: [[0xFD, 0x37, 0x7A, 0x58, 0x5A]]
+    case .zstandard: [[0x28, 0xB5, 0x2F, 0xFD]]
+    case .pdf: [Array("%PDF-".utf8)]
+    case .sqlite: [Array("SQLite format 3".utf8)]
+    case .elf: [[0x7F, 0x45, 0x4C, 0x46]]
+    case .ogg: [Array("OggS".utf8)]
+    case .mp3: [Array("ID3".utf8), [0xFF, 0xFB]]
+    case .mp4: []
+    case .woff: [Array("wOFF".utf8), Array("wOF2".utf8)]
+    case .utf16: [[0xFF, 0xFE], [0xFE, 0xFF]]
+    }
+  }
+}

@@ -55,8 +55,8 @@ struct FileRenderer: Sendable {
       if let picture = await picture(bytes) {
         return RenderedFile(lines: picture, hasPictures: true)
       }
-      return binary
-    case .binary: return binary
+      return binary(bytes)
+    case .binary: return binary(bytes)
     case .code: break
     }
     return RenderedFile(text: await code(bytes, name: name, language: language))
@@ -71,8 +71,10 @@ struct FileRenderer: Sendable {
 
   var columns: Int { console.terminal.columns }
 
-  private var binary: RenderedFile {
-    let message = "binary file, not shown: pipe gists view to get its bytes"
+  private func binary(_ bytes: [UInt8]) -> RenderedFile {
+    let form = BinaryForm(bytes)?.rawValue ?? "binary file"
+    let message =
+      "\(form), \(ByteSize.text(bytes.count)), not shown: pipe gists view to get its bytes"
     return RenderedFile(lines: [console.style(.yellow, message)])
   }
 

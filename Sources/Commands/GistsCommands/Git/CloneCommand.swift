@@ -1,6 +1,7 @@
 import ArgumentParser
 import ChildProcesses
 import CommandSupport
+import GistGit
 import GitHubAPI
 import GitHubModels
 import Glibc
@@ -131,16 +132,17 @@ extension CloneFlow {
   private func runUnattended(
     _ command: [String], _ secret: [UInt8]?, _ folder: String
   ) async throws {
-    let (ending, output) = try await context.processRunner.unattended(
-      command, secret, await withoutQuestions())
+    let result = try await context.processRunner.unattended(
+      UnattendedProgram(command, secret: secret, variables: await withoutQuestions()))
     try Task.checkCancellation()
-    switch ending {
+    switch result.status {
     case .exited(0):
       context.tellDone("Cloned gist \(gist.id) into \(folder)")
     case .exited(let code):
       // Before a line is taken out of it, in which only a part of a secret may be.
-      let output = String(decoding: context.redactor.redact(output), as: UTF8.self)
-      throw Failure.notCloned(gist.id, Self.status(of: code), output: output)
+      let errors = String(decoding: context.redactor.redact(result.errors), as: UTF8.self)
+      throw Failure.notCloned(
+        gist.id, Self.status(of: code), reason: GitReason(errors: errors).text)
     case .signaled(let number): throw Failure.gitEnded(by: number)
     case .notFound: throw Failure.noGit
     }
@@ -148,8 +150,8 @@ extension CloneFlow {
 
   /// Returns the variables with which git, ssh, gpg and their helpers ask nobody: nothing may draw
   /// over the screen.
-  private func withoutQuestions() async -> [String: String] {
-    var variables = [
+  private func withoutQuestions() async -> [String: String?] {
+    var variables: [String: String?] = [
       "GIT_TERMINAL_PROMPT": "0", "GIT_ASKPASS": "", "GCM_INTERACTIVE": "never",
       "SSH_ASKPASS_REQUIRE": "never",
       // gpg-agent opens the terminal that is named here.

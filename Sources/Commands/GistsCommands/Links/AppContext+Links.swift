@@ -85,7 +85,7 @@ extension CreateFlow {
         FileLink(
           path: try UserFile.absolutePath(of: file.source), host: session.host.spelling,
           gist: gist.value.id, file: file.name.text, version: GistFingerprint(gist).version,
-          digest: HexDigest.sha256(of: Array(file.text.utf8)))
+          digest: HexDigest.sha256(of: file.data.bytes))
       }
       try await context.addLinks(links)
     } catch {

@@ -142,7 +142,7 @@ extension LinkedFile {
   /// Returns the file's bytes; nil if it does not exist.
   static func read(_ path: String) throws(FileError) -> [UInt8]? {
     do {
-      return try InputFile.read(path, limit: GistText.sizeLimit)
+      return try InputFile.read(path, limit: FileData.gitLimit)
     } catch .cannotRead(_, ENOENT) {
       return nil
     }

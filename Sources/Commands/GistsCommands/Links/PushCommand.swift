@@ -93,14 +93,14 @@ struct PushFlow: Sendable {
     if isUpToDate { context.tellUpToDate() }
   }
 
-  /// The new text of a gist's file.
+  /// The new contents of a gist's file.
   private struct Text {
     let file: LinkedFile
-    let text: String
+    let data: FileData
 
     /// Whether both change the same file differently; both must belong to one gist.
     func contradicts(_ other: Text) -> Bool {
-      file.link.file.isExactly(other.file.link.file) && !text.isExactly(other.text)
+      file.link.file.isExactly(other.file.link.file) && data != other.data
     }
   }
 
@@ -126,7 +126,7 @@ struct PushFlow: Sendable {
     var edit: GistEdit {
       GistEdit(
         files: texts.uniqued(on: { ExactString($0.file.link.file) }).map {
-          .init($0.file.link.file, .write($0.text))
+          .init($0.file.link.file, .write($0.data))
         })
     }
 
@@ -135,7 +135,7 @@ struct PushFlow: Sendable {
     var outgoingTexts: [OutgoingText] {
       texts.map {
         OutgoingText(
-          source: $0.file.link.path, bytes: Array($0.text.utf8), former: $0.file.there ?? [])
+          source: $0.file.link.path, bytes: $0.data.bytes, former: $0.file.there ?? [])
       }
     }
   }
@@ -164,7 +164,7 @@ struct PushFlow: Sendable {
       return nil
     }
     guard let here = file.here else { throw Failure.missingHere(path, context.failureFormatter) }
-    return Text(file: file, text: try GistText.text(checking: here, of: path))
+    return Text(file: file, data: try context.data(checking: here, of: path))
   }
 
   /// Shows the changes, what would stop them from being sent, and those that only `--force` sends.
@@ -180,7 +180,7 @@ struct PushFlow: Sendable {
         try failures.report(error)
       }
       for text in change.texts {
-        preview.add(text.file, from: text.file.there, to: Array(text.text.utf8))
+        preview.add(text.file, from: text.file.there, to: text.data.bytes)
       }
     }
     for file in refused {
@@ -211,7 +211,7 @@ struct PushFlow: Sendable {
     ).send { response in
       do {
         try await context.links.renew(
-          change.texts.map { $0.file.markedSynced(Array($0.text.utf8), response) })
+          change.texts.map { $0.file.markedSynced($0.data.bytes, response) })
       } catch {
         context.diagnostics.warn(
           "the files were sent, but their links could not be updated: "

@@ -1,3 +1,4 @@
+import ByteTools
 package import FoundationEssentials
 package import GitHubModels
 
@@ -84,7 +85,7 @@ extension GistDraft {
       && gist.files.allSatisfy { found in
         files.contains { file in
           (file.hasName(of: found) || file.mayBeRenamed) && file.fits(found)
-            && found.exactBytes.map { $0.elementsEqual(file.content.utf8) } ?? true
+            && found.exactBytes.map { $0.elementsEqual(file.data.bytes) } ?? true
         }
       }
   }
@@ -109,7 +110,7 @@ extension GistDraft.File {
 
   /// Whether the size is that of this file, or unknown.
   fileprivate func fits(_ found: GistFile) -> Bool {
-    found.size.map { $0 == content.utf8.count } ?? true
+    found.size.map { $0 == data.bytes.count } ?? true
   }
 
   /// Whether GitHub may rename the file: it generates names like `gistfile1.txt` itself.
@@ -135,7 +136,7 @@ extension APIManager {
   ) async throws -> ContentMatch {
     var result = ContentMatch.identical
     for file in draft.files {
-      let bytes = Array(file.content.utf8)
+      let bytes = file.data.bytes
       let candidates = gist.files.filter { found in
         found.size ?? bytes.count == bytes.count
           && (!byName || found.name.utf8.elementsEqual(file.name.utf8))
@@ -157,7 +158,15 @@ extension APIManager {
         if try await completeFile(file, limit: max(bytes.count, 1)) == bytes { return .identical }
       } catch APIError.invalidResponse(_, .tooLarge, _) {
         continue
-      } catch is APIError, is FileUnavailable {
+      } catch is FileUnavailable {
+        // The document names the git object: it has these bytes, or others.
+        guard let hash = file.contentHash else {
+          result = .unknown
+          continue
+        }
+        let blob = HexDigest.gitBlob(of: bytes, digits: hash.utf8.count)
+        if blob == hash.lowercased() { return .identical }
+      } catch is APIError {
         result = .unknown
       }
     }

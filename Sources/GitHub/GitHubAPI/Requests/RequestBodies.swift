@@ -1,13 +1,44 @@
 package import GitHubModels
+import LocalFiles
+
+/// The new contents of a gist's file.
+package struct FileData: Hashable, Sendable, ExpressibleByStringLiteral {
+  package let bytes: [UInt8]
+  /// Whether GitHub's API takes them: a text of at most ``apiLimit`` bytes that is not blank.
+  ///
+  /// git sends everything else.
+  package let fitsAPI: Bool
+
+  /// The largest file that GitHub's API accepts, in bytes.
+  package static let apiLimit = 25_000_000 - 1
+  /// The largest file that GitHub accepts from git, in bytes.
+  /// <https://docs.github.com/en/repositories/working-with-files/managing-large-files>
+  package static let gitLimit = 100 << 20
+
+  package init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    fitsAPI =
+      bytes.count <= Self.apiLimit && TextCheck.firstBadByte(in: bytes) == nil
+      && !TextCheck.isBlank(bytes)
+  }
+
+  package init(_ text: String) { self.init(Array(text.utf8)) }
+  package init(stringLiteral text: String) { self.init(text) }
+
+  /// Whether the API would take them, but not give them back.
+  package var isLarge: Bool { bytes.count > GistFile.rawSizeLimit }
+
+  fileprivate var json: JSON { .string(String(decoding: bytes, as: UTF8.self)) }
+}
 
 /// A new gist: the body of `POST /gists`.
 package struct GistDraft: Hashable, Sendable {
   package struct File: Hashable, Sendable {
     package var name: String
-    package var content: String
-    package init(name: String, content: String) {
+    package var data: FileData
+    package init(name: String, data: FileData) {
       self.name = name
-      self.content = content
+      self.data = data
     }
   }
 
@@ -30,7 +61,7 @@ package struct GistDraft: Hashable, Sendable {
       guard file.value.members?.count == 1, let content = file.value["content"]?.string else {
         return nil
       }
-      return File(name: file.name, content: content)
+      return File(name: file.name, data: FileData(content))
     }
     guard files.count == members.count else { return nil }
     description = json["description"]?.string
@@ -39,7 +70,7 @@ package struct GistDraft: Hashable, Sendable {
 
   /// The request body. <https://docs.github.com/en/rest/gists/gists#create-a-gist>
   package var json: JSON {
-    let files = files.map { JSON.Member($0.name, .object([.init("content", .string($0.content))])) }
+    let files = files.map { JSON.Member($0.name, .object([.init("content", $0.data.json)])) }
     return .object(
       (description.map { [.init("description", .string($0))] } ?? [])
         + [.init("public", .bool(isPublic)), .init("files", .object(files))])
@@ -50,9 +81,9 @@ package struct GistDraft: Hashable, Sendable {
 package struct GistEdit: Hashable, Sendable {
   package enum FileChange: Hashable, Sendable {
     /// Replaces the content, or adds a file of this name.
-    case write(String)
-    /// Renames the file, and replaces its content unless that is nil.
-    case rename(to: String, content: String?)
+    case write(FileData)
+    /// Renames the file, and replaces its contents unless they are nil.
+    case rename(to: String, FileData?)
     case remove
   }
 
@@ -78,6 +109,9 @@ package struct GistEdit: Hashable, Sendable {
 
   package var isEmpty: Bool { description == nil && files.isEmpty }
 
+  /// The new contents of files.
+  package var data: [FileData] { files.compactMap(\.change.data) }
+
   /// The request body. <https://docs.github.com/en/rest/gists/gists#update-a-gist>
   package var json: JSON {
     let changes = files.map { JSON.Member($0.name, $0.change.json) }
@@ -88,13 +122,22 @@ package struct GistEdit: Hashable, Sendable {
 }
 
 extension GistEdit.FileChange {
+  /// The new contents; nil if they stay, or if the file goes.
+  package var data: FileData? {
+    switch self {
+    case .write(let data): data
+    case .rename(_, let data): data
+    case .remove: nil
+    }
+  }
+
   fileprivate var json: JSON {
     switch self {
-    case .write(let text): .object([.init("content", .string(text))])
-    case .rename(let name, let content):
+    case .write(let data): .object([.init("content", data.json)])
+    case .rename(let name, let data):
       .object(
         [.init("filename", .string(name))]
-          + (content.map { [.init("content", .string($0))] } ?? []))
+          + (data.map { [.init("content", $0.json)] } ?? []))
     case .remove: .null
     }
   }

@@ -50,16 +50,25 @@ struct BackupFolder {
   private static let documentSizeLimit = 1 << 30
 
   /// The gist that was backed up, if it is up to date and all its files exist.
-  func current(_ listed: Gist) -> Gist? {
+  ///
+  /// `hasGit` tells whether large files can be fetched, and must exist too.
+  func current(_ listed: Gist, hasGit: Bool) -> Gist? {
     guard let saved = saved(), saved.updatedAt != nil, saved.isSameRevision(as: listed),
       let folder = DownloadFolder(name, in: root)
     else { return nil }
     let isComplete = zip(Self.fileNames(saved), saved.files.unavailabilities).allSatisfy {
       file, reason in
-      guard case .success(let name) = file.name, reason == nil else { return true }
+      guard case .success(let name) = file.name,
+        reason == nil || hasGit && file.file.canComeByGit
+      else { return true }
       return folder.isRegular(name, size: file.file.size)
     }
     return isComplete ? saved : nil
+  }
+
+  /// Whether a file exists, with the size that the gist's document tells.
+  func holds(_ name: SafeName, _ file: GistFile) -> Bool {
+    DownloadFolder(self.name, in: root)?.isRegular(name, size: file.size) ?? false
   }
 
   /// Writes the files, and removes those that the gist no longer has.
@@ -73,14 +82,22 @@ struct BackupFolder {
     _ fetched: LibraryGist, isComplete: Bool
   ) throws(FileError) -> [(file: GistFile, error: FileError)] {
     let gist = fetched.gist.value
-    let earlier = (saved()?.files.map(\.name) ?? []) + leftoverNames()
+    let saved = saved()
+    let earlier = (saved?.files.map(\.name) ?? []) + leftoverNames()
     try writeLeftoverNames(earlier + gist.files.map(\.name))
     try root.remove(documentName)
     try root.synchronize()
     let folder = try DownloadFolder(making: name, in: root)
     var failures: [(file: GistFile, error: FileError)] = []
     for (file, name) in Self.fileNames(gist) {
-      guard case .success(let name) = name, let bytes = fetched.contents[file.name] else {
+      guard case .success(let name) = name else { continue }
+      guard let bytes = fetched.contents[file.name] else {
+        // Without git, a large file stays only if it is still that of the gist.
+        if file.unavailability == .gitOnly,
+          saved?[exactly: file.name].map(file.hasSameContents) != true
+        {
+          try folder.remove(name)
+        }
         continue
       }
       do throws(FileError) {
@@ -123,4 +140,9 @@ struct BackupFolder {
       zip(
         gist.files, DownloadNames.check(gist.files.map(\.name), hidden: .allowedButGit)))
   }
+}
+
+extension GistFile {
+  /// Whether git can fetch the file, and nothing else.
+  var canComeByGit: Bool { unavailability == .gitOnly && contentHash != nil }
 }

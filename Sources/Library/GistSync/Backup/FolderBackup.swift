@@ -19,6 +19,8 @@ package struct FolderBackup: Sendable {
   package struct Report: Sendable {
     /// The number of gists in each feed.
     package var listed: [(feed: String, count: Int)] = []
+    /// The gists that the lists have, each once.
+    package var gists: [Decoded<Gist>] = []
     package var fetched = 0
     /// Files that are not in the backup, including those missing since an earlier run.
     package var missingFiles: [(gist: Gist, file: GistFile, reason: MissingFileReason)] = []
@@ -28,16 +30,23 @@ package struct FolderBackup: Sendable {
     package var failures: [(id: String, error: any Error)] = []
   }
 
+  /// Fetches large files of a gist by git; returns their bytes by the names of their git objects.
+  package typealias LargeFiles =
+    @Sendable (_ files: [GistFile], _ gist: Gist) async throws -> [String: [UInt8]]
+
   private let folder: DownloadFolder
   private let api: APIManager
+  private let largeFiles: LargeFiles?
   private let onProgress: @Sendable (FetchProgress) -> Void
 
+  /// `largeFiles` is nil without git: files that GitHub's API does not serve are then reported.
   package init(
-    _ folder: DownloadFolder, api: APIManager,
+    _ folder: DownloadFolder, api: APIManager, largeFiles: LargeFiles? = nil,
     onProgress: @escaping @Sendable (FetchProgress) -> Void
   ) {
     self.folder = folder
     self.api = api
+    self.largeFiles = largeFiles
     self.onProgress = onProgress
   }
 
@@ -53,8 +62,10 @@ package struct FolderBackup: Sendable {
       let gists = try await list(source)
       report.listed.append((source.feed, gists.count))
       for gist in gists where seen.insert(gist.value.id).inserted {
-        if let current = try BackupFolder(of: gist.value.id, in: folder).current(gist.value) {
-          report.addMissingFiles(of: current)
+        report.gists.append(gist)
+        let backup = try BackupFolder(of: gist.value.id, in: folder)
+        if let current = backup.current(gist.value, hasGit: largeFiles != nil) {
+          report.addMissingFiles(of: current, in: backup)
         } else {
           outdated.append(gist)
         }
@@ -87,13 +98,13 @@ package struct FolderBackup: Sendable {
     try await fetcher.run(gists.map { ListedGist($0.value) }) { result in
       switch result {
       case .gist(let gist, let missing):
-        try write(gist, missing, into: &report)
+        try await write(gist, missing, into: &report)
         report.fetched += 1
       case .contents(let gist, _, let missing):
-        try write(gist.withContentsInDocument, missing, into: &report)
+        try await write(gist.withContentsInDocument, missing, into: &report)
         report.fetched += 1
       // An earlier backup of it is kept.
-      case .deleted: break
+      case .deleted(let id, _): report.gists.removeAll { $0.value.id == id }
       case .failed(let id, let error): report.failures.append((id, error))
       }
       progress.update {
@@ -105,29 +116,49 @@ package struct FolderBackup: Sendable {
 
   private func write(
     _ fetched: LibraryGist, _ missing: [MissingFile], into report: inout Report
-  ) throws {
+  ) async throws {
     let gist = fetched.gist.value
-    let failures = try BackupFolder(of: gist.id, in: folder)
-      .write(fetched, isComplete: missing.isEmpty)
-    report.addMissingFiles(of: gist)
+    var fetched = fetched
+    var gitError: (any Error)?
+    do {
+      try await addLargeFiles(to: &fetched)
+    } catch {
+      try Task.checkCancellation()
+      gitError = error
+    }
+    let backup = try BackupFolder(of: gist.id, in: folder)
+    let failures = try backup.write(fetched, isComplete: missing.isEmpty && gitError == nil)
+    report.addMissingFiles(of: gist, in: backup, gitError)
     report.missingFiles += failures.map { (gist, $0.file, .disk($0.error)) }
     report.missingFiles += missing.compactMap { missing in
       gist[exactly: missing.file].map { (gist, $0, .failed(missing.error)) }
     }
   }
+
+  private func addLargeFiles(to fetched: inout LibraryGist) async throws {
+    let files = fetched.gist.value.files.filter(\.canComeByGit)
+    guard let largeFiles, !files.isEmpty else { return }
+    let found = try await largeFiles(files, fetched.gist.value)
+    for file in files {
+      fetched.contents[file.name] = file.contentHash.flatMap { found[$0.lowercased()] }
+    }
+  }
 }
 
 extension FolderBackup.Report {
-  /// Adds the files of a gist that no backup can hold.
-  fileprivate mutating func addMissingFiles(of gist: Gist) {
+  /// Adds the files of a gist that are not in its backup; `gitError` is why git did not fetch the
+  /// large ones.
+  fileprivate mutating func addMissingFiles(
+    of gist: Gist, in backup: BackupFolder, _ gitError: (any Error)? = nil
+  ) {
     if gist.isTruncated { truncatedGists.append(gist) }
     for ((file, name), reason) in zip(BackupFolder.fileNames(gist), gist.files.unavailabilities) {
       switch name {
       case .failure(let problem): missingFiles.append((gist, file, .name(problem)))
-      case .success:
-        if let reason {
-          missingFiles.append((gist, file, .notServed(reason)))
-        }
+      case .success(let name):
+        guard let reason, reason != .gitOnly || !backup.holds(name, file) else { continue }
+        let error = file.canComeByGit ? gitError : nil
+        missingFiles.append((gist, file, error.map { .failed($0) } ?? .notServed(reason)))
       }
     }
   }

@@ -31,11 +31,38 @@ package final class MemoryFile: Sendable {
   /// Reads up to `limit` bytes from the start; none if that fails.
   func bytes(limit: Int) -> [UInt8] { (try? Self.read(descriptor, limit: limit)) ?? [] }
 
+  /// Reads the last `limit` bytes; none if that fails.
+  func end(limit: Int) -> [UInt8] {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return [] }
+    let start = max(0, Int(status.st_size) - limit)
+    return (try? Self.read(descriptor, from: start, limit: limit)) ?? []
+  }
+
   /// Reads up to `limit` bytes from such a descriptor, always from the start.
   package static func read(_ descriptor: Int32, limit: Int) throws(FileError) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: max(0, limit))
-    let count = pread(descriptor, &bytes, bytes.count, 0)
-    guard count >= 0 else { throw .cannotRead(path: name, errno: errno) }
-    return Array(bytes.prefix(count))
+    try read(descriptor, from: 0, limit: limit)
+  }
+
+  private static func read(
+    _ descriptor: Int32, from start: Int, limit: Int
+  ) throws(FileError) -> [UInt8] {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .cannotRead(path: name, errno: errno) }
+    let size = max(0, min(limit, Int(status.st_size) - start))
+    var bytes = [UInt8](repeating: 0, count: size)
+    var count = 0
+    while count < size {
+      let read = bytes.withUnsafeMutableBytes { buffer in
+        let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
+        return pread(descriptor, rest.baseAddress, rest.count, off_t(start + count))
+      }
+      if read < 0, errno == EINTR { continue }
+      guard read >= 0 else { throw .cannotRead(path: name, errno: errno) }
+      // The file became shorter.
+      if read == 0 { return Array(bytes.prefix(count)) }
+      count += read
+    }
+    return bytes
   }
 }

@@ -52,9 +52,22 @@ actor GitRepositories {
   }
 
   /// Stores what was pushed, if the request is a push.
-  func end(_ request: GitRequest, by login: String?, _ program: GitProgram) async {
+  ///
+  /// With a delay this returns before. Until then the repository is newer than the state, as if git
+  /// were still working.
+  func end(
+    _ request: GitRequest, by login: String?, _ program: GitProgram, delay: Duration?
+  ) async {
     requests -= 1
     guard request.service == .receivePack, !request.isAdvertisement else { return }
+    guard let delay else { return await store(request, by: login, program) }
+    Task { [weak self] in
+      try? await Task.sleep(for: delay)
+      await self?.store(request, by: login, program)
+    }
+  }
+
+  private func store(_ request: GitRequest, by login: String?, _ program: GitProgram) async {
     let repository = BareRepository(path: "\(program.folder)/\(request.gist).git")
     let history = PushedHistory(repository: repository, program: program, pusher: login)
     while let head = repository.head(),

@@ -90,7 +90,8 @@ struct GistFileObject: ResolvableObject {
     case "encodedName": .string(name.percentEncoded)
     case "extension": .string(fileExtension)
     case "language":
-      .object(orNull: FileType(name: name).language.map { LanguageObject(name: $0) })
+      .object(
+        orNull: FileType(name: name, isText: file.isText).language.map { LanguageObject(name: $0) })
     case "size": .integer(file.bytes.count)
     case "encoding": .string(file.isText ? "UTF-8" : nil)
     case "isImage":

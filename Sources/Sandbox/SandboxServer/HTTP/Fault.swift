@@ -16,6 +16,8 @@ package enum Fault: Sendable {
   case truncate(after: Int)
   /// Handles the request, but GraphQL finds no gist by its node ID.
   case hideNodes
+  /// Handles a push, but the API shows it later.
+  case delayPush
   /// Sets fields of the response; an empty value removes the field.
   case setFields(HTTPFields)
 
@@ -60,6 +62,7 @@ package enum NamedFault: String, CaseIterable, Sendable {
   case secondaryLimit429 = "secondary-limit-429"
   case serverError = "server-error"
   case slow
+  case slowPush = "slow-push"
   case timeout
   case truncate
   case unavailable
@@ -112,6 +115,8 @@ package enum NamedFault: String, CaseIterable, Sendable {
       ("429 of the secondary rate limit, with Retry-After", Self.secondary(.tooManyRequests))
     case .serverError: ("500", .error(.internalServerError, "Server Error", "rest"))
     case .slow: ("the response comes 3 seconds later", .delay(.seconds(3)))
+    case .slowPush:
+      ("every push is shown by the API 3 seconds later, and by git at once", .delayPush)
     case .timeout:
       (
         "504 as after GitHub's 10 seconds",
@@ -144,7 +149,7 @@ package enum NamedFault: String, CaseIterable, Sendable {
   }
 }
 
-/// A fault that hits each `period`-th request.
+/// A fault that hits each `period`-th request, or push.
 package struct PeriodicFault: Hashable, Sendable {
   package let name: NamedFault
   /// At least 1, which is every request.
@@ -158,7 +163,8 @@ package struct PeriodicFault: Hashable, Sendable {
     }
     guard parts.count == 2 else {
       self.name = name
-      period = 10
+      // A push is one of many requests.
+      period = self.name == .slowPush ? 1 : 10
       return
     }
     guard let period = Int(parts[1]), period > 0 else { return nil }

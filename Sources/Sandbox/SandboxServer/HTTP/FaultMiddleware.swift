@@ -28,7 +28,7 @@ struct FaultMiddleware: RouterMiddleware {
     } else {
       fault =
         environment.faults.fault(for: received)
-        ?? environment.faults.periodicFault()?.fault(at: environment.now())
+        ?? environment.faults.periodicFault(for: received)?.fault(at: environment.now())
     }
     if environment.latency > .zero { try await Task.sleep(for: environment.latency) }
 
@@ -52,10 +52,8 @@ struct FaultMiddleware: RouterMiddleware {
       return try await dropped(context)
     case .truncate(let count):
       return truncated(try await next(request, context), after: count, context)
-    case .hideNodes:
-      var head = request.head
-      head.headerFields[.sandboxFault] = NamedFault.hiddenNodes.rawValue
-      return try await next(Request(head: head, body: request.body), context)
+    case .hideNodes: return try await next(request.with(.hiddenNodes), context)
+    case .delayPush: return try await next(request.with(.slowPush), context)
     case .setFields(let fields):
       var response = try await next(request, context)
       for field in fields {
@@ -98,6 +96,15 @@ struct FaultMiddleware: RouterMiddleware {
   }
 }
 
+extension Request {
+  /// Returns the request with a fault that its handler knows.
+  fileprivate func with(_ fault: NamedFault) -> Request {
+    var head = head
+    head.headerFields[.sandboxFault] = fault.rawValue
+    return Request(head: head, body: body)
+  }
+}
+
 /// The faults that are waiting for their requests.
 final class FaultInjector: Sendable {
   private struct Rule {
@@ -127,10 +134,11 @@ final class FaultInjector: Sendable {
   }
 
   /// Counts a request and returns the periodic fault that is due.
-  func periodicFault() -> NamedFault? {
+  func periodicFault(for request: ReceivedRequest) -> NamedFault? {
     counts.withLock { counts in
       var due: NamedFault?
-      for index in counts.indices {
+      for index in counts.indices
+      where counts[index].fault.name != .slowPush || request.isPush {
         counts[index].requests += 1
         let fault = counts[index].fault
         if due == nil, counts[index].requests.isMultiple(of: fault.period) { due = fault.name }
@@ -168,6 +176,7 @@ package struct ReceivedRequest: Sendable {
   package let time: ContinuousClock.Instant
 
   package var authorization: String? { fields[.authorization] }
+  fileprivate var isPush: Bool { method == .post && path.hasSuffix("/git-receive-pack") }
   package var text: String { String(decoding: body, as: UTF8.self) }
   /// The method and target, for example `GET /gists?page=2`.
   package var line: String { "\(method.rawValue) \(path)\(query.isEmpty ? "" : "?\(query)")" }

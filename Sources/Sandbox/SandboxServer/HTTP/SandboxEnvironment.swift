@@ -9,6 +9,8 @@ final class SandboxEnvironment: Sendable {
   let scheme: String
   /// The minimum time before each response.
   let latency: Duration
+  /// How much later than git the API shows a push with the fault `slow-push`.
+  let pushDelay: Duration
   let recorder: RequestRecorder
   let faults: FaultInjector
   let compressedResponses = CompressedResponses()
@@ -17,12 +19,14 @@ final class SandboxEnvironment: Sendable {
 
   init(
     state: SandboxState, store: StateStore?, scheme: String, latency: Duration,
-    recordsRequests: Bool, faults: [PeriodicFault], now: @escaping @Sendable () -> Double
+    pushDelay: Duration, recordsRequests: Bool, faults: [PeriodicFault],
+    now: @escaping @Sendable () -> Double
   ) {
     self.state = Mutex(state)
     self.store = store
     self.scheme = scheme
     self.latency = latency
+    self.pushDelay = pushDelay
     recorder = RequestRecorder(isRecording: recordsRequests)
     self.faults = FaultInjector(faults)
     self.now = now

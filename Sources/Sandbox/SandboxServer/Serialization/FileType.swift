@@ -1,4 +1,4 @@
-/// The language and media type that GitHub derives from a file name.
+/// The language and media type that GitHub derives from a file name; a binary file has no language.
 struct FileType: Sendable {
   let language: String?
   let mediaType: String
@@ -7,7 +7,7 @@ struct FileType: Sendable {
   init(name: String, isText: Bool = true) {
     let suffix = name.split(separator: ".", omittingEmptySubsequences: false).last ?? ""
     let known = Self.known[name.lowercased()] ?? Self.known[suffix.lowercased()]
-    language = known?.language
+    language = isText ? known?.language : nil
     mediaType =
       known?.mediaType ?? Self.binary[suffix.lowercased()]
       ?? (isText ? "text/plain" : "application/octet-stream")

@@ -174,11 +174,12 @@ package struct StoredFile: Hashable, Sendable {
   package let bytes: [UInt8]
   /// The git blob name, which is part of the file's raw URL.
   package let blob: String
+  /// Whether the bytes are UTF-8 without NUL.
   let isText: Bool
 
   package init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    isText = String(validating: bytes, as: UTF8.self) != nil
+    isText = !bytes.contains(0) && String(validating: bytes, as: UTF8.self) != nil
     blob = GitObject(kind: .blob, content: bytes).name
   }
 

@@ -17,7 +17,7 @@ enum PlainHelp {
     "\(start(.copyFile)) 3 copies a file to the clipboard, \(row(.copyURL)) copies the URL, "
       + "\(row(.openInBrowser)) opens the gist in your web browser, "
       + "and \(row(.download)) saves its files. "
-      + "Also \(words([.fork, .comments, .history, .diff])) and \(BrowserAction.clone.word).",
+      + "Also \(words([.fork, .comments, .history, .diff, .visibility])) and \(BrowserAction.clone.word).",
     "In an open gist the same words need no number. A file's name may follow: "
       + "\(BrowserAction.edit.word) notes.txt.",
     "\(start(.create)) makes a new gist. In files: \(rows([.push, .pull, .link, .create])). "

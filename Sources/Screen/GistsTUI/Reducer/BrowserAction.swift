@@ -13,7 +13,7 @@ package enum BrowserAction: Int, CaseIterable, Hashable, Sendable {
   case refresh, preview, wholeScreen, commandLine, signIn, mouse, message, help
   case repaint, suspend, leave, quit, cancel
   // Without keys.
-  case unstar, fork, comment, diff, clone, restore, trash
+  case unstar, fork, comment, diff, clone, restore, trash, visibility
 
   /// Where the keys of an action hold.
   package enum Place: Hashable, Sendable {
@@ -314,6 +314,10 @@ extension BrowserAction {
     case .diff: Entry(words: ["diff"], on: [.gist], .state { $0.runCommandLine("diff") })
     case .clone: Entry(words: ["clone"], on: [.gist], .state { $0.runCommandLine("clone") })
     case .restore: Entry(words: ["restore"], on: [.deleted], .state { $0.undoLast() })
+    case .visibility:
+      Entry(
+        typed: ["visibility"], words: ["visibility"], on: [.gist],
+        .gist { $0.changeVisibility(of: $1) })
     case .trash: Entry(typed: ["trash"], words: ["trash"], .list(.trash))
     }
   }

@@ -151,6 +151,11 @@ extension BrowserState {
       .description(gist: gist), lostDescriptions[gist] ?? gistRow(gist)?.description ?? "")
   }
 
+  /// Makes a secret gist public, or a public one secret; the command asks first.
+  mutating func changeVisibility(of gist: String) {
+    runCommandLine("edit \(gistRow(gist)?.isPublic == true ? "--secret" : "--public") \(gist)")
+  }
+
   mutating func askDownload(of gists: [String]) { askFor(.download(gists), ".") }
 
   /// Sends a comment; without its text, the command opens the editor.

@@ -231,13 +231,13 @@ import Testing
     ending: ChildStatus, output: String, message: String
   ) async throws {
     let machine = try Self.machine()
-    let variables = Mutex<[String: String]>([:])
+    let variables = Mutex<[String: String?]>([:])
     let log = Variables(all: variables)
-    machine.unattended = { command, secret, given in
-      #expect(command.first == "git" && command.last == "./\(GistDocument.id)")
-      #expect(secret == "gho_of_the_test")
-      log.all.withLock { $0 = given }
-      return (ending, output)
+    machine.unattended = { program in
+      #expect(program.command.first == "git" && program.command.last == "./\(GistDocument.id)")
+      #expect(program.secret == Array("gho_of_the_test".utf8))
+      log.all.withLock { $0 = program.variables }
+      return .init(ending, errors: Array(output.utf8))
     }
     let get = StubTransport.Stub.answer("GET /gists/\(GistDocument.id)", 200, GistDocument().json)
     let run = await Self.run(["clone", GistDocument.id], on: machine, api: StubTransport([get]))
@@ -249,7 +249,7 @@ import Testing
         == Self.withoutQuestions.merging(["GIT_SSH_COMMAND": "ssh -oBatchMode=yes"]) { $1 })
   }
 
-  private static let withoutQuestions = [
+  private static let withoutQuestions: [String: String?] = [
     "GIT_TERMINAL_PROMPT": "0", "GIT_ASKPASS": "", "GCM_INTERACTIVE": "never",
     "SSH_ASKPASS_REQUIRE": "never", "GPG_TTY": "",
   ]
@@ -262,9 +262,9 @@ import Testing
       command == ["git", "config", "--get", name] ? "my-ssh\n" : nil
     }
     let log = Variables(all: Mutex([:]))
-    machine.unattended = { _, _, given in
-      log.all.withLock { $0 = given }
-      return (.exited(0), "")
+    machine.unattended = { program in
+      log.all.withLock { $0 = program.variables }
+      return .init(.exited(0))
     }
     let get = StubTransport.Stub.answer("GET /gists/\(GistDocument.id)", 200, GistDocument().json)
     let run = await Self.run(["clone", GistDocument.id], on: machine, api: StubTransport([get]))
@@ -273,8 +273,8 @@ import Testing
   }
 
   private final class Variables: Sendable {
-    let all: Mutex<[String: String]>
-    init(all: consuming Mutex<[String: String]>) { self.all = all }
+    let all: Mutex<[String: String?]>
+    init(all: consuming Mutex<[String: String?]>) { self.all = all }
   }
 
   @Test(.timeLimit(.minutes(1))) func `what is asked after the screen is gone is cancelled`()
@@ -312,7 +312,7 @@ import Testing
     let get = StubTransport.Stub.answer("GET /gists/\(GistDocument.id)", 200, GistDocument().json)
     func clone(_ ending: ChildStatus) async throws -> (CommandSupport.ExitStatus, printed: String) {
       let machine = try Self.machine()
-      machine.unattended = { _, _, _ in (ending, "fatal: early EOF\n") }
+      machine.unattended = { _ in .init(ending, errors: Array("fatal: early EOF\n".utf8)) }
       return try await Self.leave(
         ["clone", GistDocument.id], on: machine, api: StubTransport([get]))
     }

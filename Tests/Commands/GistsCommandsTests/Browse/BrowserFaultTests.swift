@@ -202,11 +202,11 @@ import Testing
   @Test(arguments: [
     (
       KeyringError.locked, "the keyring is locked",
-      "unlock it on the desktop, or run gnome-keyring-daemon --unlock · or set GH_TOKEN"
+      "unlock it on the desktop · or set GH_TOKEN"
     ),
     (
       .noBus, "no keyring available (no D-Bus session)",
-      "log in to a desktop, or start a session: dbus-run-session -- bash · or set GH_TOKEN "
+      "set GH_TOKEN "
         + "· or set GISTS_TOKEN_COMMAND to a command that prints a token, such as 'gh auth token'"
     ),
   ])

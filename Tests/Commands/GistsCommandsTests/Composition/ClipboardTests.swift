@@ -124,6 +124,41 @@ import Testing
     #expect(machine.unsent == [])
   }
 
+  @Test(arguments: [
+    (["wl-paste"], ["--list-types"], ["--type", "image/svg+xml"]),
+    (
+      ["xclip", "-selection", "clipboard"], ["-target", "TARGETS", "-out"],
+      ["-target", "image/svg+xml", "-out"]
+    ),
+  ])
+  func `create --paste uploads the clipboard's picture, unless it has plain text as well`(
+    program: [String], types: [String], picture: [String]
+  ) async throws {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    let answer = StubTransport.Stub.change(
+      CreateTests.post, 201, GistDocument(isPublic: false).json)
+    for (listed, body) in [
+      ("text/html\nimage/svg+xml\n", #"{"clipboard.svg":{"content":"<svg/>"}}"#),
+      ("UTF8_STRING\nimage/svg+xml\n", #"{"clipboard.txt":{"content":"words"}}"#),
+    ] {
+      machine.outputs = { command in
+        switch command {
+        case program + types: listed
+        case program + picture: "<svg/>"
+        case program + ["-out"], ["wl-paste", "--no-newline", "--type", "text"]:
+          command[0] == program[0] ? "words" : nil
+        default: nil
+        }
+      }
+      let api = StubTransport([answer])
+      #expect(await machine.gists("create", "--paste", api: api).status == .done)
+      #expect(
+        String(decoding: api.requests[0].body ?? [], as: UTF8.self)
+          == #"{"public":false,"files":\#(body)}"#)
+    }
+  }
+
   @Test func `pasting an empty clipboard is told from a missing program`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
@@ -136,7 +171,8 @@ import Testing
     #expect(
       empty
         == .init(
-          out: "", err: "error: there is no text in the clipboard\n", status: .inputMissing))
+          out: "", err: "error: there is no text or picture in the clipboard\n",
+          status: .inputMissing))
   }
 
   @Test func `pasting more than a file may have is refused`() async throws {

@@ -157,13 +157,15 @@ struct FileRendererTests {
 
   @Test func `files without text are named`() async {
     #expect(await shown("", "a.md") == "(empty)\n")
-    let binary = "binary file, not shown: pipe gists view to get its bytes\n"
-    #expect(await shown("\u{0}", "a.md") == binary)
+    let pipe = "not shown: pipe gists view to get its bytes\n"
+    #expect(await shown("\u{0}", "a.md") == "binary file, 1 byte, \(pipe)")
+    #expect(await shown("PK\u{3}\u{4}\u{0}", "a.jar") == "ZIP archive, 5 bytes, \(pipe)")
+    #expect(await shown("\u{0}\u{0}\u{0} ftypisom", "a") == "MP4 video, 12 bytes, \(pipe)")
     let png: [UInt8] = [
       0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0,
       1,
     ]
-    #expect(await renderer().shown(png, name: "a.png").text == binary)
+    #expect(await renderer().shown(png, name: "a.png").text == "PNG image, 24 bytes, \(pipe)")
   }
 }
 

@@ -233,7 +233,7 @@ import Testing
           out: "",
           err: """
             error: could not read \(folder)/no: No such file or directory
-            error: \(folder) is a directory
+            error: \(folder) has no files to upload
             error: /dev/null is a device
 
             """, status: .inputMissing))

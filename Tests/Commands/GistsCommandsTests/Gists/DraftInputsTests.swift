@@ -1,4 +1,5 @@
 import FoundationEssentials
+import GitHubAPI
 import Glibc
 import LocalFiles
 import TestSupport
@@ -13,7 +14,9 @@ import Testing
     _ paths: [String], name: String? = nil, stdin: [UInt8] = Array("text".utf8)
   ) async throws -> [String] {
     do {
-      _ = try await DraftInputs(paths: paths, name: name).read { stdin }
+      _ = try await DraftInputs(paths: paths, name: name).read {
+        UnnamedInput(bytes: stdin, suffix: "txt")
+      }
       return []
     } catch let refused as DraftRefused {
       return refused.faults.map { "\($0.status.rawValue) \($0.message)" }
@@ -35,9 +38,10 @@ import Testing
       try write(Array("two".utf8), "\(folder)/sub/b.txt")
       let files = try await DraftInputs(
         paths: ["\(folder)/sub/b.txt", "-", "\(folder)/a.txt"], name: nil
-      ).read { Array("three".utf8) }
+      ).read { UnnamedInput(bytes: Array("three".utf8), suffix: "txt") }
       #expect(files.map(\.name.text) == ["b.txt", "stdin.txt", "a.txt"])
-      #expect(files.map(\.text) == ["two", "three", "one"])
+      #expect(
+        files.map { String(decoding: $0.data.bytes, as: UTF8.self) } == ["two", "three", "one"])
       #expect(files.map(\.source) == ["\(folder)/sub/b.txt", "stdin", "\(folder)/a.txt"])
     }
   }
@@ -100,7 +104,7 @@ import Testing
       #expect(truncate(path, 25_000_000) == 0)
       #expect(
         try await response([path]) == [
-          "65 \(path) is too large: GitHub accepts files smaller than 25 MB"
+          "65 \(path) is too large: GitHub accepts files smaller than 25 MB without git"
         ])
     }
   }

@@ -143,7 +143,8 @@ import Testing
     #expect(result.status == .dataRefused)
     // Sent unchanged, it would be refused again.
     let kept = try #require(machine.unsent.first)
-    #expect(result.err.hasSuffix("\nyour text is saved in \(kept)\n"))
+    let hint = text.isEmpty ? "" : "hint: \(Failure.installGit)\n"
+    #expect(result.err.hasSuffix("\nyour text is saved in \(kept)\n\(hint)"))
   }
 
   @Test func `at a terminal one of several files is chosen`() async throws {

@@ -203,7 +203,7 @@ import Testing
         (empty)
 
         ── bin ─────────────────────────────────────────── 1 byte ──
-        binary file, not shown: pipe gists view to get its bytes
+        binary file, 1 byte, not shown: pipe gists view to get its bytes
 
         """)
   }

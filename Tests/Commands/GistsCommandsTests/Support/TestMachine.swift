@@ -35,11 +35,10 @@ final class TestMachine {
     _, _ in .notFound
   }
 
-  /// What a program does that has no terminal, with its output.
-  var unattended:
-    @Sendable (_ command: [String], _ secret: String?, _ variables: [String: String]) -> (
-      ChildStatus, output: String
-    ) = { _, _, _ in (.notFound, "") }
+  /// What a program does that has no terminal.
+  var unattended: @Sendable (UnattendedProgram) -> UnattendedProgram.Result = { _ in
+    .init(.notFound)
+  }
 
   /// The editor's change of a text; nil if the editor fails.
   var editor: @Sendable (_ text: [UInt8]) -> [UInt8]? = { _ in nil }
@@ -103,11 +102,7 @@ final class TestMachine {
       withSecret(command, secret.map { String(decoding: $0, as: UTF8.self) })
     }
     runner.atTerminal = atTerminal
-    runner.unattended = { command, secret, variables in
-      let (status, output) = unattended(
-        command, secret.map { String(decoding: $0, as: UTF8.self) }, variables)
-      return (status, Array(output.utf8))
-    }
+    runner.unattended = { unattended($0) }
     return AppContext(
       console: console, variables: EnvironmentVariables(environment),
       folders: Folders(environment: environment), time: time.source, keyring: { _ in keyring },

@@ -9,7 +9,7 @@ import Testing
 @Suite struct `Creating a gist` {
   static let draft = GistDraft(
     description: "d", isPublic: false,
-    files: [.init(name: "a.txt", content: "é"), .init(name: "b", content: "xyz")])
+    files: [.init(name: "a.txt", data: "é"), .init(name: "b", data: "xyz")])
   static let post = "POST /gists"
   static let list = "GET /gists?per_page=100"
   /// The server's clock when the list is asked for.
@@ -107,7 +107,7 @@ import Testing
 
   @Test func `may have a generated name that GitHub changes`() async throws {
     var draft = Self.draft
-    draft.files = [.init(name: "gistfile1.txt", content: "x")]
+    draft.files = [.init(name: "gistfile1.txt", data: "x")]
     let answer = Self.gist("1", files: #"{"gistfile2.txt":{"size":1,"content":"x"}}"#)
     try await StubTransport.with([.answer(Self.post, 201, answer)]) { transport in
       let created = try await APIScene(transport).api.create(draft)

@@ -11,7 +11,7 @@ struct `Every request` {
   static let since = Date(timeIntervalSince1970: 1_700_000_000)
   static let id = "aa5a315d61ae9438b18d11d2f0a3c5e7"
   static let files = [
-    GistDraft.File(name: "a b.txt", content: "x"), .init(name: "é", content: "\"\u{1B}\n"),
+    GistDraft.File(name: "a b.txt", data: "x"), .init(name: "é", data: "\"\u{1B}\n"),
   ]
 
   /// Each case with each of its parts there and not there.
@@ -36,8 +36,8 @@ struct `Every request` {
         GistEdit(
           description: "d",
           files: [
-            .init("a", .write("x")), .init("b", .rename(to: "c", content: nil)),
-            .init("d", .rename(to: "e", content: "y")), .init("f", .remove),
+            .init("a", .write("x")), .init("b", .rename(to: "c", nil)),
+            .init("d", .rename(to: "e", "y")), .init("f", .remove),
           ])),
       .deleteGist(id: id), .isStarred(id: id), .star(id: id), .unstar(id: id),
       .forkGist(id: id), .gistForks(id: id, perPage: 100), .gistCommits(id: id, perPage: 30),

@@ -8,12 +8,12 @@ import Testing
 @Suite struct `A route` {
   static let since = Date(timeIntervalSince1970: 1_700_000_000)
   static let draft = GistDraft(
-    description: "d", isPublic: false, files: [.init(name: "a.txt", content: "x")])
+    description: "d", isPublic: false, files: [.init(name: "a.txt", data: "x")])
   static let edit = GistEdit(
     description: "d",
     files: [
-      .init("a\"b", .write("\u{1B}\r\nx")), .init("é", .rename(to: "-", content: nil)),
-      .init("c", .rename(to: "d", content: "")), .init("z", .remove),
+      .init("a\"b", .write("\u{1B}\r\nx")), .init("é", .rename(to: "-", nil)),
+      .init("c", .rename(to: "d", "")), .init("z", .remove),
     ])
 
   private static let bodyFields: HTTPFields = [
@@ -341,7 +341,7 @@ import Testing
   @Test func `to create sends only description, visibility and files`() throws {
     let draft = GistDraft(
       description: "a \"b\"\n", isPublic: true,
-      files: [.init(name: "z é.txt", content: "\u{1B}\0\r\nx"), .init(name: "-", content: "中")])
+      files: [.init(name: "z é.txt", data: "\u{1B}\0\r\nx"), .init(name: "-", data: "中")])
     let request = try Router.createGist(draft).endpoint.request(on: .gitHub)
     #expect(
       String(decoding: request.body ?? [], as: UTF8.self) == #"""
@@ -379,7 +379,7 @@ import Testing
 
   @Test func `to create without a description omits it`() throws {
     let draft = GistDraft(
-      description: nil, isPublic: false, files: [.init(name: "a", content: "b")])
+      description: nil, isPublic: false, files: [.init(name: "a", data: "b")])
     #expect(
       Router.createGist(draft).endpoint.body.map { String(decoding: $0.bytes, as: UTF8.self) }
         == #"{"public":false,"files":{"a":{"content":"b"}}}"#)

@@ -8,9 +8,11 @@ struct GitSession: Sendable {
   let sandbox: Sandbox
   let home: ScratchHome
 
-  static func with(_ body: (GitSession) async throws -> Void) async throws {
+  static func with(
+    _ options: SandboxOptions = .tests(), _ body: (GitSession) async throws -> Void
+  ) async throws {
     try await ScratchHome.with { home in
-      try await Sandbox.with(.tests()) { sandbox in
+      try await Sandbox.with(options) { sandbox in
         let git = home.with([
           "GIT_TERMINAL_PROMPT": "0", "GIT_CONFIG_NOSYSTEM": "1",
           "GIT_AUTHOR_NAME": "The Octocat", "GIT_AUTHOR_EMAIL": "octocat@example.com",

@@ -56,6 +56,77 @@ import Testing
     }
   }
 
+  @Test func `a binary file has no language, and its raw URL gives the bytes`() async throws {
+    try await GitSession.with { git in
+      let id = git.gist(["a.py": "text"])
+      try await git.succeed(
+        """
+        git clone -q \(git.url("\(id).git")) copy; cd copy
+        printf 'a\\000b' > nul.py; printf '\\377' > latin.js; : > empty.rb
+        git add .; git commit -qm 'Add files'; git push -q
+        """)
+      let files = try #require(try await git.document(id)["files"])
+      #expect(
+        files.members.mapValues { $0["language"]?.text } == [
+          "a.py": "Python", "empty.rb": "Ruby", "latin.js": nil, "nul.py": nil,
+        ])
+      let raw = try await Web(git.sandbox).get(try #require(files["nul.py"]?["raw_url"]?.text))
+      #expect(raw.bytes == [97, 0, 98])
+      let answer = try await Web(git.sandbox, token: "mine").send(
+        .POST, "/graphql",
+        body:
+          #"{"query":"{viewer{gist(name:\"\#(id)\"){files{name text language{name}}}}}"}"#)
+      #expect(
+        try answer.json["data"]?["viewer"]?["gist"]?["files"] == [
+          ["name": "a.py", "text": "text", "language": ["name": "Python"]],
+          ["name": "empty.rb", "text": "", "language": ["name": "Ruby"]],
+          ["name": "latin.js", "text": nil, "language": nil],
+          ["name": "nul.py", "text": nil, "language": nil],
+        ])
+    }
+  }
+
+  @Test func `a slow push is shown by git at once, and by the API later`() async throws {
+    var options = SandboxOptions.tests()
+    options.faults = [try #require(PeriodicFault("slow-push"))]
+    options.pushDelay = .seconds(86_400)
+    try await GitSession.with(options) { git in
+      let id = git.gist()
+      try await git.succeed(
+        """
+        git clone -q \(git.url(id)) copy; cd copy; echo two >> a.txt; git commit -qam Two
+        git push -q; git clone -q \(git.url(id)) ../other; cd ../other
+        echo three >> a.txt; git commit -qam Three; git push -q
+        """)
+      #expect(try await git.document(id)["files"]?["a.txt"]?["content"] == "one\n")
+      let web = Web(git.sandbox, token: "mine")
+      let answer = try await web.send(
+        .POST, "/graphql",
+        body: #"{"query":"{viewer{gist(name:\"\#(id)\"){files{text}}}}"}"#)
+      #expect(
+        try answer.json["data"]?["viewer"]?["gist"]?["files"] == [["text": "one\n"]])
+      let body = #"{"files":{"a.txt":{"content":"patched"}}}"#
+      #expect(try await web.send(.PATCH, "/gists/\(id)", body: body).status == 409)
+      #expect(try await git.succeed("git -C copy pull -q; cat copy/a.txt") == "one\ntwo\nthree\n")
+    }
+  }
+
+  @Test func `a slow push is shown after its time, also one that names the fault`() async throws {
+    var options = SandboxOptions.tests()
+    options.pushDelay = .milliseconds(1)
+    try await GitSession.with(options) { git in
+      let id = git.gist()
+      try await git.succeed(
+        """
+        git clone -q \(git.url(id)) copy; cd copy; echo two >> a.txt; git commit -qam Two
+        git -c http.extraHeader='X-Sandbox-Fault: slow-push' push -q
+        """)
+      try await eventually {
+        try await git.document(id)["files"]?["a.txt"]?["content"] == "one\ntwo\n"
+      }
+    }
+  }
+
   @Test func `a change by the API is a commit that git pulls, and keeps the modes`() async throws {
     try await GitSession.with { git in
       let id = git.gist()

@@ -4,16 +4,22 @@ import CommandSupport
 struct BackupCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup",
-    abstract: "Back up gists to a folder as plain files",
+    abstract: "Back up gists to a folder, as plain files and with --git with all history",
     discussion: """
       Each gist gets a folder named after its ID, and an ID.json file next to it with GitHub's \
       metadata, without history and forks. Later runs fetch only what changed, and an interrupted backup resumes where it \
       stopped. Nothing is ever removed: gists that were deleted or unstarred stay in the backup. \
-      Only you can read the folder.
+      Only you can read the folder. Files over 10 MB need git.
+
+      With --git, ID.git beside them is a bare git repository with all history of each gist. gists \
+      restore FOLDER/ID.git makes a new gist of it, and gists history and gists diff read it \
+      with --offline.
 
       Examples:
         gists backup ~/gists                  your gists and those you starred
         gists backup ~/gists mine @octocat
+        gists backup ~/gists --git
+        git clone ~/gists/ID.git notes
       """)
   static let traits = CommandTraits(
     changes: [.copies, .library], takes: .nothing, prints: .outcomes)
@@ -29,6 +35,9 @@ struct BackupCommand: ReportingCommand {
     completion: .values(.feed), transform: Feed.init(argument:))
   var feeds: [Feed] = []
 
+  @Flag(name: .customLong("git"), help: "Also back up the history of each gist, with git")
+  var includesHistory = false
+
   @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions
 
@@ -36,7 +45,8 @@ struct BackupCommand: ReportingCommand {
 
   func run(in context: AppContext) async throws {
     try await BackupFlow(
-      path: folder, feeds: feeds.isEmpty ? SyncFlow.ordinary : feeds, context: context
+      path: folder, feeds: feeds.isEmpty ? SyncFlow.ordinary : feeds,
+      includesHistory: includesHistory, context: context
     ).run()
   }
 }

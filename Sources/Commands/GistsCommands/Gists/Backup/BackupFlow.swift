@@ -1,4 +1,5 @@
 import ChildProcesses
+import ClientState
 import CommandSupport
 import GistLibrary
 import GistSync
@@ -12,27 +13,63 @@ import TerminalOutput
 struct BackupFlow: Sendable {
   let path: String
   let feeds: [Feed]
+  /// Whether a git clone with all history is kept of each gist.
+  let includesHistory: Bool
   let context: AppContext
 
   func run() async throws {
+    let session = try context.session(pace: .gitHub, answers: lists)
+    let hasGit = context.hasGit && session.host.gitPlaces != nil
+    if includesHistory {
+      guard session.host.gitPlaces != nil else { throw Failure.noHistories(session.host) }
+      guard hasGit else { throw Failure.noGit }
+    }
     let folder = try DownloadFolder(making: path, .personal)
     guard try folder.lock() else { throw Failure.otherBackup(path) }
-    let session = try context.session(pace: .gitHub, answers: lists)
     let command = context.failureFormatter.command(
-      "backup", [.value(path)] + (feeds == SyncFlow.ordinary ? [] : feeds.words))
+      "backup", [.value(path)] + (feeds == SyncFlow.ordinary ? [] : feeds.words),
+      options: includesHistory ? ["--git"] : [])
     let bar = SyncProgress(context, again: command)
-    let report: FolderBackup.Report
+    let (report, clones): (FolderBackup.Report, BackupClones.Report?)
     do {
-      report = try await Termination.with {
+      (report, clones) = try await Termination.with {
         folder.abandon()
       } _: {
-        try await FolderBackup(folder, api: session.api) { bar.show($0) }.run(feeds.sources)
+        try await backUp(to: folder, session, hasGit: hasGit, bar)
       }
     } catch let error as APIError {
       throw context.ended(error, feeds, again: command)
     }
     context.console.liveLine.erase()
-    try tell(report, of: session.host)
+    try tell(report, clones, of: session.host)
+  }
+
+  private func backUp(
+    to folder: DownloadFolder, _ session: Session, hasGit: Bool, _ bar: SyncProgress
+  ) async throws -> (FolderBackup.Report, BackupClones.Report?) {
+    let largeFiles: FolderBackup.LargeFiles = { [context] files, gist in
+      try await context.contentsByGit(of: files, in: gist, on: session.host)
+    }
+    let backup = FolderBackup(
+      folder, api: session.api, largeFiles: hasGit ? largeFiles : nil
+    ) { bar.show($0) }
+    let report = try await backup.run(feeds.sources)
+    guard includesHistory else { return (report, nil) }
+    await remember(session.host)
+    let clones = BackupClones(folder: folder, host: session.host, context: context)
+    return (report, try await clones.update(report.gists))
+  }
+
+  /// Records where histories are, for reading them offline.
+  private func remember(_ host: Host) async {
+    do {
+      let path = try UserFile.absolutePath(of: path)
+      try await context.backupFolders(of: host).update { $0.filter { $0 != path } + [path] }
+    } catch {
+      context.diagnostics.warn(
+        "could not record the folder for --offline: "
+          + context.failureFormatter.failure(for: error).message)
+    }
   }
 
   /// Caches the lists next to the gists, so that later runs send conditional requests.
@@ -44,15 +81,18 @@ struct BackupFlow: Sendable {
         }))
   }
 
-  private func tell(_ report: FolderBackup.Report, of host: Host) throws {
+  private func tell(
+    _ report: FolderBackup.Report, _ clones: BackupClones.Report?, of host: Host
+  ) throws {
     context.record(
       "backed_up",
       [
         .init("folder", path), .init("feeds", feeds.counts(of: report.listed)),
         .init("fetched", report.fetched),
-      ])
+      ] + (clones.map { [.init("histories", $0.fetched)] } ?? []))
     context.tellDone(
-      "Backed up \(feeds.summary(of: report.listed)): \(report.fetched) fetched")
+      "Backed up \(feeds.summary(of: report.listed)): \(report.fetched) fetched"
+        + (clones.map { ", \(Plural.count($0.fetched, "history", "histories"))" } ?? ""))
     var failures = report.truncatedGists.map {
       Failure.filesCutShort($0, host: host, context.failureFormatter)
     }
@@ -62,7 +102,7 @@ struct BackupFlow: Sendable {
       (failure.details, failure.nextSteps) = ([], [])
       failures.append(failure)
     }
-    for (id, error) in report.failures {
+    for (id, error) in report.failures + (clones?.failures ?? []) {
       var failure = context.failureFormatter.failure(for: error)
       failure.message = "gist \(id): \(failure.message)"
       failures.append(failure)
@@ -92,5 +132,19 @@ private struct ListAnswers: ResponseCache {
   func store(_ response: CachedResponse, for key: CacheKey) async {
     guard response.body.first == UInt8(ascii: "[") else { return }
     await files.store(response, for: key)
+  }
+}
+
+extension AppContext {
+  /// The folders with histories that backups made.
+  func backupFolders(of host: Host) -> NamesFile {
+    .backupFolders(of: host, in: folders, onRepair: diagnostics.repaired)
+  }
+}
+
+extension Failure {
+  /// `--git` with a saved copy of the API.
+  fileprivate static func noHistories(_ host: Host) -> Failure {
+    Failure(.wrongUsage, "--git can't be used with \(host)", host: host.name)
   }
 }

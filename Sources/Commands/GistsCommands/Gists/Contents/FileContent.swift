@@ -1,3 +1,4 @@
+import ByteTools
 import CommandSupport
 import FoundationEssentials
 import GitHubAPI
@@ -12,14 +13,21 @@ struct FileContent: Sendable {
   /// How many files are fetched at the same time.
   private static let width = 6
 
-  /// Returns the contents of `files`, in order; fetches from `raw_url` what the gist's JSON lacks.
+  /// Returns the contents of `files`, in order.
+  ///
+  /// Fetches from `raw_url` what the gist's JSON lacks, and by git what is too large for that.
   static func load(
     _ files: [GistFile], of gist: Gist, from session: Session, in context: AppContext
   ) async throws -> [FileContent] {
-    try await withThrowingTaskGroup(of: (Int, FileContent).self) { group in
+    let byGit = try await contentsByGit(of: files, gist, session, in: context)
+    return try await withThrowingTaskGroup(of: (Int, FileContent).self) { group in
       var loaded: [FileContent?] = Array(repeating: nil, count: files.count)
       var running = 0
       for (index, (file, unavailability)) in zip(files, files.unavailabilities).enumerated() {
+        if let fetched = file.contentHash.flatMap({ byGit[$0.lowercased()] }) {
+          loaded[index] = FileContent(file: file, bytes: fetched)
+          continue
+        }
         if let unavailability {
           let failure = Failure.notServed(
             file, of: gist, host: session.host, because: unavailability)
@@ -39,6 +47,26 @@ struct FileContent: Sendable {
       }
       for try await (index, content) in group { loaded[index] = content }
       return loaded.compactMap { $0 }
+    }
+  }
+
+  /// Returns the contents of the files that only git can fetch, or why it could not.
+  ///
+  /// Nothing without git: the files are then reported as not served.
+  private static func contentsByGit(
+    of files: [GistFile], _ gist: Gist, _ session: Session, in context: AppContext
+  ) async throws -> [String: Result<[UInt8], Failure>] {
+    let large = files.filter { $0.unavailability == .gitOnly && $0.contentHash != nil }
+    guard !large.isEmpty, context.hasGit, gist.gitPullURL != nil else { return [:] }
+    do {
+      return try await context.contentsByGit(of: large, in: gist, on: session.host)
+        .mapValues { .success($0) }
+    } catch {
+      try Task.checkCancellation()
+      let failure = context.failureFormatter.failure(for: error)
+      return Dictionary(
+        large.compactMap { file in file.contentHash.map { ($0.lowercased(), .failure(failure)) } }
+      ) { first, _ in first }
     }
   }
 
@@ -65,34 +93,65 @@ struct FileContent: Sendable {
   }
 }
 
-/// The text of a file that is about to be sent to a gist.
-enum GistText {
-  /// The largest file that GitHub accepts, in bytes.
-  static let sizeLimit = 25_000_000 - 1
-
-  /// Returns the bytes as text; throws a ``Failure`` (65) if they are not UTF-8, blank, or too many.
+extension FileData {
+  /// Checks the contents of a file that is about to be sent to a gist.
   ///
-  /// `source` is the name to use in an error.
-  static func text(checking bytes: [UInt8], of source: String) throws(Failure) -> String {
-    if bytes.count > sizeLimit { throw .tooBigToSend(source, limit: sizeLimit) }
-    if let offset = TextCheck.firstBadByte(in: bytes) { throw .binary(source, offset: offset) }
-    if TextCheck.isBlank(bytes) { throw .empty(source) }
-    return String(decoding: bytes, as: UTF8.self)
+  /// - Parameters:
+  ///   - bytes: the contents.
+  ///   - source: the name to use in an error.
+  ///   - hasGit: whether git can send what the API does not take.
+  /// - Throws: a ``Failure`` (65) for too many bytes; without git also for contents that are blank
+  ///   or not UTF-8.
+  init(checking bytes: [UInt8], of source: String, hasGit: Bool) throws(Failure) {
+    let limit = hasGit ? Self.gitLimit : Self.apiLimit
+    if bytes.count > limit { throw .tooBigToSend(source, limit: limit) }
+    self.init(bytes)
+    if fitsAPI || hasGit { return }
+    guard let offset = TextCheck.firstBadByte(in: bytes) else { throw .empty(source) }
+    throw .binary(source, offset: offset, next: [Failure.installGit])
+  }
+}
+
+extension GistFile {
+  /// Whether the file has these contents, as far as the document tells; nil if it does not.
+  func isKnownToHold(_ bytes: [UInt8]) -> Bool? {
+    if let size, size != bytes.count { return false }
+    if let exactBytes { return exactBytes == bytes }
+    return contentHash.map {
+      HexDigest.gitBlob(of: bytes, digits: $0.utf8.count) == $0.lowercased()
+    }
+  }
+}
+
+extension AppContext {
+  /// How large a file may be that is sent to a gist, in bytes.
+  var sizeLimit: Int { hasGit ? FileData.gitLimit : FileData.apiLimit }
+
+  /// Checks the contents of a file as ``FileData/init(checking:of:hasGit:)`` does.
+  func data(checking bytes: [UInt8], of source: String) throws(Failure) -> FileData {
+    try FileData(checking: bytes, of: source, hasGit: hasGit)
   }
 }
 
 extension Failure {
   static func tooBigToSend(_ source: String, limit: Int) -> Failure {
-    Failure(
+    let isForGit = limit == FileData.gitLimit
+    return Failure(
       .dataRefused,
-      "\(source) is too large: GitHub accepts files smaller than \(ByteSize.text(limit + 1))")
+      "\(source) is too large: GitHub accepts files "
+        + (isForGit ? "up to 100 MB" : "smaller than \(ByteSize.text(limit + 1)) without git"),
+      next: isForGit ? [] : [installGit])
   }
 
   static func empty(_ source: String) -> Failure {
     Failure(.dataRefused, "\(source) is blank: GitHub does not accept empty files")
   }
 
-  static func binary(_ source: String, offset: Int) -> Failure {
-    Failure(.dataRefused, "\(source) is not UTF-8 text: invalid byte at offset \(offset)")
+  static func binary(_ source: String, offset: Int, next: [String] = []) -> Failure {
+    Failure(
+      .dataRefused, "\(source) is not UTF-8 text: invalid byte at offset \(offset)", next: next)
   }
+
+  /// What to do about a file that only git can send or fetch.
+  static let installGit = "to send binary, empty and large files, run apt-get install git"
 }

@@ -14,14 +14,18 @@ extension AppContext {
   /// would refuse.
   func checked(_ inputs: DraftInputs, for host: Host) async throws -> [DraftFile] {
     var piped: [UInt8] = []
+    var inputs = inputs
+    inputs.hasGit = hasGit
     do {
       var files = try await inputs.read {
-        piped =
+        let read =
           switch inputs.source {
-          case .stdin: try await standardInput(for: host)
-          case .clipboard: try await clipboardText(limit: GistText.sizeLimit)
+          case .stdin:
+            UnnamedInput(bytes: try await standardInput(for: host), suffix: "txt")
+          case .clipboard: try await clipboardContents(limit: sizeLimit)
           }
-        return piped
+        piped = read.bytes
+        return read
       }
       for index in files.indices where files[index].canBeReadAgain {
         files[index].canBeReadAgain = canBeReadAgain(files[index].source)
@@ -47,7 +51,7 @@ extension AppContext {
       try await requireSignIn(to: host)
       diagnostics.note("type the text, then press Ctrl-D on a new line")
     }
-    return try input.readAll(GistText.sizeLimit)
+    return try input.readAll(sizeLimit)
   }
 
   /// Warns about names of one gist that differ only in case or Unicode composition.
@@ -61,8 +65,8 @@ extension AppContext {
 
   /// Warns about a size or a name that GitHub handles specially.
   func warn(about file: DraftFile) {
-    let size = file.text.utf8.count
-    if size > GistFile.rawSizeLimit {
+    let size = file.data.bytes.count
+    if file.data.isLarge {
       diagnostics.warn(
         "\(file.source) is \(ByteSize.text(size)): GitHub serves files this large only over git")
     } else if size > 1_000_000 {

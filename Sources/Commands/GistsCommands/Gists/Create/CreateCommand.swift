@@ -1,22 +1,31 @@
 import ArgumentParser
 import ClientState
 import CommandSupport
+import LocalFiles
 import TerminalOutput
 
 struct CreateCommand: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "create",
-    abstract: "Create a gist from files or stdin and print its URL",
+    abstract: "Create a gist from files, folders or stdin and print its URL",
     discussion: """
       A gist is secret unless you pass --public: anyone with its URL can read it, but it is not \
-      listed. Without FILE, the gist is created from stdin. Asks before sending text that looks \
-      like a password, a token or a private key. To write the text in your editor, run gists new.
+      listed. Without FILE, the gist is created from stdin. Binary, empty and large files are sent \
+      by git, up to 100 MB each. Asks before sending text that looks like a password, a token or a \
+      private key. To write the text in your editor, run gists new.
+
+      A folder stands for the files in it, except for those that .gitignore excludes. A gist has no \
+      folders: --flatten joins the names of files in subfolders with dashes, so that a/b.c becomes \
+      a-b.c. gists download does not undo that.
 
       Examples:
         gists create hello.py notes.md -d "Two files"
         uptime | gists create
         echo hello | gists create - -f hello.txt
+        gists create .                         the files of this folder
+        gists create src --flatten             and of its subfolders
         gists create --public --web hello.py
+        gists create photo.png slides.pdf
         gists create --paste -f error.log      from the clipboard
         gists create hello.py -c               and copy the URL
         gists create --link notes.md
@@ -25,7 +34,8 @@ struct CreateCommand: JSONCommand {
   static let traits = CommandTraits(changes: [.gists, .links], takes: .nothing, prints: .outcome)
 
   @Argument(
-    help: ArgumentHelp("Files to upload; - is stdin", valueName: "file"), completion: .file())
+    help: ArgumentHelp("Files or folders to upload; - is stdin", valueName: "file"),
+    completion: .file())
   var files: [String] = []
 
   @OptionGroup var gist: NewGistOptions
@@ -35,8 +45,15 @@ struct CreateCommand: JSONCommand {
     help: ArgumentHelp("Name of the file in the gist (with a single FILE)", valueName: "name"))
   var names: [String] = []
 
-  @Flag(name: [.customShort("P"), .customLong("paste")], help: "Upload the clipboard's text")
+  @Flag(
+    name: [.customShort("P"), .customLong("paste")], help: "Upload the clipboard's text or picture")
   var paste = false
+
+  @Flag(help: "Include the files in a folder's subfolders, a/b.c as a-b.c")
+  var flatten = false
+
+  @Flag(help: "Include hidden files of a folder")
+  var hidden = false
 
   @Flag(help: "Link the files to the gist, for push and pull")
   var link = false
@@ -66,10 +83,16 @@ struct CreateCommand: JSONCommand {
     if files.isEmpty, !paste, context.console.terminal.inIsTerminal {
       throw Failure.noInput(context.failureFormatter)
     }
-    let creation = CreateFlow(
+    var creation = CreateFlow(
       description: gist.description, isPublic: gist.public, allowsSecrets: secrets.allowSecrets,
       session: try context.session(), context: context)
     if link { _ = try context.links.read() }
+    var inputs = inputs
+    if inputs.paths.contains(where: InputFile.isFolder) {
+      let folders = FolderInputs(takesHidden: hidden, flattens: flatten, context: context)
+      inputs = try await folders.expanded(inputs)
+      creation.confirmsMany = true
+    }
     let files = try await context.checked(inputs, for: creation.session.host)
     let created = try await creation.create(files)
     if link { await creation.link(files, with: created) }
@@ -79,7 +102,7 @@ struct CreateCommand: JSONCommand {
   var name: String? { names.first }
 
   private var inputs: DraftInputs {
-    if paste { return DraftInputs(paths: ["-"], name: name ?? "clipboard.txt", source: .clipboard) }
+    if paste { return DraftInputs(paths: ["-"], name: name, source: .clipboard) }
     return DraftInputs(paths: files.isEmpty ? ["-"] : files, name: name)
   }
 }

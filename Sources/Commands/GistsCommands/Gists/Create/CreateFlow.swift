@@ -13,9 +13,13 @@ struct CreateFlow: Sendable {
   let allowsSecrets: Bool
   let session: Session
   let context: AppContext
+  /// Whether to ask at a terminal before more files are sent than fit on a screen.
+  var confirmsMany = false
   /// The trash entry of the gist, which records that it is about to be created again; nil for a
   /// new gist.
   var entry: TrashEntry?
+  /// The revisions of the gist; nil for a gist with one revision.
+  var history: History?
 
   /// Sends the checked files in one POST, and prints the URL of the gist.
   ///
@@ -34,24 +38,42 @@ struct CreateFlow: Sendable {
       // Read the token before the POST starts: if someone dismisses the keyring's prompt, nothing
       // has been sent.
       try await context.requireSignIn(to: session.host)
+      try await confirm(files)
     }
     try await unsent.refuseSecrets(in: outgoingTexts(files), isAllowed: allowsSecrets)
-    return try await unsent.sending(
-      uncertainty:
-        "the gist may or may not have been created on \(session.host); check before retrying: "
-        + "\(context.failureFormatter.on(session.host).command("list"))"
-    ) {
-      try await send(files)
-    } received: {
-      try finish($0)
+    if needsGit(files) { return try await createByGit(files, unsent) }
+    return try await unsent.sending(uncertainty: uncertainty) {
+      try await send(draft(files), progress: progress(of: files))
+    } received: { created in
+      try checked(created)
+      try report(created.gist)
+      return created.gist
     }
   }
 
-  private func send(_ files: [DraftFile]) async throws -> CreatedGist {
+  /// Lists more than 20 files and asks whether to send them.
+  ///
+  /// - Throws: ``Failure`` with status 2 if the answer is no.
+  private func confirm(_ files: [DraftFile]) async throws {
+    guard confirmsMany, files.count > 20, context.console.terminal.canAsk, !context.isJSON else {
+      return
+    }
+    for file in files { context.diagnostics.say(Printable.line(file.name.text)) }
+    guard try await context.prompt.confirm("Create a gist with \(files.count) files?") else {
+      throw Failure(.cancelled, "nothing was sent")
+    }
+  }
+
+  var uncertainty: String {
+    "the gist may or may not have been created on \(session.host); check before retrying: "
+      + "\(context.failureFormatter.on(session.host).command("list"))"
+  }
+
+  func send(_ draft: GistDraft, progress: UploadProgress?) async throws -> CreatedGist {
     defer { context.console.liveLine.erase() }
     try entry?.beginRestore(at: context.time.now())
     do {
-      return try await session.api.create(draft(files), progress: progress(of: files))
+      return try await session.api.create(draft, progress: progress)
     } catch let error as APIError {
       if !error.isOutcomeUnknown {
         // If it can't be removed, the next run looks for the gist in vain.
@@ -61,7 +83,9 @@ struct CreateFlow: Sendable {
     }
   }
 
-  private func finish(_ created: CreatedGist) throws -> Decoded<Gist> {
+  /// Returns the gist; throws a ``Failure`` (76) if it has the wrong visibility.
+  @discardableResult
+  func checked(_ created: CreatedGist) throws -> Decoded<Gist> {
     if let error = created.responseError {
       context.diagnostics.note(
         context.failureFormatter.on(session.host).made("the gist was created", despite: error))
@@ -70,7 +94,6 @@ struct CreateFlow: Sendable {
       throw Failure.otherVisibility(
         created.gist.value, host: session.host, context.failureFormatter)
     }
-    try report(created.gist)
     return created.gist
   }
 
@@ -84,7 +107,7 @@ struct CreateFlow: Sendable {
   /// Returns a progress display for large uploads at a terminal.
   private func progress(of files: [DraftFile]) -> UploadProgress? {
     let console = context.console
-    let size = files.reduce(0) { $0 + $1.text.utf8.count }
+    let size = files.reduce(0) { $0 + $1.data.bytes.count }
     guard console.terminal.errIsTerminal, !context.isJSON, size > 1_000_000 else { return nil }
     return UploadProgress { sent, total in
       console.show(Progress("Uploading \(ByteSize.text(size))", .percent(sent * 100 / total)))
@@ -94,11 +117,11 @@ struct CreateFlow: Sendable {
   func draft(_ files: [DraftFile]) -> GistDraft {
     GistDraft(
       description: description, isPublic: isPublic,
-      files: files.map { GistDraft.File(name: $0.name.text, content: $0.text) })
+      files: files.map { GistDraft.File(name: $0.name.text, data: $0.data) })
   }
 
   private func outgoingTexts(_ files: [DraftFile]) -> [OutgoingText] {
-    files.map { OutgoingText(source: $0.source, bytes: Array($0.text.utf8)) } + names(files)
+    files.map { OutgoingText(source: $0.source, bytes: $0.data.bytes) } + names(files)
   }
 
   /// Returns the names of the files, and the description.
@@ -183,7 +206,8 @@ extension CreateFlow {
     let draft: DraftFile
     do {
       draft = try DraftFile(
-        checking: edited.bytes, of: name, named: safeName, canBeReadAgain: false)
+        checking: edited.bytes, of: name, named: safeName, canBeReadAgain: false,
+        hasGit: context.hasGit)
     } catch {
       throw edited.unsent.failure(for: error)
     }

@@ -1,4 +1,6 @@
 import CommandSupport
+import GitHubAPI
+import GitHubModels
 import LocalFiles
 
 /// The input files of a gist: all are read and checked before anything is sent.
@@ -9,8 +11,14 @@ struct DraftInputs: Sendable {
   var name: String?
   /// Whether the command has no `--filename`: files keep their local names.
   var isNameFixed = false
+  /// The names of files that a folder gave, by their paths.
+  var namesInFolders: [ExactString: String] = [:]
+  /// What is wrong with folders, by their paths.
+  var folderFaults: [ExactString: Failure] = [:]
   /// What `-` stands for.
   var source = Source.stdin
+  /// Whether git can send what GitHub's API does not take.
+  var hasGit = false
 
   enum Source: String {
     case stdin
@@ -23,10 +31,10 @@ struct DraftInputs: Sendable {
   /// Reads and checks the files.
   ///
   /// - Parameter stdin: reads stdin or the clipboard; called after the other files passed their checks, as someone
-  ///   may have to type the text.
+  ///   may have to type the text. The end of the name is used if the file has no other.
   /// - Returns: the files in the order of the command line.
   /// - Throws: ``DraftRefused`` with all problems found.
-  func read(stdin: () async throws -> [UInt8]) async throws -> [DraftFile] {
+  func read(stdin: () async throws -> UnnamedInput) async throws -> [DraftFile] {
     guard paths.count <= Self.mostFiles else {
       throw DraftRefused([.tooManyFiles(paths.count, limit: Self.mostFiles)])
     }
@@ -34,13 +42,17 @@ struct DraftInputs: Sendable {
     var files: [Int: DraftFile] = [:]
     var faults: [Failure] = []
     for (index, path) in paths.enumerated() {
+      if let fault = folderFaults[ExactString(path)] {
+        faults.append(fault)
+        continue
+      }
       do {
         let name = try safeName(path)
         names[index] = name
         if path != "-" {
           files[index] = try DraftFile(
             checking: Self.bytes(path), of: path, named: name,
-            canBeReadAgain: InputFile.isRegular(path))
+            canBeReadAgain: InputFile.isRegular(path), hasGit: hasGit)
         }
       } catch {
         faults.append(error)
@@ -48,9 +60,16 @@ struct DraftInputs: Sendable {
     }
     faults += doubles(names)
     guard faults.isEmpty else { throw DraftRefused(faults) }
-    if let index = paths.firstIndex(of: "-"), let name = names[index] {
+    if let index = paths.firstIndex(of: "-"), var name = names[index] {
+      let read = try await stdin()
+      if self.name == nil, source == .clipboard, read.suffix != "txt",
+        let picture = try? SafeName("clipboard.\(read.suffix)")
+      {
+        name = picture
+      }
       files[index] = try DraftFile(
-        checking: try await stdin(), of: source.rawValue, named: name, canBeReadAgain: false)
+        checking: read.bytes, of: source.rawValue, named: name, canBeReadAgain: false,
+        hasGit: hasGit)
     }
     return paths.indices.compactMap { files[$0] }
   }
@@ -58,12 +77,15 @@ struct DraftInputs: Sendable {
   /// Returns the name of the file in the gist.
   private func safeName(_ path: String) throws(Failure) -> SafeName {
     do {
-      if let name { return try SafeName(name) }
-      return path == "-" ? try SafeName("stdin.txt") : try SafeName(ofPath: path)
+      if let name = name ?? namesInFolders[ExactString(path)] { return try SafeName(name) }
+      guard path == "-" else { return try SafeName(ofPath: path) }
+      return try SafeName(source == .clipboard ? "clipboard.txt" : "stdin.txt")
     } catch {
       // Reading a folder reports it as such, whatever its name: `.`, `..`, `folder/`.
       if name == nil, path != "-" { _ = try Self.bytes(path) }
-      throw .badName(name ?? path, error, option: isNameFixed ? nil : "--filename NAME")
+      throw .badName(
+        name ?? path, error,
+        option: isNameFixed || !namesInFolders.isEmpty ? nil : "--filename NAME")
     }
   }
 
@@ -77,7 +99,7 @@ struct DraftInputs: Sendable {
   /// Returns a file's bytes; throws a ``Failure`` with status 66 if unreadable, 65 if too large.
   static func bytes(_ path: String) throws(Failure) -> [UInt8] {
     do {
-      return try InputFile.read(path, limit: GistText.sizeLimit)
+      return try InputFile.read(path, limit: FileData.gitLimit)
     } catch {
       throw .unreadable(error)
     }
@@ -89,21 +111,24 @@ struct DraftFile: Hashable, Sendable {
   /// The path, or `stdin`.
   let source: String
   let name: SafeName
-  let text: String
+  let data: FileData
   /// Whether the source is a regular file that stays; stdin and pipes can be read only once.
   var canBeReadAgain: Bool
 
   /// The text to save if sending fails; nil if the source can be read again.
   var unsent: UnsentDrafts.Text? {
     canBeReadAgain
-      ? nil : UnsentDrafts.Text(source: source, name: name.text, bytes: Array(text.utf8))
+      ? nil : UnsentDrafts.Text(source: source, name: name.text, bytes: data.bytes)
   }
 
-  /// Throws a ``Failure`` with ``ExitStatus/dataRefused`` if GitHub would refuse the text.
+  /// Throws a ``Failure`` with ``ExitStatus/dataRefused`` if GitHub would refuse the file.
   init(
-    checking bytes: [UInt8], of source: String, named name: SafeName, canBeReadAgain: Bool
+    checking bytes: [UInt8], of source: String, named name: SafeName, canBeReadAgain: Bool,
+    hasGit: Bool
   ) throws(Failure) {
-    text = try GistText.text(checking: bytes, of: source)
+    // An empty file may be meant; an empty input is a mistake.
+    if !canBeReadAgain, TextCheck.isBlank(bytes) { throw .empty(source) }
+    data = try FileData(checking: bytes, of: source, hasGit: hasGit)
     self.source = source
     self.name = name
     self.canBeReadAgain = canBeReadAgain

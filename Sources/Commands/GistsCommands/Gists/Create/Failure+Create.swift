@@ -21,6 +21,35 @@ extension Failure {
       next: ["to upload it, run \(formatter.command("create", .value(name)))"])
   }
 
+  /// `--filename` names a single file.
+  static func namedFolder(_ path: String) -> Failure {
+    Failure(.wrongUsage, "--filename requires a file, but \(path) is a folder")
+  }
+
+  /// A folder in which no file is to be sent.
+  static func noFiles(_ listing: FolderListing, _ formatter: FailureFormatter) -> Failure {
+    func create(_ option: String) -> SuggestedCommand {
+      formatter.command("create", .value(listing.folder), options: [.plain(option)])
+    }
+    var next: [String] = []
+    if listing.skipped[.subfolder] != nil {
+      next.append("to upload the files in its subfolders, run \(create("--flatten"))")
+    }
+    if listing.hidden > 0 { next.append("to upload hidden files, run \(create("--hidden"))") }
+    if listing.ignored > 0 { next.append("to upload a file that git ignores, name the file") }
+    return Failure(.inputMissing, "\(listing.folder) has no files to upload", next: next)
+  }
+
+  /// `edit --add` with a folder.
+  static func addedFolder(_ path: String, _ formatter: FailureFormatter) -> Failure {
+    Failure(
+      .inputMissing, "\(path) is a folder; --add takes a file",
+      next: [
+        "name each file with --add",
+        "to create a gist from the folder, run \(formatter.command("create", .value(path)))",
+      ])
+  }
+
   static func tooManyFiles(_ count: Int, limit: Int) -> Failure {
     Failure(.dataRefused, "too many files: \(count) (limit \(limit))")
   }

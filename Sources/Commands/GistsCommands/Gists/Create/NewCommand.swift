@@ -29,7 +29,7 @@ struct NewCommand: JSONCommand {
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {
-    if let name, name == "-" || InputFile.isRegular(name) {
+    if let name, name == "-" || InputFile.isRegular(name) || InputFile.isFolder(name) {
       throw Failure.existingFile(name, context.failureFormatter)
     }
     let creation = CreateFlow(

@@ -1,6 +1,7 @@
 import ClientState
 import CommandSupport
 import FoundationEssentials
+import GistGit
 import GistLibrary
 import GitHubAPI
 import GitHubModels
@@ -14,12 +15,16 @@ struct DeleteFlow: Sendable {
   let keepsCopies: Bool
   /// Whether to ask for confirmation.
   let asks: Bool
+  /// Whether nothing is shown and told but errors: the deletion is a part of another change.
+  var isQuiet = false
+  /// What is deleted, and nothing newer; nil for whatever the host has.
+  var expected: GistFingerprint?
   let context: AppContext
 
   /// Shows the gists, asks, and deletes them.
   func run() async throws {
     let found = try await load()
-    try show(found)
+    if !isQuiet { try show(found) }
     guard try await confirm() else { throw Failure.nothingDeleted }
     try await delete(found)
   }
@@ -32,7 +37,12 @@ struct DeleteFlow: Sendable {
       for host in hosts.keys { try await context.requireSignIn(to: host) }
       var found: [Gist] = []
       for gist in gists {
-        found.append(try await context.fetch(gist).value)
+        do {
+          found.append(try await context.fetch(gist).value)
+        } catch let failure as Failure where failure.httpStatus == 404 {
+          context.forgetUnfinishedWork(on: gist)
+          throw failure
+        }
       }
       for (host, indices) in hosts {
         // Nobody is asked about a deletion that would be refused.
@@ -69,7 +79,7 @@ struct DeleteFlow: Sendable {
     let times = Dictionary(
       zip(gists, found).map { ("\($0.session.host.name)/\($0.id)", $1.updatedAt) }
     ) { first, _ in first }
-    try await GistBatch(to: gists, verb: "deleted", in: context).run { gist in
+    try await GistBatch(to: gists, verb: "deleted", isQuiet: isQuiet, in: context).run { gist in
       try await delete(gist, changedAt: times["\(gist.session.host.name)/\(gist.id)"] ?? nil)
     } inLibrary: { store, id, time throws(LibraryError) in
       try store.remove(id, at: time)
@@ -87,6 +97,8 @@ struct DeleteFlow: Sendable {
     do {
       return try await deleteOnce(gist, changedAt: time)
     } catch is ChangedSinceCopy where attempts > 1 {
+      // The host may lag behind a push.
+      try await context.time.sleep(.seconds(2))
       return try await delete(gist, changedAt: time, attempts: attempts - 1)
     } catch is ChangedSinceCopy {
       throw Failure.keepsChanging(gist)
@@ -113,6 +125,7 @@ struct DeleteFlow: Sendable {
     }
     // If it can't be recorded, a restore asks the host first.
     try? copy?.endDeletion()
+    context.forgetUnfinishedWork(on: gist)
     return end
   }
 
@@ -188,9 +201,6 @@ struct DeleteFlow: Sendable {
   }
 }
 
-/// The gist is no longer the one that was saved in the trash.
-struct ChangedSinceCopy: Error {}
-
 extension Decoded<Gist> {
   /// Whether description and files are the same as in an earlier document.
   fileprivate func isUnchanged(since earlier: Decoded<Gist>) -> Bool {
@@ -234,19 +244,44 @@ extension DeleteFlow {
     let (session, trash) = (gist.session, context.trash(of: gist.session.host))
     let received = try await gist.fetch()
     if let time, let changed = received.value.updatedAt, changed < time { throw ChangedSinceCopy() }
+    if let expected, expected != GistFingerprint(received, comparableTo: expected) {
+      throw ChangedSinceCopy()
+    }
     do {
       guard !received.value.isTruncated else {
         throw Failure.tooManyToKeep(received.value, host: session.host)
       }
       return try await trash.keep(
-        received, isStarred: context.isKnownStarred(gist.id, on: session.host),
+        received, history: try await history(of: received, gist),
+        isStarred: context.isKnownStarred(gist.id, on: session.host),
         at: context.time.now()
       ) { files in
         try await FileContent.load(files, of: received.value, from: session, in: context)
           .map { try $0.bytes.get() }
       }
+    } catch let change as ChangedSinceCopy {
+      throw change
     } catch {
       return try await ask(about: gist, context.failureFormatter.failure(for: error))
+    }
+  }
+
+  /// Returns a git bundle of the revisions of a gist; nil without git, and for one that is its files.
+  ///
+  /// What git can't get is lost when the gist is deleted: a user at a terminal decides.
+  private func history(of received: Decoded<Gist>, _ gist: NamedGist) async throws -> [UInt8]? {
+    guard context.hasGit, received.json["history"]?.array?.count != 1,
+      received.value.gitPullURL != nil
+    else { return nil }
+    do {
+      return try await context.history(of: received, on: gist.session.host)
+    } catch let error as GitError {
+      let reason = context.failureFormatter.failure(for: error).message
+      context.diagnostics.warn("could not save the history of gist \(gist.id): \(reason)")
+      if asks, try await !context.prompt.confirm("Delete it, and keep its files only?") {
+        throw Failure.nothingDeleted
+      }
+      return nil
     }
   }
 

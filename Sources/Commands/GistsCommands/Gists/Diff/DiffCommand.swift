@@ -8,13 +8,14 @@ struct DiffCommand: GistsCommand {
     discussion: """
       Without revisions, shows the last change; with one, the changes since then. A revision is a \
       full or abbreviated commit hash, as listed by gists history. In a pipe, the output works \
-      with patch -p1 and git apply.
+      with patch -p1 and git apply. With --offline, it reads a backup that gists backup --git made.
 
       Examples:
         gists diff 6cad326836d38bd3a7ae
         gists diff 6cad326836d38bd3a7ae 57a7f02
         gists diff 6cad326836d38bd3a7ae 57a7f02 9ad1c3e | git apply
         gists diff 6cad326836d38bd3a7ae --local
+        gists diff 6cad326836d38bd3a7ae --offline
       """)
   static let traits = CommandTraits(changes: [], takes: .gist, prints: .text)
 
@@ -36,15 +37,50 @@ struct DiffCommand: GistsCommand {
   @Flag(help: "Compare with the copy in your library")
   var local = false
 
+  @Flag(help: "Compare revisions in a backup with histories, without the network")
+  var offline = false
+
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
     if local, older != nil { throw ValidationError("--local cannot be used with a revision") }
+    if local, offline { throw ValidationError("specify only one of --local and --offline") }
   }
 
   func run(in context: AppContext) async throws {
-    let gist = try await context.gistOrChoice(gist, question: "Compare which gist?")
+    let gist = try await context.gistOrChoice(
+      gist, from: offline ? .library : .host, question: "Compare which gist?")
     let older = try older ?? gist.revision.map(RevisionName.init(argument:))
+    let diff: GistDiff
+    if offline {
+      diff = try await load(context.offlineHistory(of: gist), older, in: context)
+    } else {
+      do {
+        diff = try await load(gist, older, in: context)
+      } catch {
+        guard !local, let saved = try context.offlineHistory(of: gist, insteadOf: error) else {
+          throw error
+        }
+        diff = try await load(saved, older, in: context)
+      }
+    }
+    if diff.files.isEmpty, diff.failures.isEmpty, context.console.terminal.errIsTerminal {
+      context.diagnostics.note("nothing changed")
+    }
+    try await context.paged { try DiffPage.result($0).write(diff.files) }
+    try diff.report(in: context)
+  }
+
+  private func load(
+    _ history: SavedHistory, _ older: RevisionName?, in context: AppContext
+  ) async throws -> GistDiff {
+    try await SavedDiffSides(history: history, context: context).comparison(older, newer)
+      .load(in: context)
+  }
+
+  private func load(
+    _ gist: NamedGist, _ older: RevisionName?, in context: AppContext
+  ) async throws -> GistDiff {
     let sides = DiffSides(gist: gist, context: context)
     let comparison =
       if local {
@@ -56,11 +92,6 @@ struct DiffCommand: GistsCommand {
       } else {
         try await sides.last()
       }
-    let diff = try await comparison.load(in: context)
-    if diff.files.isEmpty, diff.failures.isEmpty, context.console.terminal.errIsTerminal {
-      context.diagnostics.note("nothing changed")
-    }
-    try await context.paged { try DiffPage.result($0).write(diff.files) }
-    try diff.report(in: context)
+    return try await comparison.load(in: context)
   }
 }

@@ -11,7 +11,8 @@ struct DownloadCommand: ReportingCommand {
 
       Nothing is written outside the folder, whatever a file's name is. Existing files are not \
       replaced, and hidden files (.bashrc, .git) are not written, unless you pass --force. A file \
-      that is refused is reported; the others are still written.
+      that is refused is reported; the others are still written. Folders that gists create \
+      --flatten joined into names are not created.
 
       Examples:
         gists download 6cad326836d38bd3a7ae

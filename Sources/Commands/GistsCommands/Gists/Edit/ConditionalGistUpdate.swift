@@ -1,10 +1,11 @@
 import CommandSupport
 import FoundationEssentials
+import GistGit
 import GitHubAPI
 import GitHubModels
 import TerminalOutput
 
-/// Updates a gist with one PATCH, unless the gist changed since it was read.
+/// Updates a gist with one PATCH or push, unless the gist changed since it was read.
 struct ConditionalGistUpdate: Sendable {
   let gist: NamedGist
   /// The changes to send.
@@ -36,9 +37,15 @@ struct ConditionalGistUpdate: Sendable {
       return current
     }
     return try await unsent.sending(uncertainty: uncertainty) {
-      try await patch(current)
-    } received: { response in
-      LibraryRecorder(context, host: host).keep(response, edit.contents(in: response.value))
+      if edit.needsGit(for: current.value, hasGit: context.hasGit) {
+        try await push(current)
+      } else {
+        (try await patch(edit, current), isShown: true)
+      }
+    } received: { response, isShown in
+      if isShown {
+        LibraryRecorder(context, host: host).keep(response, edit.contents(in: response.value))
+      }
       try await received(response)
       return response
     }
@@ -56,14 +63,42 @@ struct ConditionalGistUpdate: Sendable {
     }
   }
 
-  private func patch(_ current: Decoded<Gist>) async throws -> Decoded<Gist> {
+  /// Pushes the files, then changes the description, which git does not have.
+  private func push(
+    _ current: Decoded<Gist>
+  ) async throws -> (Decoded<Gist>, isShown: Bool) {
+    let result: GitUpload.Result
+    do {
+      result = try await GitUpload(gist: gist, context: context).send(
+        edit, on: current, isForced: isForced)
+    } catch GitError.branchMoved {
+      throw Failure.changedMeanwhile(
+        try await gist.fetch(), host: host, now: context.time.now(), context.failureFormatter)
+    }
+    context.forgetUnfinishedWork(on: gist)
+    guard let description = edit.description else { return (result.gist, result.isShown) }
+    do {
+      let patched = try await patch(
+        GistEdit(description: description), result.gist, isPushed: true)
+      return (patched, result.isShown)
+    } catch {
+      var failure = context.failureFormatter.failure(for: error)
+      failure.details.append("the files were changed, but not the description")
+      throw failure
+    }
+  }
+
+  /// `isPushed`: the files were pushed, so the newest commit is our own.
+  private func patch(
+    _ edit: GistEdit, _ current: Decoded<Gist>, isPushed: Bool = false
+  ) async throws -> Decoded<Gist> {
     // A wait for a rate limit may come first, and a retry after a lost response.
     let unchanged = Precondition {
       let latest = try await gist.fetch()
       if await edit.isMade(in: latest, since: current, from: gist.session) {
         throw ChangeAlreadyMade(gist: latest)
       }
-      try refuseChange(in: latest)
+      if !isPushed { try refuseChange(in: latest) }
     }
     do {
       return try await gist.session.api.change(
@@ -79,7 +114,7 @@ struct ConditionalGistUpdate: Sendable {
         current.value, host: host, to: "edit", context.failureFormatter
       ).answered(by: response)
     } catch let error as APIError where error.mayHideSuccess || error.isRefusedData {
-      return try await resolveOutcome(error, since: current)
+      return try await resolveOutcome(of: edit, error, since: current)
     }
   }
 
@@ -88,7 +123,7 @@ struct ConditionalGistUpdate: Sendable {
   /// The response of an earlier attempt may have been lost; the next one then finds nothing to
   /// rename.
   private func resolveOutcome(
-    _ error: APIError, since current: Decoded<Gist>
+    of edit: GistEdit, _ error: APIError, since current: Decoded<Gist>
   ) async throws -> Decoded<Gist> {
     if let found = try? await gist.fetch() {
       if await edit.isMade(in: found, since: current, from: gist.session) {
@@ -112,50 +147,5 @@ extension APIError {
   /// file.
   fileprivate var isRefusedData: Bool {
     if case .errorResponse(let response) = self { response.status == 422 } else { false }
-  }
-}
-
-/// Identifies a state of a gist, to detect whether someone changed it since.
-struct GistFingerprint: Hashable, Sendable {
-  /// The newest commit; nil if unknown.
-  var version: String?
-  var updatedAt: Date?
-  /// nil if unknown; "" means no description.
-  var description: String?
-
-  init(version: String?, updatedAt: Date? = nil, description: String? = nil) {
-    self.version = version
-    self.updatedAt = updatedAt
-    self.description = description
-  }
-
-  init(_ gist: Decoded<Gist>) {
-    self.init(
-      version: Self.newest(gist)?["version"]?.string, updatedAt: gist.value.updatedAt,
-      description: gist.value.description ?? "")
-  }
-
-  /// Returns the newest entry of the history, which some versions of GitHub leave out.
-  private static func newest(_ gist: Decoded<Gist>) -> JSON? { gist.json["history"]?.array?.first }
-
-  /// Returns whether everything that `edit` changes is still the same.
-  ///
-  /// The files are the same if the newest commit is: a comment changes only the time, and a
-  /// description creates no commit. A state that can't be compared counts as changed.
-  func holds(in current: GistFingerprint, for edit: GistEdit) -> Bool {
-    if edit.description != nil, let description,
-      current.description?.isExactly(description) != true
-    {
-      return false
-    }
-    if let version, let other = current.version { return version == other }
-    return updatedAt != nil && updatedAt == current.updatedAt
-  }
-
-  /// Returns who changed a gist last, and when.
-  static func lastChange(of gist: Decoded<Gist>) -> (login: String?, time: Date?) {
-    let newest = newest(gist)
-    let time = newest?["committed_at"]?.string.flatMap(Date.init(rfc3339:))
-    return (newest?["user"]?["login"]?.string, time ?? gist.value.updatedAt)
   }
 }

@@ -13,7 +13,12 @@ struct EditCommand: JSONCommand {
       All changes are made at once, and only the differences are sent. If someone else changed the \
       gist in the meantime, your text is saved, and at a terminal you choose: edit both versions, \
       overwrite, or look at the difference. --add replaces a file of the same name. Asks before \
-      sending new text that looks like a password, a token or a private key.
+      sending new text that looks like a password, a token or a private key. Binary, empty and large \
+      files are sent by git.
+
+      GitHub can't change who sees a gist: --public and --secret make a new gist with all files and \
+      revisions, compare it, move your links to it, and put the old one into the trash. Its ID, \
+      stars, comments and forks are lost, so you are asked first. It needs git.
 
       Examples:
         gists edit 6cad326836d38bd3a7ae
@@ -23,6 +28,8 @@ struct EditCommand: JSONCommand {
         EDITOR='sed -i s/old/new/' gists edit 6cad326836d38bd3a7ae hello.py
         gists edit 6cad326836d38bd3a7ae -d "Says hello" -a notes.md
         gists edit 6cad326836d38bd3a7ae --rename hello.py hi.py --remove old.txt
+        gists edit 6cad326836d38bd3a7ae --add photo.png
+        gists edit 6cad326836d38bd3a7ae --secret
       """)
   static let traits = CommandTraits(changes: [.gists, .revisions], takes: .gist, prints: .outcome)
 
@@ -71,11 +78,23 @@ struct EditCommand: JSONCommand {
   @Flag(help: "Overwrite changes made by others in the meantime")
   var force = false
 
+  @Flag(help: "Make the gist public: a new gist with its history takes its place")
+  var `public` = false
+
+  @Flag(
+    name: [.customLong("secret"), .customLong("private")],
+    help: "Make the gist secret: a new gist with its history takes its place")
+  var secret = false
+
+  @Flag(name: .shortAndLong, help: "Do not ask for confirmation (with --public and --secret)")
+  var yes = false
+
   @OptionGroup var secrets: SecretOptions
   @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
+    try checkVisibility()
     if name != nil, stdin != nil {
       throw ValidationError("specify only one FILE with --filename")
     }
@@ -96,6 +115,23 @@ struct EditCommand: JSONCommand {
     }
   }
 
+  private var changesVisibility: Bool { `public` || secret }
+
+  private func checkVisibility() throws {
+    if `public`, secret { throw ValidationError("specify only one of --public and --secret") }
+    guard changesVisibility else {
+      if yes { throw ValidationError("--yes requires --public or --secret") }
+      return
+    }
+    let hasOthers =
+      file != nil || name != nil || stdin != nil || description != nil || force
+      || !(added + removed + renamed).isEmpty
+    if hasOthers {
+      throw ValidationError(
+        "--\(secret ? "secret" : "public") can't be combined with another change")
+    }
+  }
+
   private var source: EditRequest.Source {
     guard name != nil else { return stdin == nil ? .editor : .stdin }
     return file.map { $0 == "-" ? .stdin : .file(path: $0) } ?? .editor
@@ -103,6 +139,14 @@ struct EditCommand: JSONCommand {
 
   func run(in context: AppContext) async throws {
     let canAsk = context.console.terminal.canAsk
+    if changesVisibility {
+      guard yes || canAsk else { throw Failure.needsYes(to: "change who sees a gist") }
+      let named = try await context.gistOrChoice(
+        gist, takesPrefix: canAsk, of: .own, question: "Change which gist?")
+      return try await VisibilityFlow(
+        gist: named, isPublic: `public`, asks: !yes, context: context
+      ).run()
+    }
     let request = EditRequest(
       file: name ?? file, source: source, description: description, added: added,
       removed: removed,

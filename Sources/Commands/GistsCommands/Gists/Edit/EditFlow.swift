@@ -62,8 +62,10 @@ struct EditFlow: Sendable {
     var plan = attempt.plan
     try await unsent.guarding {
       if let new {
-        let text = try GistText.text(checking: new.bytes, of: new.source)
-        plan.write(text, to: new.name, of: base.value)
+        // An empty file may be meant; an empty input is a mistake.
+        if !isFromFile, TextCheck.isBlank(new.bytes) { throw Failure.empty(new.source) }
+        let data = try context.data(checking: new.bytes, of: new.source)
+        plan.write(data, to: new.name, of: base.value)
       }
       for file in additions { context.warn(about: file) }
     }
@@ -79,11 +81,17 @@ struct EditFlow: Sendable {
     }
   }
 
+  private var isFromFile: Bool {
+    if case .file(let path) = request.source { InputFile.isRegular(path) } else { false }
+  }
+
   func send(
     _ edit: GistEdit, _ base: Decoded<Gist>, _ unsent: UnsentDrafts
   ) async throws {
     guard !edit.isEmpty else {
       unsent.forget()
+      // An upload that was interrupted after its push lacks nothing.
+      context.forgetUnfinishedWork(on: gist)
       context.diagnostics.note("nothing changed")
       if context.isJSON { try context.print(base.json) }
       return
@@ -130,7 +138,7 @@ struct EditFlow: Sendable {
     let text = new.map {
       OutgoingText(source: $0.name, bytes: $0.bytes, former: $0.former)
     }
-    return additions.map { OutgoingText(source: $0.source, bytes: Array($0.text.utf8)) }
+    return additions.map { OutgoingText(source: $0.source, bytes: $0.data.bytes) }
       + [text, description].compactMap { $0 }
       + edit.newNames(in: gist).map { OutgoingText.name($0) }
   }
@@ -144,6 +152,9 @@ extension EditFlow {
     {
       throw Failure.addedUnderOtherName(
         added, local, of: gist, context.failureFormatter.on(host))
+    }
+    if let folder = request.added.first(where: InputFile.isFolder) {
+      throw Failure.addedFolder(folder, context.failureFormatter.on(host))
     }
     let inputs = DraftInputs(paths: request.added, isNameFixed: true)
     return try await context.checked(inputs, for: host)

@@ -50,7 +50,7 @@ struct EditPlan: Sendable {
       guard gist[target] == nil, !names.contains(target) else { throw .nameTaken(target) }
       names.removeAll { $0.isExactly(file.name) }
       names.append(target)
-      edit.files.append(.init(file.name, .rename(to: target, content: nil)))
+      edit.files.append(.init(file.name, .rename(to: target, nil)))
     }
     edit.files += removed.map { .init($0.name, .remove) }
     for file in additions {
@@ -59,7 +59,7 @@ struct EditPlan: Sendable {
         guard !names.contains(name) else { throw .nameTaken(name) }
         names.append(name)
       }
-      write(file.text, to: name, of: gist)
+      write(file.data, to: name, of: gist)
     }
     if let newFile {
       guard !names.contains(newFile) else { throw .nameTaken(newFile) }
@@ -74,15 +74,15 @@ struct EditPlan: Sendable {
     }
   }
 
-  /// Sets the text of a file, unless it already has that text.
-  mutating func write(_ text: String, to name: String, of gist: Gist) {
-    guard gist[exactly: name]?.exactBytes != Array(text.utf8) else { return }
+  /// Sets the contents of a file, unless it already has them.
+  mutating func write(_ data: FileData, to name: String, of gist: Gist) {
+    guard gist[exactly: name]?.isKnownToHold(data.bytes) != true else { return }
     if let index = edit.files.firstIndex(where: { $0.name.isExactly(name) }),
       case .rename(let target, _) = edit.files[index].change
     {
-      edit.files[index].change = .rename(to: target, content: text)
+      edit.files[index].change = .rename(to: target, data)
     } else {
-      edit.files.append(.init(name, .write(text)))
+      edit.files.append(.init(name, .write(data)))
     }
   }
 

@@ -33,8 +33,8 @@ extension GistEdit {
     }
     return files.allSatisfy { file in
       switch file.change {
-      case .write(let text): gist.mayHold(text, in: file.name)
-      case .rename(let name, let text): isFree(file.name) && gist.mayHold(text, in: name)
+      case .write(let data): gist.mayHold(data, in: file.name)
+      case .rename(let name, let data): isFree(file.name) && gist.mayHold(data, in: name)
       case .remove: isFree(file.name)
       }
     }
@@ -55,10 +55,10 @@ extension GistEdit {
     for file in files {
       let isMade =
         switch file.change {
-        case .write(let text): await gist.holds(text, in: file.name, from: session)
-        case .rename(let name, let text):
+        case .write(let data): await gist.holds(data, in: file.name, from: session)
+        case .rename(let name, let data):
           if gist[exactly: file.name] == nil {
-            await gist.holds(text, in: name, from: session)
+            await gist.holds(data, in: name, from: session)
           } else {
             false
           }
@@ -91,40 +91,35 @@ extension GistEdit {
   /// Returns the files of the response whose bytes are known because they were sent.
   func contents(in response: Gist) -> [FileContent] {
     files.compactMap { file in
-      let written: (name: String, text: String?) =
-        switch file.change {
-        case .write(let text): (file.name, text)
-        case .rename(let name, let text): (name, text)
-        case .remove: (file.name, nil)
-        }
-      guard let text = written.text, let saved = response[exactly: written.name] else { return nil }
-      let bytes = Array(text.utf8)
-      let isSent = saved.exactBytes.map { $0 == bytes } ?? (saved.size == bytes.count)
-      return isSent ? FileContent(file: saved, bytes: .success(bytes)) : nil
+      let name = if case .rename(let name, _) = file.change { name } else { file.name }
+      guard let bytes = file.change.data?.bytes, let saved = response[exactly: name] else {
+        return nil
+      }
+      return saved.isKnownToHold(bytes) ?? (saved.size == bytes.count)
+        ? FileContent(file: saved, bytes: .success(bytes)) : nil
     }
   }
 }
 
 extension Gist {
-  /// Whether the gist has the file, with this text if one is given, as far as the document tells.
-  fileprivate func mayHold(_ text: String?, in name: String) -> Bool {
+  /// Whether the gist has the file, with these contents if they are given, as far as the document
+  /// tells.
+  fileprivate func mayHold(_ data: FileData?, in name: String) -> Bool {
     // Of more than 300 files, GitHub lists the first ones.
     guard let file = self[exactly: name] else { return isTruncated }
-    guard let text else { return true }
-    return file.size.map { $0 == text.utf8.count } ?? true
-      && file.exactBytes.map { $0.elementsEqual(text.utf8) } ?? true
+    guard let data else { return true }
+    return file.isKnownToHold(data.bytes) ?? true
   }
 
-  /// Returns whether the gist has the file, with this text if one is given.
+  /// Returns whether the gist has the file, with these contents if they are given.
   ///
-  /// False if the text can't be downloaded.
+  /// False if they can't be downloaded.
   fileprivate func holds(
-    _ text: String?, in name: String, from session: Session
+    _ data: FileData?, in name: String, from session: Session
   ) async -> Bool {
     guard let file = self[exactly: name] else { return false }
-    guard let text else { return true }
-    let bytes = Array(text.utf8)
-    guard file.size ?? bytes.count == bytes.count else { return false }
+    guard let bytes = data?.bytes else { return true }
+    if let isKnown = file.isKnownToHold(bytes) { return isKnown }
     return (try? await session.api.completeFile(file, limit: max(bytes.count, 1))) == bytes
   }
 }

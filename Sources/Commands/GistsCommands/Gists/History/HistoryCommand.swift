@@ -9,27 +9,53 @@ struct HistoryCommand: JSONCommand {
     commandName: "history", abstract: "List the revisions of a gist, newest first",
     discussion: """
       In a pipe, each line has version (a full commit hash), time, user, and the numbers of added \
-      and deleted lines, separated by tabs.
+      and deleted lines, separated by tabs. With --offline, it reads a backup that gists backup \
+      --git made; who has no known login is shown by name.
 
       Examples:
         gists history 6cad326836d38bd3a7ae
         gists history 6cad326836d38bd3a7ae --all | wc -l
         gists view 6cad326836d38bd3a7ae --revision $(gists history ID -L1 | cut -f1)
+        gists history 6cad326836d38bd3a7ae --offline
       """,
     aliases: ["log"])
   static let traits = CommandTraits(changes: [], takes: .gist, prints: .list)
 
   @OptionGroup var options: GistSubresourceOptions
+
+  @Flag(help: "List from a backup with histories, without the network")
+  var offline = false
+
   @OptionGroup var global: GlobalOptions
 
   var output: JSONOptions { options.output }
 
   func run(in context: AppContext) async throws {
-    let parts: GistSubresourceList<GistRevision> = try await options.parts("revisions", in: context)
-    {
+    let parts: GistSubresourceList<GistRevision> = try await options.parts(
+      "revisions", from: offline ? .library : .host, in: context
+    ) {
       .gistCommits(id: $0, perPage: $1)
     }
-    try await parts.print(Self.columns, in: context) { Self.cells($0, in: context) }
+    if offline { return try await print(context.offlineHistory(of: parts.gist), in: context) }
+    do {
+      try await parts.print(Self.columns, in: context) { Self.cells($0, in: context) }
+    } catch {
+      guard let saved = try context.offlineHistory(of: parts.gist, insteadOf: error) else {
+        throw error
+      }
+      try await print(saved, in: context)
+    }
+  }
+
+  private func print(_ history: SavedHistory, in context: AppContext) async throws {
+    let limit = options.limit.value
+    let revisions = try await history.revisions(limit: limit.count.map { $0 + 1 })
+    let shown = Array(revisions.prefix(limit.count ?? .max))
+    var form = ListWriter(Self.columns, in: context)
+    try await form.closing { form in
+      try form.append(shown) { Self.cells($0, in: context) }
+    }
+    if shown.count < revisions.count { context.tellOfMore(limit, shown.count) }
   }
 
   private static let columns: [Column] =
@@ -49,7 +75,7 @@ struct HistoryCommand: JSONCommand {
     [
       Cell(revision.id, shown: revision.shortID, tone: .id),
       Cell(revision.committedAt, in: context),
-      Cell(revision.user?.login ?? "", tone: .name),
+      Cell(revision.user?.login ?? revision.authorName ?? "", tone: .name),
     ] + lineCounts(of: revision)
   }
 

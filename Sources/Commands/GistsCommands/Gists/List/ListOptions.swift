@@ -129,13 +129,14 @@ struct GistSubresourceOptions: ParsableArguments {
 
   init() {}
 
-  /// Returns the list; `name` is the noun for messages, `route` returns the first page's route.
+  /// Returns the list; `name` is the noun for messages, `source` has the gists to choose from, `route`
+  /// returns the first page's route.
   func parts<Part>(
-    _ name: String, in context: AppContext,
+    _ name: String, from source: ChoiceSource = .host, in context: AppContext,
     route: @escaping @Sendable (_ id: String, _ perPage: Int) -> Router
   ) async throws -> GistSubresourceList<Part> {
     let gist = try await context.gistOrChoice(
-      gist, question: "Show the \(name) of which gist?")
+      gist, from: source, question: "Show the \(name) of which gist?")
     return GistSubresourceList(gist: gist, name: name, limit: limit.value) { route(gist.id, $0) }
   }
 }

@@ -234,16 +234,21 @@ extension AppContext {
     try await about(gist) {
       for try await page in pages { known += page.elements.map(\.value) }
     }
-    return try names.map { name in
-      if let version = name.version { return version }
-      let found = known.filter { $0.id.hasPrefix(name.digits) }
-      guard let first = found.first else {
-        throw
-          Failure.unknownRevision(name, of: gist, failureFormatter)
-      }
-      guard found.count == 1 else { throw Failure.severalRevisions(name, found) }
-      return first.id
+    return try names.map { try $0.version ?? version($0, among: known, of: gist) }
+  }
+
+  /// Returns the full commit hash of one of these revisions.
+  ///
+  /// - Throws: a ``Failure`` with status 1 if none matches, 64 if several do.
+  func version(
+    _ name: RevisionName, among known: [GistRevision], of gist: NamedGist
+  ) throws -> String {
+    let found = known.filter { $0.id.hasPrefix(name.digits) }
+    guard let first = found.first else {
+      throw Failure.unknownRevision(name, of: gist, failureFormatter)
     }
+    guard found.count == 1 else { throw Failure.severalRevisions(name, found) }
+    return first.id
   }
 
   /// Returns the given names, with `-` replaced by those on stdin.

@@ -19,9 +19,12 @@ struct GistBatch: Sendable {
   private let gists: [NamedGist]
   /// The past participle of the change: `starred`.
   private let verb: String
+  private let isQuiet: Bool
   private let context: AppContext
 
-  init(to gists: [NamedGist], verb: String, in context: AppContext) {
+  /// `isQuiet`: the changes are a part of another one, which tells what was done.
+  init(to gists: [NamedGist], verb: String, isQuiet: Bool = false, in context: AppContext) {
+    self.isQuiet = isQuiet
     self.gists = gists
     self.verb = verb
     self.context = context
@@ -47,6 +50,7 @@ struct GistBatch: Sendable {
       } catch {
         throw context.stopped(by: error, at: index, of: gists.map { [$0.id] }, verb: verb)
       }
+      if isQuiet { continue }
       context.record(verb, gist.members)
       context.tellDone("\(verb.prefix(1).uppercased())\(verb.dropFirst()) gist \(gist.id)")
     }

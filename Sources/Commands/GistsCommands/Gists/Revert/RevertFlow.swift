@@ -28,7 +28,7 @@ struct RevertFlow: Sendable {
       context.record("unchanged", gist.members + [.init("version", version)])
       return context.diagnostics.note("gist \(gist.id) is already at revision \(version)")
     }
-    let edit = GistEdit(files: try diff.files.map(Self.change))
+    let edit = GistEdit(files: try diff.files.map(change))
     // A screen showed the changes before.
     if asksFirst || context.screen == nil { try show(current.value, diff) }
     if asksFirst, try await !context.prompt.confirm("Restore this revision?") {
@@ -64,21 +64,17 @@ struct RevertFlow: Sendable {
     return diff
   }
 
-  private static func change(_ diff: FileDiff) throws(Failure) -> GistEdit.File {
+  private func change(_ diff: FileDiff) throws(Failure) -> GistEdit.File {
     guard let new = diff.new else { return GistEdit.File(diff.old?.name ?? "", .remove) }
     let hasOldName = diff.old?.name.isExactly(new.name) == true
     if let old = diff.old, !hasOldName, old.bytes == new.bytes {
-      return GistEdit.File(old.name, .rename(to: new.name, content: nil))
+      return GistEdit.File(old.name, .rename(to: new.name, nil))
     }
-    if let offset = TextCheck.firstBadByte(in: new.bytes) {
-      throw .binary("\(new.name) in that revision", offset: offset)
-    }
-    if TextCheck.isBlank(new.bytes) { throw .empty("\(new.name) in that revision") }
-    let text = String(decoding: new.bytes, as: UTF8.self)
+    let data = try context.data(checking: new.bytes, of: "\(new.name) in that revision")
     if let old = diff.old, !hasOldName {
-      return GistEdit.File(old.name, .rename(to: new.name, content: text))
+      return GistEdit.File(old.name, .rename(to: new.name, data))
     }
-    return GistEdit.File(new.name, .write(text))
+    return GistEdit.File(new.name, .write(data))
   }
 
   /// Shows the gist and its changes on stderr, at a terminal only.

@@ -10,22 +10,28 @@ import TerminalOutput
 
 struct RestoreCommand: JSONCommand {
   static let configuration = CommandConfiguration(
-    commandName: "restore", abstract: "Restore a deleted gist and print its URL",
+    commandName: "restore", abstract: "Restore a gist from the trash or a backup and print its URL",
     discussion: """
-      Creates a new gist with the same files, description and visibility. It has a new ID; stars, \
-      comments and history are not restored, except your own star. Linked files are linked to the \
-      new gist. Once the gist is created, it is removed from the trash.
+      Creates a new gist with the same files, history, description and visibility. It has a new ID; \
+      stars and comments are not restored, except your own star. The history needs git, here and \
+      when the gist was deleted. Linked files are linked to the new gist. Once the gist is created, \
+      it is removed from the trash.
+
+      FOLDER/ID.git, which gists backup --git made, becomes a new gist with its whole history, also \
+      if the gist still exists. Description and visibility come from the backup; without them, the \
+      gist is secret.
 
       Examples:
         gists trash
         gists restore 6cad326836d38bd3a7ae
+        gists restore ~/gists/6cad326836d38bd3a7ae.git
       """)
   static let traits = CommandTraits(
     changes: [.gists, .revisions, .trash, .links], takes: .nothing, prints: .outcome)
 
   @Argument(
     help: ArgumentHelp(
-      "Former ID (or its first digits) or URL", valueName: "gist"),
+      "Former ID (or its first digits) or URL; or FOLDER/ID.git", valueName: "gist"),
     completion: .values(.trashedGist))
   var gist: String?
 
@@ -36,6 +42,13 @@ struct RestoreCommand: JSONCommand {
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {
+    if let gist, let clone = BackupClone(at: gist) {
+      guard !partly else { throw Failure(.wrongUsage, "--partly can't be used with a backup") }
+      return try await CloneRestoreFlow(clone: clone, context: context).run()
+    }
+    if let gist, gist.hasSuffix(BackupClone.suffix), GistReference(gist)?.name == nil {
+      throw Failure.noClone(gist)
+    }
     let (entry, session) = try await context.trashEntryOrChoice(gist)
     try await RestoreFlow(entry: entry, session: session, context: context)
       .run(partly: partly)
@@ -94,31 +107,46 @@ struct RestoreFlow: Sendable {
   /// - Throws: also if the contents on the host are not known to be those that were sent.
   private func create(_ files: [DraftFile]) async throws {
     let gist = entry.gist.value
-    let creation = CreateFlow(
+    var creation = CreateFlow(
       description: gist.description, isPublic: gist.isPublic ?? false,
       // The gist had these secrets before.
       allowsSecrets: true, session: session, context: context, entry: entry)
+    // A history has all files.
+    if context.hasGit, files.count == gist.files.count {
+      creation.history = entry.history.map { .bundle(path: $0) }
+    }
     let draft = creation.draft(files)
+    if let resumed = try await creation.resumed(replacing: id, with: draft) {
+      return await finish(resumed.value, hasHistory: creation.history != nil)
+    }
     if let found = try await earlierResult(of: draft) {
       context.diagnostics.note("an earlier restore already created the gist")
       try creation.report(found)
-      return await finish(found.value)
+      return await finish(found.value, hasHistory: false)
     }
     let created = try await creation.create(files).value
-    await finish(created)
+    await finish(created, hasHistory: creation.history != nil)
     try await check(created, against: draft)
   }
 
-  private func finish(_ created: Gist) async {
+  private func finish(_ created: Gist, hasHistory: Bool) async {
     let isStarred = await star(created)
     // A screen says it once for several gists.
     if context.screen == nil {
+      let kept = [hasHistory ? "its history" : nil, isStarred ? "your star" : nil]
+      let lost = [isStarred ? "other stars" : "stars", "comments", hasHistory ? nil : "history"]
       context.diagnostics.note(
-        isStarred
-          ? "the gist has a new ID and your star; other stars, comments and history were not restored"
-          : "the gist has a new ID; stars, comments and history were not restored")
+        "the gist has "
+          + Self.list(["a new ID"] + kept.compactMap(\.self)) + "; "
+          + Self.list(lost.compactMap(\.self)) + " were not restored")
     }
     await moveLinks(to: created)
+  }
+
+  /// Returns `a, b and c`.
+  private static func list(_ names: [String]) -> String {
+    guard names.count > 1, let last = names.last else { return names.joined() }
+    return names.dropLast().joined(separator: ", ") + " and " + last
   }
 
   /// Stars the new gist if the user starred the deleted one; returns whether it is starred.
@@ -181,7 +209,9 @@ struct RestoreFlow: Sendable {
           throw .badName(file.name, error, option: nil)
         }
         files.append(
-          try DraftFile(checking: bytes, of: file.name, named: name, canBeReadAgain: true))
+          try DraftFile(
+            checking: bytes, of: file.name, named: name, canBeReadAgain: true,
+            hasGit: context.hasGit))
       } catch {
         refused.append(error)
       }

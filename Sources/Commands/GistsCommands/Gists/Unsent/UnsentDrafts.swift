@@ -20,7 +20,9 @@ struct UnsentDrafts: Sendable {
     var command: ResendCommand?
 
     /// Whether GitHub would accept it, as far as it can be checked locally.
-    var canBeSent: Bool { (try? GistText.text(checking: bytes, of: source)) != nil }
+    func canBeSent(in context: AppContext) -> Bool {
+      (try? context.data(checking: bytes, of: source)) != nil
+    }
   }
 
   private struct Kept {
@@ -47,8 +49,8 @@ struct UnsentDrafts: Sendable {
     var expiring: Kept { Kept(file: file.expiring(), text: text) }
 
     /// Returns how to send the text after an error with this code; nil if that is impossible.
-    func step(after code: String?, knowing tokens: KnownTokens) -> String? {
-      guard let command = text.command, text.canBeSent else { return nil }
+    func step(after code: String?, knowing tokens: KnownTokens, in context: AppContext) -> String? {
+      guard let command = text.command, text.canBeSent(in: context) else { return nil }
       let purpose =
         switch code {
         case Failure.outcomeUnknown: "if your text is not on GitHub, send it again with:"
@@ -105,6 +107,16 @@ struct UnsentDrafts: Sendable {
     UnsentDrafts(kept + others.kept, in: context)
   }
 
+  /// Returns the same drafts, which other commands send again.
+  func with(command: (Text) -> ResendCommand?) -> UnsentDrafts {
+    let kept = kept.map { kept in
+      var text = kept.text
+      text.command = command(text)
+      return Kept(file: kept.file, text: text)
+    }
+    return UnsentDrafts(kept, in: context)
+  }
+
   /// Returns newer drafts with those of these that have another name; deletes the others.
   func replaced(by newer: UnsentDrafts) -> UnsentDrafts {
     let names = Set(newer.kept.map(\.text.name))
@@ -140,7 +152,8 @@ struct UnsentDrafts: Sendable {
     failure.details += kept.map(\.place)
     let (tokens, code) = (context.knownTokens, failure.code)
     let steps =
-      failure.wouldComeAgain ? [] : kept.compactMap { $0.step(after: code, knowing: tokens) }
+      failure.wouldComeAgain
+      ? [] : kept.compactMap { $0.step(after: code, knowing: tokens, in: context) }
     if !steps.isEmpty { failure.nextSteps.removeAll { $0 == Failure.overwriteStep } }
     failure.nextSteps += steps
     return failure
@@ -180,13 +193,13 @@ extension UnsentDrafts {
     try await guarding(mayHoldSecrets: true) { try await context.confirmSending(findings) }
   }
 
-  /// Runs `send`, deletes the saved texts if it succeeds, then runs `received`.
+  /// Runs `send`, deletes the saved texts if it succeeds and `forgets` is true, then runs `received`.
   ///
   /// A signal waits up to two seconds for the response and for `received`. If the response is still
   /// missing then, `uncertainty` is printed: the outcome is unknown. An error of `send` reports
   /// where the texts are saved. When `received` runs, they are already sent, even if it fails.
   func sending<Response, Value>(
-    uncertainty: String, _ send: () async throws -> Response,
+    uncertainty: String, forgets: Bool = true, _ send: () async throws -> Response,
     received: (Response) async throws -> Value
   ) async throws -> Value {
     let isAnswered = Atomic(false)
@@ -203,7 +216,7 @@ extension UnsentDrafts {
         } catch {
           throw failure(for: error)
         }
-        forget()
+        if forgets { forget() }
         return try await received(response)
       }
     }
@@ -214,7 +227,9 @@ extension UnsentDrafts {
     let tokens = context.knownTokens
     for draft in saved(mayHoldSecrets: mayHoldSecrets) {
       context.diagnostics.note(draft.place)
-      if let step = draft.step(after: code, knowing: tokens) { context.diagnostics.note(step) }
+      if let step = draft.step(after: code, knowing: tokens, in: context) {
+        context.diagnostics.note(step)
+      }
     }
   }
 }

@@ -1,22 +1,21 @@
 import ChildProcesses
-import CommandSupport
-import GitHubAPI
+package import GitHubAPI
 import LocalFiles
 
 /// A git credential helper for one URL.
-struct GitHelper: Hashable, Sendable {
+package struct GitHelper: Hashable, Sendable {
   /// The URL it applies to: `https://gist.github.com`, or one with a path.
-  let place: String
+  package let place: String
   /// The command that git's shell runs, followed by the operation.
-  let command: String
+  package let command: String
 
-  init(place: String, command: String) {
+  package init(place: String, command: String) {
     self.place = place
     self.command = command
   }
 
   /// Returns the command line of this program as git's credential helper for a host.
-  static func command(
+  package static func command(
     of host: Host, _ source: GitTokenSource, in context: AppContext
   ) -> String {
     var words = [context.executable, "auth", "git-credential"]
@@ -25,29 +24,29 @@ struct GitHelper: Hashable, Sendable {
     return words.map(ShellWord.quoted).joined(separator: " ")
   }
 
-  init(origin: Origin, command: String) { self.init(place: "\(origin)", command: command) }
+  package init(origin: Origin, command: String) { self.init(place: "\(origin)", command: command) }
 
   /// The variable that disables our helper while git is asked for other helpers' tokens.
-  static let switchOff = "\(switchVariable)=off"
+  package static let switchOff = "\(switchVariable)=off"
 
   /// Whether this process runs as a helper that must not answer.
-  static func isOff(_ variables: EnvironmentVariables) -> Bool {
+  package static func isOff(_ variables: EnvironmentVariables) -> Bool {
     variables[switchVariable] == "off"
   }
 
   private static let switchVariable = "GISTS_CREDENTIAL_HELPER"
 
-  var key: String { "credential.\(place).helper" }
+  package var key: String { "credential.\(place).helper" }
   /// The empty value disables other helpers: one that stores credentials would write the token to a
   /// file.
-  var values: [String] { ["", "!\(command)"] }
+  package var values: [String] { ["", "!\(command)"] }
 
   /// The options that pass the values to git, each with this name.
-  func options(_ name: String) -> [String] { values.flatMap { [name, "\(key)=\($0)"] } }
+  package func options(_ name: String) -> [String] { values.flatMap { [name, "\(key)=\($0)"] } }
 }
 
 /// Where `auth git-credential` gets the token.
-enum GitTokenSource: Hashable, Sendable {
+package enum GitTokenSource: Hashable, Sendable {
   /// The variables and the keyring, as in every command.
   case usual
   /// A file descriptor from the command that started git.
@@ -58,7 +57,7 @@ extension Host {
   /// The URLs of the host's gists for git; nil for a folder.
   ///
   /// An Enterprise server without a subdomain for gists serves them under a path.
-  var gitPlaces: [String]? {
+  package var gitPlaces: [String]? {
     switch kind {
     case .gitHub, .gheDotCom: ["https://gist.\(name)"]
     case .enterprise: ["https://gist.\(name)", "https://\(name)/gist"]
@@ -68,7 +67,7 @@ extension Host {
   }
 
   /// Whether the host serves gists over SSH.
-  var hasSSH: Bool {
+  package var hasSSH: Bool {
     switch kind {
     case .gitHub, .gheDotCom, .enterprise: true
     case .loopback, .folder: false
@@ -78,7 +77,7 @@ extension Host {
 
 extension Origin {
   /// Returns the URL for SSH of a repository at this origin: `git@gist.github.com:ID.git`.
-  func sshAddress(of address: String) -> String {
+  package func sshAddress(of address: String) -> String {
     "git@\(host):\(address.dropFirst(description.count + 1))"
   }
 }

@@ -1,0 +1,114 @@
+import ChildProcesses
+import FoundationEssentials
+package import GistGit
+package import GitHubAPI
+package import GitHubModels
+import LocalFiles
+import TerminalOutput
+
+extension AppContext {
+  /// Runs `body` with an empty private repository for a gist, which is removed afterwards.
+  ///
+  /// - Parameters:
+  ///   - gist: the gist; its document has the git URL.
+  ///   - host: its host.
+  ///   - activity: what is done, to show the progress: `Uploading 40 MB`.
+  ///   - body: gets the repository.
+  /// - Returns: what `body` returns.
+  /// - Throws: a ``Failure`` for a git URL of another host; ``GitError``, `FileError`, and what
+  ///   `body` throws.
+  package func withRepository<Value>(
+    of gist: Gist, on host: Host, _ activity: String,
+    _ body: (GistRepository) async throws -> Value
+  ) async throws -> Value {
+    try await withRepository(named: gist.id, on: host, activity) { repository in
+      try await body(try await connect(repository, to: gist, on: host))
+    }
+  }
+
+  /// Runs `body` with an empty private repository, which no gist has yet.
+  ///
+  /// It is in `$XDG_CACHE_HOME/gists/git/HOST/NAME/`. Another process that needs one of that name waits.
+  package func withRepository<Value>(
+    named name: String, on host: Host, _ activity: String,
+    _ body: (GistRepository) async throws -> Value
+  ) async throws -> Value {
+    var git = git
+    if console.terminal.errIsTerminal, !isJSON {
+      git.onProgress = { [console] in console.show(Progress(activity, .percent($0.percent))) }
+    }
+    defer { console.liveLine.erase() }
+    let folders = "\(folders.cache)/git/\(host.name)"
+    removeAbandonedRepositories(of: host.name)
+    let bundle = PrivateBundle("\(folders)/\(name)", onRepair: diagnostics.repaired)
+    return try await bundle.alone {
+      try await time.sleep(.milliseconds(100))
+    } _: {
+      try? FileManager.default.removeItem(atPath: bundle.path)
+      defer { try? FileManager.default.removeItem(atPath: bundle.path) }
+      let repository = GistRepository(folder: bundle.path, git: git)
+      try await repository.create()
+      return try await body(repository)
+    }
+  }
+
+  /// Returns the repository with the git URL of a gist, and with the way to the token.
+  ///
+  /// - Throws: a ``Failure`` for a git URL of another host; errors of the keyring.
+  package func connect(
+    _ repository: GistRepository, to gist: Gist, on host: Host
+  ) async throws -> GistRepository {
+    guard let address = gist.gitPullURL, let origin = host.gitOrigin(of: address, id: gist.id)
+    else { throw Failure.strangeGitAddress(gist.gitPullURL, host: host) }
+    var repository = repository
+    repository.address = address
+    // A setting for the host would win over that for all hosts.
+    repository.git.options = ["-c", "http.\(origin).sslVerify=true"]
+    if let token = try await credentials(for: host).token(.optional) {
+      let helper = GitHelper(
+        origin: origin, command: GitHelper.command(of: host, .handedOver, in: self))
+      repository.git.options += helper.options("-c")
+      repository.git.secret = Array(token.value.utf8)
+    }
+    return repository
+  }
+
+  /// git without a token, for repositories on this computer.
+  package var git: Git {
+    var git = Git(processRunner, inherited: variables.all.keys) { [redactor] in redactor.redact($0)
+    }
+    if let seconds = options.timeout { git.patience = max(1, seconds) }
+    return git
+  }
+
+  /// Whether git is installed.
+  package var hasGit: Bool { SearchPath.contains("git", environment: variables.all) }
+
+  /// Removes the repositories that killed processes left.
+  package func removeAbandonedRepositories(of host: String) {
+    let folder = "\(folders.cache)/git/\(host)"
+    for bundle in PrivateBundle.all(in: folder) {
+      // If it can't be removed, the next run tries again.
+      _ = try? bundle.ifUnused { try FileManager.default.removeItem(atPath: bundle.path) }
+    }
+    PrivateBundle.removeAbandonedLocks(in: folder)
+  }
+}
+
+extension GitError: FailureConvertible {
+  package func failure(_ formatter: FailureFormatter) -> Failure {
+    switch self {
+    case .notInstalled: .noGit
+    case .failed(let reason): .gitFailed(reason.text)
+    case .killed(let number): .gitEnded(by: number)
+    case .outcomeUnknown(let reason):
+      Failure(
+        .tryLater, code: Failure.outcomeUnknown,
+        "the push may or may not have been made: \(reason.text)")
+    case .branchMoved:
+      Failure(.no, code: Failure.conflict, "someone else pushed to the gist in the meantime")
+    case .strangeOutput(let command):
+      Failure(.protocolBroken, code: "git_failed", "unexpected output of \(command)")
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package import GitHubAPI
+
+/// Errors about git.
+extension Failure {
+  package static var noGit: Failure {
+    Failure(
+      .unreachable, code: "no_git", "git is not installed",
+      next: ["to install it, run apt-get install git"])
+  }
+
+  /// The failure of a git command, with the reason it gave.
+  package static func gitFailed(_ reason: String) -> Failure {
+    Failure(.unreachable, code: "git_failed", "git failed" + (reason.isEmpty ? "" : ": \(reason)"))
+  }
+
+  package static func gitEnded(by number: Int32) -> Failure {
+    Failure(.unreachable, code: "git_ended", "git was killed by signal \(number)")
+  }
+
+  /// The failure of `git clone`, with the reason in its output.
+  package static func notCloned(_ gist: String, _ status: ExitStatus, reason: String) -> Failure {
+    Failure(
+      status, code: "git_failed",
+      "could not clone gist \(gist)" + (reason.isEmpty ? "" : ": \(reason)"))
+  }
+
+  package static func gitNotSetUp(_ place: String) -> Failure {
+    Failure(
+      .cannotWrite, "git could not change its configuration for \(place)",
+      next: ["to see its configuration, run git config --global --list"])
+  }
+
+  package static var noGitOnFolders: Failure {
+    Failure(.wrongUsage, "git can't be set up for a folder; name a host with --host")
+  }
+
+  /// `--ssh` with the sandbox or a saved copy.
+  package static func noSSH(_ host: Host) -> Failure {
+    Failure(.wrongUsage, "--ssh can't be used with \(host)", host: host.name)
+  }
+
+  package static func strangeGitAddress(_ address: String?, host: Host) -> Failure {
+    Failure(
+      .protocolBroken, code: "strange_address",
+      "unexpected response from \(host): invalid git URL" + (address.map { ": \($0)" } ?? ""),
+      host: host.name)
+  }
+}

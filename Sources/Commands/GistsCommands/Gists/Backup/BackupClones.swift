@@ -1,0 +1,138 @@
+import CommandSupport
+import FoundationEssentials
+import GistGit
+import GitHubAPI
+import GitHubModels
+import LocalFiles
+import TerminalOutput
+
+/// Keeps a bare git clone of each gist beside its files in a backup.
+///
+/// A clone that is missing or damaged is made under another name, and takes its place when it is
+/// whole. Clones of gists that are no longer listed are kept.
+struct BackupClones: Sendable {
+  /// The folder of the backup, which this process has locked.
+  let folder: DownloadFolder
+  let host: Host
+  let context: AppContext
+
+  struct Report: Sendable {
+    /// How many clones were made or updated.
+    var fetched = 0
+    /// The gists whose history could not be fetched; an earlier clone is kept.
+    var failures: [(id: String, error: any Error)] = []
+  }
+
+  /// How many clones are fetched at the same time.
+  private static let width = 4
+  /// The ends of the names of clones that are being made, and of those that they replace.
+  private static let (fresh, replaced) = (".new", ".old")
+
+  /// Fetches the histories of the gists that changed since they were fetched.
+  func update(_ gists: [Decoded<Gist>]) async throws -> Report {
+    recover()
+    let now = context.time.now()
+    let outdated = gists.filter { gist in
+      let clone = BackupClone(of: gist.value.id, in: folder.path)
+      guard clone.isCurrent(gist.value) else { return true }
+      clone.confirm(at: now)
+      return false
+    }
+    var report = Report()
+    let start = context.time.uptime()
+    try await withThrowingTaskGroup(of: (id: String, error: (any Error)?).self) { group in
+      var waiting = outdated.makeIterator()
+      func startNext() {
+        guard let gist = waiting.next() else { return }
+        group.addTask {
+          do {
+            try await fetch(gist)
+            return (gist.value.id, nil)
+          } catch {
+            try Task.checkCancellation()
+            return (gist.value.id, error)
+          }
+        }
+      }
+      for _ in 0..<Self.width { startNext() }
+      show(0, of: outdated.count, since: start)
+      while let (id, error) = try await group.next() {
+        if let error { report.failures.append((id, error)) } else { report.fetched += 1 }
+        show(report.fetched + report.failures.count, of: outdated.count, since: start)
+        startNext()
+      }
+    }
+    context.console.liveLine.erase()
+    try folder.synchronize()
+    return report
+  }
+
+  private func show(_ done: Int, of total: Int, since start: Duration) {
+    guard total > 0, context.console.terminal.errIsTerminal, !context.isJSON else { return }
+    context.console.show(
+      Progress(
+        "Fetching histories",
+        .share(done, of: total, unit: "gist", after: context.time.uptime() - start)))
+  }
+
+  private func fetch(_ gist: Decoded<Gist>) async throws {
+    let clone = BackupClone(of: gist.value.id, in: folder.path)
+    let now = context.time.now()
+    let name = try SafeName(gist.value.id + BackupClone.suffix)
+    if DownloadFolder(name, in: folder) != nil,
+      try await repository(at: clone.path, of: gist).update()
+    {
+      return try clone.record(gist, at: now)
+    }
+    let fresh = try SafeName(name.text + Self.fresh)
+    let path = folder.path(of: fresh)
+    do {
+      _ = try DownloadFolder(making: fresh, in: folder)
+      try await repository(at: path, of: gist).clone()
+      try BackupClone(path: path).record(gist, at: now)
+      try replace(name, by: fresh)
+    } catch {
+      remove(path)
+      throw error
+    }
+  }
+
+  private func repository(
+    at path: String, of gist: Decoded<Gist>
+  ) async throws -> GistRepository {
+    try await context.connect(
+      GistRepository(folder: path, git: context.git), to: gist.value, on: host)
+  }
+
+  private func replace(_ name: SafeName, by fresh: SafeName) throws {
+    let replaced = try SafeName(name.text + Self.replaced)
+    if DownloadFolder.holds(name, in: folder.path) { try folder.rename(name, to: replaced) }
+    try folder.rename(fresh, to: name)
+    try folder.synchronize()
+    remove(folder.path(of: replaced))
+  }
+
+  /// Removes what a killed backup left, and gives a clone its name back that was not yet replaced.
+  private func recover() {
+    for name in FolderNames.all(in: folder.path) {
+      if name.hasSuffix(BackupClone.suffix + Self.fresh) {
+        remove("\(folder.path)/\(name)")
+      } else if name.hasSuffix(BackupClone.suffix + Self.replaced) {
+        let clone = String(name.dropLast(Self.replaced.count))
+        if let old = try? SafeName(name), let name = try? SafeName(clone),
+          !DownloadFolder.holds(name, in: folder.path)
+        {
+          // If it fails, the clone is made anew.
+          try? folder.rename(old, to: name)
+        } else {
+          remove("\(folder.path)/\(name)")
+        }
+      }
+    }
+  }
+
+  private func remove(_ path: String) {
+    // What stays is removed by the next backup.
+    try? FileManager.default.removeItem(atPath: path)
+  }
+}

@@ -1,0 +1,76 @@
+import CommandSupport
+import GistGit
+import GitHubAPI
+import GitHubModels
+import LocalFiles
+
+/// Makes a new gist of a clone in a backup, with its whole history.
+struct CloneRestoreFlow: Sendable {
+  let clone: BackupClone
+  let context: AppContext
+
+  /// Prints the URL of the new gist.
+  ///
+  /// If an earlier run was interrupted after it had created the gist, this one finishes it.
+  func run() async throws {
+    guard context.hasGit else { throw Failure.noGit }
+    let gist = clone.backedUpDocument?.value
+    // A gist of an Enterprise server does not go to another host.
+    let host = gist?.htmlURL.flatMap(GistURL.init)?.host
+    let session = try context.session(urlHost: context.options.host == nil ? host : nil)
+    let repository = clone.repository(in: context)
+    let commit = try await repository.commit("HEAD")
+    var creation = CreateFlow(
+      description: gist?.description, isPublic: gist?.isPublic ?? false,
+      // The gist had these secrets before.
+      allowsSecrets: true, session: session, context: context)
+    creation.history = .clone(path: clone.path, commit: commit)
+    let files = try await files(of: commit, in: repository)
+    try await context.requireSignIn(to: session.host)
+    if try await creation.resumed(replacing: clone.path, with: creation.draft(files)) == nil {
+      if let gist { try await noteIfItExists(gist.id, on: session) }
+      _ = try await creation.create(files)
+    }
+    context.diagnostics.note(
+      "the gist has a new ID and its history; stars and comments were not restored")
+  }
+
+  private func noteIfItExists(_ id: String, on session: Session) async throws {
+    do {
+      _ = try await NamedGist(session: session, id: id, revision: nil).fetch()
+      context.diagnostics.note("gist \(id) still exists; creating a copy of it")
+    } catch APIError.errorResponse(let response) where response.isNotFound {
+      return
+    }
+  }
+
+  /// Returns the newest files, as many as a request may have; git sends the others.
+  ///
+  /// A file whose name GitHub's API would refuse comes with the history only.
+  private func files(of commit: String, in repository: GistRepository) async throws -> [DraftFile] {
+    var files: [DraftFile] = []
+    for file in try await repository.files(of: commit).prefix(DraftInputs.mostFiles) {
+      guard let name = try? SafeName(file.name) else { continue }
+      guard
+        let bytes = try await repository.contents(ofBlob: file.blob, limit: FileData.gitLimit)
+      else { throw Failure.tooBigToSend(file.name, limit: FileData.gitLimit) }
+      files.append(
+        try DraftFile(
+          checking: bytes, of: file.name, named: name, canBeReadAgain: true, hasGit: true))
+    }
+    guard !files.isEmpty else { throw Failure.emptyClone(clone.path) }
+    return files
+  }
+}
+
+extension Failure {
+  static func noClone(_ path: String) -> Failure {
+    Failure(
+      .inputMissing, code: "no_clone", "\(path) is not a git repository of a backup",
+      next: ["to make one, run gists backup FOLDER --git"])
+  }
+
+  fileprivate static func emptyClone(_ path: String) -> Failure {
+    Failure(.dataRefused, "\(path) has no files")
+  }
+}

@@ -1,0 +1,232 @@
+import CommandSupport
+import FoundationEssentials
+import GistGit
+import GitHubAPI
+import GitHubModels
+import LocalFiles
+import TerminalOutput
+
+/// Sends files to a gist by git, and waits until the API shows them.
+///
+/// git takes what GitHub's API does not: binary, empty and large files.
+struct GitUpload: Sendable {
+  let gist: NamedGist
+  let context: AppContext
+
+  private var host: Host { gist.session.host }
+
+  /// The gist after a push.
+  struct Result: Sendable {
+    let gist: Decoded<Gist>
+    /// Whether the document is that of the new commit: GitHub may take some seconds to show it.
+    let isShown: Bool
+  }
+
+  /// Commits the changes of files on top of the newest commit, and pushes it.
+  ///
+  /// - Parameters:
+  ///   - edit: the changes; the description is not changed.
+  ///   - current: the state of the gist that the change is based on.
+  ///   - isForced: whether other changes that the API does not show yet may be overwritten.
+  /// - Returns: the gist; unchanged if the files already are as they are sent.
+  /// - Throws: ``GitError/branchMoved`` if somebody else changed the gist.
+  func send(
+    _ edit: GistEdit, on current: Decoded<Gist>, isForced: Bool
+  ) async throws -> Result {
+    let size = edit.data.reduce(0) { $0 + $1.bytes.count }
+    return try await context.withRepository(
+      of: current.value, on: host, "Uploading \(ByteSize.text(size))"
+    ) { repository in
+      let head = try await repository.head()
+      if !isForced, let version = GistFingerprint(current).version, version != head.commit {
+        throw GitError.branchMoved
+      }
+      try await repository.fetch([head.commit])
+      let commit: String? = try await context.signing(in: repository, on: host) { signature in
+        let commit = try await repository.commit(
+          edit.commitChanges, on: head.commit, by: signature)
+        let (new, old) = (
+          try await repository.files(of: commit), try await repository.files(of: head.commit)
+        )
+        guard new != old else { return nil }
+        try await repository.push(commit, to: head)
+        return commit
+      }
+      guard let commit else { return Result(gist: current, isShown: true) }
+      return try await shown(commit, in: repository)
+    }
+  }
+
+  /// Gives a new gist the whole history of another one, and compares every object of it.
+  ///
+  /// - Parameters:
+  ///   - old: the gist with the history.
+  ///   - new: this upload's gist, whose own history is replaced.
+  ///   - replaceable: the commits that the new gist may have: any other one is somebody's change.
+  ///   - copied: gets the commit before it is pushed.
+  /// - Returns: the new gist, and the newest commit of both.
+  /// - Throws: ``GitError/branchMoved`` if somebody changes a gist meanwhile.
+  func copyHistory(
+    of old: Gist, to new: Gist, replacing replaceable: [String],
+    copied: (String) -> Void
+  ) async throws -> (gist: Decoded<Gist>, commit: String) {
+    try await context.withRepository(of: new, on: host, "Copying the history") { repository in
+      let source = try await context.connect(repository, to: old, on: host)
+      let commit = try await source.head().commit
+      try await source.fetch([commit], wholeHistory: true)
+      let head = try await repository.head()
+      if head.commit != commit {
+        guard replaceable.contains(head.commit) else { throw GitError.branchMoved }
+        copied(commit)
+        try await repository.push(commit, to: head)
+      }
+      let copy = GistRepository(
+        folder: "\(repository.folder)/copy", address: repository.address, git: repository.git)
+      try await copy.create()
+      try await copy.fetch([commit], wholeHistory: true)
+      guard try await copy.objects(of: commit) == source.objects(of: commit) else {
+        throw Failure.showsOtherFiles(gist)
+      }
+      return (try await shown(commit, in: repository).gist, commit)
+    }
+  }
+
+  /// Fetches the gist until it shows a commit that was pushed, and compares the files by the names of
+  /// their git objects.
+  ///
+  /// - Returns: the gist; without a revision if the host does not show the commit after 20 seconds.
+  /// - Throws: a ``Failure`` (76) if the host shows other files for this commit.
+  func shown(_ commit: String, in repository: GistRepository) async throws -> Result {
+    var last: Decoded<Gist>?
+    for pause in [0, 200, 500, 1000, 2000, 3000, 6000, 8000] {
+      try await context.time.sleep(.milliseconds(pause))
+      guard let found = try? await gist.fetch() else { continue }
+      last = found
+      guard GistFingerprint(found).version == commit else { continue }
+      let files = try await repository.files(of: commit)
+      guard found.value.shows(files) else { throw Failure.showsOtherFiles(gist) }
+      return Result(gist: found, isShown: true)
+    }
+    let old = if let last { last } else { try await gist.fetch() }
+    context.diagnostics.note("\(host) received the files, but does not show them yet")
+    var document = old.json
+    document.remove("history")
+    return Result(gist: Decoded(old.value, json: document), isShown: false)
+  }
+}
+
+extension AppContext {
+  /// Runs `body` with who makes a commit: the user as git's configuration names them, else by their
+  /// login.
+  ///
+  /// GitHub refuses addresses that a user keeps private (GH007); then the login signs.
+  func signing<Value>(
+    in repository: GistRepository, on host: Host,
+    _ body: (GistRepository.Signature) async throws -> Value
+  ) async throws -> Value {
+    guard let own = try await repository.ownSignature() else {
+      return try await body(try await loginSignature(on: host))
+    }
+    do {
+      return try await body(own)
+    } catch GitError.failed(let reason) where reason.errors.contains("GH007") {
+      return try await body(try await loginSignature(on: host))
+    }
+  }
+
+  private func loginSignature(on host: Host) async throws -> GistRepository.Signature {
+    var login: String?
+    if let token = resolvedTokens.token(host.name) {
+      login = rememberedLogin(of: token)
+      if login == nil { login = try await identity(of: token, on: host).login }
+    }
+    return GistRepository.Signature(
+      login: login ?? "gists", noreply: host.kind == .loopback ? "github.com" : host.name,
+      at: time.now())
+  }
+}
+
+extension AppContext {
+  /// Returns a git bundle of all revisions of a gist.
+  ///
+  /// - Throws: ``ChangedSinceCopy`` if the newest commit is not that of the document; ``GitError``,
+  ///   ``Failure``.
+  func history(of gist: Decoded<Gist>, on host: Host) async throws -> [UInt8] {
+    try await withRepository(of: gist.value, on: host, "Saving the history") { repository in
+      let head = try await repository.head()
+      if let version = GistFingerprint(gist).version, version != head.commit {
+        throw ChangedSinceCopy()
+      }
+      try await repository.fetch([head.commit], wholeHistory: true)
+      return try await repository.bundle(head.commit)
+    }
+  }
+}
+
+/// The gist is no longer the one that was saved.
+struct ChangedSinceCopy: Error {}
+
+extension Gist {
+  /// Whether the document has exactly these files, as far as it tells.
+  fileprivate func shows(_ files: [GistRepository.File]) -> Bool {
+    guard isTruncated || self.files.count == files.count else { return false }
+    return self.files.allSatisfy { file in
+      guard let sent = files.first(where: { $0.name.isExactly(file.name) }) else { return false }
+      return file.contentHash.map { $0.lowercased() == sent.blob } ?? true
+        && file.size.map { $0 == sent.size } ?? true
+    }
+  }
+}
+
+extension GistEdit {
+  /// Whether git has to send the change, or does so better: the API takes only text, and does not
+  /// give back what is larger than 10 MiB.
+  func needsGit(for gist: Gist, hasGit: Bool) -> Bool {
+    if data.contains(where: { !$0.fitsAPI }) { return true }
+    guard hasGit else { return false }
+    // The API renames a binary file by its garbled text.
+    return data.contains(where: \.isLarge)
+      || files.contains { file in
+        if case .rename(_, nil) = file.change {
+          gist[exactly: file.name]?.mayBeBinary == true
+        } else {
+          false
+        }
+      }
+  }
+
+  /// The changes of files as git makes them: what loses its name first.
+  fileprivate var commitChanges: [GistRepository.Change] {
+    var changes: [GistRepository.Change] = files.compactMap { file in
+      if case .remove = file.change { .remove(name: file.name) } else { nil }
+    }
+    for file in files {
+      switch file.change {
+      case .remove: continue
+      case .write(let data): changes.append(.write(name: file.name, bytes: data.bytes))
+      case .rename(let name, let data):
+        changes.append(.rename(name: file.name, to: name))
+        if let data { changes.append(.write(name: name, bytes: data.bytes)) }
+      }
+    }
+    return changes
+  }
+}
+
+extension GistFile {
+  /// Whether the file is not known to be text.
+  fileprivate var mayBeBinary: Bool {
+    guard exactBytes == nil else { return false }
+    // A text that holds U+FFFD is not exact, either.
+    return language == nil && type?.hasPrefix("text/") != true
+  }
+}
+
+extension Failure {
+  fileprivate static func showsOtherFiles(_ gist: NamedGist) -> Failure {
+    Failure(
+      .protocolBroken, code: "other_files",
+      "\(gist.session.host) shows other files in gist \(gist.id) than were sent",
+      next: ["see \(gist.session.host.gistPage(gist.id))"], host: gist.session.host.name)
+  }
+}

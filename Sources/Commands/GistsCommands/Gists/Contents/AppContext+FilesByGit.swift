@@ -1,0 +1,45 @@
+import CommandSupport
+import GistGit
+import GitHubAPI
+import GitHubModels
+import TerminalOutput
+
+extension AppContext {
+  /// Fetches files of a gist by git: GitHub serves large ones in no other way.
+  ///
+  /// - Parameters:
+  ///   - files: files of `gist`, with the names of their git objects.
+  ///   - gist: the gist, in whatever revision.
+  ///   - host: its host.
+  /// - Returns: the exact bytes by the names of their git objects; a file that no revision has is
+  ///   missing.
+  /// - Throws: ``GitError``, ``Failure``.
+  func contentsByGit(
+    of files: [GistFile], in gist: Gist, on host: Host
+  ) async throws -> [String: [UInt8]] {
+    let wanted = Set(files.compactMap { $0.contentHash?.lowercased() })
+    guard !wanted.isEmpty else { return [:] }
+    let size = files.reduce(0) { $0 + ($1.size ?? 0) }
+    return try await withRepository(of: gist, on: host, "Downloading \(ByteSize.text(size))") {
+      repository in
+      let head = try await repository.head()
+      try await repository.fetch([head.commit])
+      var found: [String: [UInt8]] = [:]
+      for file in try await repository.files(of: head.commit) where wanted.contains(file.blob) {
+        found[file.blob] = try await repository.contents(
+          ofBlob: file.blob, limit: FileData.gitLimit)
+      }
+      guard found.count < wanted.count else { return found }
+      // They are of an earlier revision.
+      try await repository.fetch([head.commit], wholeHistory: true)
+      for blob in wanted where found[blob] == nil {
+        do {
+          found[blob] = try await repository.contents(ofBlob: blob, limit: FileData.gitLimit)
+        } catch GitError.failed {
+          continue
+        }
+      }
+      return found
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import FoundationEssentials
+import GitHubAPI
+import GitHubModels
+
+/// Identifies a state of a gist, to detect whether someone changed it since.
+struct GistFingerprint: Hashable, Sendable {
+  /// The newest commit; nil if unknown.
+  var version: String?
+  var updatedAt: Date?
+  /// nil if unknown; "" means no description.
+  var description: String?
+
+  init(version: String?, updatedAt: Date? = nil, description: String? = nil) {
+    self.version = version
+    self.updatedAt = updatedAt
+    self.description = description
+  }
+
+  init(_ gist: Decoded<Gist>) {
+    self.init(
+      version: Self.newest(gist)?["version"]?.string, updatedAt: gist.value.updatedAt,
+      description: gist.value.description ?? "")
+  }
+
+  /// The state of a gist, with what the other one does not know left out.
+  init(_ gist: Decoded<Gist>, comparableTo other: GistFingerprint) {
+    self.init(gist)
+    if other.version == nil { version = nil }
+    if other.description == nil { description = nil }
+    // A comment and a star change it, too.
+    updatedAt = other.updatedAt
+  }
+
+  /// Returns the newest entry of the history, which some versions of GitHub leave out.
+  private static func newest(_ gist: Decoded<Gist>) -> JSON? { gist.json["history"]?.array?.first }
+
+  /// Returns whether everything that `edit` changes is still the same.
+  ///
+  /// The files are the same if the newest commit is: a comment changes only the time, and a
+  /// description creates no commit. A state that can't be compared counts as changed.
+  func holds(in current: GistFingerprint, for edit: GistEdit) -> Bool {
+    if edit.description != nil, let description,
+      current.description?.isExactly(description) != true
+    {
+      return false
+    }
+    if let version, let other = current.version { return version == other }
+    return updatedAt != nil && updatedAt == current.updatedAt
+  }
+
+  /// Returns who changed a gist last, and when.
+  static func lastChange(of gist: Decoded<Gist>) -> (login: String?, time: Date?) {
+    let newest = newest(gist)
+    let time = newest?["committed_at"]?.string.flatMap(Date.init(rfc3339:))
+    return (newest?["user"]?["login"]?.string, time ?? gist.value.updatedAt)
+  }
+}

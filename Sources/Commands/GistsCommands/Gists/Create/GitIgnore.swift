@@ -1,0 +1,145 @@
+import ChildProcesses
+import CommandSupport
+import FoundationEssentials
+import GitHubModels
+import LocalFiles
+
+/// Asks git which files of a folder are not ignored.
+///
+/// The folder may be someone else's work: its configuration must not run programs.
+struct GitIgnore: Sendable {
+  let folder: String
+  let context: AppContext
+
+  /// The work tree that the folder is in; nil if it is in none.
+  var workTree: String? {
+    var path = try? UserFile.absolutePath(of: folder)
+    while let here = path {
+      if exists("\(here)/.git") { return here }
+      path = here == "/" ? nil : Self.parent(of: here)
+    }
+    return nil
+  }
+
+  /// Returns the paths that git keeps; nil if it can't be asked, which is noted.
+  ///
+  /// If git refuses the repository, for example because it belongs to another user, the ignore files
+  /// count as outside of a work tree.
+  func keptPaths(inWorkTree root: String) async -> KeptPaths? {
+    if let kept = await list([], "--cached") { return kept }
+    guard hasGit else {
+      if hasIgnoreFile(upTo: root) { noteUnapplied() }
+      return nil
+    }
+    let kept = await withScratchRepository(of: root)
+    if kept != nil {
+      context.diagnostics.note("git refused the repository \(root); only .gitignore was applied")
+    }
+    return kept
+  }
+
+  /// Returns the paths that git keeps; nil if it can't be asked, which is noted.
+  func keptPathsOutsideOfWorkTree() async -> KeptPaths? {
+    guard hasGit else {
+      noteUnapplied()
+      return nil
+    }
+    return await withScratchRepository(of: ".")
+  }
+
+  private var hasGit: Bool { SearchPath.contains("git", environment: context.variables.all) }
+
+  private func noteUnapplied() {
+    context.diagnostics.note(
+      ".gitignore was not applied: " + (hasGit ? "git failed" : "git is not installed"))
+  }
+
+  /// Lists the files of a work tree as an empty repository sees them, without its own repository.
+  ///
+  /// `workTree` is absolute, or relative to the folder.
+  private func withScratchRepository(of workTree: String) async -> KeptPaths? {
+    let scratch =
+      "\(context.folders.runtime ?? context.folders.state)/ignoring/\(RandomName.text)"
+    let remove: @Sendable () -> Void = { try? FileManager.default.removeItem(atPath: scratch) }
+    let kept = await Termination.with(cleanup: remove) { () -> KeptPaths? in
+      defer { remove() }
+      do {
+        try PrivateFile("\(scratch)/HEAD").write(Array("ref: refs/heads/main\n".utf8))
+        for name in ["objects", "refs"] {
+          try FileManager.default.createDirectory(
+            atPath: "\(scratch)/\(name)", withIntermediateDirectories: false)
+        }
+      } catch {
+        return nil
+      }
+      return await list(["--git-dir=\(scratch)", "--work-tree=\(workTree)"])
+    }
+    if kept == nil { noteUnapplied() }
+    return kept
+  }
+
+  private func list(_ options: [String], _ more: String...) async -> KeptPaths? {
+    let command = Self.git(
+      ["-C", folder] + options + ["ls-files", "-z", "--others", "--exclude-standard"] + more)
+    return await context.processRunner.output(command, [], 64 << 20, .seconds(60))
+      .map(KeptPaths.init)
+  }
+
+  /// Returns a git command that finds the repository by the folder alone, and runs no program that
+  /// the repository names: no file system monitor, no hook, and no transport for missing objects.
+  private static func git(_ arguments: [String]) -> [String] {
+    let located = [
+      "GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY",
+      "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_NAMESPACE", "GIT_PREFIX", "GIT_TEMPLATE_DIR",
+    ]
+    return ["env"] + located.flatMap { ["-u", $0] } + [
+      "GIT_ALLOW_PROTOCOL=none", "GIT_OPTIONAL_LOCKS=0", "git", "-c", "core.fsmonitor=false", "-c",
+      "core.hooksPath=/dev/null", "-c", "safe.bareRepository=explicit",
+    ] + arguments
+  }
+
+  private func hasIgnoreFile(upTo root: String) -> Bool {
+    var path = try? UserFile.absolutePath(of: folder)
+    while let here = path {
+      if exists("\(here)/.gitignore") { return true }
+      path = here == root ? nil : Self.parent(of: here)
+    }
+    return false
+  }
+
+  private func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+
+  private static func parent(of path: String) -> String {
+    let parent = path.split(separator: "/").dropLast().joined(separator: "/")
+    return "/" + parent
+  }
+}
+
+/// The files and folders that git does not ignore.
+struct KeptPaths: Sendable {
+  private var files: Set<ExactString> = []
+  /// The folders that contain one.
+  private var folders: Set<ExactString> = []
+
+  /// Reads the output of `git ls-files -z`, where a repository in the folder ends with a slash.
+  init(_ output: [UInt8]) {
+    for bytes in output.split(separator: 0) {
+      var path = String(decoding: bytes, as: UTF8.self)[...]
+      if path.last == "/" {
+        path.removeLast()
+        folders.insert(ExactString(String(path)))
+      } else {
+        files.insert(ExactString(String(path)))
+      }
+      while let slash = path.lastIndex(of: "/") {
+        path = path[..<slash]
+        guard folders.insert(ExactString(String(path))).inserted else { break }
+      }
+    }
+  }
+
+  func contains(_ path: String, _ kind: InputFolder.Kind) -> Bool {
+    // A submodule is listed as a file.
+    files.contains(ExactString(path)) || kind == .folder && folders.contains(ExactString(path))
+  }
+}

@@ -1,0 +1,63 @@
+import CommandSupport
+import GistGit
+import GistLibrary
+import GitHubAPI
+import GitHubModels
+
+/// Finds the two states of a gist to compare in the history of a backup.
+struct SavedDiffSides: Sendable {
+  let history: SavedHistory
+  let context: AppContext
+
+  /// Returns the changes between two revisions; without `newer` since `older`, without both the last
+  /// change.
+  func comparison(_ older: RevisionName?, _ newer: RevisionName?) async throws -> GistComparison {
+    let gist = history.gist
+    let known = try await history.revisions().map(\.value)
+    func version(_ name: RevisionName) throws -> String {
+      try context.version(name, among: known, of: gist)
+    }
+    guard let newest = known.first else { throw Failure.noRevisions(of: gist) }
+    let new = try newer.map(version) ?? newest.id
+    let old = try older.map(version) ?? known.dropFirst().first?.id
+    let newFiles = try await history.repository.files(of: new)
+    guard let old else {
+      return GistComparison(gist: gist, old: nil, new: try await side(newFiles, except: []))
+    }
+    let oldFiles = try await history.repository.files(of: old)
+    return GistComparison(
+      gist: gist, old: try await side(oldFiles, except: newFiles),
+      new: try await side(newFiles, except: oldFiles))
+  }
+
+  /// Reads the contents of the files that the other side does not have under the same name.
+  ///
+  /// Others have the name of their git object in the place of the URL, by which they are equal.
+  private func side(
+    _ files: [GistRepository.File], except others: [GistRepository.File]
+  ) async throws -> DiffSide {
+    var contents = FileContents()
+    let same = Set(others.map { [ExactString($0.name), ExactString($0.blob)] })
+    for file in files where !same.contains([ExactString(file.name), ExactString(file.blob)]) {
+      contents[file.name] = try await history.repository.contents(
+        ofBlob: file.blob, limit: FileData.gitLimit)
+    }
+    let json = JSON.object([
+      .init("id", history.gist.id),
+      .init(
+        "files",
+        .object(
+          files.map { file in
+            .init(
+              file.name,
+              .object([
+                .init("filename", file.name), .init("size", file.size),
+                .init("raw_url", "\(file.blob)/\(file.blob)"),
+              ]))
+          })),
+    ])
+    guard let gist = Gist(json) else { throw GitError.strangeOutput(command: "git ls-tree") }
+    return .copy(
+      LibraryGist(gist: Decoded(gist, json: json), contents: contents, time: history.time))
+  }
+}

@@ -1,0 +1,94 @@
+import ClientState
+import CommandSupport
+import FoundationEssentials
+import GistGit
+import GitHubAPI
+import GitHubModels
+import LocalFiles
+import TerminalOutput
+
+/// The history of a gist in a backup on this computer.
+struct SavedHistory: Sendable {
+  let gist: NamedGist
+  let repository: GistRepository
+  /// When the history was last up to date.
+  let time: Date
+
+  /// Returns the revisions, newest first, as GitHub sends them.
+  ///
+  /// Whoever committed under GitHub's private email address has a login; others have only a name.
+  func revisions(limit: Int? = nil) async throws -> [Decoded<GistRevision>] {
+    try await repository.revisions(limit: limit).compactMap { revision in
+      let login = Self.login(of: revision.authorEmail)
+      let json = JSON.object([
+        .init("version", revision.commit),
+        .init("committed_at", revision.committed.rfc3339),
+        .init("user", login.map { .object([.init("login", $0)]) } ?? .null),
+        .init("author", .object([.init("name", revision.authorName)])),
+        .init(
+          "change_status",
+          .object([
+            .init("total", revision.additions + revision.deletions),
+            .init("additions", revision.additions), .init("deletions", revision.deletions),
+          ])),
+      ])
+      return GistRevision(json).map { Decoded($0, json: json) }
+    }
+  }
+
+  /// Returns the login in `1+octocat@users.noreply.github.com`; nil for another address.
+  private static func login(of email: String) -> String? {
+    let parts = email.split(separator: "@")
+    guard parts.count == 2, parts[1].hasPrefix("users.noreply."),
+      let login = parts[0].split(separator: "+").last
+    else { return nil }
+    return String(login)
+  }
+}
+
+extension AppContext {
+  /// Returns the history in the backup that was last up to date; nil if no backup has it.
+  private func savedHistory(of gist: NamedGist) throws -> SavedHistory? {
+    try backupFolders(of: gist.session.host).read()
+      .compactMap { folder -> SavedHistory? in
+        let clone = BackupClone(of: gist.id, in: folder)
+        return clone.time.map { time in
+          SavedHistory(gist: gist, repository: clone.repository(in: self), time: time)
+        }
+      }
+      .max { $0.time < $1.time }
+  }
+
+  /// Returns the history in a backup, and notes how old it is.
+  ///
+  /// - Throws: a ``Failure`` (69) if no backup has it.
+  func offlineHistory(of gist: NamedGist) throws -> SavedHistory {
+    guard let saved = try savedHistory(of: gist) else {
+      throw Failure.noHistory(of: gist, failureFormatter)
+    }
+    guard hasGit else { throw Failure.noGit }
+    diagnostics.note("offline: showing the history as of \(moment(saved.time))")
+    return saved
+  }
+
+  /// Returns the history in a backup if the network is unreachable and stdout is a terminal.
+  ///
+  /// In a pipe the error is thrown, with a hint about the backup.
+  func offlineHistory(of gist: NamedGist, insteadOf error: any Error) throws -> SavedHistory? {
+    guard error.isNetworkAway, hasGit, let saved = try? savedHistory(of: gist) else { return nil }
+    guard console.terminal.outIsTerminal else { throw withCopy(error, of: moment(saved.time)) }
+    return try offlineHistory(of: gist)
+  }
+}
+
+extension Failure {
+  fileprivate static func noHistory(
+    of gist: NamedGist, _ formatter: FailureFormatter
+  ) -> Failure {
+    let backup = formatter.on(gist.session.host).command(
+      "backup", "FOLDER", options: ["--git"])
+    return Failure(
+      .unreachable, code: noCopy, "no backup has the history of gist \(gist.id)",
+      next: ["to back up histories, run \(backup)"], host: gist.session.host.name)
+  }
+}

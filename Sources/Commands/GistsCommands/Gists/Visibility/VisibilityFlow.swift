@@ -1,0 +1,267 @@
+import ChildProcesses
+import ClientState
+import CommandSupport
+import FoundationEssentials
+import GistGit
+import GistLibrary
+import GitHubAPI
+import GitHubModels
+import TerminalOutput
+
+/// Makes a gist public or secret.
+///
+/// GitHub can't change it: a new gist gets the whole history, and takes the place of the old one.
+struct VisibilityFlow: Sendable {
+  let gist: NamedGist
+  let isPublic: Bool
+  /// Whether to ask, and to offer GitHub's page first.
+  let asks: Bool
+  let context: AppContext
+
+  private var host: Host { gist.session.host }
+  private var word: String { isPublic ? "public" : "secret" }
+
+  /// Asks, makes the new gist, deletes the old one, and prints the URL of the new one.
+  ///
+  /// The old gist goes into the trash once every commit of it was seen in the new one.
+  func run() async throws {
+    try await context.requireSignIn(to: host)
+    var work = context.unfinishedWork(.visibility, replacing: gist.id, on: host)
+    // That of the other direction is only named.
+    if work?.record.isPublic != isPublic { work = nil }
+    var made: Decoded<Gist>?
+    if let work { made = try await self.made(by: work) }
+    let old: Decoded<Gist>
+    do {
+      old = try await gist.fetch()
+    } catch APIError.errorResponse(let response) where response.isNotFound {
+      // Only the last step of an interrupted run is missing.
+      if let work, let made, let pushed = work.record.pushed,
+        GistFingerprint(made).version == pushed
+      {
+        defer { try? work.remove() }
+        return try report(made)
+      }
+      throw context.failureFormatter.refused(response, subject: "gist \(gist.id)")
+    }
+    guard old.value.isPublic != isPublic else {
+      context.diagnostics.note("gist \(gist.id) is already \(word)")
+      if context.isJSON { try context.print(old.json) }
+      return
+    }
+    guard context.hasGit else { throw Failure.noGit }
+    try await context.refuseForeign([old.value], on: host, to: "edit", isSure: asks)
+    if let work, let made {
+      context.diagnostics.note("an earlier run created gist \(made.value.id); going on with it")
+      if asks, try await !isConfirmed(old.value, offersPage: false) { return }
+      return try await replace(old, by: made, work)
+    }
+    if asks, try await !isConfirmed(old.value, offersPage: isPublic) { return }
+    try await make(old)
+  }
+
+  /// Creates the gist that replaces the old one.
+  private func make(_ old: Decoded<Gist>) async throws {
+    var record = UnfinishedWork.Record(
+      .visibility, host: host.spelling, former: gist.id, title: old.value.title ?? gist.id,
+      started: context.time.now())
+    record.isPublic = isPublic
+    record.command = "\(goOn)"
+    try await UnfinishedWork.with(
+      record, in: context.folders, onRepair: context.diagnostics.repaired
+    ) { work in
+      let draft = GistDraft(
+        description: old.value.description, isPublic: isPublic,
+        files: [.init(name: "gist.txt", data: "The files follow by git.\n")])
+      work.mayHaveGist = true
+      let created: CreatedGist
+      do {
+        created = try await gist.session.api.create(draft)
+      } catch {
+        work.mayHaveGist =
+          context.failureFormatter.failure(for: error).code == Failure.outcomeUnknown
+        throw error
+      }
+      guard !created.hasWrongVisibility else {
+        // Nothing goes on with a gist that the wrong people see.
+        work.mayHaveGist = false
+        throw Failure.visibilityNotChanged(created.gist.value, on: host, context.failureFormatter)
+      }
+      context.record(&work) {
+        $0.gist = created.gist.value.id
+        $0.made = GistFingerprint(created.gist).version
+      }
+      try await replace(old, by: created.gist, work)
+    }
+  }
+
+  /// The command that goes on after an interruption.
+  private var goOn: SuggestedCommand {
+    context.failureFormatter.on(host).command(
+      "edit", .value(gist.id), options: [isPublic ? "--public" : "--secret"])
+  }
+
+  /// Gives the new gist the history, moves what belongs to the old one, deletes that, and reports.
+  private func replace(
+    _ old: Decoded<Gist>, by new: Decoded<Gist>, _ work: UnfinishedWork
+  ) async throws {
+    let page = new.value.htmlURL ?? host.gistPage(new.value.id)
+    var isComplete = false
+    do {
+      try await Termination.with {
+        context.diagnostics.note("the new gist may be incomplete: \(page)")
+        context.diagnostics.hint("to go on, run \(goOn)")
+      } _: {
+        let (complete, commit) = try await copy(old, to: new, work)
+        isComplete = true
+        try await move(old, to: complete, commit)
+        // After the URL: a run that is killed in between leaves a record, and the next one prints it.
+        defer { try? work.remove() }
+        try report(complete)
+      }
+    } catch {
+      var failure = context.failureFormatter.failure(for: error)
+      failure.details.append("the new gist is \(isComplete ? "complete" : "incomplete"): \(page)")
+      failure.nextSteps.append("to go on, run \(goOn)")
+      throw failure
+    }
+  }
+
+  /// Gives the new gist the history and the description.
+  private func copy(
+    _ old: Decoded<Gist>, to new: Decoded<Gist>, _ work: UnfinishedWork
+  ) async throws -> (gist: Decoded<Gist>, commit: String) {
+    let target = NamedGist(session: gist.session, id: new.value.id, revision: nil)
+    var work = work
+    var (complete, commit): (Decoded<Gist>, String)
+    do {
+      (complete, commit) = try await GitUpload(gist: target, context: context).copyHistory(
+        of: old.value, to: new.value,
+        replacing: [work.record.made, work.record.pushed].compactMap(\.self)
+      ) { commit in
+        context.record(&work) { $0.pushed = commit }
+      }
+    } catch GitError.branchMoved {
+      throw Failure.changedSinceInterruption(target, context.failureFormatter)
+    }
+    if !complete.value.hasDescription(old.value.description ?? "") {
+      let edit = GistEdit(description: old.value.description ?? "")
+      complete = try await gist.session.api.change(
+        .editGist(id: target.id, edit), as: Gist.self, if: nil
+      ) { edit.holds(in: $0.value) }
+    }
+    return (complete, commit)
+  }
+
+  /// Moves the star and the links, and deletes the old gist if it is still as it was copied.
+  private func move(
+    _ old: Decoded<Gist>, to new: Decoded<Gist>, _ commit: String
+  ) async throws {
+    if try await gist.session.api.isStarred(gist.id) {
+      _ = try await gist.session.api.send(.star(id: new.value.id))
+    }
+    let paths = try await context.links.move(from: gist.id, to: new.value, on: host.spelling)
+    for path in paths { context.diagnostics.note("\(path) is now linked to the new gist") }
+    var copied = GistFingerprint(old)
+    copied.version = commit
+    try await DeleteFlow(
+      gists: [gist], keepsCopies: true, asks: false, isQuiet: true, expected: copied,
+      context: context
+    ).run()
+  }
+
+  private func report(_ new: Decoded<Gist>) throws {
+    LibraryRecorder(context, host: host).keep(created: new)
+    try new.printURL(in: context)
+    context.tellDone("Made gist \(new.value.id) \(word), under a new ID")
+  }
+
+  /// Returns the gist that an interrupted run made; nil if it is gone.
+  private func made(by work: UnfinishedWork) async throws -> Decoded<Gist>? {
+    guard let id = work.record.gist else { return nil }
+    do {
+      return try await NamedGist(session: gist.session, id: id, revision: nil).fetch()
+    } catch APIError.errorResponse(let response) where response.isNotFound {
+      try work.remove()
+      return nil
+    }
+  }
+}
+
+/// What is asked before.
+extension VisibilityFlow {
+  /// Shows what is lost, and asks; may offer GitHub's page first, which makes a gist public.
+  private func isConfirmed(_ old: Gist, offersPage: Bool) async throws -> Bool {
+    try context.show(old)
+    let losses = try await losses(old)
+    if context.screen == nil {
+      context.diagnostics.say(
+        "GitHub can't change who sees a gist. A new gist gets its files and its history, and the old "
+          + "one goes into the trash.")
+    }
+    guard offersPage else {
+      return try await refused(
+        context.prompt.confirm("Lose \(losses), and make a new \(word) gist?"))
+    }
+    let options = [
+      "On its page: it keeps the ID, stars and comments",
+      "As a new gist: loses \(losses)",
+    ]
+    let index: Int
+    do {
+      index = try await context.choose("Make the gist public how?", from: options)
+    } catch PromptError.cancelled {
+      return try refused(false)
+    }
+    guard index == 0 else { return true }
+    let page = (old.htmlURL ?? host.gistPage(old.id)) + "/edit"
+    context.diagnostics.note("on the page, choose Make public: \(page)")
+    guard await context.openInBrowser(page) else {
+      throw Failure.noBrowser(page, context.browserNames)
+    }
+    return false
+  }
+
+  private func refused(_ isConfirmed: Bool) throws -> Bool {
+    guard isConfirmed else { throw Failure(.cancelled, "nothing was changed") }
+    return true
+  }
+
+  /// Returns what the new gist won't have, with numbers: `the ID, 3 stars, 1 comment, 0 forks`.
+  private func losses(_ old: Gist) async throws -> String {
+    async let stars = stars(old)
+    let forks = try await forks(old)
+    return [
+      "the ID", await stars.map { Plural.count($0, "star") } ?? "its stars",
+      old.commentCount.map { Plural.count($0, "comment") } ?? "its comments", forks,
+    ].joined(separator: ", ")
+  }
+
+  private func stars(_ old: Gist) async -> Int? {
+    guard let id = old.nodeID else { return nil }
+    return await StarLookup.gitHub.stars([id], gist.session)[id]
+  }
+
+  /// Returns `3 forks`, which stay as gists of their own.
+  private func forks(_ old: Gist) async throws -> String {
+    let pages = gist.session.api.pages(
+      .gistForks(id: old.id, perPage: 100), of: Gist.self, loading: .onDemand)
+    for try await page in pages {
+      let more = page.elements.count == 100 ? "100 or more forks" : nil
+      return more ?? Plural.count(page.elements.count, "fork")
+    }
+    return "0 forks"
+  }
+}
+
+extension Failure {
+  fileprivate static func visibilityNotChanged(
+    _ gist: Gist, on host: Host, _ formatter: FailureFormatter
+  ) -> Failure {
+    Failure(
+      .protocolBroken, code: "other_visibility",
+      "\(host) created the new gist with the wrong visibility; the old one is unchanged",
+      next: ["to delete the new one, run \(formatter.on(host).command("delete", .value(gist.id)))"],
+      host: host.name)
+  }
+}

@@ -1,0 +1,113 @@
+package import FoundationEssentials
+
+/// Bare clones with all history, which git itself can clone and fetch from.
+extension GistRepository {
+  /// The options of a clone's commands: only the user can read its files, which are on disk when git
+  /// ends, and a host that sends nothing for a minute is given up.
+  private static let cloning = [
+    "-c", "core.sharedRepository=0600", "-c", "core.fsync=all", "-c", "fetch.unpackLimit=1",
+    "-c", "http.lowSpeedLimit=1", "-c", "http.lowSpeedTime=60",
+  ]
+
+  /// The newest commit of the host's main branch, when it was last fetched.
+  private static let hostHead = "refs/remotes/origin/HEAD"
+
+  /// Makes the repository, in an existing empty folder: all branches and tags of the gist.
+  package func clone() async throws {
+    try await git.run(
+      Self.cloning
+        + ["clone", "--quiet", "--bare", "--template=", "--no-local", "--", address, folder],
+      usesToken: true)
+    guard try await isWhole() else { throw GitError.strangeOutput(command: "git clone") }
+  }
+
+  /// Fetches what has changed on the host.
+  ///
+  /// - Returns: false if the clone is damaged, or the host's main branch has another name now: it has
+  ///   to be made anew.
+  package func update() async throws -> Bool {
+    do {
+      try await git.run(
+        Self.cloning + [
+          "fetch", "--quiet", "--prune", "--no-write-fetch-head", "--no-recurse-submodules",
+          address, "+refs/heads/*:refs/heads/*", "+refs/tags/*:refs/tags/*",
+          "+HEAD:\(Self.hostHead)",
+        ], in: folder, usesToken: true)
+    } catch GitError.failed(let reason) {
+      guard try await isWhole() else { return false }
+      throw GitError.failed(reason)
+    }
+    guard try await isWhole(), try await commit("HEAD") == commit(Self.hostHead) else {
+      return false
+    }
+    // Each fetch adds a pack.
+    try await git.run(
+      Self.cloning + [
+        "-c", "gc.auto=6700", "-c", "gc.autoDetach=false", "gc", "--auto", "--quiet",
+      ],
+      in: folder)
+    return true
+  }
+
+  /// Whether all objects of all branches are there.
+  private func isWhole() async throws -> Bool {
+    do {
+      try await git.run(["rev-list", "--objects", "--quiet", "--all", "HEAD"], in: folder)
+      return true
+    } catch GitError.failed {
+      return false
+    }
+  }
+
+  /// Returns the full name of the commit that a branch or `HEAD` names.
+  package func commit(_ name: String) async throws -> String {
+    let output = try await git.run(
+      ["rev-parse", "--verify", "--quiet", "\(name)^{commit}"], in: folder)
+    return String(decoding: output.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+  }
+
+  /// A commit in the history of a gist.
+  package struct Revision: Hashable, Sendable {
+    package let commit: String
+    package let committed: Date
+    package let authorName: String
+    package let authorEmail: String
+    /// In lines.
+    package var additions = 0
+    /// In lines.
+    package var deletions = 0
+  }
+
+  /// Reads the commits of the main branch that are here.
+  ///
+  /// - Parameter limit: how many at most; nil for all.
+  /// - Returns: the commits, newest first.
+  /// - Throws: ``GitError``.
+  package func revisions(limit: Int? = nil) async throws -> [Revision] {
+    let output = try await git.run(
+      [
+        "-c", "log.showRoot=true", "log", "--format=%x00%H%x09%ct%x09%ae%x09%an", "--numstat",
+        "-M", "--diff-merges=first-parent", "--encoding=UTF-8", "--no-show-signature",
+        "--no-ext-diff", "--no-textconv", "--no-mailmap", "--no-color", "--no-notes",
+      ] + (limit.map { ["--max-count=\($0)"] } ?? []) + ["HEAD", "--"], in: folder)
+    return try output.split(separator: 0).map { part in
+      let lines = String(decoding: part, as: UTF8.self).split(separator: "\n")
+      let columns = (lines.first ?? "").split(
+        separator: "\t", maxSplits: 3, omittingEmptySubsequences: false)
+      guard columns.count == 4, Self.isObject(columns[0]), let time = Double(columns[1]) else {
+        throw GitError.strangeOutput(command: "git log")
+      }
+      var revision = Revision(
+        commit: String(columns[0]), committed: Date(timeIntervalSince1970: time),
+        authorName: String(columns[3]), authorEmail: String(columns[2]))
+      for line in lines.dropFirst() {
+        // The counts of a binary file are dashes.
+        let counts = line.split(separator: "\t").prefix(2).map { Int($0) ?? 0 }
+        guard counts.count == 2 else { throw GitError.strangeOutput(command: "git log") }
+        revision.additions += counts[0]
+        revision.deletions += counts[1]
+      }
+      return revision
+    }
+  }
+}

@@ -1,0 +1,174 @@
+package import ChildProcesses
+
+/// Runs git in a repository of our own: without a terminal, hooks and questions.
+package struct Git: Sendable {
+  /// The options that make git get the token from ``secret``, never the token itself.
+  package var options: [String]
+  /// What git's credential helper reads from ``MemoryFile/secretDescriptor``.
+  package var secret: [UInt8]?
+  /// Removes secrets from what git writes.
+  package var redact: @Sendable ([UInt8]) -> [UInt8]
+  /// Receives what git is doing, and how much of it is done in percent.
+  package var onProgress: (@Sendable (GitProgress) -> Void)?
+  /// How long a transfer may stand still, in seconds.
+  package var patience = 30
+  private let runner: ProcessRunner
+  private let inherited: [String]
+
+  /// - Parameters:
+  ///   - runner: starts git.
+  ///   - inherited: the names of this process's variables: most of those of git are not passed on.
+  ///   - redact: removes secrets from what git writes.
+  package init(
+    _ runner: ProcessRunner, inherited: some Sequence<String> = [],
+    redact: @escaping @Sendable ([UInt8]) -> [UInt8]
+  ) {
+    self.runner = runner
+    self.inherited = inherited.filter { $0.hasPrefix("GIT_") }
+    options = []
+    self.redact = redact
+  }
+
+  /// Runs git, and returns its stdout.
+  ///
+  /// - Parameters:
+  ///   - arguments: the command and its options.
+  ///   - folder: the repository; nil for none.
+  ///   - input: what it reads from stdin.
+  ///   - usesToken: whether git may ask for the token.
+  ///   - limit: how many bytes of its stdout are returned.
+  /// - Returns: its stdout.
+  /// - Throws: ``GitError``; `CancellationError`.
+  @discardableResult
+  package func run(
+    _ arguments: [String], in folder: String? = nil, input: [UInt8] = [], usesToken: Bool = false,
+    limit: Int = 256 << 20
+  ) async throws -> [UInt8] {
+    var program = UnattendedProgram(
+      ["git"] + safety + (usesToken ? options : []) + arguments, input: input,
+      secret: usesToken ? secret : nil, variables: variables(folder))
+    program.outputLimit = limit
+    if usesToken, let onProgress {
+      program.onProgress = { if let progress = GitProgress($0) { onProgress(progress) } }
+    }
+    let result = try await runner.unattended(program)
+    try Task.checkCancellation()
+    switch result.status {
+    case .exited(0): return result.output
+    case .exited:
+      throw GitError.failed(
+        GitReason(
+          output: String(decoding: redact(result.output.suffix(64 << 10)), as: UTF8.self),
+          errors: String(decoding: redact(result.errors), as: UTF8.self)))
+    case .signaled(let number): throw GitError.killed(by: number)
+    case .notFound: throw GitError.notInstalled
+    }
+  }
+
+  /// No hook or other program of the user's configuration runs, nothing is signed, certificates are
+  /// checked, and a transfer that stands still ends.
+  private var safety: [String] {
+    [
+      "core.hooksPath=/dev/null", "core.fsmonitor=false", "gc.auto=0", "maintenance.auto=false",
+      "protocol.file.allow=never", "protocol.ext.allow=never", "push.gpgSign=false",
+      "push.pushOption=", "http.sslVerify=true", "http.lowSpeedLimit=1000",
+      "http.lowSpeedTime=\(patience)",
+    ].flatMap { ["-c", $0] }
+  }
+
+  /// The variables with which git asks nobody, speaks English, and uses this repository alone.
+  private func variables(_ folder: String?) -> [String: String?] {
+    var variables: [String: String?] = [:]
+    // A hook that runs this program sets some, which would lead git to another repository.
+    for name in inherited where !Self.kept.contains(where: name.hasPrefix) {
+      variables[name] = String?.none
+    }
+    variables["LANGUAGE"] = String?.none
+    let fixed = [
+      "GIT_TERMINAL_PROMPT": "0", "GIT_ASKPASS": "", "GCM_INTERACTIVE": "never",
+      "SSH_ASKPASS_REQUIRE": "never", "GIT_LITERAL_PATHSPECS": "1", "LC_ALL": "C",
+    ]
+    for (name, value) in fixed { variables[name] = value }
+    if let folder { variables["GIT_DIR"] = folder }
+    return variables
+  }
+
+  /// The beginnings of the variables that git keeps: who commits, and how to reach the host.
+  private static let kept = [
+    "GIT_AUTHOR_", "GIT_COMMITTER_", "GIT_SSH", "GIT_SSL_CA", "GIT_PROXY_", "GIT_CONFIG_GLOBAL",
+    "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM",
+  ]
+}
+
+/// Why git could not do what it was asked for.
+package enum GitError: Error, Hashable, Sendable {
+  case notInstalled
+  case failed(GitReason)
+  case killed(by: Int32)
+  /// The branch has another commit than expected: somebody else pushed.
+  case branchMoved
+  /// A push may or may not have been carried out: its end was not seen.
+  case outcomeUnknown(GitReason)
+  /// What git printed is not what its manual says.
+  case strangeOutput(command: String)
+}
+
+/// The output of a git that failed, without secrets.
+package struct GitReason: Hashable, Sendable {
+  package let output: String
+  package let errors: String
+
+  package init(output: String = "", errors: String) {
+    self.output = output
+    self.errors = errors
+  }
+
+  /// The host's words about a push that it refused; else git's first error, else its last line.
+  ///
+  /// More errors, which follow from the first one, and advice may come after it.
+  package var text: String {
+    let lines = errors.split(whereSeparator: \.isNewline)
+    let prefixes =
+      output.contains("[remote rejected]")
+      ? ["remote: error: ", "remote: "] : ["fatal: ", "error: "]
+    for line in lines {
+      for prefix in prefixes where line.hasPrefix(prefix) {
+        let text = Self.trimmed(line.dropFirst(prefix.count))
+        if !text.isEmpty { return text }
+      }
+    }
+    return lines.last.map { Self.trimmed($0) } ?? ""
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    let end = text.lastIndex { !$0.isWhitespace }
+    let text = end.map { text[...$0] } ?? ""
+    return String((text.hasSuffix(".") ? text.dropLast() : text).drop(while: \.isWhitespace))
+  }
+}
+
+/// What git is doing: `Writing objects:  42% (3/7), 12.00 MiB`.
+package struct GitProgress: Hashable, Sendable {
+  package let percent: Int
+  /// The step as git names it: `Writing objects`.
+  package let step: String
+
+  package init(percent: Int, step: String) {
+    self.percent = percent
+    self.step = step
+  }
+
+  /// Reads the last line of the end of git's stderr; nil if it reports no progress.
+  init?(_ end: [UInt8]) {
+    let text = String(decoding: end, as: UTF8.self)
+    guard var line = text.split(whereSeparator: { $0 == "\r" || $0 == "\n" }).last else {
+      return nil
+    }
+    if line.hasPrefix("remote: ") { line = line.dropFirst(8) }
+    let parts = line.split(separator: ":", maxSplits: 1)
+    guard parts.count == 2, let sign = parts[1].firstIndex(of: "%"),
+      let percent = Int(parts[1][..<sign].drop(while: \.isWhitespace)), 0...100 ~= percent
+    else { return nil }
+    self.init(percent: percent, step: String(parts[0]))
+  }
+}

@@ -1,0 +1,152 @@
+package import FoundationEssentials
+import GitHubModels
+package import LocalFiles
+
+/// Work on a gist that takes several steps, recorded in `$XDG_STATE_HOME/gists/unfinished/` while it
+/// goes on.
+///
+/// If the program is killed in between, the record says which gist was made, so that the next run can
+/// name it.
+package struct UnfinishedWork: Sendable {
+  /// What was being done, and how far it is.
+  package struct Record: Hashable, Sendable {
+    package enum Kind: String, Sendable {
+      /// A gist is created whose files git sends.
+      case creation
+      /// A gist takes the place of another one that has the other visibility.
+      case visibility
+    }
+
+    package let kind: Kind
+    /// The host as accounts.json spells it.
+    package let host: String
+    /// The ID of the new gist; nil until the host has answered.
+    package var gist: String?
+    /// The ID of the gist that the new one replaces, or the path of the clone that it is made of; nil for
+    /// none.
+    package var former: String?
+    /// Whether the gist is to be public; nil for a gist that is only created.
+    package var isPublic: Bool?
+    /// The newest commit of the new gist as it was created.
+    package var made: String?
+    /// The commit that is pushed to it.
+    package var pushed: String?
+    /// What the gist is about: its description or the names of its files.
+    package var title: String
+    /// The command that finishes the work.
+    package var command: String?
+    package let started: Date
+
+    package init(
+      _ kind: Kind, host: String, former: String? = nil, title: String, started: Date
+    ) {
+      self.kind = kind
+      self.host = host
+      self.former = former
+      self.title = title
+      self.started = started
+    }
+  }
+
+  package private(set) var record: Record
+  private let bundle: PrivateBundle
+
+  private static let name = "work.json"
+
+  /// Records the beginning of some work, and runs `body`; the record goes if it returns true.
+  ///
+  /// No other process takes it for interrupted meanwhile.
+  package static func with<Value>(
+    _ record: Record, in folders: Folders, onRepair: @escaping @Sendable (Repair) -> Void,
+    _ body: (inout UnfinishedWork) async throws -> Value
+  ) async throws -> Value {
+    let bundle = PrivateBundle("\(folder(folders))/\(RandomName.text)", onRepair: onRepair)
+    return try await bundle.alone(wait: {}) {
+      var work = UnfinishedWork(record: record, bundle: bundle)
+      try work.write()
+      do {
+        let value = try await body(&work)
+        try work.remove()
+        return value
+      } catch {
+        // Without a gist, nothing is left to finish.
+        if work.record.gist == nil, !work.mayHaveGist { try? work.remove() }
+        throw error
+      }
+    }
+  }
+
+  /// Whether the request that makes the gist was sent, and its outcome is unknown.
+  package var mayHaveGist = false
+
+  /// Records how far the work is.
+  ///
+  /// - Returns: the error if that is not on disk: the work goes on.
+  package mutating func update(_ change: (inout Record) -> Void) -> FileError? {
+    change(&record)
+    do {
+      try write()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Returns the work that other processes left, oldest first.
+  package static func abandoned(in folders: Folders) -> [UnfinishedWork] {
+    let found = PrivateBundle.all(in: folder(folders)).compactMap { bundle -> UnfinishedWork? in
+      // A bundle that is in use is not abandoned.
+      try? bundle.ifUnused {
+        guard let bytes = try bundle.file(name).read(), let json = try? JSON(parsing: bytes),
+          let record = Record(json)
+        else {
+          try bundle.remove(first: name)
+          return nil
+        }
+        return UnfinishedWork(record: record, bundle: bundle)
+      } ?? nil
+    }
+    return found.sorted { $0.record.started < $1.record.started }
+  }
+
+  /// Removes the record: the work is finished, or nobody wants to finish it.
+  package func remove() throws(FileError) { try bundle.remove(first: Self.name) }
+
+  private init(record: Record, bundle: PrivateBundle) {
+    self.record = record
+    self.bundle = bundle
+  }
+
+  private func write() throws(FileError) {
+    try bundle.file(Self.name).write(Array((record.json.text(indented: true) + "\n").utf8))
+    try bundle.synchronize(levels: 2)
+  }
+
+  private static func folder(_ folders: Folders) -> String { "\(folders.state)/unfinished" }
+}
+
+extension UnfinishedWork.Record {
+  fileprivate init?(_ json: JSON) {
+    guard let kind = json["kind"]?.string.flatMap(Kind.init(rawValue:)),
+      let host = json["host"]?.string, let title = json["title"]?.string,
+      let started = json["started_at"]?.string.flatMap(Date.init(rfc3339:))
+    else { return nil }
+    self.init(kind, host: host, former: json["former"]?.string, title: title, started: started)
+    gist = json["gist"]?.string
+    isPublic = json["public"]?.bool
+    made = json["made"]?.string
+    pushed = json["pushed"]?.string
+    command = json["command"]?.string
+  }
+
+  fileprivate var json: JSON {
+    let members: [(String, String?)] = [
+      ("kind", kind.rawValue), ("host", host), ("gist", gist), ("former", former),
+      ("made", made), ("pushed", pushed), ("title", title), ("command", command),
+      ("started_at", started.rfc3339),
+    ]
+    return .object(
+      members.compactMap { name, value in value.map { .init(name, .string($0)) } }
+        + (isPublic.map { [.init("public", .bool($0))] } ?? []))
+  }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import SandboxServer
+import TestSupport
+import Testing
+
+/// What histories in a backup are good for, with the real git and the sandbox.
+@Suite(.requires("git")) struct `A history in a backup` {
+  typealias Backup = `A backup with histories`
+  typealias Scene = Backup.Scene
+
+  private static let note =
+    "note: the gist has a new ID and its history; stars and comments were not restored\n"
+
+  /// Backs up a gist with three revisions; `body` gets its ID.
+  private static func with(_ body: (Scene, _ id: String) async throws -> Void) async throws {
+    try await Backup.with { scene in
+      let id = try await Backup.gist(["one\n", "two\n", "two\nthree\n"], in: scene)
+      _ = try await scene.gists("backup", "copy", "mine", "--git")
+      try await body(scene, id)
+    }
+  }
+
+  /// Makes the backups those of a host that can't be reached; returns the variables that name it.
+  private static func movingAway(_ scene: Scene) throws -> [String: String] {
+    let host = "http://127.0.0.1:1"
+    let path = try #require(scene.home.files.first { $0.hasSuffix("/gists/backups.json") })
+    let text = String(decoding: scene.home.read("\(scene.home.root)/\(path)") ?? [], as: UTF8.self)
+    try text.replacing(scene.sandbox.url, with: host).write(
+      toFile: "\(scene.home.root)/\(path)", atomically: false, encoding: .utf8)
+    return ["GISTS_HOST": host]
+  }
+
+  @Test func `becomes a new gist with all revisions, description and visibility`() async throws {
+    try await Self.with { scene, id in
+      let versions = Backup.versions(of: id, in: scene)
+      let copied = try await scene.gists("restore", "copy/\(id).git")
+      let copy = scene.id(copied)
+      #expect(copied.out == "\(scene.sandbox.url)/gist/\(copy)\n")
+      #expect(copied.err == "note: gist \(id) still exists; creating a copy of it\n" + Self.note)
+      #expect(copy != id && Backup.versions(of: copy, in: scene) == versions)
+      _ = try await scene.gists("delete", "-y", "--no-trash", id)
+      // With a slash, as a shell completes it.
+      let restored = try await scene.gists("restore", "copy/\(id).git/")
+      #expect(restored.err == Self.note)
+      let new = scene.id(restored)
+      #expect(Backup.versions(of: new, in: scene) == versions)
+      let gist = scene.sandbox.withState { $0.gists[new] }
+      #expect(gist?.description == "notes" && gist?.isPublic == false)
+      // Whoever has only the clone has its own document.
+      try FileManager.default.removeItem(atPath: "\(scene.home.work)/copy/\(id).json")
+      let third = scene.id(try await scene.gists("restore", "copy/\(id).git"))
+      #expect(scene.sandbox.withState { $0.gists[third]?.description } == "notes")
+      try FileManager.default.removeItem(atPath: "\(scene.home.work)/copy/\(id).git/gist.json")
+      let fourth = scene.id(try await scene.gists("restore", "copy/\(id).git"))
+      let plain = scene.sandbox.withState { $0.gists[fourth] }
+      #expect((plain?.description ?? "") == "" && plain?.isPublic == false)
+    }
+  }
+
+  @Test func `is finished by the next restore if one was killed`() async throws {
+    try await Self.with { scene, id in
+      let before = Set(scene.revisions.keys)
+      let killing = try Backup.countingGit(
+        scene, also: #"case "$*" in *" push "*) kill -9 $PPID; exit 1;; esac"#)
+      let killed = try await TestSupport.gists(
+        ["restore", "copy/\(id).git"], in: scene.home, environment: killing)
+      #expect(killed.ending == .signal(9), "\(killed)")
+      let path = "\(scene.home.work)/copy/\(id).git"
+      let told = try await scene.gists("list", "-L1")
+      #expect(told.err.contains("hint: to finish it, run gists restore \(path)\n"), "\(told)")
+      let new = scene.id(try await scene.gists("restore", path))
+      #expect(Set(scene.revisions.keys) == before.union([new]))
+      #expect(Backup.versions(of: new, in: scene) == Backup.versions(of: id, in: scene))
+    }
+  }
+
+  @Test func `is not one if there is no such folder`() async throws {
+    try await Backup.with { scene in
+      let result = try await scene.gists("restore", "./missing.git", status: 66)
+      #expect(
+        result.err == """
+          error: ./missing.git is not a git repository of a backup
+          hint: to make one, run gists backup FOLDER --git
+
+          """)
+    }
+  }
+
+  @Test func `is what history and diff print offline, as online`() async throws {
+    try await Self.with { scene, id in
+      let versions = Backup.versions(of: id, in: scene)
+      let commands = [
+        ["history", id], ["history", id, "-L2"], ["diff", id], ["diff", id, versions[2]],
+        ["diff", id, String(versions[2].prefix(7)), versions[1]],
+      ]
+      for command in commands {
+        let online = try await TestSupport.gists(command, in: scene.home)
+        // Nothing listens there.
+        let offline = try await TestSupport.gists(command + ["--offline"], in: scene.home)
+        #expect(online.exit == 0 && online.out != "", "\(online)")
+        #expect(offline.out == online.out, "\(command)")
+        #expect(
+          offline.err.hasPrefix("note: offline: showing the history as of ") && offline.exit == 0)
+      }
+      let unknown = try await scene.gists("diff", id, "0123456", "--offline", status: 1)
+      #expect(unknown.err.contains("error: no such revision of gist \(id): 0123456\n"))
+    }
+  }
+
+  @Test func `is read without a request, from the backup that was made last`() async throws {
+    try await Self.with { scene, id in
+      _ = try await scene.gists("edit", id, "a.md", "-", stdin: "four\n")
+      _ = try await scene.gists("backup", "newer", "mine", "--git")
+      let away = try Self.movingAway(scene)
+      func history(_ arguments: String...) async throws -> [String] {
+        let result = try await TestSupport.gists(
+          ["history", id, "--offline"] + arguments, in: scene.home, environment: away)
+        #expect(result.exit == 0, "\(result)")
+        return result.out.split(separator: "\n").map { String($0.prefix(40)) }
+      }
+      let versions = Backup.versions(of: id, in: scene)
+      #expect(try await history("--all") == versions)
+      // A folder that is gone does not count.
+      try FileManager.default.removeItem(atPath: "\(scene.home.work)/newer")
+      #expect(try await history("-L1") == [versions[1]])
+      try FileManager.default.removeItem(atPath: "\(scene.home.work)/copy")
+      let none = try await scene.gists(
+        "diff", id, "--offline", environment: away, status: 69)
+      #expect(
+        none.err == """
+          error: no backup has the history of gist \(id)
+          hint: to back up histories, run gists backup --git FOLDER
+
+          """)
+    }
+  }
+
+  @Test func `is offered in a pipe if the host can't be reached`() async throws {
+    try await Self.with { scene, id in
+      let away = try Self.movingAway(scene)
+      for command in ["history", "diff"] {
+        let result = try await scene.gists(command, id, environment: away, status: 69)
+        #expect(result.out == "")
+        #expect(
+          result.err.contains("hint: add --offline to use the cached copy from "), "\(result)")
+      }
+    }
+  }
+}
