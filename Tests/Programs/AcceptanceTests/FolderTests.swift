@@ -138,7 +138,7 @@ import Testing
         """)
       #expect(result.exit == 66 && result.out.isEmpty, "\(result)")
       #expect(result.err == "error: could not read tree/closed: Permission denied\n")
-      #expect(scene.sandbox.withState { $0.gists }.isEmpty)
+      #expect(scene.sandbox.withState { $0.gists.count } == 0)
     }
   }
 
