@@ -27,6 +27,8 @@ package final class HTTPTransport: Transport {
     }
   }
 
+  /// How late a busy machine may notice that the time for data is over.
+  private static let longestStall: Duration = .seconds(5)
   /// The limit for every response after decompression, in bytes, whatever a request allows.
   private static let maximumBodySize = 100 << 20
   /// The rest of an error response is dropped.
@@ -84,17 +86,20 @@ package final class HTTPTransport: Transport {
       throw APIError.unreachable(host: host, reason: .proxy(error.variable))
     }
     var info: APIError.ResponseInfo?
+    var lastData = time.uptime()
     do {
       let client = try pool.client(through: proxy)
       let response = try await client.execute(HTTPClientRequest(request), deadline: .distantFuture)
       var received = APIResponse(response, to: request)
       info = APIError.ResponseInfo(received)
       try check(received)
-      received.body = try await body(of: response, to: request)
+      received.body = try await body(of: response, to: request) { lastData = time.uptime() }
       return received
     } catch {
       try Task.checkCancellation()
       switch TransportFailure(error) {
+      case .unreachable(.idle) where request.body == nil && wasStopped(since: lastData):
+        throw APIError.unreachable(host: host, reason: .connectionLost)
       case .unreachable(let reason):
         throw APIError.unreachable(host: host, reason: proxy.map(reason.through) ?? reason)
       case .certificateRejected:
@@ -114,6 +119,12 @@ package final class HTTPTransport: Transport {
     }
   }
 
+  /// Whether the end of waiting for data was noticed too late: the program was stopped meanwhile, as by
+  /// Ctrl-Z, and the host may have sent what it should.
+  private func wasStopped(since lastData: Duration) -> Bool {
+    time.uptime() - lastData > settings.idleTimeout + Self.longestStall
+  }
+
   private func check(_ response: APIResponse) throws(TransportFailure) {
     let size = response.fields.reduce(0) { $0 + $1.name.rawName.utf8.count + $1.value.utf8.count }
     guard size <= Self.maximumHeaderSize else { throw .invalidResponse(.headerTooLarge) }
@@ -122,8 +133,9 @@ package final class HTTPTransport: Transport {
     else { throw .invalidResponse(.badEncoding) }
   }
 
+  /// Returns the body of a response; `received` is called with each part of it.
   private func body(
-    of response: HTTPClientResponse, to request: APIRequest
+    of response: HTTPClientResponse, to request: APIRequest, received: () -> Void
   ) async throws -> [UInt8] {
     let isSuccess = 200..<300 ~= response.status.code
     let limit = isSuccess ? request.bodyLimit : min(request.bodyLimit, Self.maximumErrorBodySize)
@@ -135,6 +147,7 @@ package final class HTTPTransport: Transport {
     body.reserveCapacity(min(max(length, 0), limit))
     do {
       for try await chunk in response.body {
+        received()
         let room = limit - body.count
         if chunk.readableBytes <= room {
           body.append(contentsOf: chunk.readableBytesView)
