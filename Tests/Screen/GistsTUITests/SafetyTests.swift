@@ -327,7 +327,7 @@ struct SafetyTests {
 
   @Test("Marks of rows that left the list are gone")
   func marks() {
-    var browse = Browse().press("2tt")
+    var browse = Browse().press("tt")
     browse.gists.removeFirst()
     #expect(browse.press("r").line(22) == " 1 marked")
   }

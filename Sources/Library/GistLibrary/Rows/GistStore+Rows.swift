@@ -71,6 +71,8 @@ package struct FeedFilter: Hashable, Sendable {
   package var language: String?
   /// A part of the description, a file's name or the owner's login; ignores case.
   package var text: CaseInsensitiveText?
+  /// Whether ``text`` may also be a part of a file's language.
+  package var comparesLanguages = false
   /// The `#tags` that the description must have, in lower case.
   package var tags: [String]
 
@@ -175,12 +177,13 @@ struct FeedStatement {
     let filter = query.filter
     // Texts and tags are compared outside of SQLite, which folds only ASCII.
     let comparesTexts = filter.text != nil || !filter.tags.isEmpty
+    let file = filter.comparesLanguages ? "name || char(0) || coalesce(language, '')" : "name"
     let texts =
       !comparesTexts
       ? ""
       : """
       , description, owner,
-        (SELECT group_concat(name, char(0)) FROM files WHERE files.gist = gists.number)
+        (SELECT group_concat(\(file), char(0)) FROM files WHERE files.gist = gists.number)
       """
     sql = """
       SELECT id\(texts) FROM members CROSS JOIN gists ON gists.number = members.gist

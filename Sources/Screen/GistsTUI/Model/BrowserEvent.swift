@@ -25,6 +25,8 @@ package enum BrowserEvent: Sendable {
   case firstRows(BrowserList, [BrowserRow], count: Int)
   /// The IDs of all rows of a list, in order.
   case order(BrowserList, [String], generation: Int)
+  /// The IDs of the rows that are shown, filtered and sorted.
+  case arranged(BrowserList, [String], ListArrangement)
   /// Rows that were asked for with ``BrowserEffect/loadRows(_:_:)``.
   case rows(BrowserList, [BrowserRow])
   /// The library could not be read for these rows; they are tried again.
@@ -194,6 +196,8 @@ package enum BrowserEffect: Hashable, Sendable {
   case load(BrowserList, fromNetwork: Bool, generation: Int)
   /// Load the next page of a list from the host.
   case loadMore(BrowserList, generation: Int)
+  /// Filter and sort a list of the library.
+  case arrange(BrowserList, ListArrangement)
   /// Read rows of a list from the library.
   case loadRows(BrowserList, [String])
   /// Search the library. An empty query shows nothing.

@@ -50,7 +50,7 @@ package struct GistRow: Hashable, Sendable {
   package var title: String
   package var fileCount: Int
   package var isPublic: Bool?
-  package var updated: Date?
+  package var updated, created: Date?
   package var comments: Int?
   package var stars: Int?
   /// nil if unknown.
@@ -67,8 +67,8 @@ package struct GistRow: Hashable, Sendable {
 
   package init(
     id: String, owner: String?, description: String? = nil, title: String, fileCount: Int,
-    isPublic: Bool?, updated: Date?, comments: Int? = nil, stars: Int? = nil,
-    isStarred: Bool? = nil, matches: [StyledText] = [], place: SearchPlace? = nil
+    isPublic: Bool?, updated: Date?, created: Date? = nil, comments: Int? = nil,
+    stars: Int? = nil, isStarred: Bool? = nil, matches: [StyledText] = [], place: SearchPlace? = nil
   ) {
     self.id = id
     self.owner = owner
@@ -78,6 +78,7 @@ package struct GistRow: Hashable, Sendable {
     self.fileCount = fileCount
     self.isPublic = isPublic
     self.updated = updated
+    self.created = created
     self.comments = comments
     self.stars = stars
     self.isStarred = isStarred

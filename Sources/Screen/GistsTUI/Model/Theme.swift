@@ -10,6 +10,7 @@ package struct Theme: Hashable, Sendable {
   package var secret = Look(tone: .secret)
   package var error = Look(tone: .failure).adding(.bold)
   package var success = Look(tone: .success)
+  package var mark = Look(.bold, foreground: .green)
   package var heading = Look(.bold, foreground: .cyan)
   package var line = Look(.dim)
   /// The colors of initials.
@@ -22,7 +23,8 @@ package struct Theme: Hashable, Sendable {
   package static let light = Theme(
     aside: Look(foreground: .palette(240)), star: Look(foreground: .palette(130)),
     secret: Look(foreground: .palette(90)), error: Look(.bold, foreground: .palette(124)),
-    success: Look(foreground: .palette(22)), heading: Look(.bold, foreground: .palette(24)),
+    success: Look(foreground: .palette(22)), mark: Look(.bold, foreground: .palette(22)),
+    heading: Look(.bold, foreground: .palette(24)),
     line: Look(foreground: .palette(245)),
     people: [24, 22, 90, 18, 94, 88].map(Color.palette))
 
@@ -30,14 +32,16 @@ package struct Theme: Hashable, Sendable {
   package static let dark = Theme(
     aside: Look(foreground: .palette(248)), star: Look(foreground: .palette(221)),
     secret: Look(foreground: .palette(213)), error: Look(.bold, foreground: .palette(210)),
-    success: Look(foreground: .palette(120)), heading: Look(.bold, foreground: .palette(117)),
+    success: Look(foreground: .palette(120)), mark: Look(.bold, foreground: .palette(120)),
+    heading: Look(.bold, foreground: .palette(117)),
     line: Look(foreground: .palette(243)),
     people: [117, 120, 213, 111, 221, 210].map(Color.palette))
 
   /// No colors and nothing dim.
   package static let highContrast = Theme(
     aside: .plain, star: Look(.bold), secret: Look(.underline), error: Look([.bold, .reversed]),
-    success: Look(.bold), heading: Look([.bold, .underline]), line: .plain, people: [])
+    success: Look(.bold), mark: Look(.bold), heading: Look([.bold, .underline]), line: .plain,
+    people: [])
 
   /// Returns text of another program, or of a command, in the looks of the theme.
   func adapted(_ text: StyledText) -> StyledText {

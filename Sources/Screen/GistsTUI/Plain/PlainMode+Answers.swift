@@ -14,7 +14,7 @@ extension PlainMode {
     case .question(let question, _, _): answer(line, word, question)
     case .create(let form): fill(form, line, word)
     case .field(let field): fill(field, line, word)
-    case .loading, nil: return
+    case .loading, .sorting, nil: return
     }
   }
 
@@ -147,7 +147,8 @@ extension PlainMode {
     case .question(let question, _, _): question.plainPrompt
     case .create(let form): form.plainPrompt
     case .field(let field): field.plainPrompt
-    case .loading, nil: asked.map { "Which number to \($0.word)? Enter for none:" } ?? words
+    case .loading, .sorting, nil:
+      asked.map { "Which number to \($0.word)? Enter for none:" } ?? words
     }
   }
 
@@ -193,6 +194,7 @@ extension Field {
     case .user: "Login to save:"
     case .command: "Command:"
     case .find: "Words:"
+    case .filter: "Filter:"
     case .description: "Description:"
     case .download: "Folder:"
     }

@@ -6,8 +6,10 @@ package import TerminalOutput
 package enum BrowserAction: Int, CaseIterable, Hashable, Sendable {
   case next, previous, pageDown, pageUp, halfPageDown, halfPageUp, top, end, open, back
   case nextTab, previousTab, mine, `public`, starred, files, users, repositories, userGists
-  case search, nextMatch, previousMatch, nextFile, previousFile
-  case star, undo, create, edit, delete, mark, describe, history, comments
+  case filter, sort
+  case search, nextMatch, previousMatch, nextFile, previousFile, previewDown, previewUp
+  case mark, markRange, markAll, unmarkAll
+  case star, undo, create, edit, delete, describe, history, comments
   case copyURL, copyFile, openInBrowser, download
   case push, pull, link, addUser, removeUser
   case refresh, preview, wholeScreen, commandLine, signIn, mouse, message, help
@@ -18,6 +20,8 @@ package enum BrowserAction: Int, CaseIterable, Hashable, Sendable {
   /// Where the keys of an action hold.
   package enum Place: Hashable, Sendable {
     case everywhere
+    /// In lists of gists.
+    case lists
     /// In lists and documents of gists.
     case gists
     case files
@@ -81,6 +85,7 @@ package enum BrowserAction: Int, CaseIterable, Hashable, Sendable {
     package var sentence: String {
       switch place {
       case .everywhere, .gists: about
+      case .lists: about + " (in a list)"
       case .files: about + " (in Files)"
       case .users: about + " (in Users)"
       case .documents: about + " (in a gist)"
@@ -159,7 +164,7 @@ extension BrowserAction {
         .state { $0.move(.lines(-1)) })
     case .pageDown:
       Entry(
-        "Next page", [" ", .pageDown, .control("f")], hint: "next page",
+        "Next page", [.pageDown, .control("f"), " "], hint: "next page", hintKey: " ",
         .state { $0.move(.pages(1)) })
     case .pageUp: Entry("Previous page", ["b", .pageUp], .state { $0.move(.pages(-1)) })
     case .halfPageDown:
@@ -189,6 +194,14 @@ extension BrowserAction {
     case .repositories:
       Entry("Repositories", ["6"], words: ["repos", "repositories"], .list(.repositories))
     case .userGists: Entry("Somebody's gists", ["@"], hint: "gists", .state { $0.askUser() })
+    case .filter:
+      Entry(
+        "Filter the list: by title, file, owner, language", ["f"], hint: "filter",
+        .state { if $0.document == nil { $0.askFilter() } })
+    case .sort:
+      Entry(
+        "Sort the list; the same column again reverses it", ["S"], hint: "sort",
+        .state { if $0.document == nil { $0.overlay = .sorting } })
     case .search:
       Entry(
         "Search the library; in a document, find", ["/"], hint: "search",
@@ -198,6 +211,20 @@ extension BrowserAction {
     case .nextFile: Entry("Next file", ["]"], in: .documents, .state { $0.showFile(after: true) })
     case .previousFile:
       Entry("Previous file", ["["], in: .documents, .state { $0.showFile(after: false) })
+    case .previewDown:
+      Entry("Scroll the preview down", ["J", .control("e")], .state { $0.scrollShown(by: 1) })
+    case .previewUp:
+      Entry("Scroll the preview up", ["K", .control("y")], .state { $0.scrollShown(by: -1) })
+
+    case .mark:
+      Entry(
+        "Mark for the next command, and go down", [" ", "t"], in: .lists, hint: "mark",
+        .state { $0.mark() })
+    case .markRange:
+      Entry(
+        "Mark a range; again ends it", ["v"], in: .lists, hint: "range", .state { $0.markRange() })
+    case .markAll: Entry("Mark all", ["*"], in: .lists, .state { $0.markAll() })
+    case .unmarkAll: Entry("Unmark all", ["-"], in: .lists, .state { $0.unmarkAll() })
 
     case .star:
       Entry(
@@ -219,7 +246,6 @@ extension BrowserAction {
       Entry(
         "Delete (asks first)", ["d"], in: .gists, hint: "delete",
         words: ["delete", "d", "remove", "rm"], on: [.gist], .gists { $0.show(.deletion($1)) })
-    case .mark: Entry("Mark for the next command", ["t"], in: .gists, .state { $0.mark() })
     case .describe:
       Entry(
         "Change the description and its #tags", ["a"], in: .gists,

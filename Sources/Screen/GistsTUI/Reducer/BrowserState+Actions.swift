@@ -28,7 +28,7 @@ extension BrowserState {
     guard let first = ids.first else { return }
     let isStarred = !(gistRow(first)?.isStarred ?? (list == .starred))
     setStar(isStarred, of: ids.filter { gistRow($0)?.isStarred != isStarred })
-    if document == nil { marks = [] }
+    if document == nil { unmarkAll() }
   }
 
   /// Stars or unstars gists, which can be undone.
@@ -92,26 +92,18 @@ extension BrowserState {
         (
           id,
           lists.compactMap { list, state in
-            state.ids.firstIndex(of: id).map { index in
-              ListPlace(list: list, rest: state.ids[(index + 1)...], query: query.text)
-            }
+            state.rest(after: id).map { ListPlace(list: list, rest: $0, query: query.text) }
           }
         )
       })
     optimisticChanges.delete(ids)
     for list in lists.keys { lists[list]?.remove(Set(ids)) }
     if case .gist(let id) = document, ids.contains(id) { back() }
-    marks = []
+    unmarkAll()
     let numbers = ids.map { id in
       run(["delete", "--yes", "--", id], .deletion(gist: id, places[id] ?? []), "Deleting…")
     }
     undo.append(Undo(kind: .deletion, gists: ids, numbers: Set(numbers)))
-  }
-
-  mutating func mark() {
-    guard document == nil, let id = current.selectedRow?.gist?.id else { return }
-    if let index = marks.firstIndex(of: id) { marks.remove(at: index) } else { marks.append(id) }
-    current.select(current.index + 1)
   }
 
   /// The file that is edited or copied: the current one of the document on the screen; nil if the

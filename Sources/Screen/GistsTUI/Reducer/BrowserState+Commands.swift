@@ -81,7 +81,7 @@ extension BrowserState {
 
   /// Ends the commands that are running, and takes back what the screen shows of those that wait.
   mutating func cancelCommands() {
-    if pending.isEmpty { marks = [] }
+    if pending.isEmpty { unmarkAll() }
     (isQuitting, quitError) = (false, nil)
     let dropped = waiting
     waiting = []
@@ -171,6 +171,11 @@ extension BrowserState {
     let target = motion.target(
       from: state.top, page: max(1, layout.document.rows), end: state.top + state.lines.count)
     documents[document]?.scroll(by: target - state.top)
+  }
+
+  /// Scrolls the document that is drawn, beside a list, too.
+  mutating func scrollShown(by lines: Int) {
+    if let name = shownDocument { documents[name]?.scroll(by: lines) }
   }
 
   /// Goes to the next or the previous file.

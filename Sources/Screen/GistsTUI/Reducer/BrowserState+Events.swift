@@ -54,6 +54,11 @@ extension BrowserState {
     case .order(let list, let ids, let generation):
       let ids = list.hasGists ? optimisticChanges.applied(to: ids) : ids
       update(list, generation) { $0.set(ids) }
+      if lists[list]?.generation == generation { arrange(list) }
+    case .arranged(let list, let ids, let arrangement):
+      guard lists[list]?.arrangement == arrangement else { return }
+      let ids = optimisticChanges.applied(to: ids)
+      update(list) { $0.show(ids) }
     case .rows(let list, let rows):
       let rows = optimisticChanges.applied(to: rows)
       update(list) { $0.add(rows) }
@@ -61,7 +66,7 @@ extension BrowserState {
     case .loaded(let list, let rows, let generation):
       update(list, generation) { state in
         state.add(rows)
-        state.set(rows.map(\.id))
+        state.set(rows.map(\.id), withAllRows: true)
       }
     case .refreshed(let list, let result, let generation):
       guard lists[list]?.generation == generation else { return }
@@ -128,14 +133,14 @@ extension BrowserState {
     }
     let shown = shownDocument
     let before = shown.flatMap(updated)
+    // What a search found before is gone with the next letter.
+    let marked = marks.isEmpty || list == .search ? [] : lists[list]?.ids ?? []
     // In place: a copy of 30,000 rows for each event takes long.
     change(&lists[list, default: ListState()])
     if let shown, let before, let after = updated(shown), after > before {
       documents[shown]?.expire()
     }
-    guard list == self.list, !marks.isEmpty else { return }
-    let ids = Set(current.ids)
-    marks.removeAll { !ids.contains($0) }
+    if !marked.isEmpty { unmark(goneFrom: marked) }
   }
 
   /// When the gist of a document was changed last, as its row tells; nil if that is unknown.
@@ -172,6 +177,7 @@ extension BrowserState {
       let action = BrowserAction.bound(to: press, in: places)
       let wasBefore = wasAtTop
       if !takeOffer(press), let action { perform(action) }
+      extendMarks()
       wasAtTop = action == .previous && document == nil && current.index == 0 && !wasBefore
       if overlay != nil || isTyping && document == nil {
         return pass(presses.dropFirst(index + 1))
@@ -194,7 +200,7 @@ extension BrowserState {
     switch list {
     case .files: return selectedGist == nil ? [.files] : [.files, .gists]
     case .users: return [.users]
-    default: return list.hasGists ? [.gists] : []
+    default: return list.hasGists ? [.lists, .gists] : []
     }
   }
 }

@@ -5,7 +5,10 @@ extension BrowserState {
   mutating func handle(_ field: Field, _ key: Key) {
     var field = field
     switch key {
-    case .escape, .control("c"), .control("g"): return overlay = nil
+    case .escape, .control("c"), .control("g"):
+      overlay = nil
+      if field.purpose == .filter { filter("") }
+      return
     case .enter:
       overlay = nil
       return take(field)
@@ -14,10 +17,16 @@ extension BrowserState {
       guard !field.completions.isEmpty else { return emit(.complete(field.editor.text)) }
       field.insertCompletion(after: key == .tab ? 1 : field.completions.count - 1)
     case .backspace where field.editor.isEmpty: return overlay = nil
+    // The selection of the list moves while its filter is typed.
+    case .up where field.purpose == .filter: move(.lines(-1))
+    case .down where field.purpose == .filter: move(.lines(1))
+    case .pageUp where field.purpose == .filter: move(.pages(-1))
+    case .pageDown where field.purpose == .filter: move(.pages(1))
     default:
       guard field.editor.handle(key) else { return }
       field.completions = []
       field.completion = nil
+      if field.purpose == .filter { filter(field.editor.text) }
     }
     overlay = .field(field)
   }
@@ -49,6 +58,7 @@ extension BrowserState {
       if !words.isEmpty { run(["user", "add", "--"] + words, .other, "Saving…") }
     case .command: runCommandLine(text)
     case .find: find(text)
+    case .filter: return
     case .description(let gist):
       run(
         Self.change(description: text, of: gist), .description(gist: gist, text: text),
@@ -56,6 +66,7 @@ extension BrowserState {
     case .download(let gists):
       guard !text.isEmpty else { return }
       for gist in gists { run(["download", "--", gist, path(text)], .other, "Downloading…") }
+      unmarkAll()
     }
   }
 
@@ -120,7 +131,7 @@ extension BrowserState {
     guard var state = lists[.search], state.generation == generation else { return }
     let rows = optimisticChanges.applied(to: result.rows)
     state.add(rows)
-    state.set(rows.map(\.id))
+    state.set(rows.map(\.id), withAllRows: true)
     state.select(0)
     state.problem = result.problem.map { BrowserMessage(.error, $0) }
     state.hasMore = false

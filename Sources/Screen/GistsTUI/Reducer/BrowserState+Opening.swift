@@ -53,7 +53,6 @@ extension BrowserState {
 
   /// Shows another list above this one.
   mutating func push(_ list: BrowserList) {
-    marks = []
     stack.append(.list(list))
     load(list, fromNetwork: true)
   }
@@ -62,10 +61,12 @@ extension BrowserState {
     if let document {
       documents[document]?.offer = nil
       stack.removeLast()
-    } else if !marks.isEmpty {
-      marks = []
+    } else if !current.arrangement.filter.isEmpty {
+      filter("")
     } else if !stack.isEmpty {
       stack.removeLast()
+    } else {
+      unmarkAll()
     }
     isTyping = list == .search && document == nil
   }
@@ -77,7 +78,6 @@ extension BrowserState {
   }
 
   mutating func show(tab: BrowserList) {
-    marks = []
     stack = []
     isTyping = false
     self.tab = tab
@@ -110,7 +110,6 @@ extension BrowserState {
       isQueryOld = !query.isEmpty
     }
     if lists[.search] == nil { lists[.search] = ListState() }
-    marks = []
     isTyping = true
   }
 }

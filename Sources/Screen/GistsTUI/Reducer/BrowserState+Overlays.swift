@@ -22,7 +22,7 @@ extension BrowserState {
   var asking: Asking? {
     switch overlay {
     case .deletion, .linking, .question: .dialog(dialogNumber)
-    case .loading, .create, .field: nil
+    case .loading, .create, .sorting, .field: nil
     case nil:
       if let document, let offer, offer.condition != .always { .offer(document) } else { nil }
     }
@@ -54,6 +54,7 @@ extension BrowserState {
         cancel(command)
       }
     case .create(let form): handle(form, key)
+    case .sorting: sort(key)
     case .field(let field): handle(field, key)
     case .question(let question, let editor, let row): handle(question, editor, row, key)
     case nil: break

@@ -136,7 +136,8 @@ extension BrowserState {
       isTokenRejected = false
       // Everything may look different to another person.
       (lists, documents, avatars) = ([:], [:], AvatarStore())
-      (undo, marks, optimisticChanges) = ([], [], OptimisticChanges())
+      (undo, optimisticChanges) = ([], OptimisticChanges())
+      unmarkAll()
     }
   }
 

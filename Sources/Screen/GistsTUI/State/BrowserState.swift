@@ -33,8 +33,9 @@ package struct BrowserState: Sendable {
   /// Whether Enter waits for them, to open the first one.
   var opensFound = false
   var foundTotal: (total: Int, milliseconds: Int)?
-  /// The marked rows of the current list, in the order of marking.
+  /// The gists that are marked, in the order of marking.
   var marks: [String] = []
+  var markedRange: MarkedRange?
   var status: BrowserMessage?
   /// What the status line said last.
   var lastMessage: BrowserMessage?
@@ -206,6 +207,14 @@ struct Undo: Hashable, Sendable {
   var gists: [String]
   /// The commands that have not ended.
   var numbers: Set<Int> = []
+}
+
+/// A range of rows that is marked as the selection moves.
+struct MarkedRange: Hashable, Sendable {
+  /// The ID of the row where it began.
+  let start: String
+  /// What was marked before.
+  let marks: [String]
 }
 
 /// Names of gists in place of their IDs: nobody remembers 32 digits.

@@ -8,8 +8,13 @@ struct ListState: Hashable, Sendable {
     case more
   }
 
-  /// The IDs of the rows in their order, as far as they are known.
+  /// The IDs of the rows that are shown, in their order, as far as they are known.
   private(set) var ids: [String] = []
+  /// The IDs of all rows in the list's own order.
+  private var known: [String] = []
+  var arrangement = ListArrangement()
+  /// Whether all rows were read, not only those near the screen.
+  private(set) var hasAllRows = false
   /// The rows that were read, by ID.
   var rows: [String: BrowserRow] = [:]
   /// Whether a row takes several lines on the screen.
@@ -43,6 +48,8 @@ struct ListState: Hashable, Sendable {
   var selection: String? { ids.indices.contains(index) ? ids[index] : nil }
   var selectedRow: BrowserRow? { selection.flatMap { rows[$0] } }
   var isEmpty: Bool { ids.isEmpty }
+  /// Whether the filter hides all rows.
+  var hidesAll: Bool { ids.isEmpty && !known.isEmpty }
   /// Whether nobody asked for the rows yet.
   var isUnknown: Bool { generation == 0 }
 
@@ -56,11 +63,25 @@ struct ListState: Hashable, Sendable {
     if let index = ids.firstIndex(of: id) { select(index) } else { wanted = id }
   }
 
-  /// Replaces the order; the selection stays on its row, or at its place if the row is gone.
-  mutating func set(_ ids: [String]) {
+  /// Replaces the list's own order; what a filter hides stays hidden until ``show(_:)``.
+  mutating func set(_ ids: [String], withAllRows: Bool = false) {
+    known = ids
+    count = ids.count
+    hasAllRows = withAllRows
+    if arrangement.isPlain || withAllRows { arrange() }
+  }
+
+  /// Filters and sorts rows that were all read.
+  mutating func arrange() {
+    show(
+      arrangement.isPlain ? known : arrangement.applied(to: known.compactMap { rows[$0] }).map(\.id)
+    )
+  }
+
+  /// Replaces the shown order; the selection stays on its row, or at its place if the row is gone.
+  mutating func show(_ ids: [String]) {
     let selected = wanted ?? selection
     self.ids = ids
-    count = ids.count
     if let selected, index < ids.count, ids[index] == selected { return wanted = nil }
     if let selected, let place = ids.firstIndex(of: selected) {
       // The selection stays at its place on the screen. New rows at the top of the list are shown,
@@ -72,6 +93,11 @@ struct ListState: Hashable, Sendable {
       index = max(0, min(index, ids.count - 1))
     }
     top = max(0, min(top, index))
+  }
+
+  /// The rows that follow one, also those that a filter hides; nil if the list lacks it.
+  func rest(after id: String) -> ArraySlice<String>? {
+    known.firstIndex(of: id).map { known[($0 + 1)...] }
   }
 
   /// Adds rows that were read.
@@ -87,20 +113,27 @@ struct ListState: Hashable, Sendable {
   /// Puts a row back that was removed, before the first of the rows that followed it; it is selected
   /// if nothing else was since.
   mutating func insert(_ id: String, before rest: ArraySlice<String>) {
+    func place(in ids: [String]) -> Int {
+      rest.lazy.compactMap { ids.firstIndex(of: $0) }.first ?? ids.count
+    }
+    if !known.contains(id) {
+      known.insert(id, at: place(in: known))
+      count = count.map { $0 + 1 }
+    }
     guard !ids.contains(id) else { return }
-    let place = rest.lazy.compactMap { [ids] in ids.firstIndex(of: $0) }.first ?? ids.count
+    let place = place(in: ids)
     ids.insert(id, at: place)
-    count = count.map { $0 + 1 }
     if place < index { index += 1 }
   }
 
   /// Removes rows; the selection moves to the next one.
   mutating func remove(_ removed: Set<String>) {
-    let known = ids.count
+    let (all, shown) = (known.count, ids.count)
     let before = ids.prefix(index).count { removed.contains($0) }
     ids.removeAll(where: removed.contains)
-    guard ids.count < known else { return }
-    count = count.map { max(ids.count, $0 - (known - ids.count)) }
+    known.removeAll(where: removed.contains)
+    count = count.map { max(known.count, $0 - (all - known.count)) }
+    guard ids.count < shown else { return }
     index = max(0, min(index - before, ids.count - 1))
     top = max(0, min(top, index))
   }

@@ -7,6 +7,8 @@ enum Overlay: Hashable, Sendable {
   /// A command is about to ask for a file, and loads the gist.
   case loading(command: Int)
   case create(CreateForm)
+  /// The columns by which the list can be sorted.
+  case sorting
   case field(Field)
   case question(BrowserQuestion, LineEditor, row: Int)
 
@@ -15,14 +17,14 @@ enum Overlay: Hashable, Sendable {
     switch self {
     case .loading(let command): command
     case .question(let question, _, _): question.number
-    case .deletion, .linking, .create, .field: nil
+    case .deletion, .linking, .create, .sorting, .field: nil
     }
   }
 
   /// Whether each typed character is a key, and not part of a text.
   var takesSingleKeys: Bool {
     switch self {
-    case .deletion, .linking, .loading: true
+    case .deletion, .linking, .loading, .sorting: true
     case .question(let question, _, _):
       if case .line = question.form { false } else { true }
     case .create, .field: false
@@ -47,6 +49,8 @@ struct Field: Hashable, Sendable {
     case command
     /// Text in a document.
     case find
+    /// Text in the rows of a list.
+    case filter
     /// The description of a gist.
     case description(gist: String)
     /// The folder for a gist's files.
@@ -67,6 +71,7 @@ struct Field: Hashable, Sendable {
     case .user: "Save user: "
     case .command: ":"
     case .find: "/"
+    case .filter: "Filter: "
     case .description: "Description: "
     case .download: "Download to: "
     }

@@ -137,7 +137,7 @@ extension BrowserState {
   var hasDialog: Bool {
     switch overlay {
     case .field, nil: false
-    case .deletion, .linking, .loading, .create, .question: true
+    case .deletion, .linking, .loading, .create, .sorting, .question: true
     }
   }
 }

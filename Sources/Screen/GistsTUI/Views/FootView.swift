@@ -166,13 +166,16 @@ struct FootView {
       return "\(state.account.host) rejected your token · showing the library · i signs in again"
     }
     if list.isOffline { return "\(list.note ?? "offline") · r asks \(state.account.host) again" }
-    if !state.marks.isEmpty { return "\(state.marks.count) marked" }
+    if state.list.hasGists, let marks = state.marksText { return marks }
     if list.loading == .more { return "Loading more…" }
     var parts: [String] = []
-    if state.list.hasGists, state.list != .search, let count = list.count {
+    if !list.arrangement.filter.isEmpty {
+      parts += [list.filterText(of: state.list.hasGists ? "gists" : "rows"), "Esc shows all"]
+    } else if state.list.hasGists, state.list != .search, let count = list.count {
       parts.append(
         "\(count.grouped) gist\(count == 1 ? "" : "s")" + (list.isPartial ? ", G loads more" : ""))
     }
+    if let sorting = list.sortingText { parts.append(sorting) }
     if list.loading == .running { parts.append("loading…") }
     if let note = list.note { parts.append(note) }
     if let requestsLeft = state.requestsLeft { parts.append(requestsLeft) }
@@ -189,6 +192,7 @@ extension FootView {
     case .loading: return [KeyHint("Esc", "cancel")]
     case .create:
       return [KeyHint("Tab", "next field"), KeyHint("Space", "choose"), KeyHint("Esc", "close")]
+    case .sorting: return [KeyHint("Esc", "cancel")]
     case .question(let question, _, _): return Self.hints(of: question)
     case .field, nil: break
     }

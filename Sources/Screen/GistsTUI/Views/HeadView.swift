@@ -54,7 +54,8 @@ struct HeadView {
   private var position: String {
     let list = state.current
     guard !list.isEmpty else { return "" }
-    return "\(list.index + 1)/\(list.countText ?? String(list.ids.count))"
+    let count = list.arrangement.filter.isEmpty ? list.countText : nil
+    return "\(list.index + 1)/\(count ?? String(list.ids.count))"
   }
 
   /// What is on the right: the file and how far it was read, or the row's number.

@@ -44,7 +44,7 @@ struct ListView {
   private func draw(
     _ row: BrowserRow?, in area: Area, isLate: Bool, isMarked: Bool, on grid: inout Grid
   ) {
-    if isMarked { grid.write("*", state.theme.title, row: area.row, column: area.column + 1) }
+    if isMarked { grid.write("*", state.theme.mark, row: area.row, column: area.column + 1) }
     let inside = area.after(2).left(max(0, area.columns - 3))
     switch row?.content {
     case .gist(let gist):
@@ -139,6 +139,9 @@ struct EmptyListView {
 
   private var sentences: [String] {
     let list = state.current
+    if list.hidesAll {
+      return ["Nothing in this list contains \"\(list.arrangement.filter)\".", ""]
+    }
     if let problem = list.problem {
       let hints = problem.hints
       return [problem.text.asSentence, ""] + hints + (hints.isEmpty ? [] : [""])
@@ -172,6 +175,9 @@ struct EmptyListView {
 
   /// The keys that help here.
   private func keys(_ columns: Int) -> [StyledText] {
+    if state.current.hidesAll {
+      return [KeyHint.text([.of(.back, "show all")], state.theme, columns: columns)]
+    }
     var keys: [KeyHint] = []
     let isSignedOut = state.account.isSignedOut
     if state.isTokenRejected {

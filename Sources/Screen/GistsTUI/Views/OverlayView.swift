@@ -15,6 +15,7 @@ struct OverlayView {
     case .linking(let path, let gist): drawLinking(path, gist, on: &grid)
     case .loading(let command):
       dialog(state.title(ofCommand: command) ?? "", ["Loading its files…"], on: &grid)
+    case .sorting: drawSorting(on: &grid)
     case .create(let form): CreateView(form: form, theme: state.theme).draw(on: &grid)
     case .question(let question, let editor, let row):
       if case .code(let code) = question.form {
@@ -49,6 +50,21 @@ struct OverlayView {
     let keys = [KeyHint("y", "delete"), KeyHint("n, Esc", isOne ? "keep it" : "keep them")]
     lines += ["", copies, "", KeyHint.text(keys, state.theme, columns: 60)]
     dialog(title, lines, on: &grid)
+  }
+
+  private func drawSorting(on grid: inout Grid) {
+    let arrangement = state.current.arrangement
+    func line(_ key: Character, _ name: String, _ sorting: ListArrangement.Sorting?) -> StyledText {
+      let isChosen = sorting == arrangement.sorting
+      let mark =
+        !isChosen || sorting == nil ? "" : arrangement.isReversed ? "  ↑ reversed" : "  ↓"
+      return StyledText(String(key), state.theme.key)
+        + StyledText("  \(name)\(mark)", isChosen ? Look(.reversed) : .plain)
+    }
+    dialog(
+      "Sort by",
+      ListArrangement.Sorting.allCases.map { line($0.rawValue, $0.name, $0) }
+        + [line("o", "the list's own order", nil)], on: &grid)
   }
 
   private func drawLinking(_ path: String, _ gist: String, on grid: inout Grid) {

@@ -12,7 +12,8 @@ extension BrowserRow {
         GistsTUI.GistRow(
           id: row.id, owner: row.owner, description: row.description, title: row.title ?? row.id,
           fileCount: row.fileCount, isPublic: row.isPublic, updated: row.updated,
-          comments: row.comments, stars: row.stars, isStarred: isStarred ?? row.isStarred)))
+          created: row.created, comments: row.comments, stars: row.stars,
+          isStarred: isStarred ?? row.isStarred)))
   }
 
   /// Creates the row of a gist that the host listed.
@@ -23,7 +24,8 @@ extension BrowserRow {
         GistsTUI.GistRow(
           id: gist.id, owner: gist.owner?.login, description: gist.description,
           title: gist.title ?? gist.id, fileCount: gist.files.count, isPublic: gist.isPublic,
-          updated: gist.updatedAt, comments: gist.commentCount, isStarred: isStarred)))
+          updated: gist.updatedAt, created: gist.createdAt, comments: gist.commentCount,
+          isStarred: isStarred)))
   }
 
   /// Creates the row of a repository.

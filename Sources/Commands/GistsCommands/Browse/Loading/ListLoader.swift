@@ -2,6 +2,7 @@ import CommandSupport
 import GistLibrary
 import GistsTUI
 import GitHubAPI
+import GitHubModels
 import Synchronization
 
 /// Loads the lists of the browser; a newer load of a list ends the older one.
@@ -53,6 +54,24 @@ final class ListLoader: Sendable {
         .loadMore(reader)
     }
     replace(list, Loading(generation: generation, reader: reader, task: task))
+  }
+
+  /// Filters and sorts a list of the library.
+  func arrange(_ list: BrowserList, as arrangement: ListArrangement) {
+    guard let feed = list.feed else { return }
+    source.queue.start { [source] in
+      var query = FeedQuery(feed: feed.name)
+      if !arrangement.filter.isEmpty {
+        query.filter.text = CaseInsensitiveText(arrangement.filter)
+        query.filter.comparesLanguages = true
+      }
+      let ids = await source.read { [query] store throws(LibraryError) in
+        let ids = try store.ids(query)
+        if arrangement.sorting == nil { return ids }
+        return arrangement.sorted(try store.rows(ids).map { BrowserRow($0) }).map(\.id)
+      }
+      if let ids { source.queue.send(.arranged(list, ids, arrangement)) }
+    }
   }
 
   func loadRows(_ list: BrowserList, _ ids: [String]) {

@@ -57,6 +57,7 @@ final class EffectRunner: Sendable {
       lists.load(list, fromNetwork: fromNetwork, generation: generation)
     case .loadMore(let list, let generation): lists.loadMore(list, generation: generation)
     case .loadRows(let list, let ids): lists.loadRows(list, ids)
+    case .arrange(let list, let arrangement): lists.arrange(list, as: arrangement)
     case .search(let query, let generation): search.run(query, generation: generation)
     case .loadDocument(let name, let columns, let fromNetwork):
       documents.load(name, columns: columns, fromNetwork: fromNetwork)

@@ -1,0 +1,56 @@
+import TerminalOutput
+
+/// Filtering and sorting the list on the screen.
+extension BrowserState {
+  mutating func askFilter() { askFor(.filter, current.arrangement.filter) }
+
+  /// Shows the rows that contain a text; all of them if it is empty.
+  mutating func filter(_ text: String) {
+    var arrangement = current.arrangement
+    arrangement.filter = text
+    arrange(list, as: arrangement)
+  }
+
+  /// Takes the key of a column in the menu of columns, which any key closes.
+  mutating func sort(_ key: Key) {
+    overlay = nil
+    guard case .text(let text) = key, text.count == 1, let letter = text.first else { return }
+    let sorting = ListArrangement.Sorting(rawValue: letter)
+    guard sorting != nil || letter == "o" else { return }
+    var arrangement = current.arrangement
+    arrangement.sort(by: sorting)
+    lists[list]?.select(0)
+    arrange(list, as: arrangement)
+  }
+
+  private mutating func arrange(_ list: BrowserList, as arrangement: ListArrangement) {
+    guard lists[list]?.arrangement != arrangement else { return }
+    lists[list]?.arrangement = arrangement
+    arrange(list)
+  }
+
+  /// Filters and sorts a list again; the library does it where it has the list.
+  mutating func arrange(_ list: BrowserList) {
+    guard let state = lists[list] else { return }
+    if !state.arrangement.isPlain, !state.hasAllRows {
+      emit(.arrange(list, state.arrangement))
+    } else {
+      lists[list]?.arrange()
+    }
+  }
+}
+
+extension ListState {
+  /// What the status line says of the filter: `2 of 5 gists contain "mona"`.
+  func filterText(of rows: String) -> String {
+    "\(ids.count.grouped) of \((count ?? ids.count).grouped) \(rows) contain"
+      + " \"\(arrangement.filter)\""
+  }
+
+  /// What the status line says of the order; nil if it is the list's own.
+  var sortingText: String? {
+    arrangement.sorting.map {
+      "sorted by \($0.name)" + (arrangement.isReversed ? ", reversed" : "")
+    }
+  }
+}

@@ -1,0 +1,185 @@
+import GistsTUI
+import TerminalOutput
+import Testing
+
+@Suite("Marking gists in the browser")
+struct MarkTests {
+  private func commands(_ browse: Browse) -> [[String]] {
+    browse.effects.compactMap { if case .run(let request) = $0 { request.arguments } else { nil } }
+  }
+
+  /// Which rows are marked.
+  private func marks(_ browse: Browse) -> String {
+    (2..<7).map { browse.line($0).dropFirst().first == "*" ? "*" : "." }.joined()
+  }
+
+  @Test("Space marks a gist and goes down; again takes the mark away")
+  func space() {
+    let marked = Browse().press("  ")
+    #expect(marks(marked) == "**...")
+    #expect(marked.line(4).hasPrefix(">"))
+    #expect(marked.line(22) == " 2 marked")
+    #expect(marks(marked.press("k ")) == "*....")
+  }
+
+  @Test("v marks the rows that the selection goes over, and only those, until v ends it")
+  func range() {
+    let range = Browse().press("jvjj")
+    #expect(marks(range) == ".***.")
+    #expect(marks(range.press("kk")) == ".*...")
+    #expect(marks(range.press("kkk")) == "**...")
+    #expect(marks(range.press("vjk")) == ".***.")
+    #expect(marks(Browse().press(" jjvk")) == "*.**.")
+  }
+
+  @Test("* marks all, - and Esc none")
+  func all() {
+    let all = Browse().press("*")
+    #expect(marks(all) == "*****")
+    #expect(all.line(22) == " 5 marked")
+    for key in ["-", "\u{1B}"] { #expect(marks(all.press(key)) == ".....") }
+    #expect(marks(Browse().press("v*jj-j")) == ".....")
+  }
+
+  @Test("Marks stay in other lists until a command used them, and the status line tells of those")
+  func otherLists() {
+    var browse = Browse().press("  ")
+    browse.gists.removeFirst()
+    browse = browse.press("2")
+    #expect(browse.line(22) == " 2 marked, 1 in other lists")
+    #expect(browse.press("1").line(22) == " 2 marked")
+    let starred = browse.press("s")
+    #expect(commands(starred) == [["star", "--", "a1"]])
+    #expect(starred.press("jk").line(22) == " 4 gists · synced 14:02")
+    #expect(commands(browse.press("dy")).map(\.last) == ["a1", "b2"])
+    #expect(browse.press("4").line(22) == " synced 14:02")
+  }
+
+  @Test("In a document, Space shows the next page")
+  func document() {
+    let open = Browse().press("\r")
+    #expect(open.press(" ").screen == open.press(.pageDown).screen)
+    #expect(open.press(" ").screen != open.screen)
+  }
+}
+
+@Suite("Filtering and sorting lists")
+struct ArrangementTests {
+  /// The first words of the rows.
+  private func titles(_ browse: Browse) -> [String] {
+    let names = ["Hello", "日本語", "Dotfiles", "Retry", "Café"]
+    return (2..<7).compactMap { row in names.first { browse.line(row).contains($0) } }
+  }
+
+  @Test("f narrows the list with each letter, in titles and owners; Enter keeps it, Esc shows all")
+  func filter() {
+    let typed = Browse().press("2fmO")
+    #expect(titles(typed) == ["日本語", "Retry"])
+    #expect(typed.line(23) == " Filter: mO")
+    #expect(titles(typed.press("n")) == ["日本語", "Retry"])
+    #expect(titles(typed.press("\u{7F}")) == ["日本語", "Dotfiles", "Retry", "Café"])
+    let kept = typed.press(.down).press("\r")
+    #expect(kept.line(3).hasPrefix("> mo mona       Retry"))
+    #expect(kept.line(22) == " 2 of 5 gists contain \"mO\" · Esc shows all · synced 14:02")
+    #expect(kept.line(0).contains("2 Public 5"))
+    #expect(titles(kept.press("\u{1B}")) == titles(Browse()))
+    #expect(titles(typed.press("\u{1B}")) == titles(Browse()))
+    #expect(titles(kept.press("1")) == titles(Browse()))
+    #expect(titles(kept.press("12")) == ["日本語", "Retry"])
+  }
+
+  @Test("A filter that nothing contains says so")
+  func nothing() {
+    let browse = Browse().press("fzzz")
+    #expect(browse.line(5) == "    Nothing in this list contains \"zzz\".")
+    #expect(browse.press("\r").line(22).hasPrefix(" 0 of 5 gists contain \"zzz\" · Esc"))
+  }
+
+  @Test("S and a letter sort, the same again reverses, o is the list's own order")
+  func sort() {
+    let files = Browse().press("Sf")
+    #expect(titles(files) == ["Retry", "日本語", "Dotfiles", "Hello", "Café"])
+    #expect(files.line(22) == " 5 gists · sorted by number of files · synced 14:02")
+    #expect(titles(files.press("Sf")) == ["Hello", "Café", "Dotfiles", "日本語", "Retry"])
+    #expect(
+      files.press("Sf").line(22) == " 5 gists · sorted by number of files, reversed · synced 14:02")
+    #expect(titles(files.press("So")) == titles(Browse()))
+    #expect(titles(Browse().press("St")) == ["Café", "Dotfiles", "Hello", "Retry", "日本語"])
+    #expect(titles(Browse().press("Su")) == ["Hello", "日本語", "Dotfiles", "Retry", "Café"])
+    #expect(titles(Browse().press("SuSu")) == ["Café", "Retry", "Dotfiles", "日本語", "Hello"])
+    #expect(titles(files.press("2")) == titles(Browse()))
+  }
+
+  @Test("The menu of columns shows the one in use, and any other key closes it")
+  func menu() {
+    let menu = Browse(40, 14).press("SfS")
+    #expect(
+      menu.screen.split(separator: "\n").filter { $0.contains("│") || $0.contains("┌") } == [
+        "┌─ Sort by ────────────────────────────┐", "│ u  update                            │",
+        "│ c  creation                          │", "│ s  stars                             │",
+        "│ m  comments                          │", "│ t  title                             │",
+        "│ f  number of files  ↓                │", "│ o  the list's own order              │",
+      ])
+    for key in ["q", "\u{1B}", "\r", "1"] {
+      #expect(menu.press(key).screen == Browse(40, 14).press("Sf").screen)
+    }
+  }
+
+  @Test("What the library lists is filtered and sorted by the library, again after each change")
+  func library() {
+    let order = BrowserEvent.order(.mine, ["a1", "b2", "c3", "d4", "e5"], generation: 1)
+    var browse = Browse().sending(order).press("fab\r")
+    func asked(_ browse: Browse) -> [ListArrangement] {
+      browse.effects.compactMap { if case .arrange(.mine, let how) = $0 { how } else { nil } }
+    }
+    #expect(asked(browse).map(\.filter) == ["a", "ab"])
+    #expect(titles(browse) == titles(Browse()))
+    browse.send(.arranged(.mine, ["a1"], ListArrangement(filter: "a")))
+    #expect(titles(browse) == titles(Browse()))
+    browse.send(.arranged(.mine, ["d4", "c3"], ListArrangement(filter: "ab")))
+    #expect(titles(browse) == ["Retry", "Dotfiles"])
+    browse.send(order)
+    #expect(asked(browse).map(\.filter) == ["a", "ab", "ab"])
+    #expect(titles(browse) == ["Retry", "Dotfiles"])
+  }
+
+  @Test("Rows without a value are last, also in reverse")
+  func unknown() {
+    let gists = Browse.gists.enumerated().map { index, gist in
+      var gist = gist
+      gist.stars = [nil, 3, 12, nil, 3][index]
+      return gist
+    }
+    let sorted = Browse(gists: gists).press("Ss")
+    #expect(titles(sorted) == ["Dotfiles", "日本語", "Café", "Hello", "Retry"])
+    #expect(titles(sorted.press("Ss")) == ["日本語", "Café", "Dotfiles", "Hello", "Retry"])
+  }
+
+  @Test("A deletion that failed comes back into a filtered list, and into the whole one")
+  func deletion() {
+    var browse = Browse()
+    browse.answersCommands = false
+    browse = browse.press("fmona\rdy")
+    #expect(titles(browse) == ["Retry"])
+    browse.finish(CommandResult(isSuccess: false, message: nil))
+    #expect(titles(browse) == ["日本語", "Retry"])
+    #expect(titles(browse.press("\u{1B}")) == titles(Browse()))
+  }
+}
+
+@Suite("Reading beside a list")
+struct PreviewScrollTests {
+  @Test("J and K, and Ctrl-E and Ctrl-Y, scroll the preview by lines; the selection stays")
+  func scroll() {
+    let start = Browse(120, 24)
+    func preview(_ browse: Browse, _ row: Int) -> String {
+      String(browse.line(row).drop { $0 != "│" })
+    }
+    #expect(preview(start, 2) == "│  Hello, world in Swift")
+    let down = start.press("JJJJ")
+    #expect(preview(down, 2) == preview(start, 6))
+    #expect(preview(down, 2).hasPrefix("│  ── README.md ──"))
+    #expect(down.press("\u{5}\u{19}KKKK").screen == start.screen)
+    #expect(down.line(2).hasPrefix("> Hello"))
+  }
+}
