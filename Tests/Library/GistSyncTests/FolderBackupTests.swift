@@ -53,13 +53,13 @@ import Testing
     }
     let blobs = ["1", "2", "3"].map { String(repeating: $0, count: 40) }
     @Sendable func contents(_ byte: UInt8) -> [UInt8] { Array(repeating: byte, count: size) }
-    let git: FolderBackup.LargeFiles = { files, gist in
+    let git: LargeFiles = { files, gist in
       #expect(files.map(\.name) == ["large"] && gist.id == "a")
       return [blobs[0]: contents(1), blobs[1]: contents(2)]
     }
     try await ScratchFolder.with { (root: String) async throws in
       func backUp(
-        _ blob: Int, hour: Int, isFetched: Bool = true, by git: FolderBackup.LargeFiles?
+        _ blob: Int, hour: Int, isFetched: Bool = true, by git: LargeFiles?
       ) async throws -> FolderBackup.Report {
         var stubs = [stub(blobs[blob], isListed: true, hour: hour)]
         if isFetched { stubs.append(stub(blobs[blob], isListed: false, hour: hour)) }

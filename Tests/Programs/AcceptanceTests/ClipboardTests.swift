@@ -8,6 +8,7 @@ import Testing
 @Suite struct Clipboard {
   private static let id = String(repeating: "c0de", count: 8)
   private static let text = "één\r\n日本 \u{1B}[1m no end"
+  private static let picture: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0xFF]
 
   /// Runs `body` with a sandbox that has a secret gist, and a home that is signed in.
   private func with(_ body: (Sandbox, ScratchHome) async throws -> Void) async throws {
@@ -18,7 +19,9 @@ import Testing
           state.add(
             StoredGist(
               id: Self.id, owner: "octocat", description: "Text", isPublic: false,
-              files: ["a.txt": StoredFile(Array(Self.text.utf8))], createdAt: now, updatedAt: now))
+              files: [
+                "a.txt": StoredFile(Array(Self.text.utf8)), "b.png": StoredFile(Self.picture),
+              ], createdAt: now, updatedAt: now))
         }
         try await body(
           sandbox, home.with(["GISTS_HOST": sandbox.url, "GISTS_TOKEN": Faults.token]))
@@ -70,6 +73,24 @@ import Testing
         state.gists.values.lazy.compactMap { $0.files["pasted.txt"]?.bytes }.first
       }
       #expect(pasted == Array(Self.text.utf8))
+    }
+  }
+
+  @Test(.requires("Xvfb", "xclip"))
+  func `a picture is copied as one, byte for byte`() async throws {
+    try await with { _, home in
+      let script =
+        Self.display + """
+          \(Program.builtPrograms)/gists copy \(Self.id) b.png
+          await 'xclip -selection clipboard -target image/png -out >copied 2>/dev/null'
+          """
+      let tools = try tools("xclip", in: home)
+      let result = try await Program(
+        command: ["env", "PATH=\(tools):\(home.environment["PATH"] ?? "")", "bash", "-c", script],
+        home: home
+      ).run()
+      #expect(result.exit == 0 && result.err == "", "\(result)")
+      #expect(home.read("\(home.work)/copied") == Self.picture)
     }
   }
 

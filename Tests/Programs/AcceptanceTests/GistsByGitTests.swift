@@ -171,6 +171,22 @@ import Testing
     }
   }
 
+  @Test func `a text that is too large for GitHub's API is synced, read offline and edited`()
+    async throws
+  {
+    try await Self.with { scene in
+      let text = Array("first\n".utf8) + [UInt8](repeating: UInt8(ascii: "x"), count: 11 << 20)
+      try scene.home.write(text, to: "big.log")
+      let id = scene.id(try await scene.gists("create", "big.log"))
+      _ = try await scene.gists("sync")
+      let offline = try await scene.gists("view", "--offline", "--raw", id, "big.log")
+      #expect(Array(offline.out.utf8) == text)
+      let editor = ["EDITOR": "sed -i s/first/second/"]
+      _ = try await scene.gists("edit", id, "big.log", environment: editor)
+      #expect(scene.files(id) == ["big.log": Array("second".utf8) + text.dropFirst(5)])
+    }
+  }
+
   @Test func `somebody else's change in the meantime is a conflict, and nothing is lost`()
     async throws
   {

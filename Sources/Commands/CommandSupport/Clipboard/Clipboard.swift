@@ -2,19 +2,26 @@ import ChildProcesses
 import TerminalOutput
 
 extension AppContext {
-  /// Copies text to the clipboard.
+  /// Copies text to the clipboard, or bytes of some type.
   ///
   /// Uses `wl-copy`, `xclip` or `xsel`. If none of them is installed, or there is no display for
-  /// them, as over SSH, asks the terminal (OSC 52), which doesn't answer, and says so. The text is
-  /// passed on stdin, never as an argument. `what` is the text as messages call it: `the URL`. The
-  /// error, with status 69, tells a missing display from a missing program.
+  /// them, as over SSH, asks the terminal for a text (OSC 52), which doesn't answer, and says so. The
+  /// bytes are passed on stdin, never as an argument.
   ///
-  /// - Returns: whether the text is known to be in the clipboard.
+  /// - Parameters:
+  ///   - bytes: UTF-8, or what `type` tells.
+  ///   - type: the media type; nil for text.
+  ///   - what: the bytes as messages call them: `the URL`.
+  /// - Returns: whether they are known to be in the clipboard.
+  /// - Throws: ``Failure`` with status 69, which tells a missing display from a missing program.
   @discardableResult
-  package func copyToClipboard(_ text: String, what: String) async throws(Failure) -> Bool {
+  package func copyToClipboard(
+    _ bytes: [UInt8], type: String? = nil, what: String
+  ) async throws(Failure) -> Bool {
     var failed: [String] = []
     for program in ClipboardProgram.ordered(variables) {
-      switch await processRunner.detached(program.copying, Array(text.utf8), .seconds(2)) {
+      guard let command = program.copying(type) else { continue }
+      switch await processRunner.detached(command, bytes, .seconds(2)) {
       // A program that serves the clipboard itself keeps running.
       case .succeeded, .stillRunning: return true
       case .failed: failed.append(program.rawValue)
@@ -23,10 +30,15 @@ extension AppContext {
     }
     let failure: Failure =
       failed.isEmpty
-      ? .noClipboardProgram(to: "copy \(what)")
+      ? .noClipboardProgram(to: "copy \(what)", isText: type == nil)
       : .clipboard("copy \(what)", failed: failed, display)
-    guard failed.isEmpty || display == nil, let terminal = clipboardTerminal else { throw failure }
-    guard let sequence = TerminalClipboard.sequence(copying: text) else {
+    guard type == nil, failed.isEmpty || display == nil, let terminal = clipboardTerminal else {
+      throw failure
+    }
+    guard
+      let sequence = TerminalClipboard.sequence(
+        copying: String(decoding: bytes, as: UTF8.self))
+    else {
       throw failed.isEmpty ? .tooLargeForTerminal(what) : failure
     }
     do {
@@ -132,12 +144,12 @@ enum ClipboardProgram: String, CaseIterable {
   case xclip
   case xsel
 
-  /// The command that copies its stdin.
-  var copying: [String] {
+  /// Returns the command that copies its stdin as text, or as this type; nil if it can't.
+  func copying(_ type: String?) -> [String]? {
     switch self {
-    case .wayland: ["wl-copy"]
-    case .xclip: ["xclip", "-selection", "clipboard"]
-    case .xsel: ["xsel", "--clipboard", "--input"]
+    case .wayland: ["wl-copy"] + (type.map { ["--type", $0] } ?? [])
+    case .xclip: ["xclip", "-selection", "clipboard"] + (type.map { ["-target", $0] } ?? [])
+    case .xsel: type == nil ? ["xsel", "--clipboard", "--input"] : nil
     }
   }
 
@@ -187,10 +199,12 @@ enum ClipboardProgram: String, CaseIterable {
 extension Failure {
   private static let code = "no_clipboard"
 
-  static func noClipboardProgram(to action: String) -> Failure {
+  /// xsel is only for text.
+  static func noClipboardProgram(to action: String, isText: Bool = true) -> Failure {
     Failure(
-      .unreachable, code: code, "could not \(action): no clipboard program found",
-      next: ["install wl-clipboard, xclip or xsel"])
+      .unreachable, code: code,
+      "could not \(action): no clipboard program" + (isText ? "" : " for binary files") + " found",
+      next: ["install wl-clipboard" + (isText ? ", xclip or xsel" : " or xclip")])
   }
 
   /// The programs are installed, but failed; `display` is nil if there is no display.

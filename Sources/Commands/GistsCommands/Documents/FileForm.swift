@@ -65,6 +65,28 @@ enum BinaryForm: String, CaseIterable {
     self = known
   }
 
+  /// Returns the media type of a binary file (https://www.iana.org/assignments/media-types).
+  static func mediaType(of bytes: [UInt8]) -> String {
+    BinaryForm(bytes)?.mediaType ?? "application/octet-stream"
+  }
+
+  private var mediaType: String {
+    switch self {
+    case .png: "image/png"
+    case .jpeg: "image/jpeg"
+    case .gif: "image/gif"
+    case .zip: "application/zip"
+    case .gzip: "application/gzip"
+    case .zstandard: "application/zstd"
+    case .pdf: "application/pdf"
+    case .sqlite: "application/vnd.sqlite3"
+    case .ogg: "application/ogg"
+    case .mp3: "audio/mpeg"
+    case .mp4: "video/mp4"
+    case .xz, .elf, .woff, .utf16: "application/octet-stream"
+    }
+  }
+
   private var beginnings: [[UInt8]] {
     switch self {
     case .png: [[0x89, 0x50, 0x4E, 0x47]]

@@ -141,8 +141,3 @@ struct BackupFolder {
         gist.files, DownloadNames.check(gist.files.map(\.name), hidden: .allowedButGit)))
   }
 }
-
-extension GistFile {
-  /// Whether git can fetch the file, and nothing else.
-  var canComeByGit: Bool { unavailability == .gitOnly && contentHash != nil }
-}

@@ -30,10 +30,6 @@ package struct FolderBackup: Sendable {
     package var failures: [(id: String, error: any Error)] = []
   }
 
-  /// Fetches large files of a gist by git; returns their bytes by the names of their git objects.
-  package typealias LargeFiles =
-    @Sendable (_ files: [GistFile], _ gist: Gist) async throws -> [String: [UInt8]]
-
   private let folder: DownloadFolder
   private let api: APIManager
   private let largeFiles: LargeFiles?
@@ -121,7 +117,7 @@ package struct FolderBackup: Sendable {
     var fetched = fetched
     var gitError: (any Error)?
     do {
-      try await addLargeFiles(to: &fetched)
+      if let largeFiles { try await fetched.add(largeFiles) }
     } catch {
       try Task.checkCancellation()
       gitError = error
@@ -132,15 +128,6 @@ package struct FolderBackup: Sendable {
     report.missingFiles += failures.map { (gist, $0.file, .disk($0.error)) }
     report.missingFiles += missing.compactMap { missing in
       gist[exactly: missing.file].map { (gist, $0, .failed(missing.error)) }
-    }
-  }
-
-  private func addLargeFiles(to fetched: inout LibraryGist) async throws {
-    let files = fetched.gist.value.files.filter(\.canComeByGit)
-    guard let largeFiles, !files.isEmpty else { return }
-    let found = try await largeFiles(files, fetched.gist.value)
-    for file in files {
-      fetched.contents[file.name] = file.contentHash.flatMap { found[$0.lowercased()] }
     }
   }
 }

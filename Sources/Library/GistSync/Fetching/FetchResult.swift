@@ -17,11 +17,11 @@ enum FetchResult: Sendable {
 /// A file whose contents could not be fetched, and why.
 struct MissingFile: Sendable {
   var file: String
-  var error: APIError
+  var error: any Error
 
   /// The host no longer has the file: a retry cannot succeed until the gist changes.
   var isNotFound: Bool {
-    guard case .errorResponse(let response) = error else { return false }
+    guard case APIError.errorResponse(let response) = error else { return false }
     return response.isNotFound
   }
 }

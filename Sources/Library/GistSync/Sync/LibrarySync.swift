@@ -22,13 +22,17 @@ package struct LibrarySync: Sendable {
 
   private let store: GistStore
   private let api: APIManager
+  private let largeFiles: LargeFiles?
   private let onProgress: @Sendable (FetchProgress) -> Void
 
+  /// Without git, `largeFiles` is nil: files that GitHub's API does not serve are left out.
   package init(
-    _ store: GistStore, api: APIManager, onProgress: @escaping @Sendable (FetchProgress) -> Void
+    _ store: GistStore, api: APIManager, largeFiles: LargeFiles? = nil,
+    onProgress: @escaping @Sendable (FetchProgress) -> Void
   ) {
     self.store = store
     self.api = api
+    self.largeFiles = largeFiles
     self.onProgress = onProgress
   }
 
@@ -127,7 +131,8 @@ package struct LibrarySync: Sendable {
       let fetcher = GistContentFetcher(api: api) { [store] ids in
         try await store.perform { store throws(LibraryError) in try store.listedDocuments(ids) }
       }
-      try await fetcher.run(gists) { result in
+      try await fetcher.run(gists) { fetched in
+        let result = if let largeFiles { try await fetched.adding(largeFiles) } else { fetched }
         progress.update { $0.fetched += 1 }
         switch result {
         case .gist(let gist, _) where newer.contains(gist.gist.value.id):

@@ -15,7 +15,8 @@ import Testing
 
   /// Copies a text and returns the programs that were started, and the error.
   private func copy(
-    _ environment: [String: String], text: String = "text", terminal: Terminal = Terminal(),
+    _ environment: [String: String], text: String = "text", type: String? = nil,
+    terminal: Terminal = Terminal(),
     outcome: @escaping @Sendable (_ program: String) -> ProcessRunner.Outcome
   ) async throws -> (programs: [String], failure: Failure?, err: String) {
     let machine = try TestMachine()
@@ -28,7 +29,8 @@ import Testing
     let console = Console.collecting(terminal: terminal)
     var failure: Failure?
     do {
-      try await machine.context(console).copyToClipboard(text, what: "the URL")
+      try await machine.context(console).copyToClipboard(
+        Array(text.utf8), type: type, what: "the URL")
     } catch {
       failure = error
     }
@@ -63,6 +65,19 @@ import Testing
     let failing = try await copy(["DISPLAY": ":9"]) { $0 == "wl-copy" ? .notFound : .failed }
     #expect(
       failing.failure?.message == "could not copy the URL: xclip and xsel failed with DISPLAY=:9")
+  }
+
+  @Test func `bytes of a type need a program that knows types`() async throws {
+    let terminal = Terminal(errIsTerminal: true)
+    let result = try await copy(
+      ["TERM": "xterm"], type: "image/png", terminal: terminal
+    ) { $0 == "xsel" ? .succeeded : .notFound }
+    #expect(result.programs == ["wl-copy", "xclip"])
+    #expect(
+      result.failure?.message
+        == "could not copy the URL: no clipboard program for binary files found")
+    #expect(result.failure?.nextSteps == ["install wl-clipboard or xclip"])
+    #expect(result.err == "")
   }
 
   @Test func `without a clipboard program the terminal is asked`() async throws {

@@ -196,7 +196,7 @@ import Testing
           out: "",
           err: """
             error: invalid file name "FOLDER/src/ name": it starts or ends with a space
-            error: FOLDER/src/blank is blank: GitHub does not accept empty files
+            error: FOLDER/src/blank is blank: GitHub accepts empty files only from git
             error: could not read FOLDER/none: No such file or directory
 
             """, status: .dataRefused))

@@ -74,7 +74,7 @@ import Testing
       #expect(mkfifo("\(folder)/fifo", 0o600) == 0)
       #expect(
         try await response(["\(folder)/fifo"])
-          == ["65 \(folder)/fifo is blank: GitHub does not accept empty files"])
+          == ["65 \(folder)/fifo is blank; nothing was sent"])
     }
   }
 
@@ -82,7 +82,7 @@ import Testing
   func `empty and blank text is refused`(text: String) async throws {
     #expect(
       try await response(["-"], stdin: Array(text.utf8))
-        == ["65 stdin is blank: GitHub does not accept empty files"])
+        == ["65 stdin is blank; nothing was sent"])
   }
 
   @Test(arguments: [

@@ -176,7 +176,7 @@ import Testing
         "error: invalid file name \"x/y\": it contains a slash\n", .dataRefused
       ),
       (
-        ["a.txt", "-"], "error: stdin is blank: GitHub does not accept empty files\n", .dataRefused
+        ["a.txt", "-"], "error: stdin is blank; nothing was sent\n", .dataRefused
       ),
       ([], "error: gist \(GistDocument.id) has several files; specify one\n", .wrongUsage),
       (["a.txt"], "error: could not open an editor: not running in a terminal\n", .wrongUsage),

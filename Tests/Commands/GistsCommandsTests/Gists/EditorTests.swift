@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "b.txt is blank: GitHub does not accept empty files"),
+    ("", "b.txt is blank; nothing was sent"),
     ("a\0b", "b.txt is not UTF-8 text: invalid byte at offset 1"),
   ])
   func `text that GitHub would refuse is saved`(text: String, sentence: String) async throws {

@@ -167,7 +167,7 @@ import Testing
           err: """
             error: gist \(document.id) not deleted: could not save a copy: big.bin is 11 MB: \
             GitHub serves files over 10 MB only over git
-            hint: run git clone https://gist.github.com/\(document.id).git
+            hint: to fetch it, run apt-get install git
             hint: to delete it permanently, run gists delete --no-trash \(document.id)
 
             """, status: .dataRefused))
@@ -297,8 +297,8 @@ import Testing
         == .init(
           out: "",
           err: """
-            error: GitHub won't accept gist \(document.id): empty.txt is blank: GitHub does not \
-            accept empty files; c.bin is not UTF-8 text: invalid byte at offset 0
+            error: GitHub won't accept gist \(document.id): empty.txt is blank: GitHub accepts \
+            empty files only from git; c.bin is not UTF-8 text: invalid byte at offset 0
             its files are in \(path)
             hint: to restore the other files, run gists restore --partly \(document.id)
 

@@ -138,7 +138,7 @@ import Testing
           out: "",
           err: """
             error: huge.csv is 12 MB: GitHub serves files over 10 MB only over git
-            hint: run git clone https://gist.github.com/\(Self.id).git
+            hint: to fetch it, run apt-get install git
 
             """, status: .dataRefused))
   }

@@ -103,7 +103,7 @@ struct DeviceCodePrompt: Sendable {
 
   private func copyCode() async {
     do {
-      try await context.copyToClipboard(code.userCode, what: "the code")
+      try await context.copyToClipboard(Array(code.userCode.utf8), what: "the code")
     } catch {
       context.diagnostics.note(error.message)
     }

@@ -47,11 +47,8 @@ struct BackupFlow: Sendable {
   private func backUp(
     to folder: DownloadFolder, _ session: Session, hasGit: Bool, _ bar: SyncProgress
   ) async throws -> (FolderBackup.Report, BackupClones.Report?) {
-    let largeFiles: FolderBackup.LargeFiles = { [context] files, gist in
-      try await context.contentsByGit(of: files, in: gist, on: session.host)
-    }
     let backup = FolderBackup(
-      folder, api: session.api, largeFiles: hasGit ? largeFiles : nil
+      folder, api: session.api, largeFiles: hasGit ? context.largeFiles(of: session.host) : nil
     ) { bar.show($0) }
     let report = try await backup.run(feeds.sources)
     guard includesHistory else { return (report, nil) }
@@ -116,7 +113,7 @@ struct BackupFlow: Sendable {
     switch reason {
     case .name(let problem): return .notWritten(file.name, problem)
     case .notServed(let reason):
-      return .notServed(file, of: gist, host: host, because: reason)
+      return .notServed(file, of: gist, host: host, because: reason, hasGit: context.hasGit)
     case .disk(let error): return Failure(.dataRefused, error.sentence())
     case .failed(let error): return context.failureFormatter.failure(for: error)
     }

@@ -1,10 +1,24 @@
 import CommandSupport
 import GistGit
+import GistSync
 import GitHubAPI
 import GitHubModels
 import TerminalOutput
 
 extension AppContext {
+  /// Returns what fetches the large files of gists by git.
+  func largeFiles(of host: Host) -> LargeFiles {
+    { [self] files, gist in try await contentsByGit(of: files, in: gist, on: host) }
+  }
+
+  /// Fetches a file that only git can fetch; nil for any other, and without git.
+  func contentByGit(of file: GistFile, in gist: Gist, on host: Host) async throws -> [UInt8]? {
+    guard hasGit, file.unavailability == .gitOnly, let blob = file.contentHash?.lowercased() else {
+      return nil
+    }
+    return try await contentsByGit(of: [file], in: gist, on: host)[blob]
+  }
+
   /// Fetches files of a gist by git: GitHub serves large ones in no other way.
   ///
   /// - Parameters:

@@ -30,7 +30,7 @@ struct FileContent: Sendable {
         }
         if let unavailability {
           let failure = Failure.notServed(
-            file, of: gist, host: session.host, because: unavailability)
+            file, of: gist, host: session.host, because: unavailability, hasGit: context.hasGit)
           loaded[index] = FileContent(file: file, bytes: .failure(failure))
           continue
         }
@@ -143,8 +143,16 @@ extension Failure {
       next: isForGit ? [] : [installGit])
   }
 
+  /// Only git can send the file.
   static func empty(_ source: String) -> Failure {
-    Failure(.dataRefused, "\(source) is blank: GitHub does not accept empty files")
+    Failure(
+      .dataRefused, "\(source) is blank: GitHub accepts empty files only from git",
+      next: [installGit])
+  }
+
+  /// Nothing came from a pipe: what should have written to it failed.
+  static func blank(_ source: String) -> Failure {
+    Failure(.dataRefused, "\(source) is blank; nothing was sent")
   }
 
   static func binary(_ source: String, offset: Int, next: [String] = []) -> Failure {
@@ -153,5 +161,6 @@ extension Failure {
   }
 
   /// What to do about a file that only git can send or fetch.
-  static let installGit = "to send binary, empty and large files, run apt-get install git"
+  static let installGit =
+    "to send binary, empty and large files, run apt-get install git; other files need no git"
 }

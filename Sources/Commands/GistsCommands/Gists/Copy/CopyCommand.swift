@@ -8,7 +8,8 @@ struct CopyCommand: ReportingCommand {
     discussion: """
       Without FILE, copies the gist's only file, or you choose one. Uses wl-copy, xclip or xsel. If \
       none of them is installed, or there is no display, asks the terminal (OSC 52), which also \
-      works over SSH but not in every terminal.
+      works over SSH but not in every terminal. Pictures and other binary files are copied with \
+      their type, which needs wl-copy or xclip.
 
       Examples:
         gists copy 6cad326836d38bd3a7ae
@@ -45,6 +46,6 @@ struct CopyCommand: ReportingCommand {
     let copy = CopyFlow(gist: named, file: file, context: context)
     if url { return try await copy.copyURL() }
     if rawURL { return try await copy.copyRawURL() }
-    try await copy.copyText()
+    try await copy.copyFile()
   }
 }

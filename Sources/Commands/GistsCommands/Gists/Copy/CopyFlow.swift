@@ -13,24 +13,22 @@ struct CopyFlow: Sendable {
 
   private var host: Host { gist.session.host }
 
-  /// Copies the exact text of the file.
-  func copyText() async throws {
+  /// Copies the exact text of the file, or the bytes of a binary one as what they are.
+  func copyFile() async throws {
     let (received, file) = try await load()
     let view = ViewFlow(gist: gist, revision: gist.revision, files: [file.name])
     guard let content = try await view.contents(of: received, in: context).first else { return }
     let bytes = try content.bytes.get()
-    if let offset = TextCheck.firstBadByte(in: bytes) {
-      throw Failure.binary(file.name, offset: offset)
-    }
+    let isText = TextCheck.firstBadByte(in: bytes) == nil
     try await copy(
-      String(decoding: bytes, as: UTF8.self), what: file.name,
+      bytes, type: isText ? nil : BinaryForm.mediaType(of: bytes), what: file.name,
       done: "Copied \(file.name) (\(ByteSize.text(bytes.count)))")
   }
 
   /// Copies the URL of the gist's page.
   func copyURL() async throws {
     let url = try context.page(of: try await context.fetch(gist).value, on: gist.session)
-    try await copy(url, what: "the URL", done: "Copied \(url)")
+    try await copy(Array(url.utf8), what: "the URL", done: "Copied \(url)")
   }
 
   /// Copies the URL that serves the file's bytes.
@@ -39,7 +37,7 @@ struct CopyFlow: Sendable {
     guard let url = file.rawURL, WebURL(url) != nil else {
       throw Failure.missingURL(of: file, host: host)
     }
-    try await copy(url, what: "the URL", done: "Copied \(url)")
+    try await copy(Array(url.utf8), what: "the URL", done: "Copied \(url)")
   }
 
   private func load() async throws -> (Decoded<Gist>, file: GistFile) {
@@ -54,8 +52,10 @@ struct CopyFlow: Sendable {
     )
   }
 
-  private func copy(_ text: String, what: String, done: String) async throws {
-    let isCopied = try await context.copyToClipboard(text, what: what)
+  private func copy(
+    _ bytes: [UInt8], type: String? = nil, what: String, done: String
+  ) async throws {
+    let isCopied = try await context.copyToClipboard(bytes, type: type, what: what)
     context.record("copied", gist.members)
     if isCopied { context.tellDone(done) }
   }

@@ -149,7 +149,7 @@ extension CreateFlow {
     }
     if toClipboard {
       do {
-        try await context.copyToClipboard(url, what: "the URL")
+        try await context.copyToClipboard(Array(url.utf8), what: "the URL")
       } catch {
         context.diagnostics.warn(error.message)
         context.diagnostics.advise(on: error)

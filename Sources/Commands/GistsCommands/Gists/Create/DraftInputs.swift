@@ -127,7 +127,7 @@ struct DraftFile: Hashable, Sendable {
     hasGit: Bool
   ) throws(Failure) {
     // An empty file may be meant; an empty input is a mistake.
-    if !canBeReadAgain, TextCheck.isBlank(bytes) { throw .empty(source) }
+    if !canBeReadAgain, TextCheck.isBlank(bytes) { throw .blank(source) }
     data = try FileData(checking: bytes, of: source, hasGit: hasGit)
     self.source = source
     self.name = name

@@ -63,7 +63,7 @@ struct EditFlow: Sendable {
     try await unsent.guarding {
       if let new {
         // An empty file may be meant; an empty input is a mistake.
-        if !isFromFile, TextCheck.isBlank(new.bytes) { throw Failure.empty(new.source) }
+        if !isFromFile, TextCheck.isBlank(new.bytes) { throw Failure.blank(new.source) }
         let data = try context.data(checking: new.bytes, of: new.source)
         plan.write(data, to: new.name, of: base.value)
       }
@@ -177,7 +177,7 @@ extension EditFlow {
       if let file { file } else {
         try await context.onlyOrChosenFile(of: gist, on: host, question: "Edit which file?")
       }
-    let former = try await EditableText.load(file, of: gist, from: self.gist.session)
+    let former = try await EditableText.load(file, of: gist, from: self.gist.session, in: context)
     var text = unsentText(former, of: file.name)
     text.former = former
     guard

@@ -134,20 +134,28 @@ struct EditPlan: Sendable {
 
 /// Loads the exact text of a file to edit.
 enum EditableText {
-  /// Returns the bytes of the file; fetches them if the gist's JSON is truncated.
+  /// Returns the bytes of the file; fetches them if the gist's JSON is truncated, large ones by git.
   ///
   /// - Throws: ``Failure`` with status 65 if the file is binary, incomplete, or served only over
-  ///   git.
-  static func load(_ file: GistFile, of gist: Gist, from session: Session) async throws -> [UInt8] {
+  ///   git where git is missing.
+  static func load(
+    _ file: GistFile, of gist: Gist, from session: Session, in context: AppContext
+  ) async throws -> [UInt8] {
     let refused = { (reason: String) in
       Failure.notEditable(file, of: gist, host: session.host, because: reason)
     }
     guard !file.isRepaired else { throw refused("it is not valid Unicode") }
     let bytes: [UInt8]
     do {
-      bytes = try await session.api.completeFile(file)
+      bytes =
+        if let large = try await context.contentByGit(of: file, in: gist, on: session.host) {
+          large
+        } else {
+          try await session.api.completeFile(file)
+        }
     } catch let reason as FileUnavailable {
-      throw Failure.notServed(file, of: gist, host: session.host, because: reason)
+      throw Failure.notServed(
+        file, of: gist, host: session.host, because: reason, hasGit: context.hasGit)
     } catch APIError.invalidResponse(_, .sizeMismatch, _) {
       throw refused("\(session.host) sent only a part of it")
     }

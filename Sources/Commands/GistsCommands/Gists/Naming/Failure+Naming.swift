@@ -78,23 +78,26 @@ extension Failure {
       next: ["to get all of them, run \(clone)"], host: host.name)
   }
 
-  /// GitHub does not serve the contents of a file.
+  /// GitHub does not serve the contents of a file; with git, our own command would have fetched it.
   static func notServed(
-    _ file: GistFile, of gist: Gist, host: Host, because reason: FileUnavailable
+    _ file: GistFile, of gist: Gist, host: Host, because reason: FileUnavailable, hasGit: Bool
   ) -> Failure {
     switch reason {
-    case .gitOnly: tooBig(file, of: gist, host: host)
+    case .gitOnly: tooBig(file, of: gist, host: host, hasGit: hasGit)
     case .tooManyBytes: tooManyBytes(file, of: gist, host: host)
     case .missingURL: missingURL(of: file, host: host)
     }
   }
 
-  private static func tooBig(_ file: GistFile, of gist: Gist, host: Host) -> Failure {
+  private static func tooBig(
+    _ file: GistFile, of gist: Gist, host: Host, hasGit: Bool
+  ) -> Failure {
     Failure(
       .dataRefused, code: "too_big",
       "\(file.name) is \(ByteSize.text(file.size ?? 0)): "
         + "GitHub serves files over 10 MB only over git",
-      next: [gitClone(gist, host: host)], host: host.name)
+      next: [hasGit ? gitClone(gist, host: host) : "to fetch it, run apt-get install git"],
+      host: host.name)
   }
 
   private static func tooManyBytes(_ file: GistFile, of gist: Gist, host: Host) -> Failure {

@@ -79,8 +79,11 @@ struct SyncFlow: Sendable {
       let session = try context.session(
         pace: isPaced ? .gitHub : nil,
         answers: LibraryResponseCache(store, now: context.time.now))
-      let report = try await LibrarySync(store, api: session.api) { bar.show($0) }.run(
-        feeds.sources)
+      let sync = LibrarySync(
+        store, api: session.api,
+        largeFiles: context.hasGit ? context.largeFiles(of: session.host) : nil
+      ) { bar.show($0) }
+      let report = try await sync.run(feeds.sources)
       try store.checkpoint()
       return report
     }
