@@ -36,7 +36,7 @@ package struct Git: Sendable {
   ///   - folder: the repository; nil for none.
   ///   - input: what it reads from stdin.
   ///   - usesToken: whether git may ask for the token.
-  ///   - limit: how many bytes of its stdout are returned.
+  ///   - limit: how many bytes its stdout may have.
   /// - Returns: its stdout.
   /// - Throws: ``GitError``; `CancellationError`.
   @discardableResult
@@ -47,14 +47,19 @@ package struct Git: Sendable {
     var program = UnattendedProgram(
       ["git"] + safety + (usesToken ? options : []) + arguments, input: input,
       secret: usesToken ? secret : nil, variables: variables(folder))
-    program.outputLimit = limit
+    program.outputLimit = limit + 1
     if usesToken, let onProgress {
       program.onProgress = { if let progress = GitProgress($0) { onProgress(progress) } }
     }
     let result = try await runner.unattended(program)
     try Task.checkCancellation()
     switch result.status {
-    case .exited(0): return result.output
+    case .exited(0):
+      guard result.output.count <= limit else {
+        throw GitError.failed(
+          GitReason(errors: "it printed more than \(limit) bytes"))
+      }
+      return result.output
     case .exited:
       throw GitError.failed(
         GitReason(

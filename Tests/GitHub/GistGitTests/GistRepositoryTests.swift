@@ -267,6 +267,18 @@ import TestSupport
     #expect(reason.text == "[redacted]")
   }
 
+  @Test func `an output that is too long is an error, and is not cut`() async throws {
+    try await Self.with { host, _ in
+      let command = ["cat-file", "blob", Self.file("", Self.bytes).blob]
+      let whole = try await host.git.run(command, in: host.folder, limit: 512)
+      #expect(whole == Self.bytes)
+      let tooLong = GitError.failed(GitReason(errors: "it printed more than 511 bytes"))
+      await #expect(throws: tooLong) {
+        try await host.git.run(command, in: host.folder, limit: 511)
+      }
+    }
+  }
+
   @Test(arguments: [
     (
       "Writing objects:  42% (3/7), 12.00 MiB | 3.00 MiB/s",
