@@ -163,7 +163,7 @@ import Testing
       try await terminal.waitFor("\u{1B}[?2026l")
     }
     #expect(!screen.contains("\u{1B}_G") && !screen.contains("\u{10EEEE}"))
-    #expect(screen.contains("oc octocat"))
+    #expect(screen.replacing(/\u{1B}\[[0-9;]*m/, with: "").contains("oc octocat"))
     #expect(avatars == [])
   }
 }

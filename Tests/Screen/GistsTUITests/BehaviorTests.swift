@@ -1,4 +1,4 @@
-import GistsTUI
+@testable import GistsTUI
 import TerminalOutput
 import TerminalScreen
 import Testing
@@ -61,7 +61,7 @@ struct BehaviorTests {
 
   @Test("Several marked gists are starred, deleted and counted at once")
   func marks() {
-    let marked = Browse().press("2tt")
+    let marked = Browse(gists: Browse.ownGists).press("2tt")
     #expect(marked.line(2).hasPrefix(" *oc"))
     #expect(marked.line(22) == " 2 marked")
     #expect(commands(marked.press("s")) == [["star", "--", "a1"]])
@@ -71,10 +71,73 @@ struct BehaviorTests {
       ])
   }
 
+  @Test("What can't be done with somebody else's gist is neither hinted nor asked")
+  func foreign() {
+    let own = Browse().press("2")
+    #expect(own.line(23).contains("e edit  d delete"))
+    let foreign = own.press("j")
+    #expect(!foreign.line(23).contains("edit"))
+    for key in ["e", "d", "a"] {
+      let pressed = foreign.press(key)
+      #expect(
+        pressed.line(22) == " \"日本語のメモ：端末の幅について\" belongs to mona. · :fork copies it")
+      #expect(commands(pressed) == [] && pressed.state.overlay == nil)
+    }
+    #expect(commands(foreign.press("s")) == [["unstar", "--", "b2"]])
+    let open = foreign.press("\r")
+    #expect(!open.line(23).contains("edit"))
+    #expect(commands(open.press("e")) == [])
+  }
+
+  @Test("u takes a new description back")
+  func undoDescription() {
+    let changed = Browse().press("a!\r")
+    #expect(changed.line(22) == " Changed the description · u undoes it")
+    #expect(
+      commands(changed.press("u")) == [
+        ["edit", "--desc=Hello, world in Swift!", "--", "a1"],
+        ["edit", "--desc=Hello, world in Swift", "--", "a1"],
+      ])
+    #expect(changed.press("u").press("u").line(22) == " Nothing to undo.")
+  }
+
+  @Test("u remembers a forgotten user again")
+  func undoForgetting() {
+    let row = UserRow(login: "mona", name: nil, publicGists: 1, publicRepositories: 2)
+    let users = Browse().press("5")
+    let generation = users.state.lists[.users]?.generation ?? 0
+    let forgotten = users.sending(
+      .loaded(.users, [BrowserRow(id: "mona", content: .user(row))], generation: generation)
+    ).press("x")
+    #expect(forgotten.line(22) == " Forgot mona · u undoes it")
+    #expect(
+      commands(forgotten.press("u")) == [
+        ["user", "remove", "--", "mona"], ["user", "add", "--", "mona"],
+      ])
+  }
+
+  @Test("G loads all pages, one after the other, until a key is pressed")
+  func loadAll() {
+    func more(_ browse: Browse) -> Int {
+      browse.effects.count { if case .loadMore(.mine, _) = $0 { true } else { false } }
+    }
+    let page = BrowserEvent.refreshed(.mine, .done(note: nil, hasMore: true), generation: 1)
+    let last = BrowserEvent.refreshed(.mine, .done(note: nil, hasMore: false), generation: 1)
+    let all = Browse().sending(page).press("G")
+    #expect(all.line(22) == " Loading all: 5 so far · any key stops")
+    #expect(more(all) == 1)
+    #expect(more(all.sending(page)) == 2)
+    #expect(more(all.sending(page).press("k").sending(page)) == 2)
+    let ended = all.sending(page).sending(last)
+    #expect(more(ended) == 2)
+    #expect(ended.line(22) == " 5 gists")
+    #expect(ended.line(6).hasPrefix(">"))
+  }
+
   @Test("A list counts only those deleted gists that it had")
   func count() {
     let rows = [0, 2].map { BrowserRow(id: Browse.gists[$0].id, content: .gist(Browse.gists[$0])) }
-    let browse = Browse().sending(.loaded(.mine, rows, generation: 1))
+    let browse = Browse(gists: Browse.ownGists).sending(.loaded(.mine, rows, generation: 1))
       .sending(.firstRows(.mine, rows, count: 10)).press("2ttdy")
     #expect(browse.line(0).hasPrefix("  1 Mine 9  [2 Public 3]"), "\(browse.line(0))")
   }
@@ -344,7 +407,7 @@ struct BehaviorTests {
     let browse = Browse().sending(
       .refreshed(.mine, .done(note: nil, hasMore: true), generation: 1))
     #expect(browse.line(0).hasPrefix(" [1 Mine 5+]"))
-    #expect(browse.line(22) == " 5 gists, G loads more")
+    #expect(browse.line(22) == " 5 gists, G loads all")
   }
 
   @Test(

@@ -164,6 +164,13 @@ struct Browse {
     gist("e5", nil, "Café au lait, décomposé", 1, false, minutes: 9 * 60),
   ]
 
+  /// The same, all of the user who is signed in.
+  static let ownGists = gists.map { gist in
+    var gist = gist
+    gist.owner = "octocat"
+    return gist
+  }
+
   static func gist(
     _ id: String, _ owner: String?, _ title: String, _ files: Int, _ isPublic: Bool, minutes: Int,
     isStarred: Bool = false

@@ -39,11 +39,12 @@ struct HistoryTests {
   @Test("H lists the revisions, and :history does too")
   func list() {
     let browse = history()
-    #expect(browse.line(0).hasPrefix(" ‹ Mine › History"))
+    #expect(browse.line(0).hasPrefix(" ‹ Mine › Hello, world in Swift › History"))
     #expect(browse.line(2).hasPrefix("> ccccccc  octocat  newest"))
     #expect(browse.line(2).hasSuffix("+3 -1    1m"))
     #expect(browse.press("\u{1B}").line(0).hasPrefix(" [1 Mine 5]"))
-    #expect(Browse().press(":history\r").line(0).hasPrefix(" ‹ Mine › History"))
+    #expect(
+      Browse().press(":history\r").line(0).hasPrefix(" ‹ Mine › Hello, world in Swift › History"))
   }
 
   @Test("Enter shows what a revision changed, y what restoring it changes, and y again restores it")
@@ -68,7 +69,7 @@ struct HistoryTests {
     #expect(
       commands(browse).last
         == ["revert", "--yes", "--from=cccccccccc", "--", "a1", "bbbbbbbbbb"])
-    #expect(browse.line(0).hasPrefix(" ‹ Mine › History"))
+    #expect(browse.line(0).hasPrefix(" ‹ Mine › Hello, world in Swift › History"))
     let loads = browse.effects.count {
       if case .load(.revisions, _, _) = $0 { true } else { false }
     }

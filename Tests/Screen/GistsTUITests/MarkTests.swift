@@ -51,7 +51,7 @@ struct MarkTests {
     let starred = browse.press("s")
     #expect(commands(starred) == [["star", "--", "a1"]])
     #expect(starred.press("jk").line(22) == " 4 gists · synced 14:02")
-    #expect(commands(browse.press("dy")).map(\.last) == ["a1", "b2"])
+    #expect(commands(browse.press("1dy")).map(\.last) == ["a1", "b2"])
     #expect(browse.press("4").line(22) == " synced 14:02")
   }
 

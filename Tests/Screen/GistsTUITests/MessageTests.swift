@@ -43,7 +43,7 @@ struct MessageTests {
     let row = Browse.gist(Self.id, "octocat", "New", 1, true, minutes: 0)
     browse.send(.rows(.mine, [BrowserRow(id: Self.id, content: .gist(row))]))
     #expect(browse.line(2).hasPrefix("> New "))
-    #expect(browse.line(22) == " Edited \"New\"")
+    #expect(browse.line(22) == " Changed the description · u undoes it")
     #expect(browse.press("m").screen.contains("\n Edited \"New\"\n"))
   }
 
@@ -94,8 +94,8 @@ struct MessageTests {
     one.finish(CommandResult(isSuccess: true, message: nil, gist: "new"))
     #expect(
       one.line(22)
-        == " Restored \"Hello\" with a new ID; stars, comments and history were not restored")
-    var several = Browse()
+        == " Restored \"Hello\" with a new ID; stars and comments were not restored")
+    var several = Browse(gists: Browse.ownGists)
     several.answersCommands = false
     several = several.press("2ttdy")
     for _ in 1...2 { several.finish(CommandResult(isSuccess: true, message: nil)) }
@@ -103,7 +103,7 @@ struct MessageTests {
     for _ in 1...2 { several.finish(CommandResult(isSuccess: true, message: nil)) }
     #expect(
       several.screen.contains(
-        " Restored 2 gists with new IDs; stars, comments and history were not restored"))
+        " Restored 2 gists with new IDs; stars and comments were not restored"))
   }
 
   @Test("A gist that could not be restored does not count with the next one that is")
@@ -111,7 +111,7 @@ struct MessageTests {
     let done = CommandResult(isSuccess: true, message: nil)
     let failed = CommandResult(isSuccess: false, message: BrowserMessage(.error, "no network"))
     for results in [[done, failed], [failed, done]] {
-      var browse = Browse()
+      var browse = Browse(gists: Browse.ownGists)
       browse.answersCommands = false
       browse = browse.press("2ttdy")
       for _ in 1...2 { browse.finish(done) }
@@ -142,7 +142,7 @@ struct MessageTests {
     one.finish(
       CommandResult(isSuccess: true, message: BrowserMessage(.success, "Deleted gist \(Self.id)")))
     #expect(one.line(22) == " Deleted \"Hello\" · u undoes it")
-    var several = Browse()
+    var several = Browse(gists: Browse.ownGists)
     several.answersCommands = false
     several = several.press("2ttdy")
     for _ in 1...2 {

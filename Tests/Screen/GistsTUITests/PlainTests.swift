@@ -19,10 +19,10 @@ struct PlainTests {
         "Mine: 1 to 5 of 5.",
         "1. Hello, world in Swift, 1 file, public, updated 1 minute ago",
         "2. 日本語のメモ：端末の幅について, by mona, 3 files, public, starred, updated 47 minutes ago",
-        "3. Dotfiles: shell prompt and aliases, by hubot, 2 files, secret, updated about 1 hour ago",
+        "3. Dotfiles: shell prompt and aliases, by hubot, 2 files, secret, updated 1 hour ago",
         "4. Retry with exponential backoff and jitter, by mona, 4 files, public, "
-          + "updated about 5 hours ago",
-        "5. Café au lait, décomposé, 1 file, secret, updated about 9 hours ago",
+          + "updated 5 hours ago",
+        "5. Café au lait, décomposé, 1 file, secret, updated 9 hours ago",
         "Number to open, a list's name, help or quit: 1",
         "Hello, world in Swift",
         "octocat · 2 files",

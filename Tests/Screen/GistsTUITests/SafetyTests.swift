@@ -10,7 +10,7 @@ struct SafetyTests {
   }
 
   private func waiting(_ keys: String) -> Browse {
-    var browse = Browse()
+    var browse = Browse(gists: Browse.ownGists)
     browse.answersCommands = false
     return browse.press(keys)
   }

@@ -31,7 +31,7 @@ struct ScreenTests {
 
 
          5 gists · synced 14:02
-         Enter open  s star  c create  e edit  d delete  / search  ? help  q quit
+         Enter open  s star  c create  / search  ? help  q quit
         """)
   }
 
@@ -96,7 +96,7 @@ struct ScreenTests {
          ── retry.swift ──────────────────────── Swift · 1.2 kB ───
          let line1 = 1
          Esc back
-         e edit README.md  [ ] file  s star  / find  ? help  q back
+         [ ] file  s star  y copy URL  / find  ? help  q back
         """)
   }
 
@@ -122,14 +122,14 @@ struct ScreenTests {
         \(tabs)
         \(right)
          5 gists · synced 14:02
-         Enter open  s star  c create  e edit  d delete  / search  ? help  q quit
+         Enter open  s star  c create  / search  ? help  q quit
         """)
     #expect(
       Browse(100, 14).press("2j\r").screen == """
         \(tabs)
         \(right.replacing("── README.md ─", with: "──> README.md "))
          file 1/2 · 0% · Esc back to the list · z whole screen
-         e edit README.md  [ ] file  s star  y copy URL  o browser  / find  ? help  q back
+         [ ] file  s star  y copy URL  o browser  / find  ? help  q back
         """)
   }
 

@@ -55,7 +55,9 @@ struct ThemeTests {
     #expect(looks(.terminal).contains(Look(.dim)))
   }
 
-  @Test("The selected row is one bar in a single look", arguments: [Theme.terminal, .light, .dark])
+  @Test(
+    "The selected row is one bar, in which what is secret or starred keeps its color",
+    arguments: [Theme.terminal, .light, .dark])
   func bar(theme: Theme) {
     var state = BrowserState(
       rows: 24, columns: 80, list: .mine, selection: nil, host: "github.com",
@@ -63,8 +65,13 @@ struct ThemeTests {
     _ = state.start()
     _ = state.handle([
       .loaded(
-        .mine, Browse.gists.map { BrowserRow(id: $0.id, content: .gist($0)) }, generation: 1)
+        .mine, Browse.gists.reversed().map { BrowserRow(id: $0.id, content: .gist($0)) },
+        generation: 1)
     ])
-    #expect(Set(state.grid().cells[160..<240].map(\.look)) == [Look(.reversed)])
+    let aside = Look(.reversed, foreground: theme.aside.foreground)
+    #expect(
+      Set(state.grid().cells[160..<240].map(\.look)) == [
+        Look(.reversed), theme.star.adding(.reversed), theme.secret.adding(.reversed), aside,
+      ])
   }
 }

@@ -35,7 +35,7 @@ package struct KeyValueFields: Sendable {
 
   /// Adds a date that a terminal shows as `2011-01-26 (15 years ago)`.
   package mutating func addDay(_ key: String, _ date: Date?) {
-    let shown = date.map { "\(ClockTime.day($0)) (\(relative.textAfterDate($0)))" }
+    let shown = date.map { "\(ClockTime.day($0)) (\(relative.text($0)))" }
     add(key, date, shown: shown)
   }
 

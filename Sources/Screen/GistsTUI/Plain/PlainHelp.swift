@@ -22,7 +22,7 @@ enum PlainHelp {
       + "\(BrowserAction.edit.word) notes.txt.",
     "\(start(.create)) makes a new gist. In files: \(rows([.push, .pull, .link, .create])). "
       + "In the trash: \(row(.restore)). In users: \(row(.removeUser)), and add with a login.",
-    "\(start(.undo)) takes back the last star or deletion. "
+    "\(start(.undo)) takes back the last star, deletion or description. "
       + "\(start(.refresh)) asks the host again. Sign in signs you in.",
     "A colon runs any gists command: for example, colon, space, sync.",
     "\(start(.quit)) ends the program.",

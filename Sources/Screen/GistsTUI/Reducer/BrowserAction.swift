@@ -171,7 +171,7 @@ extension BrowserAction {
       Entry("Half a page down", [.control("d")], .state { $0.move(.halfPages(1)) })
     case .halfPageUp: Entry("Half a page up", [.control("u")], .state { $0.move(.halfPages(-1)) })
     case .top: Entry("First row", ["g", .home], .state { $0.move(.start) })
-    case .end: Entry("Last row; loads more", ["G", .end], .state { $0.move(.end) })
+    case .end: Entry("Last row; loads all", ["G", .end], .state { $0.move(.end) })
     case .open:
       Entry(
         "Open", ["l", .enter, .right], hint: "open", hintKey: .enter,
@@ -232,7 +232,8 @@ extension BrowserAction {
         .gists { $0.toggleStars(of: $1) })
     case .undo:
       Entry(
-        "Undo the last star or deletion", ["u"], hint: "restore", words: ["undo", "u"],
+        "Undo the last star, deletion, description or forgotten user", ["u"], hint: "restore",
+        words: ["undo", "u"],
         unless: { $0.whyNothingToUndo }, .state { $0.undoLast() })
     case .create:
       Entry(
@@ -241,16 +242,17 @@ extension BrowserAction {
     case .edit:
       Entry(
         "Edit in your editor", ["e"], in: .gists, hint: "edit", words: ["edit", "e"], on: [.gist],
-        takesText: true, .gistFile { $0.edit($1, file: $2) })
+        takesText: true, unless: { $0.whyForeign }, .gistFile { $0.edit($1, file: $2) })
     case .delete:
       Entry(
         "Delete (asks first)", ["d"], in: .gists, hint: "delete",
-        words: ["delete", "d", "remove", "rm"], on: [.gist], .gists { $0.show(.deletion($1)) })
+        words: ["delete", "d", "remove", "rm"], on: [.gist], unless: { $0.whyForeign },
+        .gists { $0.show(.deletion($1)) })
     case .describe:
       Entry(
         "Change the description and its #tags", ["a"], in: .gists,
         words: ["describe", "a", "description"], on: [.gist], takesText: true,
-        .gist { $0.askDescription(of: $1) })
+        unless: { $0.whyForeign }, .gist { $0.askDescription(of: $1) })
     case .history:
       Entry(
         "History: Enter shows a revision, y previews restoring it", ["H"], in: .gists,
@@ -342,7 +344,7 @@ extension BrowserAction {
     case .restore: Entry(words: ["restore"], on: [.deleted], .state { $0.undoLast() })
     case .visibility:
       Entry(
-        typed: ["visibility"], words: ["visibility"], on: [.gist],
+        typed: ["visibility"], words: ["visibility"], on: [.gist], unless: { $0.whyForeign },
         .gist { $0.changeVisibility(of: $1) })
     case .trash: Entry(typed: ["trash"], words: ["trash"], .list(.trash))
     }

@@ -24,6 +24,19 @@ extension BrowserState {
     return number
   }
 
+  /// Why the selected gists can't be changed; nil if they are the user's own, as far as is known.
+  var whyForeign: BrowserMessage? {
+    guard list != .mine, let login = account.login else { return nil }
+    for gist in selectedGists {
+      guard let owner = gistRow(gist)?.owner, owner.lowercased() != login.lowercased() else {
+        continue
+      }
+      let name = title(of: gist).map { "\"\($0)\"" } ?? "the gist"
+      return BrowserMessage(.note, "\(name) belongs to \(owner).", hints: [":fork copies it"])
+    }
+    return nil
+  }
+
   mutating func toggleStars(of ids: [String]) {
     guard let first = ids.first else { return }
     let isStarred = !(gistRow(first)?.isStarred ?? (list == .starred))
@@ -78,6 +91,8 @@ extension BrowserState {
     switch last.kind {
     case .star(let isStarred): _ = star(last.gists, isStarred: !isStarred)
     case .deletion: restore(last.gists)
+    case .description(let before): for gist in last.gists { describe(gist, before) }
+    case .user: run(["user", "add", "--"] + last.gists, .other, "Saving…")
     }
   }
 
@@ -138,6 +153,14 @@ extension BrowserState {
     run(["copy", "--url", "--", gist], .other, "Copying…")
   }
 
+  /// Changes the description of a gist; returns the number of the command.
+  @discardableResult
+  mutating func describe(_ gist: String, _ text: String) -> Int {
+    run(
+      Self.change(description: text, of: gist), .description(gist: gist, text: text),
+      "Changing the description…")
+  }
+
   mutating func askDescription(of gist: String) {
     askFor(
       .description(gist: gist), lostDescriptions[gist] ?? gistRow(gist)?.description ?? "")
@@ -166,7 +189,9 @@ extension BrowserState {
 
   mutating func removeUser() {
     guard case .user(let user) = current.selectedRow?.content else { return }
-    run(["user", "remove", "--", user.login], .other, "Removing…")
+    let number = run(
+      ["user", "remove", "--", user.login], .removal(user: user.login), "Removing…")
+    undo.append(Undo(kind: .user, gists: [user.login], numbers: [number]))
   }
 }
 

@@ -158,12 +158,19 @@ extension BrowserState {
     let target = motion.target(
       from: index, page: max(1, layout.list.rows), end: current.ids.count)
     current.select(target)
-    // Beyond the last row there may be more.
-    guard motion.isForward, target >= current.ids.count, current.hasMore,
-      current.loading == .idle, list.isPaged, current.count != nil
+    if motion == .end, current.hasMore, list.isPaged { lists[list]?.isLoadingAll = true }
+    // The next page is there before its first row is reached.
+    guard motion.isForward, target + layout.list.rows >= current.ids.count else { return }
+    loadMore(list)
+  }
+
+  /// Asks the host for the next page of a list, if there may be one.
+  mutating func loadMore(_ list: BrowserList) {
+    guard let state = lists[list], state.hasMore, state.loading == .idle, list.isPaged,
+      state.count != nil
     else { return }
-    current.loading = .more
-    emit(.loadMore(list, generation: current.generation))
+    lists[list]?.loading = .more
+    emit(.loadMore(list, generation: state.generation))
   }
 
   private mutating func scroll(_ motion: Motion) {

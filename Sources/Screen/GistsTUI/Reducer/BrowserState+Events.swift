@@ -73,6 +73,7 @@ extension BrowserState {
       update(list, generation) { $0.finish(result) }
       if case .done = result { note(from: list) }
       if case .failed(let message) = result { tell(message, of: list) }
+      if lists[list]?.isLoadingAll == true { loadRest(of: list) }
     case .found(let result, let generation): show(result, generation)
     case .document(let name, let document, let lines):
       documents[name, default: DocumentState()].set(document, lines)
@@ -87,6 +88,17 @@ extension BrowserState {
     case .withdrawn(let number): withdraw(number)
     case .completions(let line, let words): complete(line, with: words)
     case .message(let message): tellUnlessFailed(message)
+    }
+  }
+
+  /// Loads the next page for a user who went to the end of the list.
+  private mutating func loadRest(of list: BrowserList) {
+    guard let state = lists[list] else { return }
+    if list == self.list { lists[list]?.select(state.ids.count - 1) }
+    if state.hasMore, state.problem == nil, !state.isOffline {
+      loadMore(list)
+    } else {
+      lists[list]?.isLoadingAll = false
     }
   }
 
@@ -163,6 +175,7 @@ extension BrowserState {
     // The key before may have answered the question before.
     nextQuestion()
     status = nil
+    lists[list]?.isLoadingAll = false
     opensFound = false
     if case .text(let text) = key, text.count > 1, overlay?.takesSingleKeys == true {
       // An answer may close the dialog; the keys after it are for what is below.

@@ -60,9 +60,10 @@ extension BrowserState {
     case .find: find(text)
     case .filter: return
     case .description(let gist):
-      run(
-        Self.change(description: text, of: gist), .description(gist: gist, text: text),
-        "Changing the description…")
+      let before = gistRow(gist)?.description ?? ""
+      let number = describe(gist, text)
+      undo.append(
+        Undo(kind: .description(before: before), gists: [gist], numbers: [number]))
     case .download(let gists):
       guard !text.isEmpty else { return }
       for gist in gists { run(["download", "--", gist, path(text)], .other, "Downloading…") }

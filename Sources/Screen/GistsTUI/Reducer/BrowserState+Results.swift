@@ -47,7 +47,7 @@ extension BrowserState {
     case .star: load(.starred, fromNetwork: true)
     case .update(let gists): for gist in gists { documents[.gist(gist)]?.expire() }
     case .description(let gist, _): documents[.gist(gist)]?.expire()
-    case .account, .linking, .deletion, .restoration, .creation, .output, .other: break
+    case .account, .linking, .deletion, .restoration, .creation, .removal, .output, .other: break
     }
     if list == .search { search() }
   }
@@ -77,12 +77,18 @@ extension BrowserState {
       switch step.kind {
       case .star(let isStarred): isStarred ? "Starred" : "Unstarred"
       case .deletion: "Deleted"
+      case .description: "Changed the description"
+      case .user: "Forgot"
       }
-    let what =
-      step.gists.count > 1
-      ? "\(step.gists.count) gists" : title(of: first).map { "\"\($0)\"" } ?? "the gist"
     let hint = isLinear ? "" : " · \(BrowserAction.undo.keyName) undoes it"
-    return BrowserMessage(.success, "\(verb) \(what)\(hint)")
+    let name = title(of: first).map { "\"\($0)\"" } ?? "the gist"
+    let what =
+      switch step.kind {
+      case .star, .deletion: " " + (step.gists.count > 1 ? "\(step.gists.count) gists" : name)
+      case .user: " \(first)"
+      case .description: ""
+      }
+    return BrowserMessage(.success, verb + what + hint)
   }
 
   /// Whether a command that changes something is running.
@@ -105,7 +111,7 @@ extension BrowserState {
 
   private mutating func succeed(_ change: PendingChange.Change, _ result: CommandResult) {
     switch change {
-    case .star, .other: break
+    case .star, .removal, .other: break
     case .deletion(let gist, _): documents[.gist(gist)] = nil
     case .restoration(let id):
       restored.append(id)
@@ -154,7 +160,7 @@ extension BrowserState {
       ? "\(restored.count) gists with new IDs"
       : (title(of: first).map { "\"\($0)\"" } ?? "the gist") + " with a new ID"
     status = BrowserMessage(
-      .success, "Restored \(what); stars, comments and history were not restored")
+      .success, "Restored \(what); stars and comments were not restored")
   }
 
   /// Drops a command that has not begun.
@@ -179,11 +185,13 @@ extension BrowserState {
       forget(gist, number)
     case .restoration(let id): undo.append(Undo(kind: .deletion, gists: [id]))
     case .description(let gist, let text):
+      forget(gist, number)
       lostDescriptions[gist] = text
       if status == nil { status = BrowserMessage(.note, "The description was not changed.") }
       let again = advice(.describeAgain)
       status?.hints.append(again)
     case .creation(let form): if draft == nil { draft = form }
+    case .removal(let user): forget(user, number)
     case .output, .update, .account, .linking, .other: break
     }
   }

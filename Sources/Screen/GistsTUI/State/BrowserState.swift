@@ -200,6 +200,10 @@ struct Undo: Hashable, Sendable {
     /// The gists were starred, or else unstarred.
     case star(isStarred: Bool)
     case deletion
+    /// A gist had this description before.
+    case description(before: String)
+    /// A saved user, whose login is in ``gists``, was forgotten.
+    case user
   }
 
   let kind: Kind

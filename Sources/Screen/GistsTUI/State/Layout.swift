@@ -141,9 +141,9 @@ struct TabBar {
       let name = "\(index + 1) \(list.name)\(count)"
       let isSelected = list == state.tab
       return StyledText(
-        (isSelected ? "[\(name)]" : " \(name) ")
-          + (list == BrowserList.tabs.last ? "" : " "),
-        isSelected ? state.theme.title : .plain)
+        isSelected ? "[\(name)]" : " \(name) ",
+        isSelected ? state.theme.title.adding(.reversed) : .plain)
+        + (list == BrowserList.tabs.last ? "" : " ")
     }
   }
 }

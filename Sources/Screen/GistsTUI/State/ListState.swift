@@ -30,6 +30,8 @@ struct ListState: Hashable, Sendable {
   /// Whether something was changed after the host was asked, so that it is asked again.
   var isOutdated = false
   var hasMore = true
+  /// Whether all pages are loaded, one after the other.
+  var isLoadingAll = false
   /// Whether the host said that there are more rows than were loaded.
   var isPartial = false
   /// What the status line says of the list.

@@ -13,6 +13,8 @@ struct PendingChange: Hashable, Sendable {
     case creation(CreateForm)
     /// A file of the folder is linked to a gist.
     case linking(path: String, gist: String)
+    /// A saved user is forgotten.
+    case removal(user: String)
     /// The output is shown; a command is offered after it was read.
     case output(DocumentName, DocumentState.Offer?)
     /// Somebody else may be signed in afterwards.

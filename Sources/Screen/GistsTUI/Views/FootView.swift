@@ -167,13 +167,16 @@ struct FootView {
     }
     if list.isOffline { return "\(list.note ?? "offline") · r asks \(state.account.host) again" }
     if state.list.hasGists, let marks = state.marksText { return marks }
-    if list.loading == .more { return "Loading more…" }
+    if list.loading == .more {
+      guard list.isLoadingAll else { return "Loading more…" }
+      return "Loading all: \((list.count ?? 0).grouped) so far · any key stops"
+    }
     var parts: [String] = []
     if !list.arrangement.filter.isEmpty {
       parts += [list.filterText(of: state.list.hasGists ? "gists" : "rows"), "Esc shows all"]
     } else if state.list.hasGists, state.list != .search, let count = list.count {
       parts.append(
-        "\(count.grouped) gist\(count == 1 ? "" : "s")" + (list.isPartial ? ", G loads more" : ""))
+        "\(count.grouped) gist\(count == 1 ? "" : "s")" + (list.isPartial ? ", G loads all" : ""))
     }
     if let sorting = list.sortingText { parts.append(sorting) }
     if list.loading == .running { parts.append("loading…") }
@@ -222,9 +225,12 @@ extension FootView {
     case .revisions: [.of(.open, "changes")]
     case .trash: [.of(.open, "view"), .of(.undo)]
     case .mine, .public, .starred, .gists, .search:
-      [.of(.open), .of(.star), .of(.create), .of(.edit), .of(.delete), .of(.search)]
+      [.of(.open), .of(.star), .of(.create)] + own([.of(.edit), .of(.delete)]) + [.of(.search)]
     }
   }
+
+  /// Returns what can be done with one's own gists only.
+  private func own(_ hints: [KeyHint]) -> [KeyHint] { state.whyForeign == nil ? hints : [] }
 
   private func documentHints(_ name: DocumentName) -> [KeyHint] {
     let end: [KeyHint] = [.of(.search, "find"), .of(.help), .of(.leave)]
@@ -232,9 +238,8 @@ extension FootView {
       BrowserAction.previousFile.keyName + " " + BrowserAction.nextFile.keyName, "file")
     return switch name {
     case .gist:
-      [
-        .of(.edit, "edit" + actingFile), file, .of(.star), .of(.copyURL), .of(.openInBrowser),
-      ] + end
+      own([.of(.edit, "edit" + actingFile)])
+        + [file, .of(.star), .of(.copyURL), .of(.openInBrowser)] + end
     case .deleted: [file, .of(.undo), .of(.pageDown)] + end
     case .output, .help, .message, .repository, .user: [.of(.pageDown)] + end
     }

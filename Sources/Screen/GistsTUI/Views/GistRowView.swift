@@ -24,7 +24,7 @@ struct GistRowView {
     if !layout.isNarrow, state.list != .search {
       text += StyledText(String(gist.fileCount).paddedLeft(to: 4))
       let visibility = gist.isPublic.map { $0 ? "public" : "secret" } ?? "      "
-      text += StyledText("  " + visibility, gist.isPublic == false ? theme.secret : .plain)
+      text += "  " + StyledText(visibility, gist.isPublic == false ? theme.secret : .plain)
     }
     text += StyledText(state.age(gist.updated).paddedLeft(to: 6), theme.aside)
     return grid.write(text, atRightOf: area)

@@ -44,7 +44,12 @@ struct HeadView {
   /// The names of the lists above this one: `‹ Mine › @mona`.
   private var path: String {
     var names = [state.tab.name]
-    for case .list(let list) in state.stack { names.append(list.name) }
+    for case .list(let list) in state.stack {
+      if case .revisions(let gist) = list, let title = state.title(of: gist) {
+        names.append(title)
+      }
+      names.append(list.name)
+    }
     let isDocument = state.document != nil
     let text = "‹ " + names.joined(separator: " › ") + (state.stack.isEmpty ? " ›" : "")
     let offline = state.current.isOffline && layout.status.isEmpty ? " offline" : ""

@@ -27,7 +27,10 @@ struct ListView {
       draw(content, in: area, isLate: isLate, isMarked: state.marks.contains(id), on: &grid)
       if isSelected {
         grid.write(">", row: row, column: area.column)
-        grid.restyle(area) { $0 = Look(.reversed) }
+        grid.restyle(area) { look in
+          look.emphasis.remove(.dim)
+          look.emphasis.insert(.reversed)
+        }
         if state.document == nil, grid.cursor == nil {
           grid.cursor = Grid.Position(row: row, column: area.column)
         }

@@ -1,7 +1,7 @@
 package import FoundationEssentials
 import Glibc
 
-/// Formats how long ago something was: `about 2 hours ago`, `3 days ago`.
+/// Formats how long ago something was: `2 hours ago`, `3 days ago`.
 package struct RelativeTime: Sendable {
   private let now: Date
 
@@ -10,19 +10,13 @@ package struct RelativeTime: Sendable {
   /// Returns the age; `just now` for the last minute and for the future, since clocks differ.
   package func text(_ date: Date) -> String {
     guard let (count, unit) = age(of: date) else { return "just now" }
-    return "\(unit.isRounded ? "about " : "")\(count) \(unit.name)\(count == 1 ? "" : "s") ago"
-  }
-
-  /// Returns the age without "about", to follow a date: `2 years ago`.
-  package func textAfterDate(_ date: Date) -> String {
-    guard let (count, unit) = age(of: date) else { return "just now" }
     return "\(count) \(unit.name)\(count == 1 ? "" : "s") ago"
   }
 
-  /// Returns how long it is until a date: `in about 6 hours`.
+  /// Returns how long it is until a date: `in 6 hours`.
   package func textUntil(_ date: Date) -> String {
     guard let (count, unit) = RelativeTime(now: date).age(of: now) else { return "in a moment" }
-    return "in \(unit.isRounded ? "about " : "")\(count) \(unit.name)\(count == 1 ? "" : "s")"
+    return "in \(count) \(unit.name)\(count == 1 ? "" : "s")"
   }
 
   /// Returns the age, in the short form if it must be short.
@@ -53,14 +47,13 @@ package struct RelativeTime: Sendable {
     let seconds: Double
     let name: String
     let sign: String
-    var isRounded = false
   }
 
   private static let units = [
-    Unit(seconds: 365 * 86_400, name: "year", sign: "y", isRounded: true),
-    Unit(seconds: 30 * 86_400, name: "month", sign: "mo", isRounded: true),
+    Unit(seconds: 365 * 86_400, name: "year", sign: "y"),
+    Unit(seconds: 30 * 86_400, name: "month", sign: "mo"),
     Unit(seconds: 86_400, name: "day", sign: "d"),
-    Unit(seconds: 3_600, name: "hour", sign: "h", isRounded: true),
+    Unit(seconds: 3_600, name: "hour", sign: "h"),
     Unit(seconds: 60, name: "minute", sign: "m"),
   ]
 }

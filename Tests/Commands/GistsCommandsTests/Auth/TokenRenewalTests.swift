@@ -206,7 +206,7 @@ import Testing
     #expect(
       result.out == """
         github.com
-          ✓ octocat, token in the keyring, in use, expires in about 6 hours, renewed by itself
+          ✓ octocat, token in the keyring, in use, expires in 6 hours, renewed by itself
 
         """)
   }

@@ -275,7 +275,7 @@ import Testing
     let machine = try machine()
     machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
     let shown =
-      "octocat · about 2 hours ago · 7\n  Hi \\u{9B}\nPermanently delete this comment? [y/N] "
+      "octocat · 2 hours ago · 7\n  Hi \\u{9B}\nPermanently delete this comment? [y/N] "
     #expect(
       try await run(["--delete", "7"], input: "n\n", machine: machine, [get])
         == .init(out: "", err: shown + "error: the comment was not deleted\n", status: .cancelled))
@@ -386,13 +386,13 @@ import Testing
       await machine.gists("comments", GistDocument.id, api: api)
         == .init(
           out: """
-            octocat · about 2 hours ago · 1
+            octocat · 2 hours ago · 1
               One
               ━━━
 
               Hello you
 
-            ghost · about 2 hours ago · edited · 2
+            ghost · 2 hours ago · edited · 2
               \\u{1B}]0;x\\u{7}
 
             """, err: "", status: .done))

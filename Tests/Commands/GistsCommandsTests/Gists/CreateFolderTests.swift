@@ -197,6 +197,7 @@ import Testing
           err: """
             error: invalid file name "FOLDER/src/ name": it starts or ends with a space
             error: FOLDER/src/blank is blank: GitHub accepts empty files only from git
+            hint: \(Failure.installGit)
             error: could not read FOLDER/none: No such file or directory
 
             """, status: .dataRefused))

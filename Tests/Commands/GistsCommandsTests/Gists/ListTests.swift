@@ -289,8 +289,8 @@ import Testing
     #expect(
       await machine.gists("list", api: api).out == """
         ID          DESCRIPTION  FILES  VISIBILITY  UPDATED
-        6cad326836  Hello world      1  public      about 2 hours ago
-        a1b2c3d4e5  notes.md         2  secret      about 1 year ago
+        6cad326836  Hello world      1  public      2 hours ago
+        a1b2c3d4e5  notes.md         2  secret      1 year ago
 
         """)
   }
@@ -302,10 +302,10 @@ import Testing
     let api = StubTransport([.answer("GET /gists?per_page=30", 200, two.json)])
     #expect(
       await machine.gists("list", api: api).out == """
-        Hello world, 1 file, public, updated
-        about 2 hours ago, ID 6cad326836
-        notes.md, 2 files, secret, updated about
-        1 year ago, ID a1b2c3d4e5
+        Hello world, 1 file, public, updated 2
+        hours ago, ID 6cad326836
+        notes.md, 2 files, secret, updated 1
+        year ago, ID a1b2c3d4e5
 
         """)
   }

@@ -190,7 +190,7 @@ import Testing
         Two
         lines \\u{202E}
         octocat · secret · 4 files · ★ starred
-        updated about 2 hours ago · created about 2 years ago
+        updated 2 hours ago · created 2 years ago
         https://gist.github.com/6cad326836d38bd3a7ae
 
         ── a.py ─────────────────────────────── Python · 12 bytes ──
@@ -222,7 +222,7 @@ import Testing
       result.out == """
         Two
         octocat, secret, 1 file, starred
-        updated about 2 hours ago, created about 2 years ago
+        updated 2 hours ago, created 2 years ago
         https://gist.github.com/6cad326836d38bd3a7ae
 
         File a.md, Markdown, 16 bytes

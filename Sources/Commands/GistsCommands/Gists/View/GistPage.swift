@@ -37,11 +37,14 @@ struct GistPage: Sendable {
     if let url = gist.htmlURL { try console.out.writeLine(style(.dim, Printable.line(url))) }
   }
 
-  /// Returns `updated 5 hours ago · created 3 days ago`; nil if neither is known.
+  /// Returns `updated 5 hours ago · created 3 days ago`, once if both are the same; nil if neither is
+  /// known.
   func dates(_ relative: RelativeTime, _ style: Style) -> String? {
+    let (updated, created) = (
+      gist.updatedAt.map(relative.text), gist.createdAt.map(relative.text)
+    )
     let dates = [
-      gist.updatedAt.map { "updated \(relative.text($0))" },
-      gist.createdAt.map { "created \(relative.text($0))" },
+      updated.map { "updated \($0)" }, created == updated ? nil : created.map { "created \($0)" },
     ].compactMap { $0 }
     return dates.isEmpty ? nil : dates.joined(separator: style.separator)
   }

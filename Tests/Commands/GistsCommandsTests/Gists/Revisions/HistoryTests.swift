@@ -49,9 +49,9 @@ import Testing
     }
     #expect(
       lines == [
-        "REVISION  COMMITTED          USER        +   -",
-        "57a7f02   about 2 hours ago  octocat    +3  -1",
-        "57b1000   about 2 hours ago", "9ad1000   about 2 hours ago  monalisa  +12  -0",
+        "REVISION  COMMITTED    USER        +   -",
+        "57a7f02   2 hours ago  octocat    +3  -1",
+        "57b1000   2 hours ago", "9ad1000   2 hours ago  monalisa  +12  -0",
       ])
     #expect(result.err == "")
   }
