@@ -171,7 +171,7 @@ extension BrowserState {
     runCommandLine("edit \(gistRow(gist)?.isPublic == true ? "--secret" : "--public") \(gist)")
   }
 
-  mutating func askDownload(of gists: [String]) { askFor(.download(gists), ".") }
+  mutating func askDownload(of gists: [String]) { askFor(.download(gists), ".", isProposed: true) }
 
   /// Sends a comment; without its text, the command opens the editor.
   mutating func comment(on gist: String, _ text: String?) {

@@ -31,9 +31,13 @@ extension BrowserState {
 
   func advice(_ advice: Advice) -> String { advice.text(isLinear: isLinear) }
 
-  /// Asks for a line of text.
-  mutating func askFor(_ purpose: Field.Purpose, _ text: String = "") {
-    overlay = .field(Field(purpose: purpose, editor: LineEditor(text)))
+  /// Asks for a line of text; typing replaces a proposed one.
+  mutating func askFor(
+    _ purpose: Field.Purpose, _ text: String = "", isProposed: Bool = false
+  ) {
+    overlay = .field(
+      Field(
+        purpose: purpose, editor: LineEditor(text), isProposed: isProposed && !text.isEmpty))
   }
 
   /// Quits when the commands that are running have ended; at once if asked again.
@@ -112,7 +116,7 @@ extension BrowserState {
       return push(.gists(of: user.login))
     }
     let owner = document == nil && list != .mine ? current.selectedRow?.gist?.owner : nil
-    askFor(.person, owner ?? "")
+    askFor(.person, owner ?? "", isProposed: true)
   }
 
   mutating func signIn() { run(["auth", "login"], .account, "Signing in…") }

@@ -11,6 +11,9 @@ extension BrowserState {
       return
     case .enter:
       overlay = nil
+      if let history = field.purpose.history {
+        histories[history, default: LineHistory()].add(field.editor.text)
+      }
       return take(field)
     case .tab, .backTab:
       guard field.purpose == .command else { return }
@@ -22,13 +25,34 @@ extension BrowserState {
     case .down where field.purpose == .filter: move(.lines(1))
     case .pageUp where field.purpose == .filter: move(.pages(-1))
     case .pageDown where field.purpose == .filter: move(.pages(1))
+    case .up, .down, .control("p"), .control("n"), .control("r"): recall(key, in: &field)
     default:
+      if field.isProposed, key.replacesText { field.editor.set("") }
       guard field.editor.handle(key) else { return }
+      (field.isProposed, field.recalled) = (false, nil)
       field.completions = []
       field.completion = nil
       if field.purpose == .filter { filter(field.editor.text) }
     }
     overlay = .field(field)
+  }
+
+  /// Shows an earlier line: the next one, or with Ctrl-R the next older one that contains what was
+  /// typed.
+  private func recall(_ key: Key, in field: inout Field) {
+    guard let history = field.purpose.history.flatMap({ histories[$0] }) else { return }
+    if [.down, .control("n")].contains(key) {
+      guard let place = field.recalled else { return }
+      let (line, newer) = history.newer(than: place)
+      return field.recall(line, newer)
+    }
+    let typed = field.recalled?.typed ?? field.editor.text
+    let sought = key == .control("r") ? typed : ""
+    guard
+      let (line, place) = history.older(
+        than: field.recalled, typed: typed, containing: sought)
+    else { return }
+    field.recall(line, place)
   }
 
   /// Shows what completes the command line; a single word is inserted.

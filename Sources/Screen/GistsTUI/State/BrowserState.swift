@@ -36,6 +36,8 @@ package struct BrowserState: Sendable {
   /// The gists that are marked, in the order of marking.
   var marks: [String] = []
   var markedRange: MarkedRange?
+  /// The lines that were typed before.
+  var histories: [Field.History: LineHistory] = [:]
   var status: BrowserMessage?
   /// What the status line said last.
   var lastMessage: BrowserMessage?

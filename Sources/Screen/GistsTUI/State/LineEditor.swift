@@ -52,3 +52,39 @@ struct LineEditor: Hashable, Sendable {
     before = String(kept.reversed())
   }
 }
+
+/// The lines that were typed into a field before.
+struct LineHistory: Hashable, Sendable {
+  private static let mostLines = 100
+
+  /// The newest is last.
+  private var lines: [String] = []
+
+  mutating func add(_ line: String) {
+    guard !line.allSatisfy(\.isWhitespace) else { return }
+    lines.removeAll { $0 == line }
+    lines.append(line)
+    lines.removeFirst(max(0, lines.count - Self.mostLines))
+  }
+
+  /// A line that was recalled, and what was typed before.
+  struct Place: Hashable, Sendable {
+    fileprivate let index: Int
+    let typed: String
+  }
+
+  /// Returns the next older line that contains a text, and its place; nil if there is none.
+  func older(than place: Place?, typed: String, containing text: String = "") -> (String, Place)? {
+    let index = lines[..<(place?.index ?? lines.count)].lastIndex {
+      text.isEmpty || $0.contains(text)
+    }
+    return index.map { (lines[$0], Place(index: $0, typed: place?.typed ?? typed)) }
+  }
+
+  /// Returns the next newer line, or at the end what was typed, which has no place.
+  func newer(than place: Place) -> (String, Place?) {
+    let next = place.index + 1
+    return lines.indices.contains(next)
+      ? (lines[next], Place(index: next, typed: place.typed)) : (place.typed, nil)
+  }
+}

@@ -55,7 +55,18 @@ struct Field: Hashable, Sendable {
     case description(gist: String)
     /// The folder for a gist's files.
     case download([String])
+
+    /// Whose lines are kept; nil where none are.
+    var history: History? {
+      switch self {
+      case .command: .commands
+      case .find: .finds
+      case .person, .user, .filter, .description, .download: nil
+      }
+    }
   }
+
+  enum History: Hashable, Sendable { case commands, finds }
 
   var purpose: Purpose
   var editor = LineEditor()
@@ -63,6 +74,18 @@ struct Field: Hashable, Sendable {
   var completions: [Completion] = []
   /// The index of the completion that was inserted.
   var completion: Int?
+  /// Whether typing replaces the text, which is a proposal.
+  var isProposed = false
+  /// The line of the history that is shown; nil for what is being typed.
+  var recalled: LineHistory.Place?
+
+  /// Replaces the text by an earlier line, and where it is in the history.
+  mutating func recall(_ line: String, _ place: LineHistory.Place?) {
+    editor.set(line)
+    recalled = place
+    completions = []
+    completion = nil
+  }
 
   /// The words before the text.
   var prompt: String {

@@ -71,7 +71,9 @@ struct FootView {
     let start = grid.write(
       field.prompt, state.theme.title, row: bottom.row, column: min(1, max(0, grid.columns - 2)),
       limit: max(1, grid.columns / 2))
-    EditorView.draw(field.editor, in: bottom.after(start), hasCursor: true, on: &grid)
+    EditorView.draw(
+      field.editor, in: bottom.after(start), hasCursor: true, isSelected: field.isProposed,
+      on: &grid)
     guard !layout.status.isEmpty else { return }
     if let message = state.message { return draw(message, on: &grid) }
     guard !field.completions.isEmpty else { return drawHelp(of: field, on: &grid) }
