@@ -152,7 +152,9 @@ struct Browse {
         .init(
           name: "README.md", file: "README.md", detail: "Markdown · 412 B",
           lines: ["Waits, and gives up.", ""]),
-        .init(name: "retry.swift", file: "retry.swift", detail: "Swift · 1.2 kB", lines: code),
+        .init(
+          name: "retry.swift", file: "retry.swift", detail: "Swift · 1.2 kB", lines: code,
+          isSource: true),
       ], columns: columns)
   }
 

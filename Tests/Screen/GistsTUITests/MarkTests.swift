@@ -182,4 +182,18 @@ struct PreviewScrollTests {
     #expect(down.press("\u{5}\u{19}KKKK").screen == start.screen)
     #expect(down.line(2).hasPrefix("> Hello"))
   }
+
+  @Test("# numbers the lines of a file, and what is rendered has none")
+  func numbers() {
+    let open = Browse(60, 14).press("\r#")
+    #expect(open.line(7) == " Waits, and gives up.")
+    #expect(open.line(11) == "     1 let line1 = 1")
+    #expect(open.press("]").line(3) == "     1 let line1 = 1")
+    #expect(open.press("]").line(11) == "     9 let line9 = 9")
+    #expect(open.press("#").line(11) == " let line1 = 1")
+    let asked = open.effects.compactMap { effect in
+      if case .loadDocument(_, let columns, _) = effect { columns } else { nil }
+    }
+    #expect(asked == [58, 52])
+  }
 }

@@ -59,7 +59,7 @@ struct FileRenderer: Sendable {
     case .binary: return binary(bytes)
     case .code: break
     }
-    return RenderedFile(text: await code(bytes, name: name, language: language))
+    return RenderedFile(source: await code(bytes, name: name, language: language))
   }
 
   /// Returns a text as it is, in color if possible.
@@ -165,8 +165,13 @@ struct RenderedFile: Hashable, Sendable {
   var text: String
   /// Whether the text draws pictures.
   var hasPictures = false
+  /// Whether each line is one of the file.
+  var isSource = false
 
-  init(text: String) { self.text = text }
+  init(source: String) {
+    text = source
+    isSource = true
+  }
 
   init(lines: [String], hasPictures: Bool = false) {
     text = lines.map { $0 + "\n" }.joined()

@@ -30,16 +30,19 @@ package struct BrowserDocument: Hashable, Sendable {
     /// Not wrapped; a line that is too long is cut on the screen.
     package var lines: [StyledText]
     package var pictures: [PlacedPicture]
+    /// Whether each line is one of the file, and may have its number.
+    package var isSource: Bool
 
     package init(
       name: String?, file: String? = nil, detail: String = "", lines: [StyledText],
-      pictures: [PlacedPicture] = []
+      pictures: [PlacedPicture] = [], isSource: Bool = false
     ) {
       self.name = name
       self.file = file
       self.detail = detail
       self.lines = lines
       self.pictures = pictures
+      self.isSource = isSource
     }
   }
 
@@ -144,14 +147,14 @@ package struct DocumentLines: Hashable, Sendable {
           picture: first.picture, row: index - first.line, column: first.column)
         add(DocumentLine(text: line, picture: row))
       } else {
-        append(line, columns: columns)
+        append(line, columns: columns, number: section.isSource ? index + 1 : nil)
       }
     }
   }
 
-  private mutating func append(_ line: StyledText, columns: Int) {
+  private mutating func append(_ line: StyledText, columns: Int, number: Int? = nil) {
     for (index, row) in line.wrapped(to: columns).enumerated() {
-      add(DocumentLine(text: row, isContinued: index > 0))
+      add(DocumentLine(text: row, isContinued: index > 0, number: number))
     }
   }
 
@@ -203,6 +206,8 @@ struct DocumentLine: Hashable, Sendable {
   var picture: PictureRow?
   /// Whether it goes on with a line that was too long.
   var isContinued = false
+  /// The number of the line in its file; nil for other lines.
+  var number: Int?
 }
 
 /// The text of lines in lower case, in which words are found in one pass.

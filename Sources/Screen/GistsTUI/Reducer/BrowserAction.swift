@@ -12,7 +12,7 @@ package enum BrowserAction: Int, CaseIterable, Hashable, Sendable {
   case star, undo, create, edit, delete, describe, history, comments
   case copyURL, copyFile, openInBrowser, download
   case push, pull, link, addUser, removeUser
-  case refresh, preview, wholeScreen, commandLine, signIn, mouse, message, help
+  case refresh, preview, wholeScreen, lineNumbers, commandLine, signIn, mouse, message, help
   case repaint, suspend, leave, quit, cancel
   // Without keys.
   case unstar, fork, comment, diff, clone, restore, trash, visibility
@@ -304,6 +304,8 @@ extension BrowserAction {
         "Refresh; ask the network again", ["r", "R", .function(5)], hint: "try again",
         words: ["refresh", "r"], .state { $0.refresh() })
     case .preview: Entry("Show or hide the preview", ["p"], .state { $0.hasPreview.toggle() })
+    case .lineNumbers:
+      Entry("Show or hide line numbers", ["#"], .state { $0.hasLineNumbers.toggle() })
     case .wholeScreen: Entry("Use the whole screen", ["z"], .state { $0.isWhole.toggle() })
     case .commandLine:
       Entry(

@@ -44,7 +44,8 @@ extension BrowserState {
   private mutating func requestDocument(_ layout: Layout) {
     guard let name = shownDocument, name.isLoaded else { return }
     seekMatch(name)
-    let columns = layout.documentColumns
+    let columns = max(
+      1, layout.documentColumns - (hasLineNumbers ? DocumentView.numberWidth : 0))
     let isOpen = document != nil
     var state = documents[name] ?? DocumentState()
     guard state.needsLoad(columns: columns, fromNetwork: isOpen) else { return }

@@ -69,6 +69,7 @@ package struct BrowserState: Sendable {
   /// Whether sentences are for the linear mode, which has words in place of keys.
   var isLinear = false
   var isWhole = false
+  var hasLineNumbers = false
   var hasMouse: Bool
   /// Whether rows have pictures of their owners.
   var showsAvatars: Bool

@@ -55,8 +55,7 @@ struct DocumentView {
   ) {
     let text = highlighted(state.theme.adapted(line.text), document.finds).cut(to: inside.columns)
     guard case .heading(let detail) = line.kind else {
-      grid.write(text, row: row, column: inside.column)
-      return
+      return write(text, line, row: row, inside, on: &grid)
     }
     let rule = Area(row: row, column: inside.column, rows: 1, columns: inside.columns - 1)
     grid.fill(rule, with: "─", state.theme.line)
@@ -73,6 +72,25 @@ struct DocumentView {
       grid.write(StyledText(" \(detail) ", state.theme.aside), atRightOf: room)
     }
   }
+
+  /// Writes a line, after its number if numbers are on.
+  private func write(
+    _ text: StyledText, _ line: DocumentLine, row: Int, _ inside: Area, on grid: inout Grid
+  ) {
+    guard state.hasLineNumbers, let number = line.number else {
+      grid.write(text, row: row, column: inside.column)
+      return
+    }
+    if !line.isContinued {
+      let digits = String(number).paddedLeft(to: Self.numberWidth - 1)
+      grid.write(StyledText(digits, state.theme.aside), row: row, column: inside.column)
+    }
+    let rest = inside.after(Self.numberWidth)
+    grid.write(text.cut(to: rest.columns), row: row, column: rest.column)
+  }
+
+  /// What the number of a line takes with the space after it.
+  static let numberWidth = 6
 
   /// Returns the line with what was looked for reversed.
   private func highlighted(_ line: StyledText, _ finds: [String]) -> StyledText {

@@ -78,7 +78,8 @@ struct DocumentReading: Sendable {
   ) -> BrowserDocument.Section {
     let (lines, pictures) = marks.section(shown.text)
     return BrowserDocument.Section(
-      name: title(name), file: file, detail: detail, lines: lines, pictures: pictures)
+      name: title(name), file: file, detail: detail, lines: lines, pictures: pictures,
+      isSource: shown.isSource)
   }
 
   /// Returns a text on one line.
