@@ -45,7 +45,7 @@ extension BrowserState {
     guard let name = shownDocument, name.isLoaded else { return }
     seekMatch(name)
     let columns = max(
-      1, layout.documentColumns - (hasLineNumbers ? DocumentView.numberWidth : 0))
+      1, layout.documentColumns - (hasLineNumbers ? Layout.numberWidth : 0))
     let isOpen = document != nil
     var state = documents[name] ?? DocumentState()
     guard state.needsLoad(columns: columns, fromNetwork: isOpen) else { return }

@@ -51,6 +51,9 @@ struct Layout: Hashable, Sendable {
   /// The columns that the lines of a document leave free at both sides together.
   fileprivate static let margin = 2
 
+  /// What the number of a line takes with the space after it.
+  static let numberWidth = 6
+
   /// The width of a document's lines.
   var documentColumns: Int { max(1, document.columns - Self.margin) }
 

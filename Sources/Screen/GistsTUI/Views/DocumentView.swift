@@ -82,15 +82,12 @@ struct DocumentView {
       return
     }
     if !line.isContinued {
-      let digits = String(number).paddedLeft(to: Self.numberWidth - 1)
+      let digits = String(number).paddedLeft(to: Layout.numberWidth - 1)
       grid.write(StyledText(digits, state.theme.aside), row: row, column: inside.column)
     }
-    let rest = inside.after(Self.numberWidth)
+    let rest = inside.after(Layout.numberWidth)
     grid.write(text.cut(to: rest.columns), row: row, column: rest.column)
   }
-
-  /// What the number of a line takes with the space after it.
-  static let numberWidth = 6
 
   /// Returns the line with what was looked for reversed.
   private func highlighted(_ line: StyledText, _ finds: [String]) -> StyledText {
