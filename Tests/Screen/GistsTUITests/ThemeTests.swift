@@ -49,6 +49,18 @@ struct ThemeTests {
     }
   }
 
+  @Test("With 16 colors no two roles look the same", arguments: [Theme.terminal, .light, .dark])
+  func ansi(theme: Theme) {
+    let theme = theme.reduced(to: .ansi)
+    let roles = [
+      theme.aside, theme.star, theme.secret, theme.error, theme.success, theme.mark, theme.heading,
+    ]
+    #expect(Set(roles).count == roles.count)
+    let colors = (roles + [theme.line]).compactMap(\.foreground) + theme.people
+    #expect(colors.allSatisfy { (0..<16).map { Color.palette($0) }.contains($0) })
+    #expect(Set(theme.people).count == 6)
+  }
+
   @Test("The terminal's own theme leaves text as it is")
   func own() {
     #expect(looks(.terminal).contains(Look(foreground: .magenta)))

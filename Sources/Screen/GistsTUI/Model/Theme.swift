@@ -43,6 +43,35 @@ package struct Theme: Hashable, Sendable {
     success: Look(.bold), mark: Look(.bold), heading: Look([.bold, .underline]), line: .plain,
     people: [])
 
+  /// Returns the theme in the colors that a terminal has.
+  ///
+  /// Of 16 colors the nearest ones would make an error gray, and what is secret white.
+  package func reduced(to depth: ColorDepth) -> Theme {
+    guard depth == .ansi else { return self }
+    let roles: [WritableKeyPath<Theme, Look>] = [
+      \.aside, \.star, \.secret, \.error, \.success, \.mark, \.heading, \.line,
+    ]
+    var theme = self
+    for role in roles {
+      theme[keyPath: role].foreground = self[keyPath: role].foreground.map(Self.ansi)
+    }
+    theme.people = people.map(Self.ansi)
+    return theme
+  }
+
+  /// Returns the color of 16 that stands for one of a theme.
+  private static func ansi(_ color: Color) -> Color {
+    guard case .palette(let index) = color, let color = ansiColors[index] else { return color }
+    return .palette(color)
+  }
+
+  private static let ansiColors: [UInt8: UInt8] = [
+    // Light.
+    240: 8, 245: 8, 130: 3, 94: 3, 90: 5, 124: 1, 88: 1, 22: 2, 24: 6, 18: 4,
+    // Dark.
+    248: 7, 243: 8, 221: 11, 213: 13, 210: 9, 120: 10, 117: 14, 111: 12,
+  ]
+
   /// Returns text of another program, or of a command, in the looks of the theme.
   func adapted(_ text: StyledText) -> StyledText {
     // Most people have the terminal's own colors: their lines are not copied.

@@ -2,6 +2,7 @@ import ClientState
 import CommandSupport
 import GistsTUI
 import GitHubAPI
+import TerminalScreen
 
 /// What the browser shows first.
 struct BrowserStart: Sendable {
@@ -35,7 +36,7 @@ struct BrowserStart: Sendable {
         lines?.command(of: words).map { TypedCommand($0.name, $0.traits) }
       },
       home: context.variables["HOME"], hasMouse: hasMouse,
-      showsAvatars: showsAvatars, theme: Theme(context.colorTheme))
+      showsAvatars: showsAvatars, theme: Theme(in: context))
   }
 
   /// Returns the events that need neither the network nor the keyring.
@@ -88,8 +89,12 @@ extension TypedCommand {
 }
 
 extension Theme {
-  /// The colors of the browser.
-  init(_ theme: ColorTheme?) {
+  /// The colors of the browser, as far as the terminal has them.
+  init(in context: AppContext) {
+    self = Theme(context.colorTheme).reduced(to: .detect(environment: context.variables.all))
+  }
+
+  private init(_ theme: ColorTheme?) {
     switch theme {
     case .terminal, nil: self = .terminal
     case .light: self = .light
