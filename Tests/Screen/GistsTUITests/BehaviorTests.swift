@@ -1,3 +1,4 @@
+import FoundationEssentials
 @testable import GistsTUI
 import TerminalOutput
 import TerminalScreen
@@ -132,6 +133,29 @@ struct BehaviorTests {
     #expect(more(ended) == 2)
     #expect(ended.line(22) == " 5 gists")
     #expect(ended.line(6).hasPrefix(">"))
+  }
+
+  @Test(
+    "A list of more than five minutes is asked for when the window gets the focus, and + marks news"
+  )
+  func focus() {
+    func loads(_ browse: Browse) -> Int {
+      browse.effects.count { if case .load = $0 { true } else { false } }
+    }
+    let new = Browse.gist("f6", "octocat", "New", 1, true, minutes: 0)
+    var browse = Browse()
+    browse.gists.insert(new, at: 0)
+    let early = browse.sending(.time(Browse.now.addingTimeInterval(299))).press(.focus)
+    #expect(loads(early) == loads(browse) && early.screen == browse.screen)
+    let late = browse.sending(.time(Browse.now.addingTimeInterval(301))).sending(.key(.focus))
+    #expect(loads(late) == loads(browse) + 1)
+    #expect(
+      (2..<8).map { late.line($0).prefix(5) } == [
+        " +New", "> Hel", "  日本語", "  Dot", "  Ret", "  Caf",
+      ])
+    #expect(loads(late.sending(.key(.focus))) == loads(late))
+    #expect(late.press("r").line(2).hasPrefix("  New"))
+    #expect(browse.press("d").sending(.key(.focus)).screen == browse.press("d").screen)
   }
 
   @Test("A list counts only those deleted gists that it had")

@@ -412,6 +412,7 @@ extension Key {
     case .text(" "): "Space"
     case .text(let text), .paste(let text): text
     case .mouse: "Mouse"
+    case .focus: "Focus"
     }
   }
 }

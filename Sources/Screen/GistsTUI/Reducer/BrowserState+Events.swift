@@ -33,6 +33,7 @@ extension BrowserState {
 
   private mutating func take(_ event: BrowserEvent) {
     switch event {
+    case .key(.focus): refreshIfOld()
     case .key(let key): handle(key)
     case .resized(let rows, let columns):
       (self.rows, self.columns) = (rows, columns)
@@ -71,6 +72,7 @@ extension BrowserState {
     case .refreshed(let list, let result, let generation):
       guard lists[list]?.generation == generation else { return }
       update(list, generation) { $0.finish(result) }
+      if case .done = result { lists[list]?.refreshed = now }
       if case .done = result { note(from: list) }
       if case .failed(let message) = result { tell(message, of: list) }
       if lists[list]?.isLoadingAll == true { loadRest(of: list) }

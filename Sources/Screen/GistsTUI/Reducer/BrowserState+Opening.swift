@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 extension BrowserState {
   /// Opens the selected row.
   mutating func open() {
@@ -95,10 +97,23 @@ extension BrowserState {
     emit(.load(list, fromNetwork: fromNetwork, generation: state.generation))
   }
 
+  /// After how many seconds a list is old.
+  private static let oldAge: Double = 300
+
+  /// Asks for the list on the screen again if it is old; rows that are new are marked then.
+  mutating func refreshIfOld() {
+    guard let now, let state = lists[list], state.loading == .idle, let refreshed = state.refreshed,
+      now.timeIntervalSince(refreshed) > Self.oldAge
+    else { return }
+    lists[list]?.former = Set(state.ids)
+    load(list, fromNetwork: true)
+  }
+
   /// Loads what is on the screen from the network.
   mutating func refresh() {
     guard let document else {
       if list == .search { return search() }
+      lists[list]?.former = nil
       return load(list, fromNetwork: true)
     }
     documents[document]?.expire()

@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// The rows of one list, and where the user is in it.
 struct ListState: Hashable, Sendable {
   enum Loading: Hashable, Sendable {
@@ -34,6 +36,10 @@ struct ListState: Hashable, Sendable {
   var isLoadingAll = false
   /// Whether the host said that there are more rows than were loaded.
   var isPartial = false
+  /// When the host listed it last.
+  var refreshed: Date?
+  /// The rows before the list was refreshed by itself; nil if it was not.
+  var former: Set<String>?
   /// What the status line says of the list.
   var note: String?
   var isOffline = false
@@ -52,6 +58,8 @@ struct ListState: Hashable, Sendable {
   var isEmpty: Bool { ids.isEmpty }
   /// Whether the filter hides all rows.
   var hidesAll: Bool { ids.isEmpty && !known.isEmpty }
+  /// Whether a row is there since the list was refreshed by itself.
+  func isNew(_ id: String) -> Bool { former.map { !$0.contains(id) } ?? false }
   /// Whether nobody asked for the rows yet.
   var isUnknown: Bool { generation == 0 }
 

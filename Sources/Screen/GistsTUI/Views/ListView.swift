@@ -24,7 +24,8 @@ struct ListView {
       let isSelected = index == list.index
       let isLate = list.unavailable.contains(id)
       let content = list.rows[id]
-      draw(content, in: area, isLate: isLate, isMarked: state.marks.contains(id), on: &grid)
+      let sign = state.marks.contains(id) ? "*" : list.isNew(id) ? "+" : nil
+      draw(content, in: area, isLate: isLate, sign: sign, on: &grid)
       if isSelected {
         grid.write(">", row: row, column: area.column)
         grid.restyle(area) { look in
@@ -45,9 +46,9 @@ struct ListView {
   }
 
   private func draw(
-    _ row: BrowserRow?, in area: Area, isLate: Bool, isMarked: Bool, on grid: inout Grid
+    _ row: BrowserRow?, in area: Area, isLate: Bool, sign: String?, on grid: inout Grid
   ) {
-    if isMarked { grid.write("*", state.theme.mark, row: area.row, column: area.column + 1) }
+    if let sign { grid.write(sign, state.theme.mark, row: area.row, column: area.column + 1) }
     let inside = area.after(2).left(max(0, area.columns - 3))
     switch row?.content {
     case .gist(let gist):

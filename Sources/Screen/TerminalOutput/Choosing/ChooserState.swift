@@ -86,7 +86,7 @@ package struct ChooserState: Hashable, Sendable {
     case .backspace, .control("h"): filter = String(filter.dropLast())
     case .control("u"): filter = ""
     case .control("w"): filter = Self.withoutLastWord(filter)
-    case .delete, .left, .right, .control, .function, .mouse: return nil
+    case .delete, .left, .right, .control, .function, .mouse, .focus: return nil
     }
     search(keepsSelection: false)
     return nil

@@ -11,6 +11,8 @@ package enum Key: Hashable, Sendable {
   /// Ctrl and a letter in lower case, or one of `@ \\ ] ^ _`.
   case control(Character)
   case mouse(MouseEvent)
+  /// The terminal's window got the focus.
+  case focus
 }
 
 /// A character that was typed.

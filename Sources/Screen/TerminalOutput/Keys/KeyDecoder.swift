@@ -157,6 +157,7 @@ enum KeySequence {
     case "D": .left
     case "H": .home
     case "F": .end
+    case "I" where sequence == "I": .focus
     case "M": .enter
     case "Z": .backTab
     case "P", "Q", "R", "S": function(sequence.last, first: "P", count: 4)
