@@ -93,10 +93,14 @@ def element(text, style, x, y):
         "opacity": "0.65" if "dim" in style else None,
     }
     attributes = "".join(f' {name}="{value}"' for name, value in looks.items() if value)
-    # Browsers collapse blanks. With its length, a text is aligned in every font.
-    kept = escape(text.replace(" ", "\u00a0"))
+    # Browsers collapse blanks, and librsvg drops those at the ends. With its length, a text is aligned in
+    # every font.
+    shown = text.strip(" ")
+    x += (len(text) - len(text.lstrip(" "))) * WIDTH
+    kept = escape(shown.replace(" ", "\u00a0"))
+    length = cells(shown) * WIDTH
     return (box if behind else "") + (
-        f'<text x="{x:.1f}" y="{y}" textLength="{width:.1f}"{attributes}>{kept}</text>')
+        f'<text x="{x:.1f}" y="{y}" textLength="{length:.1f}"{attributes}>{kept}</text>')
 
 
 def drawing(screen, columns):

@@ -1,4 +1,4 @@
-import GistsTUI
+@testable import GistsTUI
 import TerminalScreen
 import Testing
 
@@ -81,8 +81,12 @@ struct ThemeTests {
         generation: 1)
     ])
     let aside = Look(.reversed, foreground: theme.aside.foreground)
+    func looks() -> Set<Look> { Set(state.grid().cells[160..<240].map(\.look)) }
+    // The place of a star is no part of it.
+    #expect(looks() == [Look(.reversed), theme.secret.adding(.reversed), aside])
+    state.show(star: true, of: "e5")
     #expect(
-      Set(state.grid().cells[160..<240].map(\.look)) == [
+      looks() == [
         Look(.reversed), theme.star.adding(.reversed), theme.secret.adding(.reversed), aside,
       ])
   }

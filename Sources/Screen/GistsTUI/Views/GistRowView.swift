@@ -20,7 +20,7 @@ struct GistRowView {
   private func drawRight(in area: Area, on grid: inout Grid) -> Int {
     guard !layout.hasTitlesOnly else { return area.right + 1 }
     let theme = state.theme
-    var text = StyledText(gist.isStarred == true ? "★" : " ", theme.star)
+    var text = gist.isStarred == true ? StyledText("★", theme.star) : " "
     if !layout.isNarrow, state.list != .search {
       text += StyledText(String(gist.fileCount).paddedLeft(to: 4))
       let visibility = gist.isPublic.map { $0 ? "public" : "secret" } ?? "      "
