@@ -180,7 +180,7 @@ extension PlainMode {
   /// Selects a row, and nothing else; false if it is gone.
   mutating func select(_ id: String) -> Bool {
     guard let index = state.current.ids.firstIndex(of: id) else { return false }
-    state.marks = []
+    state.unmarkAll()
     state.current.select(index)
     return true
   }

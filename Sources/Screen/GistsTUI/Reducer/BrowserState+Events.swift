@@ -154,7 +154,8 @@ extension BrowserState {
     if let shown, let before, let after = updated(shown), after > before {
       documents[shown]?.expire()
     }
-    if !marked.isEmpty { unmark(goneFrom: marked) }
+    // Equal arrays are mostly the same one, which is quickly told.
+    if !marked.isEmpty, marked != lists[list]?.ids { unmark(goneFrom: marked) }
   }
 
   /// When the gist of a document was changed last, as its row tells; nil if that is unknown.

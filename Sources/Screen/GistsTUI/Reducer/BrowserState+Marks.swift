@@ -4,7 +4,7 @@ extension BrowserState {
   mutating func mark() {
     markedRange = nil
     guard document == nil, let id = current.selectedRow?.gist?.id else { return }
-    if let index = marks.firstIndex(of: id) { marks.remove(at: index) } else { marks.append(id) }
+    marks.toggle(id, in: list)
     current.select(current.index + 1)
   }
 
@@ -21,33 +21,31 @@ extension BrowserState {
     guard document == nil, let start = current.ids.firstIndex(of: range.start) else {
       return markedRange = nil
     }
-    let known = Set(range.marks)
-    let rows = current.ids[min(start, current.index)...max(start, current.index)]
-    marks = range.marks + rows.filter { !known.contains($0) }
+    marks = range.marks
+    marks.add(current.ids[min(start, current.index)...max(start, current.index)], in: list)
   }
 
   /// Marks all gists of the list that were loaded.
   mutating func markAll() {
     markedRange = nil
-    let known = Set(marks)
-    marks += current.ids.filter { !known.contains($0) }
+    marks.add(current.ids, in: list)
   }
 
-  mutating func unmarkAll() { (marks, markedRange) = ([], nil) }
+  mutating func unmarkAll() { (marks, markedRange) = (Marks(), nil) }
 
   /// Takes marks from gists that left a list, and are in no other.
   mutating func unmark(goneFrom before: [String]) {
     let known = lists.values.reduce(into: Set<String>()) { $0.formUnion($1.ids) }
     let gone = Set(before).subtracting(known)
-    if !gone.isEmpty { marks.removeAll(where: gone.contains) }
+    if !gone.isEmpty { marks.remove(where: gone.contains) }
   }
 
   /// How many gists are marked, and how many of them this list does not show; nil if none is.
   var marksText: String? {
     guard !marks.isEmpty else { return nil }
-    let shown = Set(current.ids)
-    let hidden = marks.count { !shown.contains($0) }
-    return "\(marks.count.grouped) marked"
-      + (hidden == 0 ? "" : ", \(hidden == marks.count ? "all" : hidden.grouped) in other lists")
+    let hidden = marks.count(outOf: list, lists[list]?.rows ?? [:])
+    return "\(marks.ids.count.grouped) marked"
+      + (hidden == 0
+        ? "" : ", \(hidden == marks.ids.count ? "all" : hidden.grouped) in other lists")
   }
 }

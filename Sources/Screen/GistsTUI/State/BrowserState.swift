@@ -33,8 +33,7 @@ package struct BrowserState: Sendable {
   /// Whether Enter waits for them, to open the first one.
   var opensFound = false
   var foundTotal: (total: Int, milliseconds: Int)?
-  /// The gists that are marked, in the order of marking.
-  var marks: [String] = []
+  var marks = Marks()
   var markedRange: MarkedRange?
   /// The lines that were typed before.
   var histories: [Field.History: LineHistory] = [:]
@@ -181,7 +180,7 @@ extension BrowserState {
 
   /// The gists that commands are about: the marked ones, or else the selected one.
   var selectedGists: [String] {
-    document == nil && list.hasGists && !marks.isEmpty ? marks : selectedGist.map { [$0] } ?? []
+    document == nil && list.hasGists && !marks.isEmpty ? marks.ids : selectedGist.map { [$0] } ?? []
   }
 
   /// The row of a gist in any list.
@@ -216,12 +215,45 @@ struct Undo: Hashable, Sendable {
   var numbers: Set<Int> = []
 }
 
+/// The gists that are marked.
+struct Marks: Hashable, Sendable {
+  /// In the order of marking.
+  private(set) var ids: [String] = []
+  /// The list in which each was marked.
+  private var places: [String: BrowserList] = [:]
+
+  var isEmpty: Bool { ids.isEmpty }
+
+  func contains(_ id: String) -> Bool { places[id] != nil }
+
+  mutating func toggle(_ id: String, in list: BrowserList) {
+    if contains(id) { remove { $0 == id } } else { add([id], in: list) }
+  }
+
+  mutating func add(_ new: some Sequence<String>, in list: BrowserList) {
+    for id in new where places[id] == nil {
+      ids.append(id)
+      places[id] = list
+    }
+  }
+
+  mutating func remove(where isGone: (String) -> Bool) {
+    ids.removeAll(where: isGone)
+    places = places.filter { !isGone($0.key) }
+  }
+
+  /// How many were marked in other lists and have no row in this one.
+  func count(outOf list: BrowserList, _ rows: [String: BrowserRow]) -> Int {
+    places.count { id, place in place != list && rows[id] == nil }
+  }
+}
+
 /// A range of rows that is marked as the selection moves.
 struct MarkedRange: Hashable, Sendable {
   /// The ID of the row where it began.
   let start: String
   /// What was marked before.
-  let marks: [String]
+  let marks: Marks
 }
 
 /// Names of gists in place of their IDs: nobody remembers 32 digits.
