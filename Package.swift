@@ -142,7 +142,7 @@ let package = Package(
     Wing.machine.target("Keyring", ["CLibSecret"]),
     Wing.machine.target("LocalFiles", ["CLinux"]),
     Wing.machine.target("ProgramStart", ["CLinux"]),
-    Wing.machine.target("ProgramVersion"),
+    Wing.machine.target("ProgramVersion", ["CPackaging"]),
     Wing.machine.target("SQLiteDatabase", ["CSQLite"]),
 
     // Texts

@@ -1,2 +1,12 @@
+import CPackaging
+
 /// The one place of the version, which both programs show.
-package let programVersion = "0.1.0"
+package let programVersion = "1.0.0"
+
+/// The version, and in a release build the commit and its date: `1.0.0 (1a2b3c4d5e 2026-11-25)`.
+///
+/// The first word is the version, for scripts.
+package var programDescription: String {
+  let commit = String(cString: cpackaging_commit())
+  return commit.isEmpty ? programVersion : "\(programVersion) (\(commit))"
+}

@@ -34,7 +34,7 @@ struct SandboxCommand: AsyncParsableCommand {
         gists-sandbox --port 0 --approve auto
         gists-sandbox --state ~/.local/state/my-sandbox --log requests.jsonl
       """,
-    version: programVersion)
+    version: programDescription)
 
   static var _errorPrefix: String { "error: " }
 

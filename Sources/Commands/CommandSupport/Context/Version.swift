@@ -2,7 +2,8 @@ import ProgramVersion
 
 /// The program's version and user agent.
 package enum Version {
-  package static let number = programVersion
+  /// What `--version` prints.
+  package static var description: String { programDescription }
   /// The `User-Agent` of every request.
-  package static let userAgent = "gists/\(number)"
+  package static let userAgent = "gists/\(programVersion)"
 }

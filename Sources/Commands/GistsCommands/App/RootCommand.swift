@@ -21,7 +21,7 @@ struct RootCommand: AsyncParsableCommand {
         gists help migrate                    from gh gist and gist
         gists help scripting
       """,
-    version: Version.number,
+    version: Version.description,
     groupedSubcommands: [
       CommandGroup(
         name: "Common",

@@ -12,7 +12,7 @@ import Testing
 @Suite struct CommandLineRunTests {
   @Test func `the version is printed alone on stdout`() async throws {
     let machine = try TestMachine()
-    #expect(await machine.gists("--version") == .init(out: "0.1.0\n", err: "", status: .done))
+    #expect(await machine.gists("--version") == .init(out: "1.0.0\n", err: "", status: .done))
   }
 
   @Test(arguments: [

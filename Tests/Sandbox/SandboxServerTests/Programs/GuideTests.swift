@@ -138,7 +138,7 @@ private func succeeds(_ command: String...) async throws -> Bool {
       #expect(result.exit == 0, "\(result)")
       let installed = try String(contentsOfFile: "\(home.work)/installed", encoding: .utf8)
       #expect(
-        installed == "update\ninstall --yes ./ci/gists-sandbox_0.1.0_amd64.deb git\n")
+        installed == "update\ninstall --yes ./ci/gists-sandbox_1.0.0_amd64.deb git\n")
       #expect(try JSONDecoder().decode(JSON.self, from: Data(result.stdout)).elements.count > 5)
       let log = try String(contentsOfFile: "\(home.work)/requests.jsonl", encoding: .utf8)
       #expect(log.contains(#""path":"/gists/public""#))

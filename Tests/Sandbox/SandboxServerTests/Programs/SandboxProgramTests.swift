@@ -142,7 +142,7 @@ import Testing
 
   @Test func `prints the version`() async throws {
     let result = try await run("--version")
-    #expect(result.out == "0.1.0\n")
+    #expect(result.out == "1.0.0\n")
     #expect(result.exit == 0)
   }
 
