@@ -41,7 +41,7 @@ struct Browse {
   private static let commandTable:
     [(names: [String], takes: TypedCommand.Target, runs: TypedCommand.Run)] = [
       (["star", "unstar", "delete"], .gists, .inTurn),
-      (["edit", "fork", "comment", "download", "revert"], .gist, .inTurn),
+      (["edit", "rename", "fork", "comment", "download", "revert"], .gist, .inTurn),
       (["clone", "copy", "open"], .gist, .beside),
       (["view", "diff", "history", "forks", "comments"], .gist, .output),
       (["push", "pull"], .linkedFiles, .inTurn),

@@ -1,5 +1,5 @@
 import ByteTools
-import GistsTUI
+@testable import GistsTUI
 import TerminalOutput
 import TerminalScreen
 import TestSupport
@@ -8,7 +8,7 @@ import Testing
 @Suite("Keys and sizes at random")
 struct FuzzTests {
   private static let keys: [Key] =
-    Array("jkbgGlh123456@/nNst[]PL=uceadyYowxrRpzMi?:q ~").map { .text(String($0)) }
+    Array("jkbgGlh123456@/nNst[]PL=uceadyYowxrRpzMi?:q ~JKfSv*-#HCm").map { .text(String($0)) }
     + [
       .enter, .escape, .tab, .backTab, .backspace, .delete, .up, .down, .left, .right, .pageUp,
       .pageDown, .home, .end, .control("n"), .control("p"), .control("d"), .control("u"),
@@ -46,6 +46,44 @@ struct FuzzTests {
       #expect(grid.cells.count == grid.rows * grid.columns)
       if let cursor = grid.cursor {
         #expect(grid.area.contains(row: cursor.row, column: cursor.column))
+      }
+    }
+  }
+
+  private static let wheel = [MouseEvent.Action.wheelUp, .wheelDown, .press]
+
+  @Test(
+    "After 100,000 keys, clicks and sizes, the focus is on something in view", arguments: 0..<20)
+  func focus(seed: Int) {
+    var random = SplitMix64(seed: UInt64(seed) &+ 77)
+    var browse = Browse(120, 40)
+    var (rows, columns) = (40, 120)
+    for step in 0..<5_000 {
+      switch Int.random(in: 0..<100, using: &random) {
+      case 0:
+        rows = Int.random(in: 1...50, using: &random)
+        columns = [1, 20, 40, 60, 80, 99, 100, 120, 200].randomElement(using: &random) ?? 80
+        browse.send(.resized(rows: rows, columns: columns))
+      case 1..<10:
+        browse.send(
+          .key(
+            .mouse(
+              MouseEvent(
+                Self.wheel.randomElement(using: &random) ?? .press,
+                row: Int.random(in: 0..<rows, using: &random),
+                column: Int.random(in: 0..<columns, using: &random)))))
+      default: browse.send(.key(Self.keys.randomElement(using: &random) ?? .enter))
+      }
+      // What the library does not answer stays in memory.
+      browse.effects = []
+      let (state, layout) = (browse.state, browse.state.layout)
+      #expect(!layout.area(of: state.focus).isEmpty, "\(seed) \(step): \(rows)×\(columns)")
+      guard step % 50 == 0 else { continue }
+      let grid = state.grid()
+      if let cursor = grid.cursor, state.overlay == nil, !state.isTyping {
+        #expect(
+          layout.area(of: state.focus).contains(row: cursor.row, column: cursor.column),
+          "\(seed) \(step): \(cursor) at \(rows)×\(columns)")
       }
     }
   }

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import GistsTUI
+@testable import GistsTUI
 import TerminalScreen
 import Testing
 
@@ -47,19 +47,34 @@ struct HistoryTests {
       Browse().press(":history\r").line(0).hasPrefix(" ‹ Mine › Hello, world in Swift › History"))
   }
 
-  @Test("Enter shows what a revision changed, y what restoring it changes, and y again restores it")
+  @Test("What a revision changed is below the list, and Enter goes there")
   func revision() {
-    var browse = history().press("jy")
-    #expect(commands(browse) == [["copy", "--url", "--", "a1"]])
-    browse = browse.press("\r")
-    #expect(commands(browse).last == ["diff", "--", "a1", "aaaaaaaaaa", "bbbbbbbbbb"])
-    // Nobody has read it yet.
-    #expect(commands(browse.press("y")).last?.first == "diff")
-    browse.finish(CommandResult(isSuccess: true, message: nil, output: ["+ a line"]))
-    #expect(browse.line(2) == " Revision bbbbbbb")
-    #expect(browse.line(23).hasPrefix(" y preview restoring it"))
-    browse = browse.press("y")
+    let second = DocumentName.revision(gist: "a1", version: "bbbbbbbbbb", parent: "aaaaaaaaaa")
+    var browse = history().press("j")
+    #expect(
+      browse.effects.last == .loadDocument(second, columns: 78, fromNetwork: false))
+    browse.send(
+      .document(
+        second,
+        BrowserDocument(
+          title: "Revision bbbbbbb", sections: [.init(name: nil, lines: ["+ a line"])], columns: 78)
+      ))
+    #expect(browse.line(11).hasPrefix("─ Revision bbbbbbb ─"))
+    #expect(browse.line(13) == " + a line")
+    let open = browse.press("\r")
+    #expect(open.state.document == second)
+    #expect(open.press("\u{1B}").screen == browse.screen)
+    for browse in [browse, open] {
+      #expect(commands(browse.press("y")) == [["copy", "--url", "--", "a1"]])
+    }
+  }
+
+  @Test(
+    "u shows what restoring a revision changes, and y there restores it", arguments: ["", "\r"])
+  func restoring(keys: String) {
+    var browse = history().press("j" + keys + "u")
     #expect(commands(browse).last == ["diff", "--", "a1", "cccccccccc", "bbbbbbbbbb"])
+    // Nobody has read it yet.
     #expect(commands(browse.press("y")).last?.first == "diff")
     browse.finish(CommandResult(isSuccess: true, message: nil, output: ["- a line"]))
     browse.send(.time(Browse.now + 1))
@@ -70,6 +85,7 @@ struct HistoryTests {
       commands(browse).last
         == ["revert", "--yes", "--from=cccccccccc", "--", "a1", "bbbbbbbbbb"])
     #expect(browse.line(0).hasPrefix(" ‹ Mine › Hello, world in Swift › History"))
+    #expect(browse.state.focus == (keys.isEmpty ? .list : .document))
     let loads = browse.effects.count {
       if case .load(.revisions, _, _) = $0 { true } else { false }
     }
@@ -79,12 +95,9 @@ struct HistoryTests {
         == loads + 1)
   }
 
-  @Test("The newest revision can't be restored; the first one is shown whole")
-  func ends() {
-    var newest = history().press("\r")
-    newest.finish(CommandResult(isSuccess: true, message: nil, output: ["+ a line"]))
-    #expect(!newest.line(23).contains("restore"))
-    #expect(commands(history().press("G\r")).last == ["view", "--revision=aaaaaaaaaa", "--", "a1"])
+  @Test("The newest revision can't be restored")
+  func newest() {
+    #expect(history().press("u").line(22) == " This is the newest revision.")
   }
 
   @Test("C shows the comments of the gist, and there c writes one")

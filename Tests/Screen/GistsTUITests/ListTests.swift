@@ -20,7 +20,7 @@ struct RowLoadingTests {
 
   @Test("The next pages are read before they are shown, and once")
   func nextPages() {
-    var browse = Browse(80, 24, gists: [])
+    var browse = Browse(80, 24, gists: []).press("p")
     browse.send(.order(.mine, Self.ids, generation: 1))
     #expect(Self.asked(browse) == [Array(Self.ids[0..<20]), Array(Self.ids[20..<60])])
     browse.send(.rows(.mine, Self.rows(0..<20)))

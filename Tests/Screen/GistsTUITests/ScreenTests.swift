@@ -9,7 +9,7 @@ struct ScreenTests {
     #expect(
       Browse(80, 24).press("2j").screen == """
           1 Mine 5  [2 Public 5]  3 Starred   4 Files   5 Users   6 Repos       octocat
-        ────────────────────────────────────────────────────────────────────────────────
+        ━ Public · 5 ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━ files ━━━━━ updated
           oc octocat    Hello, world in Swift                           1  public    1m
         > mo mona       日本語のメモ：端末の幅について              ★   3  public   47m
           hu hubot      Dotfiles: shell prompt and aliases              2  secret    1h
@@ -19,17 +19,17 @@ struct ScreenTests {
 
 
 
+        ─ README.md · Markdown · 412 B ──────────────────────────────── file 1/2 · 0% ──
+         日本語のメモ：端末の幅について
+         mona · 2 files
 
 
+         ── README.md ──────────────────────────────────────────── Markdown · 412 B ───
+         Waits, and gives up.
 
 
-
-
-
-
-
-
-
+         ── retry.swift ──────────────────────────────────────────── Swift · 1.2 kB ───
+         let line1 = 1
          5 gists · synced 14:02
          Enter open  s star  c create  / search  ? help  q quit
         """)
@@ -83,13 +83,13 @@ struct ScreenTests {
   func gist() {
     #expect(
       Browse(60, 14).press("2jjj\r").screen == """
-         ‹ Public 4/5                                 file 1/2 · 0%
-        ────────────────────────────────────────────────────────────
+         ‹ Public › Retry with exponential backoff and jitt… 4/5
+        ━ README.md · Markdown · 412 B ━━━━━━━━━━━━ file 1/2 · 0% ━━
          Retry with exponential backoff and jitter
          mona · 2 files
 
 
-         ──> README.md ─────────────────────── Markdown · 412 B ───
+         ── README.md ──────────────────────── Markdown · 412 B ───
          Waits, and gives up.
 
 
@@ -100,35 +100,44 @@ struct ScreenTests {
         """)
   }
 
-  @Test("From 100 columns on the list and the selected gist are side by side")
+  @Test("From 100 columns on the list, the files and the contents are side by side")
   func split() {
-    let right = """
-      ────────────────────────────────────────────────────────────────────────────────────────────────────
-        oc Hello, world in Swift      1  public    1m │  日本語のメモ：端末の幅について
-      > mo 日本語のメモ：端末の…  ★   3  public   47m │  mona · 2 files
-        hu Dotfiles: shell promp…     2  secret    1h │
-        mo Retry with exponentia…     4  public    5h │
-        -- Café au lait, décompo…     1  secret    9h │  ── README.md ────────────── Markdown · 412 B ───
-                                                      │  Waits, and gives up.
-                                                      │
-                                                      │
-                                                      │  ── retry.swift ────────────── Swift · 1.2 kB ───
-                                                      │  let line1 = 1
+    let panes = """
+        oc Hello, world in Swift       1m │> README.md         │ 日本語のメモ：端末の幅について
+      > mo 日本語のメモ：端末の…  ★   47m │  Markdown · 412 B  │ mona · 2 files
+        hu Dotfiles: shell promp…      1h │  retry.swift       │
+        mo Retry with exponentia…      5h │  Swift · 1.2 kB    │
+        -- Café au lait, décompo…      9h │                    │ ── README.md ────── Markdown · 412 B ───
+                                          │                    │ Waits, and gives up.
+                                          │                    │
+                                          │                    │
+                                          │                    │ ── retry.swift ────── Swift · 1.2 kB ───
+                                          │                    │ let line1 = 1
       """
     let tabs =
       "  1 Mine 5  [2 Public 5]  3 Starred   4 Files   5 Users   6 Repos                octocat@github.com"
     #expect(
       Browse(100, 14).press("2j").screen == """
         \(tabs)
-        \(right)
+        ━ Public · 5 ━━━━━━━━━━━━━━ updated ┬─ Files 1/2 ────────┬─ README.md · Markdown · 412 B ───── 0% ──
+        \(panes)
          5 gists · synced 14:02
          Enter open  s star  c create  / search  ? help  q quit
         """)
     #expect(
       Browse(100, 14).press("2j\r").screen == """
         \(tabs)
-        \(right.replacing("── README.md ─", with: "──> README.md "))
-         file 1/2 · 0% · Esc back to the list · z whole screen
+        ─ Public · 5 ────────────── updated ┬━ Files 1/2 ━━━━━━━━┬─ README.md · Markdown · 412 B ───── 0% ──
+        \(panes)
+         Esc back to the list · z whole screen
+         [ ] file  s star  y copy URL  o browser  / find  ? help  q back
+        """)
+    #expect(
+      Browse(100, 14).press("2j\r\r").screen == """
+        \(tabs)
+        ─ Public · 5 ────────────── updated ┬─ Files 1/2 ────────┬━ README.md · Markdown · 412 B ━━━━━ 0% ━━
+        \(panes)
+         Esc back to the files · z whole screen
          [ ] file  s star  y copy URL  o browser  / find  ? help  q back
         """)
   }

@@ -1,4 +1,5 @@
 @testable import GistsTUI
+import TerminalOutput
 import TerminalScreen
 import Testing
 
@@ -59,6 +60,34 @@ struct ThemeTests {
     let colors = (roles + [theme.line]).compactMap(\.foreground) + theme.people
     #expect(colors.allSatisfy { (0..<16).map { Color.palette($0) }.contains($0) })
     #expect(Set(theme.people).count == 6)
+  }
+
+  @Test(
+    "The title of the pane with the focus is heavy, and bold in the accent color; the others are thin",
+    arguments: [Theme.terminal, .light, .dark, .highContrast])
+  func titles(theme: Theme) {
+    var state = BrowserState(
+      rows: 24, columns: 120, list: .mine, selection: nil, host: "github.com",
+      commands: Browse.commands, theme: theme)
+    _ = state.start()
+    _ = state.handle([
+      .loaded(
+        .mine, Browse.gists.dropFirst().map { BrowserRow(id: $0.id, content: .gist($0)) },
+        generation: 1),
+      .document(.gist("b2"), Browse.document(Browse.gists[1], columns: 53)),
+    ])
+    func titles() -> [Look: String] {
+      let cells = state.grid().cells[120..<240].filter { $0.character != "┬" }
+      return Dictionary(grouping: cells, by: \.look).mapValues { String($0.map(\.character)) }
+    }
+    for name in ["Mine · 4", "Files 1/2", "README.md"] {
+      #expect(titles()[theme.focus]?.contains("━ \(name) ") == true)
+      let others = titles().filter { $0.key != theme.focus }.values.joined()
+      #expect(others.contains("─") && !others.contains("━"))
+      _ = state.handle(.key(.enter))
+    }
+    #expect(theme.focus.emphasis == .bold)
+    #expect(theme.focus.foreground == theme.heading.foreground)
   }
 
   @Test("The terminal's own theme leaves text as it is")

@@ -42,7 +42,9 @@ extension AppContext {
 
   /// Returns environment variables in which the setting's `GISTS_` variable has the setting's value,
   /// for code that reads only variables.
-  func environment(with key: SettingKey, _ variables: [String: String]? = nil) -> [String: String] {
+  package func environment(
+    with key: SettingKey, _ variables: [String: String]? = nil
+  ) -> [String: String] {
     var variables = variables ?? self.variables.all
     if resolved(key).source == .file { variables[key.variable] = settings[key] }
     return variables

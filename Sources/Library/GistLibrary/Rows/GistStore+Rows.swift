@@ -18,6 +18,8 @@ package struct LibraryRow: Hashable, Sendable, Identifiable {
   package var stars: Int?
   /// Whether the user starred the gist; nil if unknown, as above.
   package var isStarred: Bool?
+  /// The name and the language of the first file; nil if they were not read.
+  package var firstFile, language: String?
 }
 
 extension LibraryRow {
@@ -25,6 +27,18 @@ extension LibraryRow {
     id, owner, description, title, file_count, is_public, updated, created, comments, stars, \
     is_starred
     """
+
+  /// What is read besides for the first file: two more look-ups a row.
+  static let firstFileColumns = ["name", "language"].map {
+    "(SELECT \($0) FROM files WHERE gist = gists.number ORDER BY place LIMIT 1)"
+  }.joined(separator: ", ")
+
+  /// Reads ``columns`` and ``firstFileColumns``.
+  static func withFirstFile(_ row: SQLiteRow) -> LibraryRow {
+    var result = LibraryRow(row)
+    (result.firstFile, result.language) = (row.text(11), row.text(12))
+    return result
+  }
 
   /// Reads ``columns``.
   init(_ row: SQLiteRow) {
@@ -123,10 +137,14 @@ extension GistStore {
   }
 
   /// The rows of gists in the order of their IDs; those that the library lacks are left out.
-  package func rows(_ ids: some Sequence<String> & Sendable) throws(LibraryError) -> [LibraryRow] {
+  package func rows(
+    _ ids: some Sequence<String> & Sendable, withFirstFile: Bool = false
+  ) throws(LibraryError) -> [LibraryRow] {
     try read { connection in
-      let sql = "SELECT \(LibraryRow.columns) FROM gists WHERE id = ?"
-      return try connection.fetchOne(sql, forEach: ids, LibraryRow.init)
+      let columns = LibraryRow.columns + (withFirstFile ? ", " + LibraryRow.firstFileColumns : "")
+      let sql = "SELECT \(columns) FROM gists WHERE id = ?"
+      return try connection.fetchOne(
+        sql, forEach: ids, withFirstFile ? LibraryRow.withFirstFile : LibraryRow.init)
     }
   }
 

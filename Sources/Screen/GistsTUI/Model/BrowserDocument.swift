@@ -8,6 +8,8 @@ package enum DocumentName: Hashable, Sendable {
   case deleted(String)
   /// A repository, as OWNER/NAME.
   case repository(String)
+  /// What a revision of a gist changed; without a parent, it is the first one.
+  case revision(gist: String, version: String, parent: String?)
   /// The output of a command, by its number.
   case output(Int)
   /// A user, by login.
@@ -52,8 +54,10 @@ package struct BrowserDocument: Hashable, Sendable {
   package var sections: [Section]
   /// Drawn to the left of the title.
   package var picture: BrowserPicture?
-  /// The columns for which the lines were made.
+  /// The columns to which lines are wrapped.
   package var columns: Int
+  /// The columns of a document whose lines are not wrapped.
+  package static let unwrapped = 1 << 20
   /// Whether newer contents are being loaded.
   package var isStale: Bool
 

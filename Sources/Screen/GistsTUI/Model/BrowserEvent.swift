@@ -218,6 +218,8 @@ package enum BrowserEffect: Hashable, Sendable {
   case complete(String)
 
   case setMouse(Bool)
+  /// Wrap the lines of documents that are loaded from now on, or leave them whole.
+  case setWrapping(Bool)
   case repaint
   case suspend
   /// Keep what is shown for the next start.
@@ -231,11 +233,14 @@ package struct CommandRequest: Hashable, Sendable {
   package var arguments: [String]
   /// The columns of the output.
   package var columns: Int
+  /// Whether the user's pager shows the output.
+  package var isPaged: Bool
 
-  package init(number: Int, arguments: [String], columns: Int) {
+  package init(number: Int, arguments: [String], columns: Int, isPaged: Bool = false) {
     self.number = number
     self.arguments = arguments
     self.columns = columns
+    self.isPaged = isPaged
   }
 }
 

@@ -55,6 +55,8 @@ package struct GistRow: Hashable, Sendable {
   package var stars: Int?
   /// nil if unknown.
   package var isStarred: Bool?
+  /// The name and the language of the first file; nil if unknown.
+  package var firstFile, language: String?
   /// Lines that a search found, drawn below the row.
   package var matches: [StyledText]
   /// The first of them; nil if no line of a file was found.
@@ -68,7 +70,8 @@ package struct GistRow: Hashable, Sendable {
   package init(
     id: String, owner: String?, description: String? = nil, title: String, fileCount: Int,
     isPublic: Bool?, updated: Date?, created: Date? = nil, comments: Int? = nil,
-    stars: Int? = nil, isStarred: Bool? = nil, matches: [StyledText] = [], place: SearchPlace? = nil
+    stars: Int? = nil, isStarred: Bool? = nil, firstFile: String? = nil, language: String? = nil,
+    matches: [StyledText] = [], place: SearchPlace? = nil
   ) {
     self.id = id
     self.owner = owner
@@ -82,6 +85,8 @@ package struct GistRow: Hashable, Sendable {
     self.comments = comments
     self.stars = stars
     self.isStarred = isStarred
+    self.firstFile = firstFile
+    self.language = language
     self.matches = matches
     self.place = place
   }

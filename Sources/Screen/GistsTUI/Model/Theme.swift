@@ -13,6 +13,8 @@ package struct Theme: Hashable, Sendable {
   package var mark = Look(.bold, foreground: .green)
   package var heading = Look(.bold, foreground: .cyan)
   package var line = Look(.dim)
+  /// The title of the pane with the focus.
+  package var focus = Look(.bold, foreground: .cyan)
   /// The colors of initials.
   package var people: [Color] = [.cyan, .green, .magenta, .blue, .yellow, .red]
 
@@ -25,7 +27,7 @@ package struct Theme: Hashable, Sendable {
     secret: Look(foreground: .palette(90)), error: Look(.bold, foreground: .palette(124)),
     success: Look(foreground: .palette(22)), mark: Look(.bold, foreground: .palette(22)),
     heading: Look(.bold, foreground: .palette(24)),
-    line: Look(foreground: .palette(245)),
+    line: Look(foreground: .palette(245)), focus: Look(.bold, foreground: .palette(24)),
     people: [24, 22, 90, 18, 94, 88].map(Color.palette))
 
   /// Bright colors for a dark ground.
@@ -34,13 +36,14 @@ package struct Theme: Hashable, Sendable {
     secret: Look(foreground: .palette(213)), error: Look(.bold, foreground: .palette(210)),
     success: Look(foreground: .palette(120)), mark: Look(.bold, foreground: .palette(120)),
     heading: Look(.bold, foreground: .palette(117)),
-    line: Look(foreground: .palette(243)),
+    line: Look(foreground: .palette(243)), focus: Look(.bold, foreground: .palette(117)),
     people: [117, 120, 213, 111, 221, 210].map(Color.palette))
 
   /// No colors and nothing dim.
   package static let highContrast = Theme(
     aside: .plain, star: Look(.bold), secret: Look(.underline), error: Look([.bold, .reversed]),
     success: Look(.bold), mark: Look(.bold), heading: Look([.bold, .underline]), line: .plain,
+    focus: Look(.bold),
     people: [])
 
   /// Returns the theme in the colors that a terminal has.
@@ -49,7 +52,7 @@ package struct Theme: Hashable, Sendable {
   package func reduced(to depth: ColorDepth) -> Theme {
     guard depth == .ansi else { return self }
     let roles: [WritableKeyPath<Theme, Look>] = [
-      \.aside, \.star, \.secret, \.error, \.success, \.mark, \.heading, \.line,
+      \.aside, \.star, \.secret, \.error, \.success, \.mark, \.heading, \.line, \.focus,
     ]
     var theme = self
     for role in roles {

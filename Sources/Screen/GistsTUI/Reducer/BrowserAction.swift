@@ -10,9 +10,10 @@ package enum BrowserAction: Int, CaseIterable, Hashable, Sendable {
   case search, nextMatch, previousMatch, nextFile, previousFile, previewDown, previewUp
   case mark, markRange, markAll, unmarkAll
   case star, undo, create, edit, delete, describe, history, comments
-  case copyURL, copyFile, openInBrowser, download
+  case copyURL, copyFile, pageFile, openInBrowser, download
   case push, pull, link, addUser, removeUser
-  case refresh, preview, wholeScreen, lineNumbers, commandLine, signIn, mouse, message, help
+  case refresh, preview, wholeScreen, lineNumbers, wrapping, scrollRight, scrollLeft, commandLine,
+    signIn, mouse, message, help
   case repaint, suspend, leave, quit, cancel
   // Without keys.
   case unstar, fork, comment, diff, clone, restore, trash, visibility
@@ -180,7 +181,7 @@ extension BrowserAction {
     case .back:
       Entry(
         "Back", ["h", .escape, .left], hint: "list", hintKey: .escape, words: ["back", "b", "h"],
-        .state { $0.back() })
+        .state { $0.goBack() })
 
     case .nextTab: Entry("Next list", [.tab], .state { $0.showTab(after: 1) })
     case .previousTab:
@@ -208,9 +209,8 @@ extension BrowserAction {
         .state { $0.document == nil ? $0.openSearch() : $0.askFor(.find) })
     case .nextMatch: Entry("Next match", ["n"], .state { $0.showMatch(after: true) })
     case .previousMatch: Entry("Previous match", ["N"], .state { $0.showMatch(after: false) })
-    case .nextFile: Entry("Next file", ["]"], in: .documents, .state { $0.showFile(after: true) })
-    case .previousFile:
-      Entry("Previous file", ["["], in: .documents, .state { $0.showFile(after: false) })
+    case .nextFile: Entry("Next file", ["]"], .state { $0.showFile(after: true) })
+    case .previousFile: Entry("Previous file", ["["], .state { $0.showFile(after: false) })
     case .previewDown:
       Entry("Scroll the preview down", ["J", .control("e")], .state { $0.scrollShown(by: 1) })
     case .previewUp:
@@ -232,7 +232,7 @@ extension BrowserAction {
         .gists { $0.toggleStars(of: $1) })
     case .undo:
       Entry(
-        "Undo the last star, deletion, description or forgotten user", ["u"], hint: "restore",
+        "Undo the last change; in the trash or a history, restore", ["u"], hint: "restore",
         words: ["undo", "u"],
         unless: { $0.whyNothingToUndo }, .state { $0.undoLast() })
     case .create:
@@ -255,7 +255,7 @@ extension BrowserAction {
         unless: { $0.whyForeign }, .gist { $0.askDescription(of: $1) })
     case .history:
       Entry(
-        "History: Enter shows a revision, y previews restoring it", ["H"], in: .gists,
+        "History: shows what each revision changed; u restores one", ["H"], in: .gists,
         typed: ["history"], words: ["history", "revisions"], on: [.gist],
         .gist { $0.push(.revisions(of: $1)) })
     case .comments:
@@ -270,6 +270,9 @@ extension BrowserAction {
       Entry(
         "Copy the file", ["Y"], in: .gists, words: ["copy"], on: [.gist], takesText: true,
         .gistFile { $0.copyFile(of: $1, $2) })
+    case .pageFile:
+      Entry(
+        "Read the file in your pager", ["V"], in: .gists, .gistFile { $0.page($1, file: $2) })
     case .openInBrowser:
       Entry(
         "Open in the web browser", ["o"], hint: "browser", words: ["web", "o", "browser"],
@@ -306,6 +309,15 @@ extension BrowserAction {
     case .preview: Entry("Show or hide the preview", ["p"], .state { $0.hasPreview.toggle() })
     case .lineNumbers:
       Entry("Show or hide line numbers", ["#"], .state { $0.hasLineNumbers.toggle() })
+    case .wrapping: Entry("Wrap long lines, or not", ["W"], .state { $0.toggleWrapping() })
+    case .scrollRight:
+      Entry(
+        "Scroll to the right", [">"], unless: { $0.whyNotSideways },
+        .state { $0.scrollSideways(by: 1) })
+    case .scrollLeft:
+      Entry(
+        "Scroll to the left", ["<"], unless: { $0.whyNotSideways },
+        .state { $0.scrollSideways(by: -1) })
     case .wholeScreen: Entry("Use the whole screen", ["z"], .state { $0.isWhole.toggle() })
     case .commandLine:
       Entry(
@@ -343,7 +355,7 @@ extension BrowserAction {
         words: ["comment"], on: [.gist], takesText: true, .gistText { $0.comment(on: $1, $2) })
     case .diff: Entry(words: ["diff"], on: [.gist], .state { $0.runCommandLine("diff") })
     case .clone: Entry(words: ["clone"], on: [.gist], .state { $0.runCommandLine("clone") })
-    case .restore: Entry(words: ["restore"], on: [.deleted], .state { $0.undoLast() })
+    case .restore: Entry(words: ["restore"], on: [.deleted, .revision], .state { $0.undoLast() })
     case .visibility:
       Entry(
         typed: ["visibility"], words: ["visibility"], on: [.gist], unless: { $0.whyForeign },

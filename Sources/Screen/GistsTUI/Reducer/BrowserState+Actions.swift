@@ -7,11 +7,11 @@ extension BrowserState {
   /// Commands that change something run one after the other, in the order of the keys.
   @discardableResult
   mutating func run(
-    _ arguments: [String], _ change: PendingChange.Change, _ text: String
+    _ arguments: [String], _ change: PendingChange.Change, _ text: String, isPaged: Bool = false
   ) -> Int {
     let number = nextNumber()
     let request = CommandRequest(
-      number: number, arguments: arguments, columns: outputColumns)
+      number: number, arguments: arguments, columns: outputColumns, isPaged: isPaged)
     let gists = arguments.filter { CommandWords.isID($0) || gistRow($0) != nil }
     let new = PendingChange(
       change: change, text: text, gist: gists.count == 1 ? gists.first : nil)
@@ -75,9 +75,13 @@ extension BrowserState {
 
   /// Why there is nothing to undo now; nil if there is.
   ///
-  /// In the trash, undoing restores the selected gist.
+  /// In the trash, undoing restores the selected gist, and in a history the selected revision.
   var whyNothingToUndo: BrowserMessage? {
     if list == .trash, current.selection != nil { return nil }
+    if let selectedRevision {
+      return selectedRevision.isNewest
+        ? BrowserMessage(.note, "This is the newest revision.") : nil
+    }
     guard let last = undo.last else { return BrowserMessage(.note, "Nothing to undo.") }
     return last.numbers.isEmpty ? nil : BrowserMessage(.note, advice(.undoLater))
   }
@@ -87,6 +91,7 @@ extension BrowserState {
       if document != nil { back() }
       return restore([id])
     }
+    if let selectedRevision { return offerRestoring(selectedRevision) }
     guard let last = undo.popLast() else { return }
     switch last.kind {
     case .star(let isStarred): _ = star(last.gists, isStarred: !isStarred)
@@ -121,12 +126,24 @@ extension BrowserState {
     undo.append(Undo(kind: .deletion, gists: ids, numbers: Set(numbers)))
   }
 
-  /// The file that is edited or copied: the current one of the document on the screen; nil if the
-  /// command asks which.
-  var actingFile: String? { document.flatMap { documents[$0]?.fileName } }
+  /// The file that is edited or copied: the current one of the gist on the screen; nil if the command
+  /// asks which.
+  var actingFile: String? {
+    guard let name = shownDocument, name == selectedGist.map(DocumentName.gist) else { return nil }
+    // The file of the folder may be another one.
+    guard document != nil || list != .files else { return nil }
+    return documents[name]?.fileName
+  }
 
   mutating func edit(_ gist: String, file: String?) {
     runOnFile("edit", gist, file, .update(gists: [gist]), "Editing")
+  }
+
+  /// Shows a file, or all of them, in the user's pager.
+  mutating func page(_ gist: String, file: String?) {
+    run(
+      ["view", "--raw", "--", gist] + [file].compactMap(\.self), .other,
+      "Opening \(file ?? "the files")…", isPaged: true)
   }
 
   mutating func copyFile(of gist: String, _ file: String?) {
@@ -183,6 +200,7 @@ extension BrowserState {
     switch name {
     case .gist(let id): run(["open", "--", id], .other, "Opening…")
     case .repository(let name): run(["repo", "view", "--web", "--", name], .other, "Opening…")
+    case .revision(let gist, _, _): run(["open", "--", gist], .other, "Opening…")
     case .user, .deleted, .output, .help, .message, nil: break
     }
   }

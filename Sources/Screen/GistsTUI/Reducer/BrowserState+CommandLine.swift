@@ -27,6 +27,7 @@ extension BrowserState {
         return status = BrowserMessage(.error, "no gist is selected")
       }
       words.insert(contentsOf: selected, at: 1)
+      words = naming(actingFile, in: words, command?.name)
     case .linkedFiles:
       guard words.count == 1, document == nil, case .file(let file) = current.selectedRow?.content
       else { break }
@@ -52,6 +53,20 @@ extension BrowserState {
       case .output, nil: showOutput(words, title: title)
       }
     pending[number]?.typed = text
+  }
+
+  /// Returns a command line about a gist with the selected file, if a file is all that it lacks.
+  private func naming(_ file: String?, in words: [String], _ command: String?) -> [String] {
+    guard let file, let name = words.first, words.count > 1 else { return words }
+    let (gist, rest) = (words[1], words[2...])
+    switch command {
+    case "edit" where ["--remove", "-r"].contains(words.last):
+      return words.dropLast() + ["--remove=\(file)"]
+    case "edit" where rest.isEmpty, "copy" where rest.isEmpty: return [name, "--", gist, file]
+    case "rename" where rest.count < 2 && !rest.contains { $0.hasPrefix("-") }:
+      return [name, "--", gist, file] + rest
+    default: return words
+    }
   }
 
   /// Opens the line again with a command that is wrong; the status line says why.

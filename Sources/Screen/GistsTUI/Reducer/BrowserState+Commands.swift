@@ -154,9 +154,17 @@ enum Motion: Hashable, Sendable {
 }
 
 extension BrowserState {
-  /// Moves the selection of the list, or scrolls the document; ``requestVisible()`` keeps it inside.
+  /// Moves the selection of the list or of its files, or scrolls the document; ``requestVisible()``
+  /// keeps it inside.
   mutating func move(_ motion: Motion) {
-    guard document == nil else { return scroll(motion) }
+    switch focus {
+    case .list: moveSelection(motion)
+    case .files: moveFile(motion)
+    case .document: scroll(motion)
+    }
+  }
+
+  private mutating func moveSelection(_ motion: Motion) {
     let index = current.index
     if motion == .lines(-1), index == 0, wasAtTop, current.loading == .idle { return refresh() }
     let target = motion.target(
@@ -184,15 +192,53 @@ extension BrowserState {
     documents[document]?.scroll(by: target - state.top)
   }
 
+  /// Selects another file of the document, which then scrolls to it.
+  private mutating func moveFile(_ motion: Motion) {
+    guard let document, let state = documents[document], let index = state.fileIndex else { return }
+    let files = state.files
+    let target = motion.target(from: index, page: max(1, layout.files.rows), end: files.count)
+    showFile(at: target)
+  }
+
+  mutating func showFile(at index: Int) {
+    guard let shownDocument, let files = documents[shownDocument]?.files, !files.isEmpty else {
+      return
+    }
+    documents[shownDocument]?.showSection(files[max(0, min(index, files.count - 1))].section)
+  }
+
   /// Scrolls the document that is drawn, beside a list, too.
   mutating func scrollShown(by lines: Int) {
     if let name = shownDocument { documents[name]?.scroll(by: lines) }
   }
 
+  /// How many columns a key scrolls sideways.
+  private static let sidewaysColumns = 8
+
+  mutating func toggleWrapping() {
+    wraps.toggle()
+    sideways = 0
+    emit(.setWrapping(wraps))
+    for name in documents.keys { documents[name]?.expire() }
+    if !wraps { status = BrowserMessage(.note, "Long lines go on to the right: > and < scroll.") }
+  }
+
+  /// Why documents can't scroll sideways; nil if they can.
+  var whyNotSideways: BrowserMessage? {
+    wraps ? BrowserMessage(.note, "Long lines are wrapped: W stops that.") : nil
+  }
+
+  /// Scrolls sideways, not beyond the longest line on the screen.
+  mutating func scrollSideways(by steps: Int) {
+    guard let shownDocument, let state = documents[shownDocument] else { return }
+    let lines = state.lines.dropFirst(state.top).prefix(state.height)
+    let end = (lines.map(\.text.width).max() ?? 0) - layout.documentColumns
+    sideways = max(0, min(sideways + steps * Self.sidewaysColumns, end))
+  }
+
   /// Goes to the next or the previous file.
   mutating func showFile(after isNext: Bool) {
-    guard let document else { return }
-    documents[document]?.showSection(after: isNext)
+    if let shownDocument { documents[shownDocument]?.showSection(after: isNext) }
   }
 
   /// Scrolls to the next or the previous line that contains what was looked for.

@@ -262,6 +262,11 @@ extension BrowserState {
         if let tab = tabs.list(at: event.column) { show(tab: tab) }
       } else if layout.list.contains(row: event.row, column: event.column) {
         click(line: event.row - layout.list.row)
+      } else if layout.files.contains(row: event.row, column: event.column) {
+        click(file: event.row, layout)
+      } else if layout.document.contains(row: event.row, column: event.column) {
+        open()
+        isInFiles = false
       }
     case .press, .release: break
     }
@@ -275,6 +280,13 @@ extension BrowserState {
       return
     }
     documents[name]?.scroll(by: lines)
+  }
+
+  private mutating func click(file row: Int, _ layout: Layout) {
+    let index = FilesView(state: self, area: layout.files).index(at: row)
+    if document == nil { open() }
+    isInFiles = true
+    if let index { showFile(at: index) }
   }
 
   private mutating func click(line: Int) {

@@ -1,9 +1,10 @@
 import FoundationEssentials
+import TerminalScreen
 
 extension BrowserState {
-  /// Opens the selected row.
+  /// Opens the selected row: the focus goes to the right, to its files if they are shown.
   mutating func open() {
-    guard document == nil else { return }
+    guard document == nil else { return isInFiles = false }
     // The rows on the screen are of other words.
     if list == .search, isSearching { return opensFound = true }
     guard let row = current.selectedRow else { return }
@@ -14,26 +15,34 @@ extension BrowserState {
     case .user(let user): push(.repositoriesOf(user.login))
     case .file(let file): openFile(file)
     case .deleted(let deleted): stack.append(.document(.deleted(deleted.id)))
-    case .revision(let revision): openRevision(revision)
+    case .revision: if let preview { stack.append(.document(preview)) }
     }
+    // A search goes to a line.
+    isInFiles = list != .search && !layout.files.isEmpty
   }
 
-  /// Shows what a revision changed; it can then be restored, after seeing what that changes.
-  private mutating func openRevision(_ revision: RevisionRow) {
+  /// Moves the focus to the left, and from there back.
+  mutating func goBack() {
+    guard focus == .document, !layout.files.isEmpty else { return back() }
+    isInFiles = true
+  }
+
+  /// Shows what restoring a revision changes; `y` then does it.
+  mutating func offerRestoring(_ revision: RevisionRow) {
+    guard let newest = newestVersion else { return }
     let (gist, version) = (revision.gist, revision.version)
-    var offer: DocumentState.Offer?
-    if !revision.isNewest, let newest = newestVersion {
-      offer = DocumentState.Offer(
-        verb: "preview restoring it",
-        arguments: ["revert", "--yes", "--from=\(newest)", "--", gist, version],
-        condition: .shown(
-          title: "What restoring \(version.prefix(7)) changes",
-          by: ["diff", "--", gist, newest, version], verb: "restore this revision"))
-    }
     showOutput(
-      revision.parent.map { ["diff", "--", gist, $0, version] }
-        ?? ["view", "--revision=\(version)", "--", gist],
-      title: "Revision \(version.prefix(7))", offer: offer, gist: gist)
+      ["diff", "--", gist, newest, version],
+      title: "What restoring \(version.prefix(7)) changes",
+      offer: DocumentState.Offer(
+        verb: "restore this revision",
+        arguments: ["revert", "--yes", "--from=\(newest)", "--", gist, version]),
+      gist: gist)
+  }
+
+  /// The selected revision, also below the output of a command; nil if the list has none.
+  var selectedRevision: RevisionRow? {
+    if case .revision(let revision) = current.selectedRow?.content { revision } else { nil }
   }
 
   /// The newest revision in the list of revisions on the screen.

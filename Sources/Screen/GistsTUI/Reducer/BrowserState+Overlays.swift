@@ -191,18 +191,10 @@ extension BrowserState {
     return true
   }
 
-  /// Runs what a document offers, or shows first what would change.
+  /// Runs what a document offers.
   mutating func perform(_ offer: DocumentState.Offer) {
     let gist = gistOfCommands
-    if case .shown(let title, let arguments, let verb) = offer.condition {
-      var next = offer
-      (next.condition, next.verb) = (.read, verb)
-      showOutput(arguments, title: title, offer: next, gist: gist)
-      return
-    }
     back()
-    // What was shown before led to the same.
-    if self.offer?.arguments == offer.arguments { back() }
     run(
       offer.arguments, .update(gists: gist.map { [$0] } ?? []), "gists \(offer.arguments[0])…")
   }

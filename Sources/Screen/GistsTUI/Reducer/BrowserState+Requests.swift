@@ -48,6 +48,9 @@ extension BrowserState {
       1, layout.documentColumns - (hasLineNumbers ? Layout.numberWidth : 0))
     let isOpen = document != nil
     var state = documents[name] ?? DocumentState()
+    // What was left before it came may not be on its way.
+    if state.document == nil, requestedDocument != name { state.expire() }
+    requestedDocument = name
     guard state.needsLoad(columns: columns, fromNetwork: isOpen) else { return }
     state.request(columns: columns, fromNetwork: isOpen)
     documents[name] = state
@@ -90,7 +93,7 @@ extension DocumentName {
   /// Whether the contents come from outside.
   fileprivate var isLoaded: Bool {
     switch self {
-    case .gist, .deleted, .repository, .user: true
+    case .gist, .deleted, .repository, .revision, .user: true
     case .output, .help, .message: false
     }
   }

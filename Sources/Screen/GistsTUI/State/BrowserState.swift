@@ -20,6 +20,8 @@ package struct BrowserState: Sendable {
   var stack: [BrowserScreen] = []
   var lists: [BrowserList: ListState] = [:]
   var documents: [DocumentName: DocumentState] = [:]
+  /// The document that was asked for last.
+  var requestedDocument: DocumentName?
   var overlay: Overlay?
   /// Questions that wait for the one on the screen.
   var questions: [BrowserQuestion] = []
@@ -68,7 +70,13 @@ package struct BrowserState: Sendable {
   /// Whether sentences are for the linear mode, which has words in place of keys.
   var isLinear = false
   var isWhole = false
+  /// Whether keys go to the files of the opened document, where they are beside it.
+  var isInFiles = false
   var hasLineNumbers = false
+  /// Whether the lines of documents are wrapped.
+  var wraps = true
+  /// How many columns of a document's lines are out of view on the left.
+  var sideways = 0
   var hasMouse: Bool
   /// Whether rows have pictures of their owners.
   var showsAvatars: Bool
@@ -163,7 +171,10 @@ extension BrowserState {
 
   /// The gist that commands are about; nil if the selection is none.
   var selectedGist: String? {
-    if case .gist(let id) = document { return id }
+    switch document {
+    case .gist(let id), .revision(let id, _, _): return id
+    default: break
+    }
     guard document == nil, !isSearching || list != .search else { return nil }
     switch current.selectedRow?.content {
     case .gist(let gist): return gist.id

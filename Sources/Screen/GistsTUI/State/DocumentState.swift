@@ -165,12 +165,6 @@ struct DocumentState: Hashable, Sendable {
     chosenSection ?? sections.lastIndex { $0 <= readLine } ?? (sections.isEmpty ? nil : 0)
   }
 
-  /// The name of the current file; nil in other parts.
-  var fileName: String? {
-    guard let section else { return nil }
-    return document?.sections.filter { $0.name != nil }[section].file
-  }
-
   /// The current part and how many of its kind there are: `file 1/2`, `comment 1/3`; nil in other
   /// documents.
   var part: String? {
@@ -185,8 +179,13 @@ struct DocumentState: Hashable, Sendable {
 
   /// Goes to the next or the previous section.
   mutating func showSection(after isNext: Bool) {
-    guard let section else { return }
-    let target = max(0, min(section + (isNext ? 1 : -1), sections.count - 1))
+    if let section { showSection(section + (isNext ? 1 : -1)) }
+  }
+
+  /// Goes to a section.
+  mutating func showSection(_ index: Int) {
+    let target = max(0, min(index, sections.count - 1))
+    guard sections.indices.contains(target) else { return }
     chosenSection = target
     isSeeking = false
     top = sections[target]
@@ -207,9 +206,6 @@ extension DocumentState {
       case always
       /// The document was read: if it is empty, there is nothing to do.
       case read
-      /// What a command shows, under this title, was read after the document; then the offer is to do
-      /// `verb`.
-      case shown(title: String, by: [String], verb: String)
     }
 
     var key: Character = "y"

@@ -1,31 +1,48 @@
 import TerminalScreen
 
+/// A part of the screen that can have the focus.
+enum Pane: Hashable, Sendable, CaseIterable { case list, files, document }
+
 /// Where the parts of the screen are.
 struct Layout: Hashable, Sendable {
-  /// The width from which a list and a document are side by side.
+  /// What shares a screen that is large enough.
+  enum Panes: Hashable, Sendable {
+    /// Nothing: what has the focus is alone.
+    case one
+    /// A list and the document of its selection.
+    case two
+    /// A list of gists and the selected one, with its files between them if it has several.
+    case gist(hasFiles: Bool)
+  }
+
+  /// The width from which panes are side by side.
   private static let wide = 100
+  /// The size from which a list is above a document.
+  private static let stacked = (rows: 20, columns: 60)
 
   /// The tabs, or the title on small screens.
   var head: Area
-  var rule: Area
-  var list: Area
-  var divider: Area
-  var document: Area
+  /// The panes without their titles; empty if they are not shown.
+  private(set) var list, files, document: Area
+  /// The lines between panes that are side by side, from their titles on.
+  private(set) var dividers: [Area] = []
   var status: Area
   var keys: Area
+  /// Whether panes have titles.
+  private let hasTitles: Bool
   /// Whether there is no room for more than a title in a row.
   let hasTitlesOnly: Bool
-  /// Whether rows have no more than a title, a star and an age.
+  /// Whether there is room for short texts only.
   let isNarrow: Bool
 
-  /// Lays out the parts; `whole` is what gets the whole screen, nil if both are side by side on a
-  /// wide one.
-  init(rows: Int, columns: Int, showsDocument: Bool, isSplit: Bool) {
+  /// Lays out the parts; `isReading` is whether the document has the focus, and not the list.
+  init(rows: Int, columns: Int, panes: Panes, isReading: Bool) {
     let all = Area(row: 0, column: 0, rows: rows, columns: columns)
     let none = all.top(0)
     hasTitlesOnly = columns < 36
     isNarrow = columns < 60
-    (head, rule, status, keys) = (none, none, none, none)
+    hasTitles = rows >= 14
+    (head, list, files, document, status, keys) = (none, none, none, none, none, none)
     var body = all
     if rows >= 4 {
       head = body.top(1)
@@ -33,19 +50,56 @@ struct Layout: Hashable, Sendable {
       keys = body.below(body.rows - 1)
       body = body.top(body.rows - 1)
     }
-    if rows >= 14 {
-      rule = body.top(1)
+    if hasTitles {
       status = body.below(body.rows - 1)
-      body = body.top(body.rows - 1).below(1)
+      body = body.top(body.rows - 1)
     }
-    guard isSplit, columns >= Self.wide else {
-      (list, document) = showsDocument ? (body.left(0), body) : (body, body.left(0))
-      divider = body.left(0)
-      return
+    if panes != .one, columns >= Self.wide {
+      placeSideBySide(panes, in: body)
+    } else if panes != .one, columns >= Self.stacked.columns, rows >= Self.stacked.rows {
+      let count = body.rows - 2
+      list = body.top(1 + (isReading ? max(3, count / 5) : count / 2))
+      document = body.below(list.rows)
+    } else if isReading {
+      document = body
+    } else {
+      list = body
     }
-    list = body.left(columns * 12 / 25)
-    divider = body.after(list.columns).left(2)
-    document = body.after(list.columns + 2)
+    guard hasTitles else { return }
+    list = list.below(1)
+    files = files.below(1)
+    document = document.below(1)
+  }
+
+  /// The list keeps its width while the selection moves, whether the selected gist has several files
+  /// or not.
+  private mutating func placeSideBySide(_ panes: Panes, in body: Area) {
+    var rest = body
+    func split(_ columns: Int) -> Area {
+      let pane = rest.left(columns)
+      dividers.append(rest.after(columns).left(1))
+      rest = rest.after(columns + 1)
+      return pane
+    }
+    list = split(panes == .two ? body.columns * 12 / 25 : body.columns * 9 / 25)
+    if panes == .gist(hasFiles: true) { files = split(max(20, body.columns / 6)) }
+    document = rest
+  }
+
+  func area(of pane: Pane) -> Area {
+    switch pane {
+    case .list: list
+    case .files: files
+    case .document: document
+    }
+  }
+
+  /// Returns the line above a pane; empty if it has none.
+  func title(of pane: Pane) -> Area {
+    let area = area(of: pane)
+    return Area(
+      row: area.row - 1, column: area.column, rows: hasTitles && !area.isEmpty ? 1 : 0,
+      columns: area.columns)
   }
 
   /// The columns that the lines of a document leave free at both sides together.
@@ -57,28 +111,47 @@ struct Layout: Hashable, Sendable {
   /// The width of a document's lines.
   var documentColumns: Int { max(1, document.columns - Self.margin) }
 
-  /// Whether a list and a document are side by side.
+  /// Whether the list is as narrow as beside a document.
+  var hasShortRows: Bool { list.columns < 60 }
+
+  /// Whether a list and a document share the screen.
   var isSplit: Bool { !list.isEmpty && !document.isEmpty }
 }
 
 extension BrowserState {
   /// Where the parts of the screen are now.
   var layout: Layout {
-    Layout(
-      rows: rows, columns: columns, showsDocument: document != nil, isSplit: isSplit)
+    Layout(rows: rows, columns: columns, panes: panes, isReading: document != nil)
   }
 
   /// The width of a document's lines on the whole screen.
   var outputColumns: Int { max(1, columns - Layout.margin) }
 
-  /// Whether the list and a document share a wide screen.
-  private var isSplit: Bool {
-    guard hasPreview, !list.isWithoutPreview else { return false }
+  /// The pane that gets the keys.
+  var focus: Pane {
+    guard document != nil else { return .list }
+    return isInFiles && !layout.files.isEmpty ? .files : .document
+  }
+
+  /// What shares the screen if it is large enough.
+  private var panes: Layout.Panes {
+    guard hasPreview, !current.isEmpty else { return .one }
     switch document {
-    case nil: return true
-    case .gist, .deleted, .repository, .user: return !isWhole
-    case .output, .help, .message: return false
+    case nil: break
+    case .gist, .deleted, .repository, .revision, .user: if isWhole { return .one }
+    case .output, .help, .message: return .one
     }
+    guard list.showsGists else { return .two }
+    return .gist(hasFiles: (document ?? preview).map(hasFiles) ?? false)
+  }
+
+  /// Whether a document has several files.
+  private func hasFiles(_ name: DocumentName) -> Bool {
+    if let document = documents[name]?.document, !document.sections.isEmpty {
+      return document.sections.lazy.filter { $0.file != nil }.prefix(2).count > 1
+    }
+    if case .gist(let id) = name { return gistRow(id).map { $0.fileCount > 1 } ?? false }
+    return false
   }
 
   /// The document that is drawn: the opened one, or the preview of the selection.
@@ -92,18 +165,16 @@ extension BrowserState {
     case .user(let user): .user(user.login)
     case .file(let file): file.gist.map(DocumentName.gist)
     case .deleted(let deleted): .deleted(deleted.id)
-    case .revision, nil: nil
+    case .revision(let revision):
+      .revision(gist: revision.gist, version: revision.version, parent: revision.parent)
+    case nil: nil
     }
   }
 }
 
 extension BrowserList {
-  fileprivate var isWithoutPreview: Bool {
-    switch self {
-    case .revisions: true
-    default: false
-    }
-  }
+  /// Whether gists are beside the rows.
+  fileprivate var showsGists: Bool { hasGists || self == .files || self == .trash }
 }
 
 /// The names of the lists with a tab, at the top of the screen.
@@ -134,7 +205,7 @@ struct TabBar {
 
   /// Whether the tab's list is on the screen, with room for the tabs.
   private var isShown: Bool {
-    guard !layout.rule.isEmpty else { return false }
+    guard !layout.status.isEmpty else { return false }
     return state.stack.isEmpty || layout.isSplit && state.stack.count == 1 && state.document != nil
   }
 

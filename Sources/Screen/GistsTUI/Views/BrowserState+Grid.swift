@@ -8,8 +8,9 @@ extension BrowserState {
     var grid = Grid(rows: rows, columns: columns)
     let layout = layout
     HeadView(state: self, layout: layout).draw(on: &grid)
+    PaneView(state: self, layout: layout).draw(on: &grid)
     if !layout.list.isEmpty { ListView(state: self, layout: layout).draw(on: &grid) }
-    if layout.isSplit { grid.fill(layout.divider.left(1), with: "│", theme.line) }
+    if !layout.files.isEmpty { FilesView(state: self, area: layout.files).draw(on: &grid) }
     if !layout.document.isEmpty, let name = shownDocument {
       DocumentView(state: self, name: name, area: layout.document).draw(on: &grid)
     }

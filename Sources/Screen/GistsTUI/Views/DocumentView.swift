@@ -9,13 +9,13 @@ struct DocumentView {
   func draw(on grid: inout Grid) {
     let document = state.documents[name] ?? DocumentState()
     guard !document.lines.isEmpty else { return drawEmpty(document, on: &grid) }
-    let inside = area.columns > 2 ? area.after(1) : area
+    let inside = area.columns > 2 ? area.after(1).left(area.columns - 2) : area
     let shown = document.lines.dropFirst(document.top).prefix(area.rows)
     for (offset, line) in shown.enumerated() {
-      draw(line, at: document.top + offset, document, row: area.row + offset, inside, on: &grid)
+      draw(line, document, row: area.row + offset, inside, on: &grid)
     }
     drawPictures(shown, inside, on: &grid)
-    if state.document == name, grid.cursor == nil {
+    if state.focus == .document, grid.cursor == nil {
       grid.cursor = Grid.Position(row: area.row, column: area.column)
     }
   }
@@ -50,24 +50,21 @@ struct DocumentView {
   private static let placeholder = StyledText("[picture]", Look(.dim))
 
   private func draw(
-    _ line: DocumentLine, at index: Int, _ document: DocumentState, row: Int,
-    _ inside: Area, on grid: inout Grid
+    _ line: DocumentLine, _ document: DocumentState, row: Int, _ inside: Area, on grid: inout Grid
   ) {
-    let text = highlighted(state.theme.adapted(line.text), document.finds).cut(to: inside.columns)
+    let all = highlighted(state.theme.adapted(line.text), document.finds)
     guard case .heading(let detail) = line.kind else {
-      return write(text, line, row: row, inside, on: &grid)
+      let text = line.picture == nil ? all.dropping(state.sideways) : all
+      return write(text.cut(to: inside.columns), line, row: row, inside, on: &grid)
     }
-    let rule = Area(row: row, column: inside.column, rows: 1, columns: inside.columns - 1)
+    let text = all.cut(to: inside.columns)
+    let rule = Area(row: row, column: inside.column, rows: 1, columns: inside.columns)
     grid.fill(rule, with: "─", state.theme.line)
-    let isCurrent =
-      state.document == name && document.sections.count > 1
-      && document.section.map { document.sections[$0] } == index
-    let mark: StyledText = isCurrent ? "> " : " "
-    let name = (mark + text).cut(to: max(0, inside.columns - 6)) + " "
+    let name = (StyledText(" ") + text).cut(to: max(0, inside.columns - 5)) + " "
     let end = grid.write(
       name.restyled { $0 = state.theme.heading }, row: row, column: inside.column + 2,
-      limit: max(0, inside.columns - 5))
-    let room = Area(row: row, column: end + 1, rows: 1, columns: inside.right - end - 5)
+      limit: max(0, inside.columns - 4))
+    let room = Area(row: row, column: end + 1, rows: 1, columns: inside.right - end - 4)
     if !detail.isEmpty, detail.count + 2 <= room.columns {
       grid.write(StyledText(" \(detail) ", state.theme.aside), atRightOf: room)
     }

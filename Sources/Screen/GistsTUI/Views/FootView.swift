@@ -68,9 +68,8 @@ struct FootView {
     guard grid.rows > 0 else { return }
     let bottom = Area(row: grid.rows - 1, column: 0, rows: 1, columns: grid.columns)
     grid.clear(bottom)
-    let start = grid.write(
-      field.prompt, state.theme.title, row: bottom.row, column: min(1, max(0, grid.columns - 2)),
-      limit: max(1, grid.columns / 2))
+    let prompt = StyledText(field.prompt, state.theme.title).cut(to: max(1, grid.columns / 2))
+    let start = grid.write(prompt, row: bottom.row, column: min(1, max(0, grid.columns - 2)))
     EditorView.draw(
       field.editor, in: bottom.after(start), hasCursor: true, isSelected: field.isProposed,
       on: &grid)
@@ -154,9 +153,10 @@ struct FootView {
 
   private var documentStatus: StyledText? {
     guard let name = state.document, let offer = state.documents[name]?.offer else {
-      let keys = layout.isSplit ? "Esc back to the list · z whole screen" : "Esc back"
-      let place = layout.isSplit ? state.readingPlace(layout).map { "\($0) · " } ?? "" : ""
-      return StyledText(place + keys, state.theme.aside)
+      let left = state.focus == .document && !layout.files.isEmpty ? "files" : "list"
+      return StyledText(
+        layout.isSplit ? "Esc back to the \(left) · z whole screen" : "Esc back",
+        state.theme.aside)
     }
     return StyledText(String(offer.key), state.theme.key) + StyledText(" \(offer.verb)  ")
       + StyledText("Esc", state.theme.key) + StyledText(" back")
@@ -224,10 +224,11 @@ extension FootView {
     case .users: [.of(.open, "repos"), .of(.userGists), .of(.addUser), .of(.removeUser)]
     case .repositories, .repositoriesOf:
       [.of(.open), .of(.openInBrowser), .of(.search, "search gists")]
-    case .revisions: [.of(.open, "changes")]
+    case .revisions: [.of(.open, "changes"), .of(.undo), .of(.copyURL)]
     case .trash: [.of(.open, "view"), .of(.undo)]
     case .mine, .public, .starred, .gists, .search:
-      [.of(.open), .of(.star), .of(.create)] + own([.of(.edit), .of(.delete)]) + [.of(.search)]
+      [.of(.open), .of(.star)] + own([.of(.edit, "edit" + actingFile), .of(.delete)])
+        + [.of(.create), .of(.search)]
     }
   }
 
@@ -243,6 +244,7 @@ extension FootView {
       own([.of(.edit, "edit" + actingFile)])
         + [file, .of(.star), .of(.copyURL), .of(.openInBrowser)] + end
     case .deleted: [file, .of(.undo), .of(.pageDown)] + end
+    case .revision: [.of(.undo), .of(.pageDown)] + end
     case .output, .help, .message, .repository, .user: [.of(.pageDown)] + end
     }
   }

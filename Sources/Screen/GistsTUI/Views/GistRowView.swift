@@ -2,43 +2,55 @@ import TerminalScreen
 
 /// Draws a gist in a list.
 struct GistRowView {
-  private static let ownerWidth = 10
-
   let gist: GistRow
   let state: BrowserState
-  let layout: Layout
+  let columns: GistColumns
 
   func draw(in area: Area, on grid: inout Grid) {
-    let left = drawRight(in: area, on: &grid)
+    let left =
+      columns.right.isEmpty
+      ? area.right + 1
+      : grid.write(
+        columns.right.reduce(StyledText("")) { $0 + text(of: $1) }, atRightOf: area)
     var column = area.column
-    if !state.list.isOwn, !layout.isNarrow { column = drawOwner(in: area, on: &grid) }
+    if let width = columns.owner { column = drawOwner(width, in: area, on: &grid) }
     let title = StyledText(gist.title).cut(to: max(0, left - column - 1))
     grid.write(title, row: area.row, column: column)
   }
 
-  /// Draws star, number of files, visibility and age; returns their first column.
-  private func drawRight(in area: Area, on grid: inout Grid) -> Int {
-    guard !layout.hasTitlesOnly else { return area.right + 1 }
+  /// Returns the value in a column, as wide as the column.
+  private func text(of column: GistColumn) -> StyledText {
     let theme = state.theme
-    var text = gist.isStarred == true ? StyledText("★", theme.star) : " "
-    if !layout.isNarrow, state.list != .search {
-      text += StyledText(String(gist.fileCount).paddedLeft(to: 4))
-      let visibility = gist.isPublic.map { $0 ? "public" : "secret" } ?? "      "
-      text += "  " + StyledText(visibility, gist.isPublic == false ? theme.secret : .plain)
-    }
-    text += StyledText(state.age(gist.updated).paddedLeft(to: 6), theme.aside)
-    return grid.write(text, atRightOf: area)
+    let (text, look): (String, Look) =
+      switch column {
+      case .firstFile: (gist.firstFile ?? "", theme.aside)
+      case .language: (gist.language ?? "", .plain)
+      case .stars: (gist.stars.map(\.grouped) ?? "", .plain)
+      case .comments: (gist.comments.map(\.grouped) ?? "", .plain)
+      case .star: gist.isStarred == true ? ("★", theme.star) : (" ", .plain)
+      case .files: (String(gist.fileCount), .plain)
+      case .visibility:
+        (
+          gist.isPublic.map { $0 ? "public" : "secret" } ?? "",
+          gist.isPublic == false ? theme.secret : .plain
+        )
+      case .updated: (state.age(gist.updated), theme.aside)
+      }
+    guard column.isText else { return StyledText(text.paddedLeft(to: column.width), look) }
+    let value = StyledText(text, look).cut(to: column.width - 2)
+    return "  " + value
+      + StyledText(String(repeating: " ", count: column.width - 2 - value.width), look)
   }
 
   /// Draws the picture or the initials, and the login where there is room; returns the column
   /// after them.
-  private func drawOwner(in area: Area, on grid: inout Grid) -> Int {
+  private func drawOwner(_ width: Int, in area: Area, on grid: inout Grid) -> Int {
     OwnerView(login: gist.owner, state: state).draw(row: area.row, column: area.column, on: &grid)
     let column = area.column + OwnerView.width
-    guard !layout.isSplit else { return column }
-    let login = StyledText(gist.owner ?? "anonymous").cut(to: Self.ownerWidth)
+    guard width > 0 else { return column }
+    let login = StyledText(gist.owner ?? "anonymous").cut(to: width)
     grid.write(login, row: area.row, column: column)
-    return column + Self.ownerWidth + 1
+    return column + width + 1
   }
 }
 

@@ -18,7 +18,6 @@ struct HeadView {
     } else {
       drawTitle(on: &grid)
     }
-    grid.fill(layout.rule, with: "─", state.theme.line)
   }
 
   /// Who is signed in, the longest form first.
@@ -50,10 +49,15 @@ struct HeadView {
       }
       names.append(list.name)
     }
-    let isDocument = state.document != nil
-    let text = "‹ " + names.joined(separator: " › ") + (state.stack.isEmpty ? " ›" : "")
+    var end = state.stack.isEmpty ? " ›" : ""
+    if let document = state.document {
+      end = " " + position
+      if case .gist(let id) = document, !layout.isSplit, let title = state.title(of: id) {
+        names.append(title)
+      }
+    }
     let offline = state.current.isOffline && layout.status.isEmpty ? " offline" : ""
-    return text + offline + (isDocument ? " " + position : "")
+    return "‹ " + names.joined(separator: " › ") + offline + end
   }
 
   private var position: String {
@@ -63,8 +67,12 @@ struct HeadView {
     return "\(list.index + 1)/\(count ?? String(list.ids.count))"
   }
 
-  /// What is on the right: the file and how far it was read, or the row's number.
-  private var place: String { state.readingPlace(layout) ?? position }
+  /// What is on the right: the file and how far it was read if no pane has a title, or the row's
+  /// number.
+  private var place: String {
+    guard state.document != nil else { return position }
+    return layout.status.isEmpty ? state.readingPlace(layout) ?? position : ""
+  }
 
   private func drawSearch(on grid: inout Grid) {
     let inside = Area(row: 0, column: 1, rows: 1, columns: layout.head.columns - 2)
@@ -88,12 +96,12 @@ struct HeadView {
 }
 
 extension BrowserState {
-  /// The file of the document on the screen, and how far it was read; nil on a list.
+  /// The file of the document on the screen, and how far it was read; nil if there is none.
   func readingPlace(_ layout: Layout) -> String? {
-    guard let document, let state = documents[document] else { return nil }
+    guard let shownDocument, let state = documents[shownDocument] else { return nil }
     let rest = state.lines.count - max(1, layout.document.rows)
     var parts: [String] = []
-    if let part = state.part { parts.append(part) }
+    if let part = state.part, part != "file 1/1", layout.files.isEmpty { parts.append(part) }
     if state.isLoading { parts.append("loading…") }
     parts.append(rest <= 0 ? "all" : "\(min(100, state.top * 100 / rest))%")
     return parts.joined(separator: " · ")

@@ -15,6 +15,9 @@ struct ListView {
     guard !list.isEmpty else {
       return EmptyListView(state: state, area: layout.list).draw(on: &grid)
     }
+    let columns = GistColumns(
+      max(0, layout.list.columns - 3), in: state, layout,
+      list.visible(height: layout.list.rows).compactMap { list.rows[$0]?.gist })
     var row = layout.list.row
     var index = list.top
     while row < layout.list.bottom, index < list.ids.count {
@@ -25,16 +28,10 @@ struct ListView {
       let isLate = list.unavailable.contains(id)
       let content = list.rows[id]
       let sign = state.marks.contains(id) ? "*" : list.isNew(id) ? "+" : nil
-      draw(content, in: area, isLate: isLate, sign: sign, on: &grid)
+      draw(content, columns, in: area, isLate: isLate, sign: sign, on: &grid)
       if isSelected {
         grid.write(">", row: row, column: area.column)
-        grid.restyle(area) { look in
-          look.emphasis.remove(.dim)
-          look.emphasis.insert(.reversed)
-        }
-        if state.document == nil, grid.cursor == nil {
-          grid.cursor = Grid.Position(row: row, column: area.column)
-        }
+        grid.select(area, hasFocus: state.focus == .list)
       }
       row += 1
       for match in content?.gist?.matches ?? [] where row < layout.list.bottom {
@@ -43,16 +40,21 @@ struct ListView {
       }
       index += 1
     }
+    let title = layout.title(of: .list)
+    guard list.selectedRow?.gist != nil, !title.isEmpty else { return }
+    let look = state.focus == .list ? state.theme.focus : state.theme.aside
+    columns.drawHeadings(look, row: title.row, endingAt: title.right - 1, on: &grid)
   }
 
   private func draw(
-    _ row: BrowserRow?, in area: Area, isLate: Bool, sign: String?, on grid: inout Grid
+    _ row: BrowserRow?, _ columns: GistColumns, in area: Area, isLate: Bool, sign: String?,
+    on grid: inout Grid
   ) {
     if let sign { grid.write(sign, state.theme.mark, row: area.row, column: area.column + 1) }
     let inside = area.after(2).left(max(0, area.columns - 3))
     switch row?.content {
     case .gist(let gist):
-      GistRowView(gist: gist, state: state, layout: layout).draw(in: inside, on: &grid)
+      GistRowView(gist: gist, state: state, columns: columns).draw(in: inside, on: &grid)
     case .file(let file):
       FileRowView(file: file, state: state, layout: layout).draw(in: inside, on: &grid)
     case .user(let user):
@@ -90,7 +92,7 @@ struct ListView {
 
   private func draw(_ repository: RepositoryRow, in area: Area, on grid: inout Grid) {
     let stars = repository.stars.map { "★\($0.grouped)" } ?? ""
-    let language = layout.isSplit ? "" : (repository.language ?? "").paddedLeft(to: 12)
+    let language = layout.hasShortRows ? "" : (repository.language ?? "").paddedLeft(to: 12)
     let age = state.age(repository.updated).paddedLeft(to: 6)
     let right =
       layout.hasTitlesOnly ? "" : layout.isNarrow ? age : language + stars.paddedLeft(to: 9) + age
@@ -101,7 +103,7 @@ struct ListView {
     var text = StyledText(name, state.theme.title)
     let login = state.list == .repositories && !layout.isNarrow ? repository.owner : nil
     if !layout.isNarrow, let about = repository.description {
-      let gap = max(2, (layout.isSplit ? Self.shortNameWidth : Self.nameWidth) - text.width)
+      let gap = max(2, (layout.hasShortRows ? Self.shortNameWidth : Self.nameWidth) - text.width)
       text += StyledText(String(repeating: " ", count: gap) + about)
     }
     draw(text, login: login, right: right, in: area, on: &grid)

@@ -66,6 +66,25 @@ package struct StyledText: Hashable, Sendable, ExpressibleByStringInterpolation 
     return StyledText(runs: kept)
   }
 
+  /// Returns the text without its first columns; half a wide cluster becomes a space.
+  package func dropping(_ columns: Int) -> StyledText {
+    guard columns > 0 else { return self }
+    var (left, kept) = (columns, [Run]())
+    for run in runs {
+      var text = run.text[...]
+      while left > 0, let first = text.first {
+        left -= DisplayWidth.of(first)
+        text.removeFirst()
+      }
+      if left < 0 {
+        text = Substring(" " + String(text))
+        left = 0
+      }
+      if !text.isEmpty { kept.append(Run(text: String(text), look: run.look)) }
+    }
+    return StyledText(runs: kept)
+  }
+
   /// Returns the text with a changed look.
   package func restyled(_ change: (inout Look) -> Void) -> StyledText {
     StyledText(

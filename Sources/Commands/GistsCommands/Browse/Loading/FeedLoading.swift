@@ -19,7 +19,7 @@ struct FeedLoading: Sendable {
     let query = FeedQuery(feed: feed.name, limit: firstCount)
     return source.readNow { store throws(LibraryError) in
       let count = try store.count(of: feed.name)
-      let rows = count == 0 ? [] : try store.rows(try store.ids(query))
+      let rows = count == 0 ? [] : try store.rows(try store.ids(query), withFirstFile: true)
       return (rows, count)
     }.flatMap { rows, count in
       count == 0

@@ -83,7 +83,7 @@ actor FeedReader {
       !isSaved
       ? nil
       : await source.read { store throws(LibraryError) in
-        try store.rows(new)
+        try store.rows(new, withFirstFile: true)
       }
     let rows =
       read?.map { BrowserRow($0, isStarred: isStarred) }

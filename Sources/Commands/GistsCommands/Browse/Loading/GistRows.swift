@@ -13,7 +13,8 @@ extension BrowserRow {
           id: row.id, owner: row.owner, description: row.description, title: row.title ?? row.id,
           fileCount: row.fileCount, isPublic: row.isPublic, updated: row.updated,
           created: row.created, comments: row.comments, stars: row.stars,
-          isStarred: isStarred ?? row.isStarred)))
+          isStarred: isStarred ?? row.isStarred, firstFile: row.firstFile,
+          language: row.language)))
   }
 
   /// Creates the row of a gist that the host listed.
@@ -25,7 +26,8 @@ extension BrowserRow {
           id: gist.id, owner: gist.owner?.login, description: gist.description,
           title: gist.title ?? gist.id, fileCount: gist.files.count, isPublic: gist.isPublic,
           updated: gist.updatedAt, created: gist.createdAt, comments: gist.commentCount,
-          isStarred: isStarred)))
+          isStarred: isStarred, firstFile: gist.files.first?.name,
+          language: gist.files.first?.language)))
   }
 
   /// Creates the row of a repository.

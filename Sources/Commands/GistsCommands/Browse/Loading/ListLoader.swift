@@ -77,7 +77,9 @@ final class ListLoader: Sendable {
   func loadRows(_ list: BrowserList, _ ids: [String]) {
     source.queue.start { [source] in
       for attempt in 0..<Self.attempts {
-        let rows = await source.readOnce { store throws(LibraryError) in try store.rows(ids) }
+        let rows = await source.readOnce { store throws(LibraryError) in
+          try store.rows(ids, withFirstFile: true)
+        }
         if let rows {
           return source.queue.send(
             .rows(list, rows.map { BrowserRow($0, isStarred: list.isStarred) }))
@@ -98,7 +100,9 @@ final class ListLoader: Sendable {
           return await OtherList(list, generation: generation, source)
             .load(fromNetwork: true, isFirst: false)
         }
-        let rows = await source.read { store throws(LibraryError) in try store.rows(gists) }
+        let rows = await source.read { store throws(LibraryError) in
+          try store.rows(gists, withFirstFile: true)
+        }
         if let rows, !rows.isEmpty {
           source.queue.send(.rows(list, rows.map { BrowserRow($0) }))
         }

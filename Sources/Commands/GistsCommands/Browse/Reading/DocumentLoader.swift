@@ -12,6 +12,8 @@ final class DocumentLoader: Sendable {
     var fromNetwork: Set<DocumentName> = []
     /// The document that was asked for last.
     var latest: DocumentName?
+    /// Whether long lines are wrapped.
+    var wraps = true
   }
 
   private let source: BrowserSource
@@ -32,9 +34,12 @@ final class DocumentLoader: Sendable {
     self.makeThread = makeThread
   }
 
+  func setWrapping(_ isOn: Bool) { state.withLock { $0.wraps = isOn } }
+
   func load(_ name: DocumentName, columns: Int, fromNetwork: Bool) {
     let reading = DocumentReading(
-      source, columns: columns, pictures: pictures, screenPictures: screenPictures,
+      source, columns: columns, wraps: state.withLock(\.wraps), pictures: pictures,
+      screenPictures: screenPictures,
       thread: makeThread()
     ) { [self] in
       state.withLock { $0.latest == name }
@@ -53,6 +58,8 @@ final class DocumentLoader: Sendable {
           await reading.onThread { await DeletedReading(id: id, reading).load() }
         case .repository(let repository):
           try await reading.repository(repository, fromNetwork: fromNetwork)
+        case .revision(let gist, let version, let parent):
+          try await RevisionReading(gist: gist, version: version, parent: parent, reading).load()
         case .user(let login): try await reading.user(login, fromNetwork: fromNetwork)
         case .output, .help, .message: return
         }

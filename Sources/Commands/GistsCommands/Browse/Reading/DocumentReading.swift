@@ -10,6 +10,7 @@ struct DocumentReading: Sendable {
   /// Its console is as wide as the document.
   let context: AppContext
   let columns: Int
+  private let wraps: Bool
   let pictures: OwnerPictures
   private let screenPictures: ScreenPictures
   private let marks = PictureMarks()
@@ -18,12 +19,13 @@ struct DocumentReading: Sendable {
   let isWanted: @Sendable () -> Bool
 
   init(
-    _ source: BrowserSource, columns: Int, pictures: OwnerPictures,
+    _ source: BrowserSource, columns: Int, wraps: Bool, pictures: OwnerPictures,
     screenPictures: ScreenPictures, thread: any TaskExecutor,
     isWanted: @escaping @Sendable () -> Bool
   ) {
     self.source = source
     self.columns = columns
+    self.wraps = wraps
     self.pictures = pictures
     self.screenPictures = screenPictures
     self.thread = thread
@@ -53,7 +55,9 @@ struct DocumentReading: Sendable {
 
   func send(_ name: DocumentName, _ document: BrowserDocument) async {
     guard !Task.isCancelled else { return }
-    await onThread { source.queue.send(.document(name, document)) }
+    var sent = document
+    if !wraps { sent.columns = BrowserDocument.unwrapped }
+    await onThread { [sent] in source.queue.send(.document(name, sent)) }
   }
 
   /// Renders on a thread of the document's own, so that requests and other tasks go on meanwhile.

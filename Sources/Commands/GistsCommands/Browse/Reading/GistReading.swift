@@ -48,9 +48,9 @@ struct GistReading: Sendable {
 
   /// Sends a copy at once, and again with its owner's picture if that was not loaded before.
   private func sendWithPicture(_ copy: GistPage, _ bodies: [RenderedFile]) async {
-    let sent = reading.pictures[copy.gist.owner?.login]
+    let sent = picture(of: copy)
     await send(copy, bodies, isStale: false)
-    if await reading.pictures.picture(of: copy.gist.owner) != sent {
+    if !isOwn(copy), await reading.pictures.picture(of: copy.gist.owner) != sent {
       await send(copy, bodies, isStale: false)
     }
   }
@@ -72,7 +72,7 @@ struct GistReading: Sendable {
       let shown: [RenderedFile]
       if isUnchanged, let bodies { shown = bodies } else { shown = try await colored(page) }
       await send(page, shown, isStale: true)
-      _ = await reading.pictures.picture(of: page.gist.owner)
+      if !isOwn(page) { _ = await reading.pictures.picture(of: page.gist.owner) }
       await send(page, shown, comments: await comments(on: page.gist), isStale: false)
     } catch {
       guard let copy, let bodies, error.isNetworkAway else { throw error }
@@ -141,8 +141,17 @@ struct GistReading: Sendable {
     return BrowserDocument(
       title: reading.title(page.gist.title ?? page.gist.id),
       about: about.compactMap { $0 }.map { StyledText(sgr: $0) }, sections: sections,
-      picture: reading.pictures[page.gist.owner?.login], columns: reading.columns,
-      isStale: isStale)
+      picture: picture(of: page), columns: reading.columns, isStale: isStale)
+  }
+
+  /// Returns the picture of somebody else: the user's own would be the same on each of their gists.
+  private func picture(of page: GistPage) -> BrowserPicture? {
+    isOwn(page) ? nil : reading.pictures[page.gist.owner?.login]
+  }
+
+  private func isOwn(_ page: GistPage) -> Bool {
+    guard let login = reading.source.account().login else { return false }
+    return page.gist.owner?.login.lowercased() == login.lowercased()
   }
 
   private func section(_ comment: GistComment) -> BrowserDocument.Section {

@@ -95,16 +95,30 @@ final class CommandRunner: Sendable {
     ExitStatus, output: [StyledText]
   ) {
     let output = Mutex<[StyledText]>([])
+    let paged = Mutex("")
     var context = context.below(dialogs, columns: request.columns, canAsk: true)
     var terminal = context.console.terminal
     terminal.outIsTerminal = true
     context.console = Console(
-      out: .lines { line in output.withLock { $0.append(StyledText(sgr: line)) } },
+      out: .lines { line in
+        if request.isPaged { return paged.withLock { $0 += line + "\n" } }
+        output.withLock { $0.append(StyledText(sgr: line)) }
+      },
       err: .lines { dialogs.receive(errorLine: $0) }, terminal: terminal)
     context.console.liveLine.hide()
-    let status = await context.commandLines?.run(request.arguments, in: context) ?? .bug
+    var status = await context.commandLines?.run(request.arguments, in: context) ?? .bug
     try? context.console.out.end()
     try? context.console.err.end()
+    if request.isPaged, status == .done {
+      do {
+        try await PagedText(paged.withLock(\.self), named: request.arguments.last ?? "", context)
+          .show()
+      } catch {
+        let failure = context.failureFormatter.failure(for: error)
+        dialogs.receive(.failure(failure))
+        status = failure.status
+      }
+    }
     return (status, output.withLock(\.self))
   }
 }

@@ -61,6 +61,7 @@ final class EffectRunner: Sendable {
     case .search(let query, let generation): search.run(query, generation: generation)
     case .loadDocument(let name, let columns, let fromNetwork):
       documents.load(name, columns: columns, fromNetwork: fromNetwork)
+    case .setWrapping(let isOn): documents.setWrapping(isOn)
     case .loadAvatars(let people): owners.load(people)
     case .run(let request): commands.run(request)
     case .answer(let number, let answer): commands.answer(number: number, answer)

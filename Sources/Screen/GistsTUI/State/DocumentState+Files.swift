@@ -1,0 +1,46 @@
+/// The files of a document, one of which is current.
+extension DocumentState {
+  /// A file, and the index of its section in ``sections``.
+  struct File: Hashable, Sendable {
+    let name: String
+    /// Language and size.
+    let detail: String
+    let section: Int
+  }
+
+  var files: [File] {
+    var (files, section) = ([File](), 0)
+    for part in document?.sections ?? [] {
+      guard let name = part.name else { continue }
+      if part.file != nil { files.append(File(name: name, detail: part.detail, section: section)) }
+      section += 1
+    }
+    return files
+  }
+
+  /// The index of the current file in ``files``: that of the current section, or the one before it.
+  var fileIndex: Int? {
+    guard let section else { return nil }
+    let files = files
+    return files.lastIndex { $0.section <= section } ?? (files.isEmpty ? nil : 0)
+  }
+
+  /// The name of the current file in the gist; nil if there is none.
+  var fileName: String? {
+    guard let index = fileIndex else { return nil }
+    return document?.sections.lazy.filter { $0.name != nil }[offset: files[index].section]?.file
+  }
+
+  /// The heading of what is read: of the current section, or the title of the document.
+  var heading: (name: String, detail: String) {
+    guard let document else { return ("", "") }
+    guard let section, let part = document.sections.lazy.filter({ $0.name != nil })[offset: section]
+    else { return (document.title, "") }
+    return (part.name ?? "", part.detail)
+  }
+}
+
+extension Sequence {
+  /// The element after so many others.
+  fileprivate subscript(offset offset: Int) -> Element? { dropFirst(offset).first { _ in true } }
+}

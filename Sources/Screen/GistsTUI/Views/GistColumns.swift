@@ -1,0 +1,106 @@
+import TerminalScreen
+
+/// A column to the right of the titles in a list of gists.
+enum GistColumn: Hashable, CaseIterable {
+  case firstFile, language, stars, comments
+  /// Whether the user starred the gist.
+  case star
+  case files, visibility, updated
+
+  /// With the space before it.
+  var width: Int {
+    switch self {
+    case .firstFile: 22
+    case .language: 14
+    case .stars: 7
+    case .comments: 10
+    case .star: 1
+    case .files: 4
+    case .visibility: 8
+    case .updated: 6
+    }
+  }
+
+  /// The name above the column; empty if the values need none.
+  var heading: String {
+    switch self {
+    case .firstFile: "file"
+    case .language: "language"
+    case .stars: "stars"
+    case .comments: "comments"
+    case .files: "files"
+    case .updated: "updated"
+    case .star, .visibility: ""
+    }
+  }
+
+  /// Whether the values begin below each other, and don't end there.
+  var isText: Bool { [.firstFile, .language, .visibility].contains(self) }
+}
+
+/// The columns of a list of gists, as many as it has room for.
+struct GistColumns: Hashable {
+  /// What a title keeps before more columns are shown.
+  private static let titleWidth = 40
+  /// The width from which rows have the number of files and the visibility.
+  private static let mediumWidth = 45
+  /// The width from which rows have logins, and from which these have more room.
+  private static let ownerWidths = (short: 57, long: 120)
+
+  /// The width of the logins, 0 if only pictures or initials are shown; nil if not even these are.
+  let owner: Int?
+  /// From left to right.
+  let right: [GistColumn]
+
+  /// - Parameter width: the columns of a row besides its marks.
+  /// - Parameter gists: those on the screen; a column in which none has a value is left out.
+  init(_ width: Int, in state: BrowserState, _ layout: Layout, _ gists: [GistRow]) {
+    guard !layout.hasTitlesOnly else {
+      (owner, right) = (nil, [])
+      return
+    }
+    let (short, long) = Self.ownerWidths
+    owner =
+      state.list.isOwn || layout.isNarrow ? nil : width < short ? 0 : width < long ? 10 : 20
+    var columns: Set<GistColumn> = [.star, .updated]
+    if width >= Self.mediumWidth, state.list != .search {
+      columns.formUnion([.files, .visibility])
+    }
+    var rest =
+      width - (owner.map { OwnerView.width + $0 + min(1, $0) } ?? 0)
+      - columns.reduce(0) { $0 + $1.width }
+    for column in [GistColumn.language, .stars, .comments, .firstFile]
+    where rest - column.width >= Self.titleWidth && gists.contains(where: { $0.has(column) }) {
+      columns.insert(column)
+      rest -= column.width
+    }
+    right = GistColumn.allCases.filter(columns.contains)
+  }
+
+  /// Draws the names of the columns that end at a column, on the line above them.
+  func drawHeadings(_ look: Look, row: Int, endingAt end: Int, on grid: inout Grid) {
+    var end = end
+    for column in right.reversed() {
+      let start = end - column.width
+      if !column.heading.isEmpty {
+        let text = " \(column.heading) "
+        grid.write(
+          text, look, row: row,
+          column: column.isText ? start + 1 : end + 1 - text.count)
+      }
+      end = start
+    }
+  }
+}
+
+extension GistRow {
+  fileprivate func has(_ column: GistColumn) -> Bool {
+    switch column {
+    case .firstFile: firstFile != nil
+    case .language: language != nil
+    case .stars: (stars ?? 0) > 0
+    case .comments: (comments ?? 0) > 0
+    case .star, .files, .visibility, .updated: true
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import TerminalOutput
+import TerminalScreen
+
+/// Draws the titles of the panes and the lines between them.
+///
+/// The pane with the focus has a heavy line, so that it is seen without colors, too.
+struct PaneView {
+  let state: BrowserState
+  let layout: Layout
+
+  func draw(on grid: inout Grid) {
+    for divider in layout.dividers { grid.fill(divider, with: "│", state.theme.line) }
+    for pane in Pane.allCases { draw(pane, on: &grid) }
+    for divider in layout.dividers where !layout.status.isEmpty {
+      grid.fill(divider.top(1), with: "┬", state.theme.line)
+    }
+  }
+
+  private func draw(_ pane: Pane, on grid: inout Grid) {
+    let area = layout.title(of: pane)
+    guard !area.isEmpty else { return }
+    let hasFocus = state.focus == pane
+    let look = hasFocus ? state.theme.focus : state.theme.line
+    grid.fill(area, with: hasFocus ? "━" : "─", look)
+    let (title, place) = (title(of: pane), place(of: pane))
+    var inside = area.after(1).left(area.columns - 3)
+    if !place.isEmpty, DisplayWidth.of(place) + 6 <= inside.columns {
+      let left = grid.write(StyledText(" \(place) ", state.theme.aside), atRightOf: inside)
+      inside.columns = left - inside.column - 1
+    }
+    guard !title.isEmpty, inside.columns > 3 else { return }
+    let text = StyledText(title, hasFocus ? state.theme.focus : state.theme.aside)
+    grid.write(" " + text.cut(to: inside.columns - 2) + " ", row: area.row, column: inside.column)
+  }
+
+  private func title(of pane: Pane) -> String {
+    switch pane {
+    case .list:
+      let list = state.current
+      let shown = list.arrangement.filter.isEmpty ? "" : "\(list.ids.count.grouped) of "
+      let count = list.count.map { " · \(shown)\($0.grouped)" + (list.isPartial ? "+" : "") }
+      return state.list.name + (count ?? "")
+    case .files:
+      guard let document, let index = document.fileIndex else { return "Files" }
+      return "Files \(index + 1)/\(document.files.count)"
+    case .document:
+      guard let (name, detail) = document?.heading else { return "" }
+      return detail.isEmpty ? name : "\(name) · \(detail)"
+    }
+  }
+
+  /// What is on the right of the title.
+  private func place(of pane: Pane) -> String {
+    pane == .document ? state.readingPlace(layout) ?? "" : ""
+  }
+
+  private var document: DocumentState? { state.shownDocument.flatMap { state.documents[$0] } }
+}
+
+/// Draws the files of the document that is on the screen.
+struct FilesView {
+  let state: BrowserState
+  let area: Area
+
+  func draw(on grid: inout Grid) {
+    guard let document, let current = document.fileIndex else { return }
+    let files = document.files
+    var index = first(current, of: files.count)
+    var row = area.row
+    while row < area.bottom, index < files.count {
+      let (file, line) = (files[index], area.below(row - area.row).top(1))
+      let name = StyledText(file.name).cut(to: max(0, area.columns - 3))
+      let end = grid.write(name, row: row, column: area.column + 2)
+      let detail = StyledText(file.detail, state.theme.aside)
+      if lines(files.count) > 1 {
+        grid.write(
+          detail.cut(to: max(0, area.columns - 2)), row: row + 1, column: area.column + 2)
+      } else if end + 2 + detail.width < area.right {
+        grid.write(detail, atRightOf: line.left(area.columns - 1))
+      }
+      if index == current { grid.select(line, hasFocus: state.focus == .files) }
+      row += lines(files.count)
+      index += 1
+    }
+  }
+
+  /// The index of the file whose name or details are on a row of the screen; nil if none are.
+  func index(at row: Int) -> Int? {
+    guard let document, let current = document.fileIndex else { return nil }
+    let count = document.files.count
+    let index = first(current, of: count) + (row - area.row) / lines(count)
+    return index < count ? index : nil
+  }
+
+  private var document: DocumentState? { state.shownDocument.flatMap { state.documents[$0] } }
+
+  /// How many lines a file takes: its language and size are below its name if there is room.
+  private func lines(_ count: Int) -> Int { count * 2 <= area.rows ? 2 : 1 }
+
+  /// The index of the first visible file: the current one is in the middle.
+  private func first(_ current: Int, of count: Int) -> Int {
+    let visible = max(1, area.rows / lines(count))
+    return max(0, min(current - visible / 2, count - visible))
+  }
+}
+
+extension Grid {
+  /// Marks a row as selected: reversed in the pane with the focus, where the cursor is then.
+  mutating func select(_ area: Area, hasFocus: Bool) {
+    write(">", row: area.row, column: area.column)
+    restyle(area) { look in
+      look.emphasis.remove(.dim)
+      look.emphasis.insert(hasFocus ? .reversed : .bold)
+    }
+    if hasFocus, cursor == nil { cursor = Position(row: area.row, column: area.column) }
+  }
+}

@@ -1,0 +1,195 @@
+import TerminalOutput
+import TerminalScreen
+import Testing
+
+@testable import GistsTUI
+
+@Suite("The panes of the browser")
+struct PaneTests {
+  private func commands(_ browse: Browse) -> [[String]] {
+    browse.effects.compactMap { if case .run(let request) = $0 { request.arguments } else { nil } }
+  }
+
+  /// The titles of the panes.
+  private func titles(_ browse: Browse) -> [String] {
+    browse.line(1).split(separator: "┬").map {
+      String($0.drop { "─━ ".contains($0) }.prefix { !"─━".contains($0) }.dropLast())
+    }
+  }
+
+  @Test("Enter and l go to the right, Esc and h to the left, and q closes the gist")
+  func focus() {
+    let list = Browse(120, 40)
+    for (right, left) in [("\r", "\u{1B}"), ("l", "h")] {
+      let files = list.press(right)
+      #expect(files.state.focus == .files)
+      let document = files.press(right)
+      #expect(document.state.focus == .document)
+      #expect(document.press(right).screen == document.screen)
+      #expect(document.press(left).screen == files.screen)
+      #expect(document.press(left + left).screen == list.screen)
+      #expect(document.press("q").screen == list.screen)
+    }
+  }
+
+  @Test("A gist with one file has no pane of files, and the list keeps its width")
+  func oneFile() {
+    let one = BrowserDocument(
+      title: "Hello", sections: [.init(name: "a.txt", file: "a.txt", lines: ["text"])], columns: 76)
+    let browse = Browse(120, 40).sending(.document(.gist("a1"), one))
+    #expect(titles(browse) == ["Mine · 5", "a.txt"])
+    #expect(browse.press("\r").state.focus == .document)
+    #expect(titles(browse.press("j")) == ["Mine · 5", "Files 1/2", "README.md · Markdown · 412 B"])
+    #expect(browse.line(2).prefix(43) == browse.press("jk").line(2).prefix(43))
+  }
+
+  @Test("In the files, j and k select one, which the contents scroll to and e acts on")
+  func files() {
+    let second = Browse(120, 16).press("\rj")
+    #expect(titles(second) == ["Mine · 5", "Files 2/2", "retry.swift · Swift · 1.2 kB"])
+    #expect(second.line(4).contains("│> retry.swift"))
+    #expect(second.line(2).hasSuffix("│ ── retry.swift ─────────────────── Swift · 1.2 kB ───"))
+    #expect(second.line(15).hasPrefix(" e edit retry.swift"))
+    #expect(commands(second.press("e")) == [["edit", "--", "a1", "retry.swift"]])
+    #expect(second.press("jj").screen == second.screen)
+    #expect(titles(second.press("k"))[1] == "Files 1/2")
+  }
+
+  @Test("Reading on selects the next file, at the end the last one")
+  func reading() {
+    let end = Browse(120, 16).press("\r\rG")
+    #expect(titles(end)[1...] == ["Files 2/2", "retry.swift · Swift · 1.2 kB"])
+    #expect(commands(end.press("Y")) == [["copy", "--", "a1", "retry.swift"]])
+    #expect(titles(end.press("g"))[1] == "Files 1/2")
+  }
+
+  @Test("Beside a list, ] selects a file and e acts on it; d and y are about the gist")
+  func besideList() {
+    for columns in [80, 120] {
+      let browse = Browse(columns, 24).press("]")
+      #expect(browse.state.focus == .list)
+      #expect(browse.line(23).contains("e edit retry.swift"))
+      #expect(commands(browse.press("e")) == [["edit", "--", "a1", "retry.swift"]])
+      #expect(commands(browse.press("y")) == [["copy", "--url", "--", "a1"]])
+      #expect(browse.press("d").screen.contains("Delete this gist?"))
+      #expect(commands(browse.press("[e")) == [["edit", "--", "a1", "README.md"]])
+    }
+  }
+
+  @Test(
+    "Typed commands about a file are about the selected one",
+    arguments: [
+      (":rename new.swift", ["rename", "--", "a1", "retry.swift", "new.swift"]),
+      (":rename", ["rename", "--", "a1", "retry.swift"]),
+      (":rename a b", ["rename", "a1", "a", "b"]),
+      (":edit", ["edit", "--", "a1", "retry.swift"]),
+      (":edit --remove", ["edit", "a1", "--remove=retry.swift"]),
+      (":edit -d x", ["edit", "a1", "-d", "x"]),
+      (":copy", ["copy", "--", "a1", "retry.swift"]),
+      (":copy --url", ["copy", "a1", "--url"]),
+    ])
+  func typed(line: String, command: [String]) {
+    #expect(commands(Browse().press("]" + line + "\r")) == [command])
+  }
+
+  @Test("Where the files lose their place, the contents have the focus until they are back")
+  func resized() {
+    let files = Browse(120, 40).press("\r")
+    let small = files.sending(.resized(rows: 24, columns: 80))
+    #expect(small.state.focus == .document)
+    #expect(small.sending(.resized(rows: 40, columns: 120)).screen == files.screen)
+  }
+
+  @Test("From 60 columns on the contents are below the list; the one with the focus has more room")
+  func stacked() {
+    func rows(_ keys: String, _ rows: Int = 24) -> [Int] {
+      let layout = Browse(80, rows).press(keys).state.layout
+      return [layout.list.rows, layout.document.rows]
+    }
+    #expect(rows("") == [9, 10])
+    #expect(rows("\r") == [3, 16])
+    #expect(rows("p") == [20, 0])
+    #expect(rows("z\r") == [0, 20])
+    #expect(rows("", 19) == [15, 0])
+    #expect(rows("\r", 19) == [0, 15])
+    #expect(rows("fzzz") == [20, 0])
+  }
+
+  @Test("V shows the file in the pager, somebody else's too")
+  func pager() {
+    let paged = Browse().press("2j]V").effects.last
+    #expect(
+      paged
+        == .run(
+          CommandRequest(
+            number: 3, arguments: ["view", "--raw", "--", "b2", "retry.swift"], columns: 78,
+            isPaged: true)))
+  }
+
+  @Test("W leaves long lines whole, and then < and > scroll them")
+  func wrapping() {
+    func document(_ columns: Int) -> BrowserEvent {
+      .document(
+        .gist("a1"),
+        BrowserDocument(
+          title: "Long",
+          sections: [
+            .init(name: nil, lines: [StyledText("日本" + String(repeating: "0123456789", count: 9))])
+          ],
+          columns: columns))
+    }
+    let wrapped = Browse(80, 16).press("\r").sending(document(78))
+    #expect(wrapped.line(4) == " 67890123456789")
+    #expect(wrapped.press(">").line(14) == " Long lines are wrapped: W stops that.")
+    let whole = wrapped.press("W").sending(document(BrowserDocument.unwrapped))
+    #expect(
+      whole.effects.suffix(2) == [
+        .setWrapping(false), .loadDocument(.gist("a1"), columns: 78, fromNetwork: true),
+      ])
+    #expect(whole.line(3).hasSuffix("0123…"))
+    #expect(whole.line(4) == "")
+    #expect(whole.press(">").line(3).hasPrefix(" 456789"))
+    #expect(whole.press(">>>>").line(3) == whole.press(">>").line(3))
+    #expect(whole.press(">>>>").line(3).hasSuffix("456789"))
+    #expect(whole.press("><").line(3) == whole.line(3))
+    #expect(whole.press("W").effects.suffix(2).first == .setWrapping(true))
+  }
+}
+
+@Suite("The columns of a list of gists")
+struct GistColumnsTests {
+  private func browse(_ columns: Int, _ keys: String = "p") -> Browse {
+    let gists = Browse.gists.map { gist in
+      var gist = gist
+      (gist.firstFile, gist.language, gist.stars, gist.comments) = ("a.swift", "Swift", 1_234, 5)
+      return gist
+    }
+    return Browse(columns, 24, gists: gists).press(keys)
+  }
+
+  @Test("With width come language, stars, comments and the first file, each with a heading")
+  func widths() {
+    let all = browse(160)
+    #expect(
+      all.line(1).suffix(77)
+        == " file ━━━━━━━━━━━━━━━━ language ━━━━━━ stars ━ comments ━━ files ━━━━━ updated")
+    #expect(
+      all.line(2).hasSuffix(
+        "  a.swift               Swift         1,234         5    1  public    1m"))
+    #expect(browse(80).line(1).hasSuffix(" language ━━━━━━━━ files ━━━━━ updated"))
+    #expect(browse(60).line(1).hasSuffix("━ files ━━━━━ updated"))
+    #expect(browse(40).line(1).hasSuffix("━ updated"))
+  }
+
+  @Test("Owners are in full where there is room")
+  func owners() {
+    #expect(browse(80, "2").line(2).hasPrefix("> oc octocat    Hello"))
+    #expect(browse(160, "2p").line(2).hasPrefix("> oc octocat              Hello"))
+    #expect(browse(100, "2").line(2).hasPrefix("> oc Hello"))
+  }
+
+  @Test("A column without values is left out")
+  func empty() {
+    #expect(Browse(160, 24).press("p").line(1).hasSuffix("━━━ files ━━━━━ updated"))
+  }
+}
