@@ -27,6 +27,10 @@ RELEASE = GISTS_BUILD_CLIENT_ID='$(CLIENT_ID)' swift build -c release --static-s
   -Xswiftc -Xfrontend -Xswiftc -function-sections \
   -Xswiftc -use-ld=lld -Xlinker --icf=all \
   -Xlinker -s -Xlinker -no-pie -Xlinker --no-export-dynamic
+# What --version says behind the version; empty outside git. The linker takes it from a file of its own,
+# so that a new commit needs no compiler.
+COMMIT := $(shell TZ=UTC git log -1 --abbrev=10 --date=format-local:%F --format='%h %cd' 2>/dev/null)
+COMMIT_OBJECT = $(CURDIR)/.build/commits/$(or $(firstword $(COMMIT)),none).o
 # A program that waits for keys stops libdispatch's timer (Sources/C/CLinux/rest.c).
 PROGRAM = -Xlinker --wrap=dispatch_source_set_timer
 # The client ID of the packager's OAuth app, with which everybody can sign in with a browser:
@@ -34,6 +38,7 @@ PROGRAM = -Xlinker --wrap=dispatch_source_set_timer
 CLIENT_ID =
 # Where the release programs are built.
 SCRATCH = .build
+export SCRATCH
 HEADERS_ONLY = .build/pkgconfig/libsecret-1.pc
 # The linker searches this folder first and finds only static libraries.
 ARCHIVES = .build/archives
@@ -46,15 +51,15 @@ TEST_WIDTH ?= 4
 # How long `make fuzz` tests each parser.
 FUZZ_SECONDS ?= 60
 
-.PHONY: build demo test check fuzz fidelity fidelity-quick bench install dist deb check-packages check-dist picture clean
+.PHONY: build demo test check fuzz fidelity fidelity-quick bench install dist archive deb release release-files check-packages check-dist picture clean
 
-build: $(HEADERS_ONLY) $(ARCHIVES)
+build: $(HEADERS_ONLY) $(ARCHIVES) $(COMMIT_OBJECT)
 	@case '$(CLIENT_ID)' in *[!A-Za-z0-9.]*) echo "CLIENT_ID is not a client ID" >&2; exit 1;; esac
 	@[ -e /usr/include/cmark-gfm.h ] || { echo "cmark-gfm is missing; run: apt-get install libcmark-gfm-dev libcmark-gfm-extensions-dev" >&2; exit 1; }
 	@# One product at a time: building all targets would include TestSupport, which needs a test build.
 	@# The linker lists the static libraries for debian/licences.
 	for program in $(PROGRAMS); do \
-	  $(RELEASE) $(PROGRAM) -Xlinker --print-archive-stats=$(CURDIR)/.build/$$program.archives --product $$program || exit 1; \
+	  $(RELEASE) $(PROGRAM) -Xlinker $(COMMIT_OBJECT) -Xlinker --print-archive-stats=$(CURDIR)/.build/$$program.archives --product $$program || exit 1; \
 	done
 
 $(HEADERS_ONLY):
@@ -62,6 +67,10 @@ $(HEADERS_ONLY):
 	@mkdir -p $(@D)
 	@printf 'Name: libsecret-1\nDescription: its headers\nVersion: %s\nCflags: %s\n' \
 	  "$$(pkg-config --modversion libsecret-1)" "$$(pkg-config --cflags libsecret-1)" >$@
+
+$(COMMIT_OBJECT):
+	@mkdir -p $(@D)
+	@echo 'const char cpackaging_commit_text[] = "$(COMMIT)";' | clang -x c -c -o $@ -
 
 $(ARCHIVES):
 	@mkdir -p $@
@@ -85,6 +94,9 @@ check:
 	@.ci/format $(SWIFT_FILES)
 	@.ci/layers
 	@.ci/guarantees
+	@Tests/Packages/metadata
+	@.ci/python .build/venv
+	@.ci/workflows
 	swift build --build-tests --explicit-target-dependency-import-check error
 
 fuzz:
@@ -123,7 +135,9 @@ install: build
 	  $(BINDIR)/gists help $$topic | awk -v topic=$$topic -v date=$$(date -u -d @$(SOURCE_DATE_EPOCH) +%F) \
 	    -f Documentation/topic.awk >$(SHAREDIR)/man/man7/gists-$$topic.7 || exit 1; \
 	done
-	cd $(SHAREDIR)/man/man1 && for page in gists*.1; do \
+	$(BINDIR)/gists help commands | awk -v date=$$(date -u -d @$(SOURCE_DATE_EPOCH) +%F) \
+	  -f Documentation/commands.awk - Documentation/gists.1.in >$(SHAREDIR)/man/man1/gists.1
+	cd $(SHAREDIR)/man/man1 && for page in gists.*.1 gists-sandbox*.1; do \
 	  awk -v page=$${page%.1} -f $(CURDIR)/Documentation/manual.awk $$page >page && mv page $$page || exit 1; \
 	done
 
@@ -133,13 +147,25 @@ DIST = gists-$(VERSION)-linux-$(shell uname -m)
 DIST_SCRATCH = $(shell printf '%s' $(CURDIR)/.build/d; printf '_%.0s' $$(seq $$((100 - $$(printf '%s' $(CURDIR) | wc -c)))))
 
 dist:
+	@$(MAKE) --no-print-directory archive SCRATCH=$(DIST_SCRATCH)
+
+# Makes everything that is published of the last commit. All packages have the programs of one build.
+release:
+	@.ci/packages release
+	@$(MAKE) --no-print-directory release-files SCRATCH=$(DIST_SCRATCH)
+
+release-files: archive deb
+	@Packaging/release .build/release-files .build/dist/$(DIST).tar.gz .build/packages
+
+archive:
 	@[ $$(printf '%s' $(CURDIR) | wc -c) -lt 100 ] || { echo "the path of this folder is too long for an archive that is the same everywhere; use one of less than 100 characters" >&2; exit 1; }
 	rm -rf .build/dist
-	$(MAKE) --no-print-directory install DESTDIR=$(CURDIR)/.build/dist/$(DIST) PREFIX= \
-	  SCRATCH=$(DIST_SCRATCH)
-	SCRATCH=$(DIST_SCRATCH) debian/licences
-	cp LICENSE README.md Documentation/Guide.md CHANGELOG.md debian/copyright .build/dist/$(DIST)
-	SCRATCH=$(DIST_SCRATCH) debian/licences --notices >.build/dist/$(DIST)/NOTICE
+	$(MAKE) --no-print-directory install DESTDIR=$(CURDIR)/.build/dist/$(DIST) PREFIX=
+	debian/licences
+	cp LICENSE README.md Documentation/Guide.md Documentation/Editors.md Documentation/Sandbox.md \
+	  CHANGELOG.md debian/copyright .build/dist/$(DIST)
+	debian/licences --notices >.build/dist/$(DIST)/NOTICE
+	Packaging/write --requirements >.build/dist/$(DIST)/REQUIREMENTS
 	cd .build/dist/$(DIST) && find * -type f | LC_ALL=C sort | xargs sha256sum >../SHA256SUMS && mv ../SHA256SUMS .
 	cd .build/dist && tar --create --sort=name --mtime=@$(SOURCE_DATE_EPOCH) --owner=0 --group=0 \
 	  --numeric-owner --mode=u=rwX,go=rX --format=gnu $(DIST) | gzip -9n >$(DIST).tar.gz
@@ -154,11 +180,15 @@ deb:
 	  --changes-file=.build/packages/gists.changes --changes-option=-u.build/packages
 	lintian --fail-on error .build/packages/*.deb
 
-check-packages: deb
+check-packages:
+	@.ci/packages release
 	@.ci/packages packages
-	@Tests/Packages/check .build/packages
+	@.ci/python .build/venv
+	@$(MAKE) --no-print-directory release-files
+	@Tests/Packages/metadata .build/release-files $(SCRATCH)/release
+	@Tests/Packages/check .build/release-files
 	@Tests/Packages/idle
-	@Tests/Packages/example .build/release
+	@Tests/Packages/example $(SCRATCH)/release
 
 check-dist: dist
 	@Tests/Packages/reproduce .build/dist/$(DIST).tar.gz

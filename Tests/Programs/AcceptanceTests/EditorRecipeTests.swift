@@ -61,7 +61,7 @@ struct `The recipes for editors` {
       #expect(try await desk.file("url").hasSuffix("/\(desk.newestGist())\n"))
 
       try await vim(
-        "call setline(1, 'password=gh5TqX9vLm2!')",
+        "call setline(1, printf('password=%s', 'gh5TqX9vLm2!'))",
         "try | %Gist | catch | call writefile([v:exception], 'error') | endtry")
       #expect(desk.file("error").contains("possible secret"), "\(desk.file("error"))")
       #expect(try await desk.gists().count == 2)

@@ -35,7 +35,6 @@ struct `The examples of the pages` {
   private static let attended = [
     "make demo": "it runs this program's demo",
     "make test": "it runs this test",
-    "make deb && sudo apt install ./.build/packages/gists_*.deb": "it installs a package",
     "gists auth login": "it asks at a terminal",
     "gists auth login --host ghe.example.com --client-id ID": "there is no such host",
     "gists restore ~/gists/ID.git": "it needs a backup of that gist",
