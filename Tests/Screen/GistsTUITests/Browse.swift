@@ -14,6 +14,8 @@ struct Browse {
   private var seconds = 0.0
   /// Whether commands are left unanswered.
   var answersCommands = true
+  /// Whether words are found in large documents.
+  var answersFinds = true
 
   init(
     _ columns: Int = 80, _ rows: Int = 24, gists: [GistRow] = Browse.gists,
@@ -115,6 +117,9 @@ struct Browse {
     if case .run(let request) = effect, answersCommands {
       let result = CommandResult(isSuccess: true, message: nil)
       return [.finished(number: request.number, result)]
+    }
+    if case .find(let name, let words, let lines) = effect, answersFinds {
+      return [.matches(name, words, lines.indexes(containing: words))]
     }
     return Self.events(for: effect, gists: gists, note: "synced 14:02")
   }

@@ -40,6 +40,8 @@ package enum BrowserEvent: Sendable {
   /// A document was loaded; ``document(_:_:)`` makes its lines.
   case document(DocumentName, BrowserDocument, DocumentLines)
   case documentFailed(DocumentName, BrowserMessage)
+  /// The indexes of the lines of a document in which one of some words begins.
+  case matches(DocumentName, [String], [Int])
   /// The picture of a user, by login; nil if there is none.
   case avatar(String, BrowserPicture?)
   /// The cells have another size, so all pictures must be made again.
@@ -156,10 +158,19 @@ package struct CommandResult: Hashable, Sendable {
     columns: Int = .max,
     gist: String? = nil
   ) {
+    self.init(
+      isSuccess: isSuccess, isUnknown: isUnknown, message: message,
+      lines: DocumentLines(output, columns: columns), gist: gist)
+  }
+
+  package init(
+    isSuccess: Bool, isUnknown: Bool = false, message: BrowserMessage?, lines: DocumentLines,
+    gist: String? = nil
+  ) {
     self.isSuccess = isSuccess
     self.isUnknown = isUnknown
     self.message = message
-    self.output = DocumentLines(output, columns: columns)
+    output = lines
     self.gist = gist
   }
 }
@@ -204,6 +215,8 @@ package enum BrowserEffect: Hashable, Sendable {
   case search(String, generation: Int)
   /// Load a document for a width: at once from the library, then from the host.
   case loadDocument(DocumentName, columns: Int, fromNetwork: Bool)
+  /// Find the lines of a large document in which one of some words begins.
+  case find(DocumentName, [String], in: DocumentLines)
   /// Load the pictures of people whose rows are visible; those that were asked for before and are not
   /// named are no longer needed.
   case loadAvatars([AvatarOwner])

@@ -50,13 +50,19 @@ package enum DisplayWidth {
     return wide.contains { $0.contains(scalar.value) }
   }
 
-  /// Returns the width of a lone letter, ideograph or line of a common block, without looking up its
-  /// properties; nil for others.
   private static func known(_ character: Character) -> Int? {
     let scalars = character.unicodeScalars
     guard let first = scalars.first, scalars.index(after: scalars.startIndex) == scalars.endIndex
     else { return nil }
-    return switch first.value {
+    return ofCommon(first.value)
+  }
+
+  /// Returns the width of a letter, ideograph or line of a common block, without looking up its
+  /// properties; nil for others.
+  ///
+  /// Two of them are never parts of one character, nor is one of them and a printable ASCII character.
+  package static func ofCommon(_ scalar: UInt32) -> Int? {
+    switch scalar {
     case 0xA0...0xAC, 0xAE...0x2FF, 0x391...0x3C9, 0x400...0x481, 0x2010...0x2027, 0x2190...0x2199,
       0x2500...0x259F, 0x2605...0x2606:
       1

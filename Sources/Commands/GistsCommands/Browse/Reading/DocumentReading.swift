@@ -76,9 +76,9 @@ struct DocumentReading: Sendable {
   func section(
     _ name: String, file: String? = nil, detail: String, _ shown: RenderedFile
   ) -> BrowserDocument.Section {
-    let (lines, pictures) = marks.section(shown.text)
-    return BrowserDocument.Section(
-      name: title(name), file: file, detail: detail, lines: lines, pictures: pictures,
+    BrowserDocument.Section(
+      name: title(name), file: file, detail: detail,
+      content: shown.plain.map { .text(ScreenText($0)) } ?? marks.content(shown.text),
       isSource: shown.isSource)
   }
 

@@ -92,14 +92,14 @@ final class CommandRunner: Sendable {
 
   /// Runs the command while the screen stays; an editor gets the terminal.
   private func below(_ dialogs: CommandDialogs, _ request: CommandRequest) async -> (
-    ExitStatus, output: [StyledText]
+    ExitStatus, output: String
   ) {
-    let output = Mutex<[StyledText]>([])
+    let output = Mutex("")
     var context = context.below(dialogs, columns: request.columns, canAsk: true)
     var terminal = context.console.terminal
     terminal.outIsTerminal = true
     context.console = Console(
-      out: .lines { line in output.withLock { $0.append(StyledText(sgr: line)) } },
+      out: .lines { line in output.withLock { $0 += line + "\n" } },
       err: .lines { dialogs.receive(errorLine: $0) }, terminal: terminal)
     context.console.liveLine.hide()
     let status = await context.commandLines?.run(request.arguments, in: context) ?? .bug

@@ -1,6 +1,7 @@
 import CommandSupport
 import GistsTUI
 import GitHubAPI
+import LocalFiles
 import TerminalScreen
 
 /// Runs the effects of the browser that need no screen; their results become events.
@@ -61,6 +62,10 @@ final class EffectRunner: Sendable {
     case .search(let query, let generation): search.run(query, generation: generation)
     case .loadDocument(let name, let columns, let fromNetwork):
       documents.load(name, columns: columns, fromNetwork: fromNetwork)
+    case .find(let name, let words, let lines):
+      source.queue.start(on: SerialQueue("find")) { [source] in
+        source.queue.send(.matches(name, words, lines.indexes(containing: words)))
+      }
     case .loadAvatars(let people): owners.load(people)
     case .run(let request): commands.run(request)
     case .answer(let number, let answer): commands.answer(number: number, answer)
