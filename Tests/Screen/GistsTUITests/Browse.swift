@@ -141,7 +141,7 @@ struct Browse {
     case .loadDocument(.gist(let id), let columns, _):
       guard let gist = gists.first(where: { $0.id == id }) else { return [] }
       return [.document(.gist(id), document(gist, columns: columns))]
-    case .search(let query, let generation):
+    case .search(let query, _, let generation):
       let found = gists.filter { $0.title.lowercased().contains(query.lowercased()) }
       let result = SearchResult(rows: rows(found), total: gists.count, milliseconds: 3)
       return [.found(result, generation: generation)]

@@ -126,18 +126,36 @@ package struct BrowserMessage: Hashable, Sendable {
 
 /// What a search of the library found.
 package struct SearchResult: Hashable, Sendable {
+  /// The hits so far, in order; those of a later result of the same search begin with them.
+  package var ids: [String]
+  /// The rows of the first of those whose rows no earlier result had.
   package var rows: [BrowserRow]
-  /// How many gists the library has.
+  /// Whether these are all hits.
+  package var isAll: Bool
+  /// How many gists the library has, and how many of those that a sync fetches lack their contents.
   package var total: Int
+  package var unsearched: Int
   package var milliseconds: Int
   /// Why the query is invalid.
   package var problem: String?
 
-  package init(rows: [BrowserRow], total: Int, milliseconds: Int, problem: String? = nil) {
+  package init(
+    ids: [String], rows: [BrowserRow], isAll: Bool, total: Int, unsearched: Int = 0,
+    milliseconds: Int, problem: String? = nil
+  ) {
+    self.ids = ids
     self.rows = rows
+    self.isAll = isAll
     self.total = total
+    self.unsearched = unsearched
     self.milliseconds = milliseconds
     self.problem = problem
+  }
+
+  /// A result with all its rows.
+  package init(rows: [BrowserRow], total: Int, milliseconds: Int) {
+    self.init(
+      ids: rows.map(\.id), rows: rows, isAll: true, total: total, milliseconds: milliseconds)
   }
 }
 
@@ -211,8 +229,8 @@ package enum BrowserEffect: Hashable, Sendable {
   case arrange(BrowserList, ListArrangement)
   /// Read rows of a list from the library.
   case loadRows(BrowserList, [String])
-  /// Search the library. An empty query shows nothing.
-  case search(String, generation: Int)
+  /// Search the library. An empty query shows nothing; `lines` is the height of the list.
+  case search(String, lines: Int, generation: Int)
   /// Load a document for a width: at once from the library, then from the host.
   case loadDocument(DocumentName, columns: Int, fromNetwork: Bool)
   /// Find the lines of a large document in which one of some words begins.
