@@ -102,7 +102,7 @@ struct LargeDocumentTests {
       let browse = Browse(80, 24).press("\r").sending(Self.text(lines: count, line))
         .press("/needle\r")
       #expect(browse.screen.contains("1 of 1 matching lines"))
-      #expect(browse.screen.contains("yyyneed"))
+      #expect(browse.screen.contains("yyynee"))
     }
   }
 

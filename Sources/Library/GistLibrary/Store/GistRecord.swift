@@ -108,11 +108,21 @@ struct GistRecord {
     }
   }
 
+  /// Contents that are larger, in bytes, are read without a copy in SQLite's memory.
+  private static let largeContents = 1 << 20
+
   static func contents(of number: Int, in connection: Connection) throws -> FileContents {
-    let sql = "SELECT name, bytes FROM contents WHERE gist = ?"
-    let rows = try connection.fetchAll(sql, [number]) { ($0.text(0) ?? "", $0.bytes(1) ?? []) }
+    let sql = """
+      SELECT name, iif(length(bytes) > \(largeContents), NULL, bytes), rowid FROM contents
+      WHERE gist = ?
+      """
+    let rows = try connection.fetchAll(sql, [number]) {
+      (name: $0.text(0) ?? "", bytes: $0.bytes(1), row: $0.int(2) ?? 0)
+    }
     var contents = FileContents()
-    for (name, bytes) in rows { contents[name] = bytes }
+    for (name, bytes, row) in rows {
+      contents[name] = try bytes ?? connection.blob(row, of: "contents", "bytes")
+    }
     return contents
   }
 

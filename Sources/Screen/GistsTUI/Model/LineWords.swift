@@ -20,11 +20,12 @@ struct LineWords: Hashable, Sendable {
 
   /// Adds a row of plain text; `text` makes it if it is not all printable ASCII.
   mutating func add(_ row: ArraySlice<UInt8>, isContinued: Bool, _ text: () -> StyledText) {
-    guard row.allSatisfy({ $0 &- 0x20 < 0x5F }) else {
-      return add(text(), isContinued: isContinued)
-    }
+    let isPlain = row.withUnsafeBufferPointer { $0.allSatisfy { $0 &- 0x20 < 0x5F } }
+    guard isPlain else { return add(text(), isContinued: isContinued) }
     begin(isContinued)
-    bytes += row.lazy.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }
+    let start = bytes.count
+    bytes += row
+    for index in start..<bytes.count where bytes[index] &- 0x41 < 26 { bytes[index] |= 0x20 }
     end()
   }
 

@@ -17,19 +17,23 @@ struct RowPlace: Hashable, Sendable {
 ///
 /// A row depends only on the place where it begins, so it is the same whether the rows before it are
 /// scanned or not.
-struct RowScanner: Hashable, Sendable {
-  private let text: ScreenText
+struct RowScanner {
+  /// Valid UTF-8. A pointer, because an array is checked and retained for each of millions of rows.
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private let hasLooks: Bool
   private let columns: Int
   /// The most bytes of a row: any number of marks takes no cell.
   private let mostBytes: Int
 
-  init(text: ScreenText, columns: Int) {
-    self.text = text
+  /// Creates a scanner that is used while `bytes` are valid.
+  init(_ bytes: UnsafeBufferPointer<UInt8>, hasLooks: Bool, columns: Int) {
+    self.bytes = bytes
+    self.hasLooks = hasLooks
     self.columns = columns
     mostBytes = 16 * columns + 1_024
   }
 
-  /// What a row is made of: a character, a tab or a sequence that sets a look.
+  /// What a row is made of: a character with its marks, a tab or a sequence that sets a look.
   private struct Unit {
     let end: Int
     let width: Int
@@ -44,21 +48,13 @@ struct RowScanner: Hashable, Sendable {
 
   /// Goes to the next row; returns where the text of this one ends.
   func next(_ place: inout RowPlace) -> Int {
-    let bytes = text.bytes.span
     var (index, used) = (place.offset, 0)
     while true {
-      // Printable ASCII, one byte and one cell each.
-      let start = index
-      let limit = min(bytes.count, index + columns - used)
-      while index < limit, bytes[index] &- 0x20 < 0x5F { index += 1 }
-      // A character may go on with marks.
-      if index > start, index < bytes.count, bytes[index] >= 0x80 { index -= 1 }
-      used += index - start
+      skipCommon(&index, &used)
       guard index < bytes.count else { return end(&place, index, next: index, isLine: true) }
-      if bytes[index] == Self.lineFeed { return end(&place, index, next: index + 1, isLine: true) }
-      if bytes[index] == Self.carriageReturn, index + 1 < bytes.count,
-        bytes[index + 1] == Self.lineFeed
-      {
+      let byte = bytes[index]
+      if byte == Self.lineFeed { return end(&place, index, next: index + 1, isLine: true) }
+      if byte == Self.carriageReturn, index + 1 < bytes.count, bytes[index + 1] == Self.lineFeed {
         return end(&place, index, next: index + 2, isLine: true)
       }
       let unit = unit(at: index, column: place.column + used)
@@ -70,8 +66,34 @@ struct RowScanner: Hashable, Sendable {
       index = unit.end
       used += unit.width
       if let parameters = unit.parameters {
-        place.look.apply(String(decoding: text.bytes[parameters], as: UTF8.self)[...])
+        place.look.apply(String(decoding: bytes[parameters], as: UTF8.self)[...])
       }
+    }
+  }
+
+  /// Skips characters of one scalar whose width is known, up to one that may have marks.
+  private func skipCommon(_ index: inout Int, _ used: inout Int) {
+    var last = (start: index, width: 0)
+    while true {
+      let start = index
+      let limit = min(bytes.count, index + columns - used)
+      while index < limit, bytes[index] &- 0x20 < 0x5F { index += 1 }
+      if index > start {
+        used += index - start
+        last = (index - 1, 1)
+      }
+      guard index < bytes.count, bytes[index] >= 0x80 else { return }
+      let (scalar, end) = scalar(at: index)
+      guard let width = DisplayWidth.ofCommon(scalar) else {
+        // It may be a mark of the last character.
+        index = last.start
+        used -= last.width
+        return
+      }
+      guard used + width <= columns else { return }
+      last = (index, width)
+      index = end
+      used += width
     }
   }
 
@@ -82,47 +104,32 @@ struct RowScanner: Hashable, Sendable {
     if isLine {
       place.line += 1
       place.column = 0
-      place.look = .plain
+      if hasLooks { place.look = .plain }
     }
     return end
   }
 
   private func unit(at index: Int, column: Int) -> Unit {
-    let bytes = text.bytes.span
     switch bytes[index] {
     case Self.tab:
       return Unit(end: index + 1, width: TabWriter.tabStop - column % TabWriter.tabStop)
-    case Self.carriageReturn where text.hasLooks: return Unit(end: index + 1, width: 0)
-    case Self.escape where text.hasLooks:
-      return sequence(at: index) ?? character(at: index)
-    default:
-      let (scalar, end) = scalar(at: index)
-      guard let width = Self.width(ofCommon: scalar),
-        end == bytes.count || Self.width(ofCommon: self.scalar(at: end).value) != nil
-          || bytes[end] < 0x80
-      else { return character(at: index) }
-      return Unit(end: end, width: width)
+    case Self.carriageReturn where hasLooks: return Unit(end: index + 1, width: 0)
+    case Self.escape where hasLooks: return sequence(at: index) ?? character(at: index)
+    default: return character(at: index)
     }
   }
 
-  private static func width(ofCommon scalar: UInt32) -> Int? {
-    (0x20...0x7E).contains(scalar) ? 1 : DisplayWidth.ofCommon(scalar)
-  }
-
-  /// Returns the scalar of valid UTF-8 and where it ends.
+  /// Returns the scalar at an index and where it ends.
   private func scalar(at index: Int) -> (value: UInt32, end: Int) {
-    let bytes = text.bytes.span
     let first = bytes[index]
-    let count = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
-    guard count > 1 else { return (UInt32(first), index + 1) }
-    var value = UInt32(first & (0x7F >> UInt8(count)))
+    let count = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+    var value = UInt32(first & (0x7F >> UInt8(truncatingIfNeeded: count)))
     for offset in 1..<count { value = value << 6 | UInt32(bytes[index + offset] & 0x3F) }
     return (value, index + count)
   }
 
   /// Returns the sequence `ESC [ … m`; nil if it is another one.
   private func sequence(at index: Int) -> Unit? {
-    let bytes = text.bytes.span
     guard index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "[") else { return nil }
     let start = index + 2
     var end = start
@@ -133,7 +140,7 @@ struct RowScanner: Hashable, Sendable {
   }
 
   /// How many bytes are read for a character, and for one that does not end there.
-  private static let characterBytes = (usual: 64, most: 1_024)
+  private static let characterBytes = (usual: 32, most: 1_024)
 
   /// Returns a character with its marks, or a scalar that is escaped.
   private func character(at index: Int) -> Unit {
@@ -148,16 +155,17 @@ struct RowScanner: Hashable, Sendable {
       return Unit(
         end: index + UTF8.width(first), width: Printable.visible(first).utf8.count)
     }
-    let safe = character.unicodeScalars.prefix { !Printable.isUnsafe($0) }
-    return Unit(
-      end: index + safe.reduce(0) { $0 + UTF8.width($1) },
-      width: DisplayWidth.of(String(Substring(safe))))
+    guard character.unicodeScalars.contains(where: Printable.isUnsafe) else {
+      return Unit(end: index + character.utf8.count, width: DisplayWidth.of(character))
+    }
+    let safe = String(Substring(character.unicodeScalars.prefix { !Printable.isUnsafe($0) }))
+    return Unit(end: index + safe.utf8.count, width: DisplayWidth.of(safe))
   }
 
   private func piece(at index: Int, _ count: Int) -> String {
-    var end = min(text.bytes.count, index + count)
+    var end = min(bytes.count, index + count)
     // Not within a scalar.
-    while end < text.bytes.count, text.bytes[end] & 0xC0 == 0x80 { end -= 1 }
-    return String(decoding: text.bytes[index..<end], as: UTF8.self)
+    while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+    return String(decoding: bytes[index..<end], as: UTF8.self)
   }
 }

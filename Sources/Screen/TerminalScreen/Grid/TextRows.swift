@@ -1,5 +1,3 @@
-import TerminalOutput
-
 /// Where the rows of a text begin if it is wrapped to a width.
 ///
 /// Only some of these places are kept: they take a hundredth of the text's memory, and the rows of a
@@ -23,7 +21,7 @@ package struct TextRows: Hashable, Sendable {
   package let text: ScreenText
   /// The number of rows.
   package let count: Int
-  private let scanner: RowScanner
+  private let columns: Int
   private let places: [RowPlace]
 
   /// Finds the rows of a text.
@@ -36,17 +34,26 @@ package struct TextRows: Hashable, Sendable {
   ///   - limit: how many bytes are read; the rows end with the first one that reaches it.
   package init(_ text: ScreenText, columns: Int, limit: Int = .max) {
     self.text = text
-    scanner = RowScanner(text: text, columns: min(max(2, columns), Self.widest))
+    self.columns = min(max(2, columns), Self.widest)
     var (places, place, next) = ([RowPlace](), RowPlace(), 0)
-    while place.offset < text.bytes.count, place.offset < limit {
-      if place.offset >= next {
-        places.append(place)
-        next = place.offset + Self.distance
+    let end = min(limit, text.bytes.count)
+    Self.scan(text, self.columns) { scanner in
+      while place.offset < end {
+        if place.offset >= next {
+          places.append(place)
+          next = place.offset + Self.distance
+        }
+        _ = scanner.next(&place)
       }
-      _ = scanner.next(&place)
     }
     self.places = places
     count = place.row
+  }
+
+  private static func scan(_ text: ScreenText, _ columns: Int, _ body: (RowScanner) -> Void) {
+    text.bytes.withUnsafeBufferPointer { bytes in
+      body(RowScanner(bytes, hasLooks: text.hasLooks, columns: columns))
+    }
   }
 
   /// Makes rows.
@@ -79,7 +86,9 @@ package struct TextRows: Hashable, Sendable {
       place.line < line || place.line == line && !place.isContinued
     }
     guard var place = lastPlace(where: isBefore) else { return nil }
-    while place.row < count, place.line < line { _ = scanner.next(&place) }
+    Self.scan(text, columns) { scanner in
+      while place.row < count, place.line < line { _ = scanner.next(&place) }
+    }
     return place.row < count ? place.row : nil
   }
 
@@ -88,10 +97,12 @@ package struct TextRows: Hashable, Sendable {
     guard !range.isEmpty, var place = lastPlace(where: { $0.row <= range.lowerBound }) else {
       return
     }
-    while place.row < range.upperBound {
-      let start = place
-      let end = scanner.next(&place)
-      if start.row >= range.lowerBound { body(start, start.offset..<end) }
+    Self.scan(text, columns) { scanner in
+      while place.row < range.upperBound {
+        let start = place
+        let end = scanner.next(&place)
+        if start.row >= range.lowerBound { body(start, start.offset..<end) }
+      }
     }
   }
 

@@ -44,8 +44,9 @@ struct TextRowsTests {
     #expect(
       rows.rows(1..<4).map(\.text) == [
         StyledText("ab", Look(.bold)) + StyledText("c"),
-        StyledText("d") + StyledText("e", red) + StyledText("\u{1B}", red),
-        StyledText("[Kf", red),
+        StyledText("d") + StyledText("e", red) + StyledText("\u{1B}", red)
+          + StyledText("[K", red),
+        StyledText("f", red),
       ])
   }
 
