@@ -93,4 +93,4 @@ def measure_rows(table, gists, environment, count):
     table.extra(f"40 rows of {count} gists, against one row", pages, single, 1)
     table.extra(f"the order of {count} gists by stars, against one row", sorted_lists, single, max(5, count / 1000))
     (runs,) = in_turn(10, offline("-L", "30000"))
-    bounded(table, f"list --offline -L 30000 of {count} gists", runs, max(30, min(count, 30_000) / 200))
+    bounded(table, f"list --offline -L 30000 of {count} gists", runs, max(30, min(count, 30_000) / 100))

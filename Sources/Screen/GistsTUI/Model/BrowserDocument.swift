@@ -57,6 +57,8 @@ package struct BrowserDocument: Hashable, Sendable {
     case lines([StyledText], [PlacedPicture] = [])
     /// A text of any size.
     case text(ScreenText)
+
+    fileprivate var text: ScreenText? { if case .text(let text) = self { text } else { nil } }
   }
 
   package var title: String
@@ -69,6 +71,11 @@ package struct BrowserDocument: Hashable, Sendable {
   package var columns: Int
   /// Whether newer contents are being loaded.
   package var isStale: Bool
+
+  /// The size of its texts.
+  package var byteCount: Int {
+    sections.reduce(0) { $0 + ($1.content.text?.byteCount ?? 0) }
+  }
 
   package init(
     title: String, about: [StyledText] = [], sections: [Section], picture: BrowserPicture? = nil,

@@ -35,7 +35,7 @@ final class DocumentLoader: Sendable {
   func load(_ name: DocumentName, columns: Int, fromNetwork: Bool) {
     let reading = DocumentReading(
       source, columns: columns, pictures: pictures, screenPictures: screenPictures,
-      thread: makeThread()
+      thread: makeThread(), isFirst: state.withLock { $0.columns[name] == nil }
     ) { [self] in
       state.withLock { $0.latest == name }
     }

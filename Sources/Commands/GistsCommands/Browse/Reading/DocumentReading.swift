@@ -1,6 +1,7 @@
 import CommandSupport
 import GistsTUI
 import GitHubAPI
+import Synchronization
 import TerminalOutput
 import TerminalScreen
 
@@ -14,12 +15,13 @@ struct DocumentReading: Sendable {
   private let screenPictures: ScreenPictures
   private let marks = PictureMarks()
   private let thread: any TaskExecutor
+  private let beginning: SentBeginning
   /// Whether no other document was asked for since.
   let isWanted: @Sendable () -> Bool
 
   init(
     _ source: BrowserSource, columns: Int, pictures: OwnerPictures,
-    screenPictures: ScreenPictures, thread: any TaskExecutor,
+    screenPictures: ScreenPictures, thread: any TaskExecutor, isFirst: Bool = false,
     isWanted: @escaping @Sendable () -> Bool
   ) {
     self.source = source
@@ -27,6 +29,8 @@ struct DocumentReading: Sendable {
     self.pictures = pictures
     self.screenPictures = screenPictures
     self.thread = thread
+    // Nobody has scrolled in a document that was not read before.
+    beginning = SentBeginning(isNeeded: isFirst)
     self.isWanted = isWanted
     var context = source.context
     var terminal = context.console.terminal
@@ -53,8 +57,19 @@ struct DocumentReading: Sendable {
 
   func send(_ name: DocumentName, _ document: BrowserDocument) async {
     guard !Task.isCancelled else { return }
-    await onThread { source.queue.send(.document(name, document)) }
+    await onThread {
+      if document.byteCount > Self.longText, beginning.take() {
+        var document = document
+        document.isStale = true
+        source.queue.send(
+          .document(name, document, DocumentLines(document, limit: Self.shortText)))
+      }
+      source.queue.send(.document(name, document))
+    }
   }
+
+  /// The beginning of a larger text is shown before the rest is read; in bytes.
+  private static let (longText, shortText) = (4 << 20, 1 << 20)
 
   /// Renders on a thread of the document's own, so that requests and other tasks go on meanwhile.
   func onThread<Value: Sendable>(_ render: () async throws -> Value) async rethrows -> Value {
@@ -84,4 +99,19 @@ struct DocumentReading: Sendable {
 
   /// Returns a text on one line.
   func title(_ text: String) -> String { Printable.line(text) }
+}
+
+/// Whether the beginning of a document is still to be sent.
+private final class SentBeginning: Sendable {
+  private let isNeeded: Mutex<Bool>
+
+  init(isNeeded: Bool) { self.isNeeded = Mutex(isNeeded) }
+
+  /// Returns whether it is, once.
+  func take() -> Bool {
+    isNeeded.withLock { isNeeded in
+      defer { isNeeded = false }
+      return isNeeded
+    }
+  }
 }
