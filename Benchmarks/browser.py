@@ -1,4 +1,4 @@
-"""Measures the browser at a terminal: its first frame, CPU, wake-ups and memory."""
+"""Measures the browser at a terminal: first frame, CPU, wake-ups, memory, searches and a large text."""
 
 import fcntl
 import os
@@ -15,6 +15,7 @@ from measuring import TOKEN, sandbox
 # Frames end with the end of synchronized output.
 FRAME_END = b"\x1b[?2026l"
 GISTS = 30_000
+LARGE_TEXT = 64_000_000
 
 
 class Browser:
@@ -34,6 +35,13 @@ class Browser:
         while FRAME_END not in self.output:
             self.output += os.read(self.terminal, 1 << 16)
         self.output = self.output.split(FRAME_END, 1)[1]
+        return (time.perf_counter() - self.start) * 1000
+
+    def wait_for(self, text):
+        """Waits for the end of a frame that writes a text; returns the milliseconds since `start`."""
+        while not (FRAME_END in self.output and text in self.output.rsplit(FRAME_END, 1)[0]):
+            self.output += os.read(self.terminal, 1 << 16)
+        self.output = self.output.rsplit(FRAME_END, 1)[1]
         return (time.perf_counter() - self.start) * 1000
 
     def press(self, key):
@@ -123,3 +131,58 @@ def measure_browser(table, gists, plain, programs, folder):
         table.line("wake-ups in 3 idle seconds", woken, 0, woken, 0, "times")
         table.line("peak memory of the browser", browser.memory, 0, browser.memory, 40, "MiB")
         browser.end()
+    measure_large_text(table, gists, plain, programs, folder)
+
+
+def measure_search(table, gists, environment, count, words):
+    """Measures what a key of the search takes: from the key to the frame with the results.
+
+    The results of each beginning of each word are waited for, from an empty field on: only then do they
+    write their total anew.
+    """
+    browser = Browser(gists, environment)
+    browser.settle()
+    browser.press(b"/")
+    browser.settle()
+    times = []
+    for word in words:
+        for end in range(1, len(word) + 1):
+            browser.press(b"\x15")
+            browser.settle()
+            browser.start = time.perf_counter()
+            browser.press(word[:end].encode())
+            times.append(browser.wait_for(f" of {count:,} gists".encode()))
+    browser.end()
+    slow = statistics.quantiles(times, n=20)[-1]
+    table.line(f"search per key in {count:,} gists, 95th percentile", slow, 0, slow, 16, "ms")
+
+
+def measure_large_text(table, gists, plain, programs, folder):
+    """Measures opening a gist with a text of 64 MB that is in the library, and the memory for it."""
+    with sandbox(programs, "--port", "0", "--gists", "3") as address:
+        environment = plain | {"GISTS_HOST": address, "GISTS_TOKEN": TOKEN, "XDG_DATA_HOME": f"{folder}/large"}
+        path = f"{folder}/large.log"
+        with open(path, "w") as out:
+            for number in range(LARGE_TEXT // 80):
+                out.write(f"{number:09} {'some text of a log ' * 4}"[:79] + "\n")
+        for command in (["create", "-d", "Large text", path], ["sync", "mine"]):
+            subprocess.run([gists, *command], env=environment, check=True, stdout=subprocess.DEVNULL)
+    # Without the host, only the library is read.
+    opened, memory = [], []
+    for _ in range(5):
+        browser = Browser(gists, environment, columns=80, rows=24)
+        browser.settle()
+        browser.press(b"p")
+        browser.settle()
+        before = browser.memory
+        browser.start = time.perf_counter()
+        browser.press(b"\r")
+        opened.append(browser.wait_for(b"000000005 some text"))
+        browser.settle()
+        browser.press(b"G")
+        browser.wait_for(f"{LARGE_TEXT // 80 - 1:09} some text".encode())
+        memory.append(browser.memory - before)
+        browser.end()
+    taken, used = statistics.median(opened), statistics.median(memory)
+    table.line("opening a text of 64 MB", taken, 0, taken, 50, "ms")
+    table.line("memory for a text of 64 MB", used, 0, used, 95, "MiB")

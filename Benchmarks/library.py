@@ -6,14 +6,15 @@ import re
 import shutil
 import sqlite3
 
+from browser import measure_search
 from measuring import TOKEN, Run, bounded, in_turn, sandbox, unbounded
 
 
-def words_by_share(texts):
-    """Returns a word in about one of 25 files and one in about half of them, with their shares."""
+def words_by_share(texts, wanted):
+    """Returns a word for each share of the files that have it, with its share."""
     words = [set(re.findall("[a-z]{4,}", text)) for text in texts]
     shares = {word: count / len(words) for word, count in collections.Counter(w for ws in words for w in ws).items()}
-    nearest = [min(shares, key=lambda word: abs(shares[word] - share)) for share in (0.04, 0.5)]
+    nearest = [min(shares, key=lambda word: abs(shares[word] - share)) for share in wanted]
     return [(word, shares[word]) for word in nearest]
 
 
@@ -58,7 +59,7 @@ def measure_library(table, gists, gh, plain, gh_environment, programs, folder):
                           if name.endswith(".db"))
             files, sample = write_files(library, f"{home}/files")
             print(f"{files} files, library of {os.path.getsize(library) >> 20} MiB")
-            rare, frequent = words_by_share(sample)
+            rare, frequent = words_by_share(sample, (0.04, 0.5))
             rg = shutil.which("rg")
             for (word, share), bound in zip((rare, frequent), (usual, common)):
                 search = ([gists, "search", word], environment)
@@ -74,6 +75,8 @@ def measure_library(table, gists, gh, plain, gh_environment, programs, folder):
             (runs,) = in_turn(20, ([gists, "list", "--offline"], environment))
             bounded(table, f"list --offline of {count} gists", runs, 12)
             measure_rows(table, gists, environment, count)
+            typed = [rare[0], frequent[0], *(word for word, _ in words_by_share(sample, (0.3, 0.1, 0.01, 0.001)))]
+            measure_search(table, gists, environment, count, typed)
             (runs,) = in_turn(20, ([gists, "__complete", "bash", "view", "a"], environment))
             bounded(table, f"completion of an ID of {count} gists", runs, 20)
 

@@ -89,7 +89,10 @@ package enum InputFile {
 package enum TextCheck {
   /// Returns the offset of the first NUL or invalid UTF-8 byte; nil for text.
   package static func firstBadByte(in bytes: [UInt8]) -> Int? {
-    let nul = bytes.firstIndex(of: 0)
+    let nul = bytes.withUnsafeBytes { all -> Int? in
+      guard let start = all.baseAddress, let found = memchr(start, 0, all.count) else { return nil }
+      return UnsafeRawPointer(found) - start
+    }
     do throws(UTF8.ValidationError) {
       _ = try UTF8Span(validating: bytes.span)
       return nul

@@ -23,7 +23,7 @@ import Testing
     ("GitHub", "github git hub"),
   ])
   func `are split into the words people search for`(text: String, words: String) {
-    #expect(IndexWords(text).text == words)
+    #expect(IndexWords.text(of: text) == words)
   }
 }
 

@@ -294,6 +294,32 @@ import Testing
       ])
     #expect(MatchingLines(["absent"], in: text, limit: 3).lines.isEmpty)
   }
+
+  @Test func `of a very long line, the part with the match is shown`() throws {
+    for filler in ["x", "語"] {
+      let text = String(repeating: filler, count: 100_000) + " Needle " + filler
+      let line = try #require(MatchingLines(["needle"], in: text, limit: 3).lines.first)
+      let match = try #require(line.matches.first)
+      #expect(line.number == 1 && line.matches.count == 1)
+      #expect(line.text.utf8.count <= 4_096)
+      #expect(String(Array(line.text)[match]) == "Needle")
+    }
+  }
+
+  @Test func `words at the end of a file of any size are found, and shown`() async throws {
+    try await Library.with { library in
+      let text = String(repeating: "some line of data\n", count: 200_000) + "the Needle_at end\n"
+      let store = try library.open()
+      try store.save(try Decoded.gist("a1", files: ["data.txt": text]).withContents)
+      for words in [["needle"], ["eedle_a"], ["needle_at", "data.txt"]] {
+        #expect(try store.search(SearchQuery(words)).map(\.gist.value.id) == ["a1"])
+      }
+      #expect(
+        MatchingLines(["needle"], in: text, limit: 3).lines == [
+          .init(number: 200_001, text: "the Needle_at end", matches: [4..<10])
+        ])
+    }
+  }
 }
 
 @Suite struct `A list of IDs` {

@@ -14,6 +14,8 @@ struct Browse {
   private var seconds = 0.0
   /// Whether commands are left unanswered.
   var answersCommands = true
+  /// Whether words are found in large documents.
+  var answersFinds = true
 
   init(
     _ columns: Int = 80, _ rows: Int = 24, gists: [GistRow] = Browse.gists,
@@ -116,6 +118,9 @@ struct Browse {
       let result = CommandResult(isSuccess: true, message: nil)
       return [.finished(number: request.number, result)]
     }
+    if case .find(let name, let words, let lines) = effect, answersFinds {
+      return [.matches(name, words, lines.indexes(containing: words))]
+    }
     return Self.events(for: effect, gists: gists, note: "synced 14:02")
   }
 
@@ -136,7 +141,7 @@ struct Browse {
     case .loadDocument(.gist(let id), let columns, _):
       guard let gist = gists.first(where: { $0.id == id }) else { return [] }
       return [.document(.gist(id), document(gist, columns: columns))]
-    case .search(let query, let generation):
+    case .search(let query, _, let generation):
       let found = gists.filter { $0.title.lowercased().contains(query.lowercased()) }
       let result = SearchResult(rows: rows(found), total: gists.count, milliseconds: 3)
       return [.found(result, generation: generation)]

@@ -173,7 +173,7 @@ struct CancellingTests {
   func earlyEnter() {
     var browse = Browse().press("/")
     let effects = browse.state.handle([.key(.text("dot")), .key(.enter)])
-    guard case .search("dot", let generation) = effects.last else {
+    guard case .search("dot", _, let generation) = effects.last else {
       Issue.record("\(effects)")
       return
     }

@@ -68,42 +68,54 @@ struct LargeDocumentTests {
     }
   }
 
-  @Test("What is shown of a document has a limit, and its end says so")
-  func limits() {
-    let limit = DocumentLines.Limit(lines: 1_000, bytes: 20_000)
-    let many = DocumentLines(repeatElement("x", count: 3_000), columns: 78, limit: limit)
-    #expect(many.all.count == 1_001)
-    #expect(many.all.last?.text.text == "… the rest is not shown")
-    let line = StyledText(String(repeating: "x", count: 7_000))
-    let long = DocumentLines(repeatElement(line, count: 100), columns: 1_000, limit: limit)
-    #expect(long.all.count == 22)
-    #expect(long.all.last?.text.text == "… the rest is not shown")
+  /// A text of a size at which words are found beside the keys.
+  private static func text(lines: Int, _ line: (Int) -> String) -> BrowserEvent {
+    let text = (1...lines).map { line($0) + "\n" }.joined()
+    return .document(
+      .gist("a1"),
+      BrowserDocument(
+        title: "Large",
+        sections: [
+          .init(name: "f", file: "f", content: .text(ScreenText(Array(text.utf8))), isSource: true)
+        ], columns: 78))
   }
 
-  @Test("Each section that is cut says so, and one that ends at the limit doesn't")
-  func cutSections() {
-    func section(_ name: String, _ count: Int) -> BrowserDocument.Section {
-      let picture = BrowserPicture(name: name, rows: 9, columns: 2, lines: [], form: nil)
-      return BrowserDocument.Section(
-        name: name, lines: Array(repeating: StyledText(name), count: count),
-        pictures: name == "p" ? [PlacedPicture(picture, line: 0, column: 0)] : [])
+  @Test("All of a large text can be read, and words are found in it")
+  func largeText() {
+    let line = { (number: Int) in "line \(number) " + String(repeating: "x", count: 60) }
+    var browse = Browse(80, 24).press("\r").sending(Self.text(lines: 50_000, line))
+    #expect(browse.press("G").line(21).hasPrefix(" line 50000 xxx"))
+    #expect(browse.line(0).hasSuffix("file 1/1 · 0%"))
+    #expect(browse.press("G").line(0).hasSuffix("file 1/1 · 100%"))
+    browse = browse.press("/LINE 4999\r")
+    #expect(browse.line(2).hasPrefix(" line 4999 xxx"))
+    #expect(browse.screen.contains("1 of 11 matching lines"))
+    #expect(browse.press("n").line(2).hasPrefix(" line 49990 xxx"))
+    #expect(browse.press("/nowhere\r").screen.contains("Not found: nowhere"))
+  }
+
+  @Test("A word that the end of a row breaks is found, in texts of any size")
+  func brokenWord() {
+    for count in [10, 50_000] {
+      let long = String(repeating: "y", count: 75) + "needle"
+      let line = { (number: Int) in number == count / 2 ? long : "some twenty bytes or" }
+      let browse = Browse(80, 24).press("\r").sending(Self.text(lines: count, line))
+        .press("/needle\r")
+      #expect(browse.screen.contains("1 of 1 matching lines"))
+      #expect(browse.screen.contains("yyynee"))
     }
-    func lines(_ sections: BrowserDocument.Section..., limit: Int) -> [String] {
-      DocumentLines(
-        BrowserDocument(title: "t", sections: sections, columns: 9),
-        limit: DocumentLines.Limit(lines: limit, bytes: .max)
-      ).all.map(\.text.text)
-    }
-    let note = "… the rest is not shown"
-    // The title, a blank line and a heading are before the lines of the first section.
-    #expect(lines(section("a", 2), limit: 5) == ["t", "", "a", "a", "a"])
-    #expect(lines(section("a", 3), limit: 5) == ["t", "", "a", "a", "a", note])
-    #expect(lines(section("p", 3), limit: 5) == ["t", "", "p", "p", "p", note])
-    #expect(
-      lines(section("a", 2), section("b", 1), section("c", 0), limit: 5)
-        == ["t", "", "a", "a", "a", "", "b", note, "", "c"])
-    let whole = DocumentLines(["x", "x"], columns: 9, limit: .init(lines: 2, bytes: .max))
-    #expect(whole.all.map(\.text.text) == ["x", "x"])
+  }
+
+  @Test("What was found in contents that came later is shown when it is known")
+  func foundLater() {
+    let line = { (number: Int) in "line \(number) " + String(repeating: "x", count: 60) }
+    var browse = Browse(80, 24).press("\r").sending(Self.text(lines: 50_000, line))
+    browse.answersFinds = false
+    browse = browse.press("/line 4999\r")
+    #expect(browse.screen.contains("Searching…"))
+    browse.send(.matches(.gist("a1"), ["other"], [5]))
+    browse.send(.matches(.gist("a1"), ["line 4999"], [5_000]))
+    #expect(browse.screen.contains("1 of 1 matching lines"))
   }
 
   @Test("A long question keeps its end")
@@ -122,7 +134,7 @@ struct LargeDocumentTests {
   @Test("A very long line takes 200 rows, and a character keeps its first marks")
   func hostile() {
     let line = DocumentLines([StyledText(String(repeating: "語", count: 10_000))], columns: 78)
-    #expect(line.all.count == 200)
+    #expect(line.count == 200)
     let marks = "a" + String(repeating: "\u{301}", count: 5_000)
     #expect(StyledText(marks).text.unicodeScalars.count == 16)
     let row = Browse.gist("a", nil, marks, 1, true, minutes: 1)

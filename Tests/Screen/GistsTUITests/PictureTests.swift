@@ -109,8 +109,10 @@ struct PictureTests {
       var browse = Self.browse(60, 14).press("\r")
       var document = Browse.document(Browse.gists[0], columns: 58)
       document.sections[0] = .init(
-        name: "a.png", lines: ["", "", "", "", ""],
-        pictures: [PlacedPicture(Self.drawn("file", rows: 4), line: 1, column: 2)])
+        name: "a.png",
+        content: .lines(
+          ["", "", "", "", ""],
+          [PlacedPicture(Self.drawn("file", rows: 4), line: 1, column: 2)]))
       browse.send(.document(.gist("a1"), document))
       let grid = browse.press(keys).state.grid()
       return (grid, grid.lines)

@@ -10,7 +10,7 @@ struct SearchPlaceTests {
     var gist = Browse.gists[0]
     gist.place = SearchPlace(file: "retry.swift", line: line, words: words)
     let generation = browse.effects.compactMap {
-      if case .search(_, let generation) = $0 { generation } else { nil }
+      if case .search(_, _, let generation) = $0 { generation } else { nil }
     }.last
     browse.send(
       .found(

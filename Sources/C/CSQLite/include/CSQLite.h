@@ -12,6 +12,10 @@ typedef struct SQLiteFunctions {
   __typeof__(sqlite3_bind_null) *_Nonnull bind_null;
   __typeof__(sqlite3_bind_text64) *_Nonnull bind_text64;
   __typeof__(sqlite3_bind_zeroblob) *_Nonnull bind_zeroblob;
+  __typeof__(sqlite3_blob_bytes) *_Nonnull blob_bytes;
+  __typeof__(sqlite3_blob_close) *_Nonnull blob_close;
+  __typeof__(sqlite3_blob_open) *_Nonnull blob_open;
+  __typeof__(sqlite3_blob_read) *_Nonnull blob_read;
   __typeof__(sqlite3_busy_timeout) *_Nonnull busy_timeout;
   __typeof__(sqlite3_clear_bindings) *_Nonnull clear_bindings;
   __typeof__(sqlite3_close_v2) *_Nonnull close_v2;

@@ -55,7 +55,7 @@ package struct AppContext: Sendable {
   /// The ages of cached responses that were used offline.
   package var cacheAges = CacheAges()
   /// The libraries that are open for reading.
-  package let openLibraries = OpenLibraries()
+  package var openLibraries = OpenLibraries()
   /// What the command did so far.
   package let outcomes = Outcomes()
   /// Work to do after everything is printed.

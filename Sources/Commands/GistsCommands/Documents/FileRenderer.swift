@@ -24,8 +24,10 @@ struct FileRenderer: Sendable {
     }
   }
 
-  /// The most rows of a table: more are slow to lay out.
+  /// The most rows of a table: more are slow to lay out, and shown as text.
   private static let mostRows = 1_000
+  /// The largest table or notebook in bytes; a larger one is shown as text.
+  private static let largestData = 4 << 20
   /// The most columns of a table: each row is padded to the widest, which needs memory.
   private static let mostColumns = 200
   /// The most pictures of a Markdown file or a notebook: each one may start a process.
@@ -44,9 +46,11 @@ struct FileRenderer: Sendable {
   ) async -> RenderedFile {
     guard !bytes.isEmpty else { return RenderedFile(lines: [console.style(.dim, "(empty)")]) }
     switch FileForm(name: name, bytes: bytes) {
-    case .markdown: return await markdown(bytes, image)
+    case .markdown:
+      guard bytes.count <= Markdown.largestSource else { break }
+      return await markdown(bytes, image)
     case .notebook:
-      guard let notebook = Notebook(bytes) else { break }
+      guard bytes.count <= Self.largestData, let notebook = Notebook(bytes) else { break }
       return await NotebookRenderer(files: self).shown(notebook)
     case .table(let separator):
       guard let table = table(bytes, separator) else { break }
@@ -59,14 +63,24 @@ struct FileRenderer: Sendable {
     case .binary: return binary(bytes)
     case .code: break
     }
-    return RenderedFile(source: await code(bytes, name: name, language: language))
+    return await shown(code: bytes, name: name, language: language)
   }
 
   /// Returns a text as it is, in color if possible.
   func code(_ bytes: [UInt8], name: String, language: String? = nil) async -> String {
+    await shown(code: bytes, name: name, language: language).text
+  }
+
+  private func shown(code bytes: [UInt8], name: String, language: String?) async -> RenderedFile {
+    // bat colors no larger text.
+    guard let colors, bytes.count <= CodeColors.largestText else {
+      return RenderedFile(plain: bytes)
+    }
     let safe = Printable.text(bytes)
-    let shown = await colors?.colored(safe, name: name, language: language) ?? safe
-    return safe.utf8.last == UInt8(ascii: "\n") ? shown : shown + "\n"
+    guard let text = await colors.colored(safe, name: name, language: language) else {
+      return RenderedFile(plain: bytes)
+    }
+    return RenderedFile(source: safe.utf8.last == UInt8(ascii: "\n") ? text : text + "\n")
   }
 
   var columns: Int { console.terminal.columns }
@@ -116,20 +130,16 @@ struct FileRenderer: Sendable {
     return lines
   }
 
-  /// Returns the lines of a table; nil if the text is none, or has too many columns.
+  /// Returns the lines of a table; nil if the text is none, or has too many rows or columns.
   private func table(_ bytes: [UInt8], _ separator: Character) -> [String]? {
+    guard bytes.count <= Self.largestData else { return nil }
     let text = String(decoding: bytes, as: UTF8.self)
+    // The first row is the header.
     guard let values = DelimitedText(text, separator: separator),
+      values.rows.count <= Self.mostRows + 1,
       values.rows.allSatisfy({ $0.count <= Self.mostColumns })
     else { return nil }
-    let shown = Array(values.rows.prefix(Self.mostRows + 1))
-    var table = ValueTable(rows: shown).lines(columns: columns, style: console.style)
-    let rest = values.rows.count - shown.count
-    if rest > 0 {
-      table.append(
-        console.style(.dim, "\(Plural.count(rest, "more row")); use --raw to see all of them"))
-    }
-    return table
+    return ValueTable(rows: values.rows).lines(columns: columns, style: console.style)
   }
 
   /// Returns the lines of a picture no larger than the terminal; nil if it can't be drawn.
@@ -161,21 +171,50 @@ enum ColorTheme: String, Sendable {
 
 /// A file as a terminal shows it.
 struct RenderedFile: Hashable, Sendable {
-  /// Lines that are safe to print, each with its line end.
-  var text: String
-  /// Whether the text draws pictures.
-  var hasPictures = false
-  /// Whether each line is one of the file.
-  var isSource = false
+  private enum Content: Hashable, Sendable {
+    case rendered(String)
+    case plain([UInt8])
+  }
 
+  private let content: Content
+  /// Whether the text draws pictures.
+  let hasPictures: Bool
+  /// Whether each line is one of the file.
+  let isSource: Bool
+
+  /// A file in color.
   init(source: String) {
-    text = source
-    isSource = true
+    self.init(content: .rendered(source), isSource: true)
+  }
+
+  /// A file as it is.
+  init(plain bytes: [UInt8]) {
+    self.init(content: .plain(bytes), isSource: true)
   }
 
   init(lines: [String], hasPictures: Bool = false) {
-    text = lines.map { $0 + "\n" }.joined()
+    self.init(
+      content: .rendered(lines.map { $0 + "\n" }.joined()), hasPictures: hasPictures,
+      isSource: false)
+  }
+
+  private init(content: Content, hasPictures: Bool = false, isSource: Bool) {
+    self.content = content
     self.hasPictures = hasPictures
+    self.isSource = isSource
+  }
+
+  /// The bytes of a file that is shown as it is; nil for others.
+  var plain: [UInt8]? { if case .plain(let bytes) = content { bytes } else { nil } }
+
+  /// Lines that are safe to print, each with its line end.
+  var text: String {
+    switch content {
+    case .rendered(let text): return text
+    case .plain(let bytes):
+      let safe = Printable.text(bytes)
+      return safe.utf8.last == UInt8(ascii: "\n") ? safe : safe + "\n"
+    }
   }
 }
 

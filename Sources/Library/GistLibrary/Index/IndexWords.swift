@@ -51,8 +51,24 @@ struct IndexWords: Hashable {
     finish(&run, isFollowed: false)
   }
 
-  /// All words, separated by spaces.
-  var text: String { words.map(\.text).joined(separator: " ") }
+  /// How many bytes are split at a time: the words of a text take several times its memory.
+  private static let pieceSize = 1 << 16
+
+  /// Returns all words of a text, separated by spaces.
+  static func text(of text: String) -> String {
+    var (result, rest) = ("", text.utf8[...])
+    while !rest.isEmpty {
+      // No word contains a space or a line end.
+      let end = rest.dropFirst(pieceSize).firstIndex { $0 == 0x20 || $0 == 0x0A }
+      let piece = Substring(rest[..<(end ?? rest.endIndex)])
+      rest = rest[(end ?? rest.endIndex)...].dropFirst()
+      for word in IndexWords(piece).words {
+        if !result.isEmpty { result += " " }
+        result += word.text
+      }
+    }
+    return result
+  }
 
   private func isNameSymbol(_ scalar: Unicode.Scalar) -> Bool { scalar == "+" || scalar == "#" }
 

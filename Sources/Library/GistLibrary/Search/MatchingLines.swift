@@ -1,3 +1,5 @@
+import Glibc
+
 /// The lines of a file that match a query.
 package struct MatchingLines: Hashable, Sendable {
   package struct Line: Hashable, Sendable {
@@ -14,16 +16,42 @@ package struct MatchingLines: Hashable, Sendable {
   /// Finds lines with any of the terms, ignoring case and accents as the search does.
   ///
   /// If a term does not occur literally, its words are searched for: `get user` finds `getUser`.
+  /// Of a very long line, a part with a match is returned.
   package init(_ terms: [String], in text: String, limit: Int) {
-    let folded = Folding.fold(text)
+    let folded = FoldedText(text)
     let needles = terms.map(SearchTerm.init).filter { !$0.isBlank }.flatMap { term in
       folded.contains(term.literal)
         ? [term.literal] : term.words.map(\.text).filter { $0.utf8.count > 1 }
     }
-    self.init(in: text, limit: limit) { line in
-      let folded = FoldedLine(line)
-      return needles.flatMap { folded.ranges(of: $0) }
+    var (numbers, lines) = (folded.lines(containing: needles, limit: limit)[...], [Line]())
+    for (index, line) in TextLines(text).prefix(numbers.last ?? 0).enumerated()
+    where numbers.first == index + 1 {
+      numbers.removeFirst()
+      let line = Self.line(index + 1, line, needles)
+      if !line.matches.isEmpty { lines.append(line) }
     }
+    self.lines = lines
+  }
+
+  /// A longer line is shown in part; in bytes.
+  private static let longLine = 4_096
+
+  private static func line(_ number: Int, _ line: Substring, _ needles: [String]) -> Line {
+    func matches(_ part: Substring) -> [Range<Int>] {
+      let folded = FoldedLine(part)
+      return merged(needles.flatMap { folded.ranges(of: $0) })
+    }
+    var rest = line
+    while rest.utf8.count > longLine {
+      let part = rest[..<rest.utf8.index(rest.startIndex, offsetBy: longLine)]
+      let folded = FoldedText(part)
+      if needles.contains(where: folded.contains) {
+        return Line(number: number, text: String(part), matches: matches(part))
+      }
+      // A match can begin at the end of a part.
+      rest = rest[rest.utf8.index(rest.startIndex, offsetBy: longLine - 256)...]
+    }
+    return Line(number: number, text: String(rest), matches: matches(rest))
   }
 
   /// Finds the lines for which `find` returns ranges.
@@ -53,6 +81,50 @@ package struct MatchingLines: Hashable, Sendable {
       }
     }
     return merged
+  }
+}
+
+/// A folded text, in which words are found fast.
+private struct FoldedText {
+  private let bytes: [UInt8]
+
+  init(_ text: some StringProtocol) { bytes = Array(Folding.fold(text).utf8) }
+
+  func contains(_ needle: String) -> Bool { first(Array(needle.utf8), from: 0) != nil }
+
+  /// Returns the numbers of the first lines that contain one of some words, from 1.
+  func lines(containing needles: [String], limit: Int) -> [Int] {
+    // Where each was found last.
+    var places = needles.map { (needle: Array($0.utf8), place: first(Array($0.utf8), from: 0)) }
+    var (numbers, number, line) = ([Int](), 1, 0)
+    while numbers.count < limit, let place = places.compactMap(\.place).min() {
+      // Folding keeps line ends.
+      while let end = bytes[line...].firstIndex(of: UInt8(ascii: "\n")), end < place {
+        number += 1
+        line = end + 1
+      }
+      numbers.append(number)
+      let end = bytes[line...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+      for index in places.indices where places[index].place ?? .max < end {
+        places[index].place = first(places[index].needle, from: end)
+      }
+    }
+    return numbers
+  }
+
+  private func first(_ needle: [UInt8], from start: Int) -> Int? {
+    guard let head = needle.first else { return nil }
+    return bytes.withUnsafeBytes { all in
+      guard let base = all.baseAddress else { return nil }
+      var place = start
+      while place + needle.count <= all.count,
+        let found = memchr(base + place, Int32(head), all.count - place - needle.count + 1)
+      {
+        if memcmp(found, needle, needle.count) == 0 { return UnsafeRawPointer(found) - base }
+        place = UnsafeRawPointer(found) - base + 1
+      }
+      return nil
+    }
   }
 }
 

@@ -4,15 +4,18 @@ import SQLiteDatabase
 /// One way to find gists in the index.
 ///
 /// A query runs its steps in order until there are enough hits: whole words, then prefixes of
-/// words, then parts of words. The index ranks the first two by relevance; the third returns the
-/// newest first, because trigrams say nothing about relevance.
+/// words, then parts of words. The index ranks the first two by relevance, unless they are very common
+/// (``CommonWords``); the third returns the newest first, because trigrams say nothing about relevance.
 struct SearchStep: Hashable {
-  /// Expressions for the index of words.
-  var words: [String] = []
+  /// For the index of words: of each term, one of these must match.
+  var words: [[SearchPhrase]] = []
   /// Expressions for the index of trigrams.
   var trigrams: [String] = []
   /// Strings that the folded text must also contain.
   var literals: [String] = []
+
+  /// Whether the index ranks what it finds.
+  var isRanked: Bool { trigrams.isEmpty && !words.isEmpty }
 
   /// Returns the steps of a query; one without terms finds all gists that pass its filter.
   static func steps(_ query: SearchQuery) -> [SearchStep] {
@@ -35,7 +38,7 @@ struct SearchStep: Hashable {
     var step = SearchStep()
     for term in terms {
       if let name = term.symbolName {
-        step.words.append(name)
+        step.words.append([name])
       } else if let phrases = term.phrases(matchPrefix: false) {
         step.words.append(phrases)
         if term.hasSymbols { step.literals.append(term.literal) }
@@ -75,6 +78,26 @@ struct SearchStep: Hashable {
   }
 }
 
+/// Words that follow each other in the index.
+struct SearchPhrase: Hashable {
+  let words: String
+  /// Whether the last word may go on.
+  let isPrefix: Bool
+
+  /// The FTS5 expression.
+  var expression: String { "\"\(words)\"" + (isPrefix ? " *" : "") }
+
+  /// What the words of a gist contain, each with a space before and after it.
+  var text: String { " " + words + (isPrefix ? "" : " ") }
+}
+
+extension [[SearchPhrase]] {
+  /// The FTS5 expression.
+  var expression: String {
+    map { "(\($0.map(\.expression).joined(separator: " OR ")))" }.joined(separator: " AND ")
+  }
+}
+
 /// One word or phrase of a query.
 struct SearchTerm: Hashable {
   /// The original text.
@@ -97,26 +120,26 @@ struct SearchTerm: Hashable {
   /// Whether there is nothing to search for.
   var isBlank: Bool { literal.unicodeScalars.allSatisfy(\.properties.isWhitespace) }
 
-  /// The FTS5 expression that matches the term's words; nil if it has none.
+  /// The phrases of which one matches the term's words; nil if it has none.
   ///
   /// With `matchPrefix` the last word matches words that start with it, unless it is a single
   /// letter, which would match too many.
-  func phrases(matchPrefix: Bool) -> String? {
+  func phrases(matchPrefix: Bool) -> [SearchPhrase]? {
     var words = words.filter { $0.role != .symbolName }
     // In a text, more ideographs can follow.
     if words.last?.role == .tail { words.removeLast() }
     let isPrefix = matchPrefix && words.last.map { $0.text.utf8.count > 1 } ?? false
     let forms = [words, words.filter { $0.role != .identifier }, words.filter { $0.role != .part }]
     let phrases = forms.filter { !$0.isEmpty }.map { form in
-      "\"\(form.map(\.text).joined(separator: " "))\"" + (isPrefix ? " *" : "")
+      SearchPhrase(words: form.map(\.text).joined(separator: " "), isPrefix: isPrefix)
     }
-    return phrases.isEmpty ? nil : "(\(phrases.uniqued().joined(separator: " OR ")))"
+    return phrases.isEmpty ? nil : Array(phrases.uniqued())
   }
 
   /// The indexed word of a name such as `C++`; nil for other terms.
-  var symbolName: String? {
+  var symbolName: SearchPhrase? {
     words.count == 2 && words[1].role == .symbolName && words[1].text == literal
-      ? "\"\(words[1].text)\"" : nil
+      ? SearchPhrase(words: words[1].text, isPrefix: false) : nil
   }
 
   /// The FTS5 expression for trigrams of the literal; nil if it is too short.
@@ -149,25 +172,67 @@ struct SearchStatement {
   /// File names say most about a gist, descriptions nearly as much.
   private static let rank = "bm25(words, 8, 6, 2, 1)"
 
-  init(_ step: SearchStep, _ filter: SearchFilter, limit: Int) {
-    // Trigram matches are not ranked: they say nothing about relevance.
-    if step.trigrams.isEmpty, !step.words.isEmpty {
-      select(rankedBy: step.words, step, filter)
+  /// `areCommon`: the words of the step are not ranked, and a few gists are soon found among the newest.
+  init(_ step: SearchStep, _ filter: SearchFilter, areCommon: Bool, limit: Int) {
+    if step.isRanked, !areCommon {
+      selectRanked(step, filter)
+    } else if areCommon, (1...Self.mostScanned).contains(limit) {
+      add("SELECT number FROM (")
+      selectTexts(filter, limit: -1)
+      add(") WHERE true")
+      add(testsOf: step)
     } else {
       selectNewest(step, filter)
     }
     add(" LIMIT ?", [limit])
   }
 
-  private mutating func select(
-    rankedBy words: [String], _ step: SearchStep, _ filter: SearchFilter
-  ) {
+  /// Returns how many of the newest gists have the words of a step, counted up to a limit.
+  static func count(_ step: SearchStep, _ filter: SearchFilter, newest: Int, limit: Int) -> Self {
+    var statement = Self()
+    statement.add("SELECT count(*) FROM (SELECT 1 FROM (")
+    statement.selectTexts(filter, limit: newest)
+    statement.add(") WHERE true")
+    statement.add(testsOf: step)
+    statement.add(" LIMIT ?)", [limit])
+    return statement
+  }
+
+  private init() {}
+
+  /// Comparing the words of more gists takes longer than the index.
+  private static let mostScanned = 1_000
+
+  private mutating func selectRanked(_ step: SearchStep, _ filter: SearchFilter) {
     add(
       "SELECT number FROM words JOIN gists ON number = words.rowid WHERE words MATCH ?",
-      [words.joined(separator: " AND ")])
+      [step.words.expression])
     add(filter)
     add(literals: step.literals)
-    add(" ORDER BY \(Self.rank), updated DESC")
+    add(" ORDER BY \(Self.rank), \(Self.newest)")
+  }
+
+  private static let newest = "updated DESC, number DESC"
+
+  /// The words of gists, the newest first; a space is before and after each.
+  private mutating func selectTexts(_ filter: SearchFilter, limit: Int) {
+    add(
+      """
+      SELECT number, (SELECT ' ' || names || ' | ' || description || ' | ' || owner || ' | '
+        || replace(content, char(10), ' ') || ' ' FROM words WHERE words.rowid = number) AS text
+      FROM gists WHERE true
+      """)
+    add(filter)
+    add(" ORDER BY \(Self.newest) LIMIT ?", [limit])
+  }
+
+  private mutating func add(testsOf step: SearchStep) {
+    for phrases in step.words {
+      add(
+        " AND (\(phrases.map { _ in "instr(text, ?)" }.joined(separator: " OR ")))",
+        phrases.map(\.text))
+    }
+    add(literals: step.literals)
   }
 
   /// Compares texts one by one, the newest first, until there are enough hits.
@@ -175,14 +240,13 @@ struct SearchStatement {
   /// `LIMIT -1` makes SQLite sort before it compares the texts, so it need not compare all of them.
   private mutating func selectNewest(_ step: SearchStep, _ filter: SearchFilter) {
     add("SELECT number FROM (SELECT number FROM gists WHERE true")
-    for (table, expressions) in [("words", step.words), ("parts", step.trigrams)]
-    where !expressions.isEmpty {
-      add(
-        " AND number IN (SELECT rowid FROM \(table) WHERE \(table) MATCH ?)",
-        [expressions.joined(separator: " AND ")])
+    for (table, expression) in [
+      ("words", step.words.expression), ("parts", step.trigrams.joined(separator: " AND ")),
+    ] where !expression.isEmpty {
+      add(" AND number IN (SELECT rowid FROM \(table) WHERE \(table) MATCH ?)", [expression])
     }
     add(filter)
-    add(" ORDER BY updated DESC LIMIT -1) WHERE true")
+    add(" ORDER BY \(Self.newest) LIMIT -1) WHERE true")
     add(literals: step.literals)
   }
 

@@ -108,11 +108,21 @@ struct GistRecord {
     }
   }
 
+  /// Contents that are larger, in bytes, are read without a copy in SQLite's memory.
+  private static let largeContents = 1 << 20
+
   static func contents(of number: Int, in connection: Connection) throws -> FileContents {
-    let sql = "SELECT name, bytes FROM contents WHERE gist = ?"
-    let rows = try connection.fetchAll(sql, [number]) { ($0.text(0) ?? "", $0.bytes(1) ?? []) }
+    let sql = """
+      SELECT name, iif(length(bytes) > \(largeContents), NULL, bytes), rowid FROM contents
+      WHERE gist = ?
+      """
+    let rows = try connection.fetchAll(sql, [number]) {
+      (name: $0.text(0) ?? "", bytes: $0.bytes(1), row: $0.int(2) ?? 0)
+    }
     var contents = FileContents()
-    for (name, bytes) in rows { contents[name] = bytes }
+    for (name, bytes, row) in rows {
+      contents[name] = try bytes ?? connection.blob(row, of: "contents", "bytes")
+    }
     return contents
   }
 
@@ -130,6 +140,21 @@ struct GistRecord {
       [number, entry.names, entry.description, entry.owner, entry.content])
     try connection.execute(
       "INSERT OR REPLACE INTO parts (rowid, text) VALUES (?, ?)", [number, entry.text])
+  }
+
+  /// Indexes gists again of which earlier versions left the end of a file out.
+  static func indexLargeFiles(in connection: Connection) throws {
+    let numbers = try connection.fetchAll(
+      "SELECT DISTINCT gist FROM contents WHERE length(bytes) > 1048576"
+    ) { $0.int(0) ?? 0 }
+    for number in numbers {
+      let sql = "SELECT coalesce(listed, whole) FROM documents WHERE gist = ?"
+      guard let document = try connection.fetchOne(sql, [number], { $0.text(0) }) ?? nil,
+        let gist = try? GistStore.decode(document).value
+      else { continue }
+      let contents = try contents(of: number, in: connection)
+      try GistRecord(number, in: connection).index(IndexEntry(gist, contents: contents))
+    }
   }
 
   static func remove(_ id: String, in connection: Connection) throws {
@@ -153,20 +178,15 @@ struct IndexEntry {
   /// The folded text of all columns.
   var text: String
 
-  /// Only the first MiB of each file is indexed: longer files are data.
-  private static let textLimit = 1 << 20
-
   /// Indexes contents that are valid UTF-8; binary files have nothing to search for.
   init(_ gist: Gist, contents: FileContents) {
     let names = gist.files.map(\.name)
-    let texts = names.compactMap { contents[$0] }.compactMap { bytes -> String? in
-      guard String(validating: bytes, as: UTF8.self) != nil else { return nil }
-      return String(decoding: bytes.prefix(Self.textLimit), as: UTF8.self)
-    }
-    self.names = IndexWords(names.joined(separator: "\n")).text
-    description = IndexWords(gist.description ?? "").text
-    owner = IndexWords(gist.owner?.login ?? "").text
-    content = texts.map { IndexWords($0).text }.joined(separator: "\n")
+    let texts = names.compactMap { contents[$0] }
+      .compactMap { String(validating: $0, as: UTF8.self) }
+    self.names = IndexWords.text(of: names.joined(separator: "\n"))
+    description = IndexWords.text(of: gist.description ?? "")
+    owner = IndexWords.text(of: gist.owner?.login ?? "")
+    content = texts.map { IndexWords.text(of: $0) }.joined(separator: "\n")
     text = ([gist.description ?? "", gist.owner?.login ?? ""] + names + texts)
       .map { Folding.fold($0) }.joined(separator: "\n")
   }

@@ -94,6 +94,23 @@ extension GistStore {
     }
   }
 
+  /// The number of gists.
+  package func count() throws(LibraryError) -> Int {
+    try read { try $0.fetchInt("SELECT count(*) FROM gists") ?? 0 }
+  }
+
+  /// How many gists of these feeds have contents that a sync would fetch.
+  package func unsearchedCount(in feeds: [String]) throws(LibraryError) -> Int {
+    try read { connection in
+      let sql = """
+        SELECT count(*) FROM gists WHERE \(Self.isToFetch) AND EXISTS (
+          SELECT 1 FROM members JOIN feeds ON feeds.number = feed WHERE members.gist = gists.number
+            AND feeds.name IN (\(feeds.map { _ in "?" }.joined(separator: ", "))))
+        """
+      return try connection.fetchInt(sql, feeds) ?? 0
+    }
+  }
+
   /// The condition of gists whose contents are missing or of an earlier revision; not of those of
   /// which GitHub serves no more than the library has.
   static let isToFetch = "(settled_updated IS NULL OR settled_updated IS NOT updated)"

@@ -192,13 +192,17 @@ extension GistStore {
   /// Migrates the tables, unless another process did so while this one waited for the lock.
   private static func migrate(_ connection: Connection) throws {
     try connection.transaction(isWriting: true) {
-      for migration in try Schema.migrations.dropFirst(version(of: connection)) {
+      let version = try version(of: connection)
+      for migration in Schema.migrations.dropFirst(version) {
         do {
           try connection.executeScript(migration)
         } catch let error as SQLiteError where error.code == SQLITE_ERROR {
           // The tables are not those of the version.
           throw LibraryError.corrupt
         }
+      }
+      if version > 0, version < Schema.versionWithLargeFiles {
+        try GistRecord.indexLargeFiles(in: connection)
       }
       try connection.executeScript("PRAGMA user_version = \(Schema.version)")
     }

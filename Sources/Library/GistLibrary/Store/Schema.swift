@@ -18,7 +18,7 @@
 enum Schema {
   static var version: Int { migrations.count }
 
-  static let migrations = [first, second, third, fourth]
+  static let migrations = [first, second, third, fourth, fifth]
 
   private static let first = """
     CREATE TABLE gists (
@@ -155,6 +155,14 @@ enum Schema {
           AND updated = CAST(strftime('%s', whole ->> '$.updated_at') AS INTEGER))
       END;
     """
+
+  /// Files of any size are indexed; only the first MiB of each was before.
+  ///
+  /// ``GistStore`` indexes the larger ones.
+  private static let fifth = ""
+
+  /// The version since which files of any size are indexed.
+  static let versionWithLargeFiles = 5
 
   /// The document from which the columns of a gist were last saved.
   private static let newestDocument =

@@ -40,6 +40,8 @@ package enum BrowserEvent: Sendable {
   /// A document was loaded; ``document(_:_:)`` makes its lines.
   case document(DocumentName, BrowserDocument, DocumentLines)
   case documentFailed(DocumentName, BrowserMessage)
+  /// The indexes of the lines of a document in which one of some words begins.
+  case matches(DocumentName, [String], [Int])
   /// The picture of a user, by login; nil if there is none.
   case avatar(String, BrowserPicture?)
   /// The cells have another size, so all pictures must be made again.
@@ -124,18 +126,36 @@ package struct BrowserMessage: Hashable, Sendable {
 
 /// What a search of the library found.
 package struct SearchResult: Hashable, Sendable {
+  /// The hits so far, in order; those of a later result of the same search begin with them.
+  package var ids: [String]
+  /// The rows of the first of those whose rows no earlier result had.
   package var rows: [BrowserRow]
-  /// How many gists the library has.
+  /// Whether these are all hits.
+  package var isAll: Bool
+  /// How many gists the library has, and how many of those that a sync fetches lack their contents.
   package var total: Int
+  package var unsearched: Int
   package var milliseconds: Int
   /// Why the query is invalid.
   package var problem: String?
 
-  package init(rows: [BrowserRow], total: Int, milliseconds: Int, problem: String? = nil) {
+  package init(
+    ids: [String], rows: [BrowserRow], isAll: Bool, total: Int, unsearched: Int = 0,
+    milliseconds: Int, problem: String? = nil
+  ) {
+    self.ids = ids
     self.rows = rows
+    self.isAll = isAll
     self.total = total
+    self.unsearched = unsearched
     self.milliseconds = milliseconds
     self.problem = problem
+  }
+
+  /// A result with all its rows.
+  package init(rows: [BrowserRow], total: Int, milliseconds: Int) {
+    self.init(
+      ids: rows.map(\.id), rows: rows, isAll: true, total: total, milliseconds: milliseconds)
   }
 }
 
@@ -156,10 +176,19 @@ package struct CommandResult: Hashable, Sendable {
     columns: Int = .max,
     gist: String? = nil
   ) {
+    self.init(
+      isSuccess: isSuccess, isUnknown: isUnknown, message: message,
+      lines: DocumentLines(output, columns: columns), gist: gist)
+  }
+
+  package init(
+    isSuccess: Bool, isUnknown: Bool = false, message: BrowserMessage?, lines: DocumentLines,
+    gist: String? = nil
+  ) {
     self.isSuccess = isSuccess
     self.isUnknown = isUnknown
     self.message = message
-    self.output = DocumentLines(output, columns: columns)
+    output = lines
     self.gist = gist
   }
 }
@@ -200,10 +229,12 @@ package enum BrowserEffect: Hashable, Sendable {
   case arrange(BrowserList, ListArrangement)
   /// Read rows of a list from the library.
   case loadRows(BrowserList, [String])
-  /// Search the library. An empty query shows nothing.
-  case search(String, generation: Int)
+  /// Search the library. An empty query shows nothing; `lines` is the height of the list.
+  case search(String, lines: Int, generation: Int)
   /// Load a document for a width: at once from the library, then from the host.
   case loadDocument(DocumentName, columns: Int, fromNetwork: Bool)
+  /// Find the lines of a large document in which one of some words begins.
+  case find(DocumentName, [String], in: DocumentLines)
   /// Load the pictures of people whose rows are visible; those that were asked for before and are not
   /// named are no longer needed.
   case loadAvatars([AvatarOwner])

@@ -46,7 +46,7 @@ package struct ListArrangement: Hashable, Sendable {
   }
 
   /// Returns the rows that are shown, in their order.
-  func applied(to rows: [BrowserRow]) -> [BrowserRow] {
+  package func applied(to rows: [BrowserRow]) -> [BrowserRow] {
     let text = filter.lowercased()
     return sorted(
       text.isEmpty

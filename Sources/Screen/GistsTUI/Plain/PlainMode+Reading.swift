@@ -7,6 +7,8 @@ extension PlainMode {
   private static let rows = 10
   /// How many lines are read at a time.
   private static let lines = 20
+  /// How many more are read of a line that was too long.
+  private static let mostContinued = 200
 
   private var reading: PlainReading {
     get { readings[state.screen] ?? PlainReading() }
@@ -121,9 +123,10 @@ extension PlainMode {
 
   private mutating func readDocument(_ document: DocumentState, _ isPatient: Bool) -> Bool {
     let start = min(reading.lines, document.lines.count)
-    var lines = document.lines[start...].prefix(Self.lines)
-    // A line goes on to its end.
-    lines += document.lines[lines.endIndex...].prefix { $0.isContinued }
+    var lines = document.lines[start..<start + Self.lines]
+    // A line goes on to its end, unless that is far.
+    let end = start + lines.count
+    lines += document.lines[end..<end + Self.mostContinued].prefix { $0.isContinued }
     if isPatient, document.isLoading, lines.count < Self.lines || wantsFresh { return false }
     if let problem = document.problem, document.lines.isEmpty {
       say(problem)

@@ -245,9 +245,11 @@ extension BrowserState {
   mutating func showMatch(after isNext: Bool) {
     guard let document, var state = documents[document], !state.finds.isEmpty else { return }
     status =
-      state.showMatch(after: isNext)
-      ? state.matchPlace.map { BrowserMessage(.note, $0) }
-      : BrowserMessage(.note, "Not found: \(state.finds.joined(separator: ", "))")
+      state.showWhenFound()
+      ? BrowserMessage(.note, "Searching…")
+      : state.showMatch(after: isNext)
+        ? state.matchPlace.map { BrowserMessage(.note, $0) }
+        : BrowserMessage(.note, "Not found: \(state.finds.joined(separator: ", "))")
     documents[document] = state
   }
 }

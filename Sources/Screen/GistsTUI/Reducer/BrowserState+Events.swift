@@ -80,6 +80,9 @@ extension BrowserState {
     case .document(let name, let document, let lines):
       documents[name, default: DocumentState()].set(document, lines)
     case .documentFailed(let name, let message): fail(name, message)
+    case .matches(let name, let words, let lines):
+      let isShown = documents[name]?.take(matches: lines, for: words) == true
+      if isShown, name == document { showMatch(after: true) }
     case .avatar(let login, let picture): avatars.add(picture, of: login)
     case .cellsResized:
       avatars = AvatarStore()

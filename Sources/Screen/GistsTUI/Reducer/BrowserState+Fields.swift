@@ -1,4 +1,5 @@
 import TerminalOutput
+import TerminalScreen
 
 /// The line at the bottom in which a user types.
 extension BrowserState {
@@ -149,23 +150,48 @@ extension BrowserState {
     let number = nextNumber()
     isSearching = true
     lists[.search, default: ListState()].generation = number
-    emit(.search(query.text, generation: number))
+    emit(.search(query.text, lines: max(1, layout.list.rows), generation: number))
   }
 
   mutating func show(_ result: SearchResult, _ generation: Int) {
-    guard var state = lists[.search], state.generation == generation else { return }
+    guard lists[.search]?.generation == generation else { return }
     let rows = optimisticChanges.applied(to: result.rows)
-    state.add(rows)
-    state.set(rows.map(\.id), withAllRows: true)
-    state.select(0)
-    state.problem = result.problem.map { BrowserMessage(.error, $0) }
-    state.hasMore = false
+    let ids = optimisticChanges.applied(to: result.ids)
+    let isFirst = isSearching
+    // In place: a copy of 30,000 IDs takes long.
+    lists[.search]?.take(result, rows, ids, isFirst: isFirst)
     foundTotal = (result.total, result.milliseconds)
-    lists[.search] = state
     isSearching = false
+    if lists[.search]?.arrangement.isPlain == false { arrange(.search) }
     guard opensFound, list == .search else { return }
     opensFound = false
     open()
+  }
+}
+
+extension ListState {
+  /// Takes the hits of a search; the first ones replace those of another search.
+  fileprivate mutating func take(
+    _ result: SearchResult, _ rows: [BrowserRow], _ ids: [String], isFirst: Bool
+  ) {
+    if isFirst {
+      // Their lines are of other words.
+      (self.rows, requested, unavailable) = ([:], [], [])
+    }
+    add(rows)
+    set(ids, withAllRows: result.isAll && ids.allSatisfy { self.rows[$0] != nil })
+    if isFirst { select(0) }
+    problem = result.problem.map { BrowserMessage(.error, $0) }
+    hasMore = false
+    isPartial = !result.isAll
+    guard result.isAll else { return }
+    let count = result.unsearched
+    note =
+      switch count {
+      case 0: nil
+      case 1: "1 gist is not searched: :sync fetches it"
+      default: "\(count.grouped) gists are not searched: :sync fetches them"
+      }
   }
 }
 

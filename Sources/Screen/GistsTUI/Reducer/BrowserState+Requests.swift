@@ -4,8 +4,8 @@ import TerminalScreen
 extension BrowserState {
   /// The most documents that are kept besides those on the screen.
   private static let mostDocuments = 20
-  /// The largest size of all pictures in documents, besides those on the screen.
-  private static let mostPictureBytes = 4 << 20
+  /// The largest size of all texts and pictures in documents, besides those on the screen.
+  private static let mostBytes = 8 << 20
 
   /// Scrolls to the selection, and asks for the rows and documents that are now on the screen.
   mutating func requestVisible() {
@@ -17,6 +17,7 @@ extension BrowserState {
     lists[list, default: ListState()].reveal(height: height)
     requestRows(height: height)
     requestDocument(layout)
+    requestMatches()
     requestAvatars(layout)
     clampDocument(layout)
     forgetDocuments()
@@ -65,6 +66,14 @@ extension BrowserState {
     documents[name, default: DocumentState()].seek(place)
   }
 
+  /// Asks for the lines of a large document that contain what is looked for.
+  private mutating func requestMatches() {
+    guard let name = shownDocument, let (words, lines) = documents[name]?.takeSearch() else {
+      return
+    }
+    emit(.find(name, words, in: lines))
+  }
+
   private mutating func clampDocument(_ layout: Layout) {
     guard let name = shownDocument, var state = documents[name] else { return }
     let height = max(1, documentHeight(layout))
@@ -78,8 +87,8 @@ extension BrowserState {
   func documentHeight(_ layout: Layout) -> Int { layout.document.rows }
 
   private mutating func forgetDocuments() {
-    let pictureBytes = documents.values.reduce(0) { $0 + $1.pictureBytes }
-    guard documents.count > Self.mostDocuments || pictureBytes > Self.mostPictureBytes else {
+    let bytes = documents.values.reduce(0) { $0 + $1.lines.byteCount }
+    guard documents.count > Self.mostDocuments || bytes > Self.mostBytes else {
       return
     }
     var kept = Set(

@@ -15,6 +15,10 @@ struct DocumentState: Hashable, Sendable {
   private var isSeeking = false
   /// The indexes of the lines that contain one of them.
   private(set) var matches: [Int] = []
+  /// Whether they are being found, in a large document.
+  private(set) var finding = Finding.none
+  /// Whether to go to the first one when they are found.
+  private var showsFound = false
   /// The index in ``matches`` of the one that was gone to last.
   private var match: Int?
   var problem: BrowserMessage?
@@ -25,6 +29,8 @@ struct DocumentState: Hashable, Sendable {
   var offer: Offer?
   /// The gist that the output of a command is about.
   var gist: String?
+
+  enum Finding: Hashable, Sendable { case none, wanted, running }
 
   private struct Request: Hashable, Sendable {
     let columns: Int
@@ -46,11 +52,9 @@ struct DocumentState: Hashable, Sendable {
   /// Loads the contents again as soon as they are drawn.
   mutating func expire() { request = nil }
 
-  var lines: [DocumentLine] { content.all }
+  var lines: DocumentLines { content }
   /// The index in ``lines`` of each section's heading.
   var sections: [Int] { content.sections }
-  /// The size of the pictures.
-  var pictureBytes: Int { content.pictureBytes }
 
   /// Replaces the contents by a short document.
   mutating func set(_ document: BrowserDocument) { set(document, DocumentLines(document)) }
@@ -66,7 +70,7 @@ struct DocumentState: Hashable, Sendable {
     isLoading = document.isStale
     if !isSame { chosenSection = nil }
     if let section, let offset {
-      let end = sections.indices.contains(section + 1) ? sections[section + 1] : content.all.count
+      let end = sections.indices.contains(section + 1) ? sections[section + 1] : content.count
       top = min(sections[section] + offset, max(sections[section], end - 1))
     }
     look(for: finds)
@@ -84,7 +88,32 @@ struct DocumentState: Hashable, Sendable {
     let words = words.prefix(Self.mostWords).map { $0.lowercased() }.filter { !$0.isEmpty }
     if finds != words { match = nil }
     finds = words
-    matches = content.indexes(containing: words)
+    let isAtOnce = content.isSearchedAtOnce || words.isEmpty
+    matches = isAtOnce ? content.indexes(containing: words) : []
+    finding = isAtOnce ? .none : .wanted
+  }
+
+  /// Returns what to find in a large document, once; nil if there is nothing to find.
+  mutating func takeSearch() -> (words: [String], lines: DocumentLines)? {
+    guard finding == .wanted else { return nil }
+    finding = .running
+    return (finds, content)
+  }
+
+  /// Takes the lines that contain what was looked for; false if nobody waits for them.
+  mutating func take(matches: [Int], for words: [String]) -> Bool {
+    guard words == finds, finding != .none else { return false }
+    self.matches = matches
+    finding = .none
+    if isSeeking { goToSought() }
+    defer { showsFound = false }
+    return showsFound
+  }
+
+  /// Goes to the first match as soon as it is found; false if that is known.
+  mutating func showWhenFound() -> Bool {
+    showsFound = finding != .none
+    return showsFound
   }
 
   /// Goes to a line that a search found, as soon as the contents are there; nil ends that search.
@@ -99,7 +128,7 @@ struct DocumentState: Hashable, Sendable {
   /// Shows the match that is nearest to the line: Markdown has other lines than its file.
   private mutating func goToSought() {
     guard let sought, let range = range(of: sought.file) else { return }
-    let wanted = index(ofLine: sought.line, in: range)
+    let wanted = lines.index(ofLine: sought.line, in: range) ?? range.lowerBound
     let near = matches.indices.filter { range.contains(matches[$0]) }.min {
       abs(matches[$0] - wanted) < abs(matches[$1] - wanted)
     }
@@ -117,15 +146,6 @@ struct DocumentState: Hashable, Sendable {
     guard let index = named.firstIndex(where: { $0.file == file }) else { return nil }
     let end = sections.indices.contains(index + 1) ? sections[index + 1] : lines.count
     return sections[index] + 1..<max(end, sections[index] + 1)
-  }
-
-  private func index(ofLine line: Int, in range: Range<Int>) -> Int {
-    var count = 0
-    for index in range where !lines[index].isContinued {
-      count += 1
-      if count == line { return index }
-    }
-    return range.lowerBound
   }
 
   /// Scrolls to the next or the previous match, or to the first one from here on; false if there is

@@ -10,11 +10,11 @@ struct DocumentView {
     let document = state.documents[name] ?? DocumentState()
     guard !document.lines.isEmpty else { return drawEmpty(document, on: &grid) }
     let inside = area.columns > 2 ? area.after(1).left(area.columns - 2) : area
-    let shown = document.lines.dropFirst(document.top).prefix(area.rows)
+    let shown = document.lines[document.top..<document.top + area.rows]
     for (offset, line) in shown.enumerated() {
       draw(line, document, row: area.row + offset, inside, on: &grid)
     }
-    drawPictures(shown, inside, on: &grid)
+    drawPictures(shown[...], inside, on: &grid)
     if state.focus == .document, grid.cursor == nil {
       grid.cursor = Grid.Position(row: area.row, column: area.column)
     }

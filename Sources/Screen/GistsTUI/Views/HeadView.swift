@@ -88,10 +88,10 @@ struct HeadView {
 
   private var found: String {
     guard let total = state.foundTotal, !state.query.isEmpty else { return "" }
-    let count = state.current.ids.count
+    let count = (state.current.count ?? 0).grouped + (state.current.isPartial ? "+" : "")
     return layout.isNarrow
       ? "\(count) found"
-      : "\(count.grouped) of \(total.total.grouped) gists · \(total.milliseconds) ms"
+      : "\(count) of \(total.total.grouped) gists · \(total.milliseconds) ms"
   }
 }
 

@@ -175,7 +175,8 @@ struct EmptyListView {
     case .trash: "The trash is empty."
     case .search where state.query.isEmpty:
       #"Words, "a phrase", lang:swift, owner:mona, is:secret, tag:shell, /regex/"#
-    case .search: "Nothing found."
+    // Not between two letters.
+    case .search: state.isSearching ? "" : "Nothing found."
     }
   }
 

@@ -6,7 +6,7 @@ package struct CodeColors: Sendable {
   package typealias Run = @Sendable (_ command: [String], _ input: [UInt8]) async -> [UInt8]?
 
   /// Larger texts are not colored: bat needs too long.
-  private static let largestText = 256 << 10
+  package static let largestText = 256 << 10
   /// Debian's package has another name for the program.
   private static let names = ["bat", "batcat"]
 

@@ -50,17 +50,25 @@ package enum DisplayWidth {
     return wide.contains { $0.contains(scalar.value) }
   }
 
-  /// Returns the width of a lone letter, ideograph or line of a common block, without looking up its
-  /// properties; nil for others.
   private static func known(_ character: Character) -> Int? {
     let scalars = character.unicodeScalars
     guard let first = scalars.first, scalars.index(after: scalars.startIndex) == scalars.endIndex
     else { return nil }
-    return switch first.value {
-    case 0xA0...0xAC, 0xAE...0x2FF, 0x391...0x3C9, 0x400...0x481, 0x2010...0x2027, 0x2190...0x2199,
-      0x2500...0x259F, 0x2605...0x2606:
+    return ofCommon(first.value)
+  }
+
+  /// Returns the width of a letter, ideograph or line of a common block, without looking up its
+  /// properties; nil for others.
+  ///
+  /// Two of them are never parts of one character, nor is one of them and a printable ASCII character.
+  package static func ofCommon(_ scalar: UInt32) -> Int? {
+    switch scalar {
+    case 0xA0...0xAC, 0xAE...0x2FF, 0x391...0x3C9, 0x400...0x481, 0x48A...0x52F, 0x5D0...0x5EA,
+      0x621...0x63A, 0x641...0x64A, 0x1E00...0x1EFF, 0x2010...0x2027, 0x2190...0x2199,
+      0x2500...0x259F,
+      0x2605...0x2606:
       1
-    case 0x3041...0x3096, 0x30A1...0x30FA, 0x4E00...0x9FFF, 0xAC00...0xD7A3: 2
+    case 0x3000...0x3020, 0x3041...0x3096, 0x30A1...0x30FA, 0x4E00...0x9FFF, 0xAC00...0xD7A3: 2
     default: nil
     }
   }

@@ -54,7 +54,8 @@ package enum Printable {
     }
   }
 
-  private static func visible(_ scalar: Unicode.Scalar) -> String {
+  /// Returns what is shown for an unsafe scalar.
+  package static func visible(_ scalar: Unicode.Scalar) -> String {
     "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
   }
 

@@ -6,12 +6,15 @@ extension StyledText {
   ///
   /// Other escape sequences are shown escaped, so none of them reaches a terminal. Tabs become
   /// spaces up to the next tab stop.
-  package init(sgr line: String) {
+  package init(sgr line: String) { self.init(sgr: line, look: .plain, column: 0) }
+
+  /// Creates the text of a line that begins in a look and after some cells.
+  init(sgr line: String, look: Look, column: Int) {
     guard line.utf8.contains(0x1B) || line.utf8.contains(0x09) else {
-      self.init(line)
+      self.init(line, look)
       return
     }
-    var (look, writer) = (Look.plain, TabWriter())
+    var (look, writer) = (look, TabWriter(column: column))
     var rest = line.unicodeScalars.prefix(Self.longestColored)[...]
     while let start = rest.firstIndex(of: "\u{1B}") {
       writer.write(Substring(rest[..<start]), look)
@@ -36,12 +39,14 @@ extension StyledText {
 }
 
 /// Collects runs of text in which tabs become spaces.
-private struct TabWriter {
+struct TabWriter {
   /// How far apart tab stops are.
-  private static let tabStop = 4
+  static let tabStop = 4
 
   private(set) var text = StyledText(runs: [])
-  private var column = 0
+  private var column: Int
+
+  init(column: Int) { self.column = column }
 
   mutating func write(_ part: Substring, _ look: Look) {
     for (index, piece) in part.split(separator: "\t", omittingEmptySubsequences: false).enumerated()
@@ -62,7 +67,7 @@ private struct TabWriter {
 
 extension Look {
   /// Applies the parameters of one sequence, such as `1;38;5;208`.
-  fileprivate mutating func apply(_ parameters: Substring) {
+  mutating func apply(_ parameters: Substring) {
     var numbers = parameters.split(
       omittingEmptySubsequences: false, whereSeparator: { $0 == ";" || $0 == ":" }
     ).map { Int($0) ?? 0 }[...]

@@ -36,17 +36,17 @@ import Testing
     let queue = BrowserQueue()
     let search = LibrarySearch(
       BrowserSource(context, host: try context.namedHost(), queue: queue))
-    search.run(Self.slow, generation: 1)
-    search.run("greet", generation: 2)
+    search.run(Self.slow, lines: 20, generation: 1)
+    search.run("greet", lines: 20, generation: 2)
     var found: [Int] = []
     // The queue is idle when both searches have ended.
     while case let events = await queue.nextUnlessIdle(), !events.isEmpty {
       for case .found(let result, let generation) in events {
-        #expect(result.rows.map(\.id) == [GistDocument.id])
+        #expect(result.ids == [GistDocument.id])
         found.append(generation)
       }
     }
-    #expect(found == [2])
+    #expect(Set(found) == [2])
   }
 
   @Test func `a row tells whether the gist is starred`() async throws {
@@ -60,12 +60,83 @@ import Testing
     let queue = BrowserQueue()
     let search = LibrarySearch(
       BrowserSource(context, host: try context.namedHost(), queue: queue))
-    search.run("greet", generation: 1)
+    search.run("greet", lines: 20, generation: 1)
     var rows: [BrowserRow] = []
     while case let events = await queue.nextUnlessIdle(), !events.isEmpty {
-      for case .found(let result, _) in events { rows = result.rows }
+      for case .found(let result, _) in events { rows += result.rows }
     }
     #expect(rows.map(\.gist?.isStarred) == [true])
+  }
+
+  /// A machine with 2,500 gists; all of them have the word `common`, and 100 the word `seldom`.
+  private static func largeMachine() async throws -> TestMachine {
+    let machine = try await `gists sync and gists search`.machine()
+    let context = machine.context()
+    let library = try #require(try context.library(of: context.namedHost()))
+    try context.open(library, .writing) { store throws(LibraryError) in
+      let gists = (1...2_500).compactMap { number -> LibraryGist? in
+        let name = number.isMultiple(of: 25) ? "seldom.txt" : "some.txt"
+        let id = String(number + 1_000_000, radix: 16)
+        let document = GistDocument(id: id, files: [.init(name: name)])
+        guard let json = try? JSON(parsing: document.json.utf8), let gist = Gist(json) else {
+          return nil
+        }
+        return LibraryGist(
+          gist: Decoded(gist, json: json), contents: [name: Array("a common line\n".utf8)],
+          time: nil)
+      }
+      try store.apply(gists.map { .save($0, isFullyFetched: true) })
+    }
+    return machine
+  }
+
+  /// Returns what a search reports, in order, without the rows.
+  private static func results(
+    _ query: String, lines: Int = 20, on machine: TestMachine
+  ) async throws -> [SearchResult] {
+    let context = machine.context()
+    let queue = BrowserQueue()
+    let search = LibrarySearch(
+      BrowserSource(context, host: try context.namedHost(), queue: queue))
+    search.run(query, lines: lines, generation: 1)
+    var results: [SearchResult] = []
+    while case let events = await queue.nextUnlessIdle(), !events.isEmpty {
+      for case .found(let result, _) in events { results.append(result) }
+    }
+    return results
+  }
+
+  @Test func `all hits are found: the first ones at once, the others in the same order`()
+    async throws
+  {
+    let machine = try await Self.largeMachine()
+    defer { withExtendedLifetime(machine) {} }
+    for (query, count) in [
+      ("common", 2_500), ("comm", 2_500), ("seldom", 100), ("/common/", 2_500),
+    ] {
+      let results = try await Self.results(query, on: machine)
+      let last = try #require(results.last)
+      #expect(last.isAll && last.total == 2_501 && Set(last.ids).count == count, "\(query)")
+      for result in results { #expect(last.ids.starts(with: result.ids), "\(query)") }
+      // Only the rows that fill the screen, unless they can't be found again.
+      let rows = results.flatMap(\.rows).count
+      #expect(query.hasPrefix("/") ? rows == count : (10...20).contains(rows), "\(query)")
+    }
+  }
+
+  @Test func `the last result tells how many gists a sync would fetch`() async throws {
+    let machine = try await Self.machine()
+    defer { withExtendedLifetime(machine) {} }
+    let context = machine.context()
+    let library = try #require(try context.library(of: context.namedHost()))
+    try context.open(library, .writing) { store throws(LibraryError) in
+      let document = GistDocument(id: "cc", files: [.init(name: "c.txt")])
+      guard let json = try? JSON(parsing: document.json.utf8), let gist = Gist(json) else { return }
+      let listed = Decoded(gist, json: json)
+      try store.save([listed], at: nil)
+      try store.save(FeedSnapshot(feed: "mine", ids: ["cc"]))
+    }
+    #expect(try await Self.results("nowhere", on: machine).last?.unsearched == 1)
   }
 
   @Test func `while an expression that took too long is matched, others are refused at once`()
@@ -89,7 +160,7 @@ import Testing
     let search = LibrarySearch(
       BrowserSource(context, host: try context.namedHost(), queue: queue), thread)
     func result(_ query: String) async -> SearchResult? {
-      search.run(query, generation: 1)
+      search.run(query, lines: 20, generation: 1)
       var found: SearchResult?
       while case let events = await queue.nextUnlessIdle(), !events.isEmpty {
         for case .found(let result, _) in events { found = result }
@@ -98,7 +169,7 @@ import Testing
     }
     #expect(await result("/gre+t/")?.problem == "an earlier regular expression is still running")
     #expect(await result("/slow/")?.problem == "the regular expression took too long")
-    #expect(await result("greet")?.rows.map(\.id) == [GistDocument.id])
+    #expect(await result("greet")?.ids == [GistDocument.id])
   }
 
   @Test func `a cancelled search reports no error`() async throws {

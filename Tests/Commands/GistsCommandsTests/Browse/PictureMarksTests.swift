@@ -15,7 +15,10 @@ import Testing
     let one = marks.lines(of: Self.picture("one", rows: 2))
     let two = marks.lines(of: Self.picture("two", rows: 1))
     let text = "above\n\(one[0])\n\(one[1])\n\u{1B}[2m│\u{1B}[0m \(two[0])\n\nbelow\n"
-    let (lines, pictures) = marks.section(text)
+    guard case .lines(let lines, let pictures) = marks.content(text) else {
+      Issue.record("no lines")
+      return
+    }
     #expect(lines.map(\.text) == ["above", "", "", "│ ", "", "below"])
     #expect(
       pictures == [
@@ -28,7 +31,12 @@ import Testing
     let marks = PictureMarks()
     let other = PictureMarks().lines(of: Self.picture("one", rows: 1))
     _ = marks.lines(of: Self.picture("one", rows: 1))
-    #expect(marks.section(other[0]).pictures == [])
-    #expect(marks.section("\u{FFFC}0.0.").lines.map(\.text) == ["\u{FFFC}0.0."])
+    for text in [other[0], "\u{FFFC}0.0."] {
+      #expect(marks.content(text) == .lines([StyledText(text)]))
+    }
+  }
+
+  @Test func `a text without pictures is kept as it is`() {
+    #expect(PictureMarks().content("a\nb\n") == .text(ScreenText(sgr: "a\nb\n")))
   }
 }

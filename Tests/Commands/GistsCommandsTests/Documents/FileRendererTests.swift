@@ -51,9 +51,8 @@ struct FileRendererTests {
 
         """)
     #expect(await shown("a,\"b", "a.csv") == "a,\"b\n")
-    let long = "a,b\n" + String(repeating: "1,2\n", count: 1_002)
-    #expect(
-      await shown(long, "a.csv").hasSuffix("1 │ 2\n2 more rows; use --raw to see all of them\n"))
+    let long = "a,b\n" + String(repeating: "1,2\n", count: 1_001)
+    #expect(await shown(long, "a.csv") == long)
   }
 
   @Test func `CSV with very many columns is text`() async {

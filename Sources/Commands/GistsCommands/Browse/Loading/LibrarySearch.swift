@@ -2,106 +2,154 @@ import CommandSupport
 import GistLibrary
 import GistsTUI
 import GitHubAPI
-import GitHubModels
 import LocalFiles
 import Synchronization
-import TerminalOutput
-import TerminalScreen
 
 /// Searches the library as the user types; a newer search ends the older one.
+///
+/// First come the first hits, then all of them, and the rows of further hits as they are seen.
 final class LibrarySearch: Sendable {
-  private let source: BrowserSource
-  private let regexQueue: RegexQueue
-  private let current = Mutex<Task<Void, Never>?>(nil)
+  private struct State {
+    var query = ""
+    var lines = 0
+    var generation = 0
+    var task: Task<Void, Never>?
+    /// The hits so far.
+    var ids: [String] = []
+    /// The rows of those that a regular expression found.
+    var matched: [String: BrowserRow] = [:]
+  }
 
-  /// How many gists are shown at most.
-  private static let limit = 100
+  private let source: BrowserSource
+  /// Has connections of its own: reading rows does not wait for a search.
+  private let context: AppContext
+  private let regexQueue: RegexQueue
+  private let thread = SerialQueue("search")
+  private let state = Mutex(State())
+
+  /// How many hits are found first.
+  private static let firstCount = 100
+  /// How long the first hits are waited for before some of them are shown.
+  private static let patience: Duration = .milliseconds(5)
+  /// How long nothing is typed before all hits are found.
+  private static let pause: Duration = .milliseconds(100)
+  /// How often further hits of a regular expression are shown.
+  private static let interval: Duration = .milliseconds(200)
 
   init(_ source: BrowserSource, _ regexQueue: RegexQueue = .shared) {
     self.source = source
     self.regexQueue = regexQueue
+    var context = source.context
+    context.openLibraries = OpenLibraries()
+    self.context = context
   }
 
-  func run(_ query: String, generation: Int) {
-    let task = source.queue.start(on: SerialQueue("search")) { [self] in
-      let start = source.context.time.uptime()
-      var result = await result(of: query)
-      guard !Task.isCancelled else { return }
-      let time = source.context.time.uptime() - start
-      result.milliseconds = Int((time / .milliseconds(1)).rounded())
-      source.queue.send(.found(result, generation: generation))
+  /// Searches; `lines` is the height of the list.
+  func run(_ query: String, lines: Int, generation: Int) {
+    let task = source.queue.start(on: thread) { [self] in
+      await search(query, lines: lines, generation)
     }
-    current.withLock { current in
-      defer { current = task }
-      return current
+    state.withLock { state in
+      defer { state = State(query: query, lines: lines, generation: generation, task: task) }
+      return state.task
     }?.cancel()
   }
 
-  private func result(of text: String) async -> SearchResult {
-    let total =
-      await source.read { store throws(LibraryError) in
-        try store.statistics().gists
-      } ?? 0
-    var result = SearchResult(rows: [], total: total, milliseconds: 0)
-    guard !text.trimmed.isEmpty else { return result }
-    do {
-      let flow = SearchFlow(
-        host: source.host, query: try SearchText(text),
-        limit: ListLimit(count: Self.limit), regexQueue: regexQueue)
-      let found = try await flow.found(withLines: true, in: source.context).prefix(Self.limit)
-      let saved = await rows(of: found.map(\.gist.value.id))
-      result.rows = found.map { Self.row($0, saved: saved[$0.gist.value.id]) }
-    } catch {
-      result.problem = source.message(for: error).text
-    }
-    return result
+  /// Searches for the same again, after the library was changed.
+  func repeatLast() {
+    let last = state.withLock { $0 }
+    if !last.query.isEmpty { run(last.query, lines: last.lines, generation: last.generation) }
   }
 
-  /// Returns the rows of the library by ID: they also tell what is starred.
-  private func rows(of ids: [String]) async -> [String: LibraryRow] {
-    let rows = await source.read { store throws(LibraryError) in try store.rows(ids) } ?? []
-    return Dictionary(rows.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+  /// Reads the rows of hits.
+  func loadRows(_ ids: [String]) {
+    let last = state.withLock { $0 }
+    source.queue.start { [self] in
+      let words = (try? SearchText(last.query))?.words ?? []
+      let missing = ids.filter { last.matched[$0] == nil }
+      let rows = await source.read { store throws(LibraryError) in
+        try HitRows(store, words).rows(missing)
+      }
+      guard state.withLock({ $0.generation == last.generation }) else { return }
+      source.queue.send(.rows(.search, ids.compactMap { last.matched[$0] } + (rows ?? [])))
+    }
   }
 
-  private static func row(_ found: FoundGist, saved: LibraryRow?) -> BrowserRow {
-    var row = saved.map { BrowserRow($0) } ?? BrowserRow(found.gist.value)
-    guard case .gist(var gist) = row.content else { return row }
-    gist.matches = found.files.flatMap { file in
-      file.lines.map { line in matching(line, of: file.name) }
+  /// Filters and sorts the hits.
+  func arrange(as arrangement: ListArrangement) {
+    let ids = state.withLock(\.ids)
+    source.queue.start { [source] in
+      let rows = await source.read { store throws(LibraryError) in try store.rows(ids) } ?? []
+      let shown = arrangement.applied(to: rows.map { BrowserRow($0) }).map(\.id)
+      source.queue.send(.arranged(.search, shown, arrangement))
     }
-    if let file = found.files.first(where: { !$0.lines.isEmpty }), let line = file.lines.first {
-      gist.place = SearchPlace(
-        file: file.name, line: line.number,
-        words: words(in: found.files.flatMap(\.lines)))
-    }
-    row.content = .gist(gist)
-    return row
   }
 
-  /// The most texts that are looked for in the document, and the most characters of each.
-  private static let mostWords = 8
-  private static let longestWord = 200
-
-  /// Returns what was found in the lines, each text once.
-  private static func words(in lines: [MatchingLines.Line]) -> [String] {
-    var seen: Set<String> = []
-    var words: [String] = []
-    for line in lines {
-      let characters = Array(line.text)
-      for match in line.matches.prefix(mostWords) where words.count < mostWords {
-        let word = String(characters[match].prefix(longestWord))
-        if seen.insert(word.lowercased()).inserted { words.append(word) }
+  private func search(_ query: String, lines: Int, _ generation: Int) async {
+    let report = HitReport(source, lines: lines, generation: generation) { [self] ids, rows in
+      state.withLock { state in
+        guard state.generation == generation else { return }
+        state.ids = ids
+        state.matched.merge(rows) { $1 }
       }
     }
-    return words
+    do {
+      let text = try SearchText(query)
+      if query.trimmed.isEmpty {
+        report.send([], isAll: true)
+      } else if text.patterns.isEmpty {
+        try await find(text, report)
+      } else {
+        try await match(text, report)
+      }
+    } catch {
+      guard !Task.isCancelled, !(error is CancellationError) else { return }
+      report.send([], isAll: true, problem: source.message(for: error).text)
+    }
   }
 
-  /// Returns `README.md:1: …` with bold matches.
-  private static func matching(_ line: MatchingLines.Line, of name: String) -> StyledText {
-    var text = StyledText("\(name):\(line.number): ", Look(.dim))
-    for (piece, isMatch) in SearchPage.pieces(of: line, room: 60) {
-      text += StyledText(piece, isMatch ? Look(.bold) : .plain)
+  /// Finds words: the first hits, and after a pause all.
+  private func find(_ text: SearchText, _ report: HitReport) async throws {
+    report.words = text.words
+    let first = try await ids(text, limit: Self.firstCount) { ids in
+      if report.time > Self.patience { report.send(ids) }
     }
-    return text
+    guard first.count == Self.firstCount else { return report.send(first, isAll: true) }
+    try await context.time.sleep(Self.pause)
+    report.send(try await ids(text, limit: .max), isAll: true)
+  }
+
+  private func ids(
+    _ text: SearchText, limit: Int, found: ([String]) -> Void = { _ in }
+  ) async throws -> [String] {
+    let cancellation = SearchCancellation()
+    return try await withTaskCancellationHandler {
+      try context.read(source.host) { store throws(LibraryError) in
+        let query = SearchQuery(text.words, filter: text.filter, limit: limit)
+        return try store.ids(query, until: cancellation, found: found)
+      }
+    } onCancel: {
+      cancellation.cancel()
+    }
+  }
+
+  /// Matches regular expressions, and reports what was found every now and then.
+  private func match(_ text: SearchText, _ report: HitReport) async throws {
+    let flow = SearchFlow(
+      host: source.host, query: text, limit: ListLimit(count: nil), regexQueue: regexQueue)
+    let hits = Mutex((found: [FoundGist](), sent: context.time.uptime()))
+    try await flow.match(in: context) { [context] hit in
+      let new = hits.withLock { hits -> [FoundGist] in
+        hits.found.append(hit)
+        let now = context.time.uptime()
+        guard hits.found.count >= Self.firstCount, now - hits.sent > Self.interval else {
+          return []
+        }
+        defer { hits = ([], now) }
+        return hits.found
+      }
+      report.add(new, isAll: false)
+    }
+    report.add(hits.withLock(\.found), isAll: true)
   }
 }

@@ -19,13 +19,14 @@ final class PictureMarks: Sendable {
   }
 
   /// Returns the lines of a text with colors, and the pictures in them.
-  func section(_ text: String) -> (lines: [StyledText], pictures: [PlacedPicture]) {
+  func content(_ text: String) -> BrowserDocument.Content {
     let known = pictures.withLock { $0 }
+    guard !known.isEmpty else { return .text(ScreenText(sgr: text)) }
     let text = text.hasSuffix("\n") ? text.dropLast() : text[...]
     var lines: [StyledText] = []
     var placed: [PlacedPicture] = []
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      guard !known.isEmpty, let (index, row, start) = place(in: line), known.indices.contains(index)
+      guard let (index, row, start) = place(in: line), known.indices.contains(index)
       else {
         lines.append(StyledText(sgr: String(line)))
         continue
@@ -36,7 +37,7 @@ final class PictureMarks: Sendable {
       }
       lines.append(left)
     }
-    return (lines, placed)
+    return .lines(lines, placed)
   }
 
   /// Returns which row of which picture a line stands for, and where its mark is.

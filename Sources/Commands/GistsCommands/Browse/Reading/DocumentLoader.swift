@@ -39,8 +39,8 @@ final class DocumentLoader: Sendable {
   func load(_ name: DocumentName, columns: Int, fromNetwork: Bool) {
     let reading = DocumentReading(
       source, columns: columns, wraps: state.withLock(\.wraps), pictures: pictures,
-      screenPictures: screenPictures,
-      thread: makeThread()
+      screenPictures: screenPictures, thread: makeThread(),
+      isFirst: state.withLock { $0.columns[name] == nil }
     ) { [self] in
       state.withLock { $0.latest == name }
     }

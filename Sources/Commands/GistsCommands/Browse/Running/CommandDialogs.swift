@@ -61,13 +61,13 @@ final class CommandDialogs: CommandScreen {
   }
 
   /// Returns how the command ended, for the screen.
-  func result(_ status: ExitStatus, output: [StyledText], columns: Int) -> CommandResult {
+  func result(_ status: ExitStatus, output: String, columns: Int) -> CommandResult {
     let (failure, done, gist) = state.withLock { ($0.failure, $0.done, $0.gist) }
     let message =
       failure.map { BrowserMessage($0) } ?? done.map { BrowserMessage(.success, $0) }
     return CommandResult(
       isSuccess: status == .done, isUnknown: failure?.code == Failure.outcomeUnknown,
-      message: message, output: output, columns: columns, gist: gist)
+      message: message, lines: DocumentLines(ScreenText(sgr: output), columns: columns), gist: gist)
   }
 
   func answer(_ answer: QuestionAnswer?) {

@@ -92,9 +92,9 @@ final class CommandRunner: Sendable {
 
   /// Runs the command while the screen stays; an editor gets the terminal.
   private func below(_ dialogs: CommandDialogs, _ request: CommandRequest) async -> (
-    ExitStatus, output: [StyledText]
+    ExitStatus, output: String
   ) {
-    let output = Mutex<[StyledText]>([])
+    let output = Mutex("")
     let paged = Mutex("")
     var context = context.below(dialogs, columns: request.columns, canAsk: true)
     var terminal = context.console.terminal
@@ -102,7 +102,7 @@ final class CommandRunner: Sendable {
     context.console = Console(
       out: .lines { line in
         if request.isPaged { return paged.withLock { $0 += line + "\n" } }
-        output.withLock { $0.append(StyledText(sgr: line)) }
+        output.withLock { $0 += line + "\n" }
       },
       err: .lines { dialogs.receive(errorLine: $0) }, terminal: terminal)
     context.console.liveLine.hide()

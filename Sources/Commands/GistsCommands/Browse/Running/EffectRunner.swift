@@ -1,6 +1,7 @@
 import CommandSupport
 import GistsTUI
 import GitHubAPI
+import LocalFiles
 import TerminalScreen
 
 /// Runs the effects of the browser that need no screen; their results become events.
@@ -29,7 +30,8 @@ final class EffectRunner: Sendable {
     self.pictures = pictures
     let documents = DocumentLoader(source, owners, pictures)
     self.documents = documents
-    search = LibrarySearch(source)
+    let search = LibrarySearch(source)
+    self.search = search
     commands = CommandRunner(context, queue, terminal) { words, changes in
       // Another account may be in use.
       if changes.contains(.accounts) {
@@ -40,6 +42,7 @@ final class EffectRunner: Sendable {
       let gists = words.compactMap { $0.split(separator: "/").last.flatMap(GistID.whole) }
       lists.reload(after: changes, gists)
       documents.reload(gists)
+      if changes.contains(.library) { search.repeatLast() }
     }
   }
 
@@ -56,12 +59,19 @@ final class EffectRunner: Sendable {
     case .load(let list, let fromNetwork, let generation):
       lists.load(list, fromNetwork: fromNetwork, generation: generation)
     case .loadMore(let list, let generation): lists.loadMore(list, generation: generation)
+    case .loadRows(.search, let ids): search.loadRows(ids)
     case .loadRows(let list, let ids): lists.loadRows(list, ids)
+    case .arrange(.search, let arrangement): search.arrange(as: arrangement)
     case .arrange(let list, let arrangement): lists.arrange(list, as: arrangement)
-    case .search(let query, let generation): search.run(query, generation: generation)
+    case .search(let query, let lines, let generation):
+      search.run(query, lines: lines, generation: generation)
     case .loadDocument(let name, let columns, let fromNetwork):
       documents.load(name, columns: columns, fromNetwork: fromNetwork)
     case .setWrapping(let isOn): documents.setWrapping(isOn)
+    case .find(let name, let words, let lines):
+      source.queue.start(on: SerialQueue("find")) { [source] in
+        source.queue.send(.matches(name, words, lines.indexes(containing: words)))
+      }
     case .loadAvatars(let people): owners.load(people)
     case .run(let request): commands.run(request)
     case .answer(let number, let answer): commands.answer(number: number, answer)

@@ -3,6 +3,7 @@ import FoundationEssentials
 import GistLibrary
 import GitHubAPI
 import GitHubModels
+import Synchronization
 import TerminalOutput
 
 /// Searches the library and prints the results.
@@ -82,24 +83,40 @@ struct SearchFlow: Sendable {
   private func foundByExpressions(
     withLines: Bool, in context: AppContext
   ) async throws -> [FoundGist] {
+    let found = Mutex<[FoundGist]>([])
+    try await match(withLines: withLines, in: context) { hit in found.withLock { $0.append(hit) } }
+    return found.withLock { $0 }
+  }
+
+  /// Calls `found` with each gist that matches the regular expressions, at most one more than the
+  /// limit.
+  func match(
+    withLines: Bool = true, in context: AppContext, _ found: @escaping @Sendable (FoundGist) -> Void
+  ) async throws {
     let patterns = try query.patterns.map(LinePattern.init)
     do {
-      return try await regexQueue.run(query.patterns) { watch in
+      try await regexQueue.run(query.patterns) { watch in
         let matches = { @Sendable (hit: LibraryGist) in
           let texts = hit.texts
           return patterns.allSatisfy { pattern in texts.contains { pattern.matches($0, watch) } }
         }
         let terms = SearchQuery(words, filter: query.filter, limit: .max)
-        return try context.read(host) { store throws(LibraryError) in
-          try store.search(terms, first: most, withContents: true, until: watch.cancellation) {
-            hit throws(LibraryError) in
+        try context.read(host) { store throws(LibraryError) in
+          _ = try store.search(
+            terms, first: most, withContents: true, until: watch.cancellation
+          ) { hit throws(LibraryError) -> Bool? in
             guard matches(hit) else { return nil }
-            guard withLines else { return FoundGist(gist: hit.gist, files: []) }
-            return FoundGist(hit) { text in
-              MatchingLines(in: text, limit: Self.mostLines) { line in
-                patterns.flatMap { $0.ranges(in: line, watch) }
-              }
+            guard withLines else {
+              found(FoundGist(gist: hit.gist, files: []))
+              return true
             }
+            found(
+              FoundGist(hit) { text in
+                MatchingLines(in: text, limit: Self.mostLines) { line in
+                  patterns.flatMap { $0.ranges(in: line, watch) }
+                }
+              })
+            return true
           }
         }
       }

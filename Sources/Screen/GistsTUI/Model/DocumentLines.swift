@@ -1,0 +1,260 @@
+package import TerminalScreen
+
+/// The lines of a document as they are drawn; those of a large text are made when they are seen.
+///
+/// Whoever loads a document makes this: to find where the rows of a large text begin takes too long
+/// for a key.
+package struct DocumentLines: Hashable, Sendable {
+  fileprivate enum Part: Hashable, Sendable {
+    case lines([DocumentLine])
+    case text(TextRows, isSource: Bool)
+
+    var count: Int {
+      switch self {
+      case .lines(let lines): lines.count
+      case .text(let rows, _): rows.count
+      }
+    }
+  }
+
+  private var parts: [Part] = []
+  /// The index of the first line of each part.
+  private var starts: [Int] = []
+  package private(set) var count = 0
+  /// The index of each section's heading.
+  private(set) var sections: [Int] = []
+  /// The size of texts and pictures.
+  private(set) var byteCount = 0
+  /// What words are searched for in; nil for a large document.
+  private var words: LineWords? = LineWords()
+
+  /// The largest document in which a key searches for words.
+  private static let mostSearchedBytes = 1 << 20
+
+  init() {}
+
+  /// Makes the lines of a document.
+  ///
+  /// - Parameters:
+  ///   - document: the document.
+  ///   - limit: how many bytes of each text are read.
+  package init(_ document: BrowserDocument, limit: Int = .max) {
+    add(Self.header(of: document))
+    for section in document.sections {
+      if let name = section.name {
+        if !isEmpty { add([DocumentLine(text: "")]) }
+        sections.append(count)
+        let kind = DocumentLine.Kind.heading(detail: section.detail)
+        add([DocumentLine(text: StyledText(name, Look(.bold)), kind: kind)])
+      }
+      switch section.content {
+      case .lines(let lines, let pictures):
+        add(Self.lines(lines, pictures, columns: document.columns, isSource: section.isSource))
+      case .text(let text):
+        add(
+          .text(
+            TextRows(text, columns: document.columns, limit: limit), isSource: section.isSource))
+        byteCount += text.byteCount
+      }
+    }
+    index()
+  }
+
+  /// Wraps lines to a width.
+  init(_ lines: some Sequence<StyledText>, columns: Int) {
+    add(Self.lines(lines, columns: columns))
+    index()
+  }
+
+  /// Wraps a text to a width.
+  package init(_ text: ScreenText, columns: Int) {
+    add(.text(TextRows(text, columns: columns), isSource: false))
+    byteCount += text.byteCount
+    index()
+  }
+
+  var isEmpty: Bool { count == 0 }
+
+  /// Adds lines at the end of the last section.
+  mutating func append(_ other: DocumentLines) {
+    for part in other.parts {
+      if case .lines(let lines) = part { add(lines) } else { add(part) }
+    }
+    byteCount += other.byteCount
+    if let added = other.words { words?.append(added) } else { words = nil }
+    if let words, words.byteCount > Self.mostSearchedBytes { self.words = nil }
+  }
+
+  private mutating func add(_ part: Part) {
+    starts.append(count)
+    parts.append(part)
+    count += part.count
+  }
+
+  private mutating func add(_ lines: [DocumentLine]) {
+    for case let picture? in lines.lazy.map(\.picture) where picture.row == 0 {
+      byteCount += picture.picture.byteCount
+    }
+    guard case .lines(var all)? = parts.last else { return add(.lines(lines)) }
+    // So that it is not copied.
+    parts.removeLast()
+    all += lines
+    parts.append(.lines(all))
+    count += lines.count
+  }
+
+  /// Returns lines with their pictures, wrapped to a width.
+  private static func lines(
+    _ lines: some Sequence<StyledText>, _ pictures: [PlacedPicture] = [], columns: Int,
+    isSource: Bool = false
+  ) -> [DocumentLine] {
+    var (result, pictures) = ([DocumentLine](), pictures[...])
+    for (index, line) in lines.enumerated() {
+      while let first = pictures.first, first.line + first.picture.rows <= index {
+        pictures.removeFirst()
+      }
+      if let first = pictures.first, first.line <= index {
+        let row = DocumentLine.PictureRow(
+          picture: first.picture, row: index - first.line, column: first.column)
+        result.append(DocumentLine(text: line, picture: row))
+        continue
+      }
+      for (place, row) in line.wrapped(to: columns).enumerated() {
+        result.append(
+          DocumentLine(
+            text: row, isContinued: place > 0, number: isSource ? index + 1 : nil))
+      }
+    }
+    return result
+  }
+
+  /// Returns the title and the lines below it, beside the picture.
+  private static func header(of document: BrowserDocument) -> [DocumentLine] {
+    let room = max(1, document.columns - (document.picture.map { $0.columns + 2 } ?? 0))
+    let texts =
+      [StyledText(document.title, Look(.bold))]
+      + document.about.flatMap { $0.wrappedBetweenWords(to: room) }
+    guard let picture = document.picture else { return texts.map { DocumentLine(text: $0) } }
+    let gap = StyledText(String(repeating: " ", count: picture.columns + 2))
+    return (0..<max(texts.count, picture.rows)).map { row in
+      DocumentLine(
+        text: gap + (row < texts.count ? texts[row] : ""),
+        picture: row < picture.rows
+          ? DocumentLine.PictureRow(picture: picture, row: row, column: 0) : nil)
+    }
+  }
+}
+
+extension DocumentLines {
+  /// The lines with these indexes, as far as there are such.
+  subscript(range: Range<Int>) -> [DocumentLine] {
+    var lines: [DocumentLine] = []
+    for (part, start) in zip(parts, starts) {
+      let inside = max(range.lowerBound - start, 0)..<max(range.upperBound - start, 0)
+      switch part {
+      case .lines(let all): lines += all[inside.clamped(to: all.indices)]
+      case .text(let rows, let isSource):
+        lines += rows.rows(inside).map { row in
+          DocumentLine(
+            text: row.text, isContinued: row.isContinued, number: isSource ? row.line + 1 : nil)
+        }
+      }
+    }
+    return lines
+  }
+
+  /// Returns the index at which a line of a section begins, from 1; nil if there is none in the range
+  /// of the section's lines.
+  func index(ofLine line: Int, in range: Range<Int>) -> Int? {
+    for (part, start) in zip(parts, starts)
+    where range.overlaps(start..<start + part.count) {
+      switch part {
+      case .lines(let all):
+        let inside = range.clamped(to: start..<start + all.count)
+        let begins = inside.lazy.filter { !all[$0 - start].isContinued }
+        if let index = begins.dropFirst(line - 1).first { return index }
+      case .text(let rows, _): return rows.row(ofLine: line - 1).map { start + $0 }
+      }
+    }
+    return nil
+  }
+}
+
+/// Finding words.
+extension DocumentLines {
+  /// Whether words are found so fast that a key can wait for them.
+  var isSearchedAtOnce: Bool { words != nil }
+
+  /// Returns the indexes of the lines in which one of some words in lower case begins.
+  package func indexes(containing words: [String]) -> [Int] {
+    if let known = self.words { return known.rows(containing: words) }
+    var found: [Int] = []
+    for (part, start) in zip(parts, starts) {
+      for block in part.blocks {
+        let rows = part.words(block).rows(containing: words).map { start + block.lowerBound + $0 }
+        // Two blocks have a row in common.
+        found += rows.drop { $0 == found.last }
+      }
+    }
+    return found
+  }
+
+  private mutating func index() {
+    var words = LineWords()
+    for part in parts {
+      if case .text(let rows, _) = part, rows.text.byteCount > Self.mostSearchedBytes {
+        return self.words = nil
+      }
+      words.append(part.words(0..<part.count))
+    }
+    self.words = words.byteCount > Self.mostSearchedBytes ? nil : words
+  }
+}
+
+extension DocumentLines.Part {
+  /// How many rows are searched at a time.
+  private static let blockSize = 10_000
+
+  /// The rows in ranges that overlap by one, because a word may go on in the next row.
+  fileprivate var blocks: [Range<Int>] {
+    stride(from: 0, to: count, by: Self.blockSize).map { start in
+      max(0, start - 1)..<min(start + Self.blockSize, count)
+    }
+  }
+
+  fileprivate func words(_ range: Range<Int>) -> LineWords {
+    var words = LineWords()
+    switch self {
+    case .lines(let lines):
+      for line in lines[range] { words.add(line.text, isContinued: line.isContinued) }
+    case .text(let rows, _):
+      rows.forEachRow(in: range) { words.add($0, isContinued: $1, $2) }
+    }
+    return words
+  }
+}
+
+/// A line of a document as it is drawn.
+struct DocumentLine: Hashable, Sendable {
+  enum Kind: Hashable, Sendable {
+    case text
+    /// The heading of a section: its name; `detail` stands on the right.
+    case heading(detail: String)
+  }
+
+  /// A row of a picture.
+  struct PictureRow: Hashable, Sendable {
+    let picture: BrowserPicture
+    let row: Int
+    let column: Int
+  }
+
+  var text: StyledText
+  var kind = Kind.text
+  /// The picture that has a row on the line.
+  var picture: PictureRow?
+  /// Whether it goes on with a line that was too long.
+  var isContinued = false
+  /// The number of the line in its file; nil for other lines.
+  var number: Int?
+}

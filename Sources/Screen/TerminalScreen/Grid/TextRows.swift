@@ -1,0 +1,118 @@
+/// Where the rows of a text begin if it is wrapped to a width.
+///
+/// Only some of these places are kept: they take a hundredth of the text's memory, and the rows of a
+/// screen are made from the place before them.
+package struct TextRows: Hashable, Sendable {
+  /// A row of the text.
+  package struct Row: Hashable, Sendable {
+    package var text: StyledText
+    /// The index of its line.
+    package var line: Int
+    /// Whether it goes on with a line that was too long.
+    package var isContinued: Bool
+  }
+
+  /// The widest row; longer lines are wrapped even if they need not be.
+  package static let widest = 10_000
+
+  /// About how many bytes are between two places.
+  private static let distance = 4_096
+
+  package let text: ScreenText
+  /// The number of rows.
+  package let count: Int
+  private let columns: Int
+  private let places: [RowPlace]
+
+  /// Finds the rows of a text.
+  ///
+  /// Reads all of it, which takes about 1 ms for 2 MB.
+  ///
+  /// - Parameters:
+  ///   - text: the text; LF and CRLF end a line.
+  ///   - columns: how wide a row is at most.
+  ///   - limit: how many bytes are read; the rows end with the first one that reaches it.
+  package init(_ text: ScreenText, columns: Int, limit: Int = .max) {
+    self.text = text
+    self.columns = min(max(2, columns), Self.widest)
+    var (places, place, next) = ([RowPlace](), RowPlace(), 0)
+    let end = min(limit, text.bytes.count)
+    Self.scan(text, self.columns) { scanner in
+      while place.offset < end {
+        if place.offset >= next {
+          places.append(place)
+          next = place.offset + Self.distance
+        }
+        _ = scanner.next(&place)
+      }
+    }
+    self.places = places
+    count = place.row
+  }
+
+  private static func scan(_ text: ScreenText, _ columns: Int, _ body: (RowScanner) -> Void) {
+    text.bytes.withUnsafeBufferPointer { bytes in
+      body(RowScanner(bytes, hasLooks: text.hasLooks, columns: columns))
+    }
+  }
+
+  /// Makes rows.
+  package func rows(_ range: Range<Int>) -> [Row] {
+    var rows: [Row] = []
+    forEachRow(in: range) { place, bytes in
+      rows.append(
+        Row(
+          text: text.styled(bytes, look: place.look, column: place.column), line: place.line,
+          isContinued: place.isContinued))
+    }
+    return rows
+  }
+
+  /// Calls `body` with each row: its bytes, and what makes its text if they don't say it all.
+  package func forEachRow(
+    in range: Range<Int>,
+    _ body: (_ bytes: ArraySlice<UInt8>, _ isContinued: Bool, _ text: () -> StyledText) -> Void
+  ) {
+    forEachRow(in: range) { place, bytes in
+      body(text.bytes[bytes], place.isContinued) {
+        text.styled(bytes, look: place.look, column: place.column)
+      }
+    }
+  }
+
+  /// Returns the row in which a line begins; nil if there is no such line.
+  package func row(ofLine line: Int) -> Int? {
+    let isBefore = { (place: RowPlace) in
+      place.line < line || place.line == line && !place.isContinued
+    }
+    guard var place = lastPlace(where: isBefore) else { return nil }
+    Self.scan(text, columns) { scanner in
+      while place.row < count, place.line < line { _ = scanner.next(&place) }
+    }
+    return place.row < count ? place.row : nil
+  }
+
+  private func forEachRow(in range: Range<Int>, _ body: (RowPlace, Range<Int>) -> Void) {
+    let range = range.clamped(to: 0..<count)
+    guard !range.isEmpty, var place = lastPlace(where: { $0.row <= range.lowerBound }) else {
+      return
+    }
+    Self.scan(text, columns) { scanner in
+      while place.row < range.upperBound {
+        let start = place
+        let end = scanner.next(&place)
+        if start.row >= range.lowerBound { body(start, start.offset..<end) }
+      }
+    }
+  }
+
+  /// Returns the last place for which a condition holds; it must hold for all before, too.
+  private func lastPlace(where isBefore: (RowPlace) -> Bool) -> RowPlace? {
+    var (low, high) = (0, places.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBefore(places[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? places[low - 1] : nil
+  }
+}
