@@ -47,6 +47,8 @@ package enum BrowserEvent: Sendable {
 
   /// A command printed a line.
   case output(number: Int, StyledText)
+  /// How far a command is.
+  case progress(number: Int, String)
   /// A command ended.
   case finished(number: Int, CommandResult)
   /// A command asks, or has more to say about what it asked last.
@@ -55,6 +57,10 @@ package enum BrowserEvent: Sendable {
   case withdrawn(number: Int)
   /// Words that complete the last word of a command line.
   case completions(of: String, [Completion])
+  /// Paths that complete the last word of a line.
+  case paths(of: String, [Completion])
+  /// Which of these paths are no files.
+  case foundFiles([String], missing: Set<String>)
   /// Something to say in the status line.
   case message(BrowserMessage)
 }
@@ -216,6 +222,10 @@ package enum BrowserEffect: Hashable, Sendable {
   case cancel(number: Int)
   /// Complete the last word of a command line.
   case complete(String)
+  /// Complete a path, the last word of a line.
+  case completePath(String)
+  /// Find out which of these paths are files.
+  case findFiles([String])
 
   case setMouse(Bool)
   case repaint
@@ -231,12 +241,25 @@ package struct CommandRequest: Hashable, Sendable {
   package var arguments: [String]
   /// The columns of the output.
   package var columns: Int
+  /// What to run in place of a command of ours.
+  package var shell: ShellRequest?
 
-  package init(number: Int, arguments: [String], columns: Int) {
+  package init(
+    number: Int, arguments: [String], columns: Int, shell: ShellRequest? = nil
+  ) {
     self.number = number
     self.arguments = arguments
     self.columns = columns
+    self.shell = shell
   }
+}
+
+/// A script to run at the terminal, which gets the values as its parameters.
+package struct ShellRequest: Hashable, Sendable {
+  /// The command as the user wrote it.
+  package let text: String
+  package let script: String
+  package let values: [String]
 }
 
 package enum QuestionAnswer: Hashable, Sendable {

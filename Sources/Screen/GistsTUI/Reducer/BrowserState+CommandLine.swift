@@ -1,8 +1,7 @@
 /// The line after `:`, which runs any command.
 extension BrowserState {
   mutating func runCommandLine(_ text: String) {
-    var words = CommandWords.words(of: text)
-    if words.first == "gists" { words.removeFirst() }
+    var words = CommandWords.ofCommandLine(text)
     guard let name = words.first else { return }
     let command = commands(words)
     let known = command?.name ?? name
@@ -51,12 +50,6 @@ extension BrowserState {
       case .inTurn: run(words, .update(gists: arguments.filter(CommandWords.isGist)), title)
       case .output, nil: showOutput(words, title: title)
       }
-    pending[number]?.typed = text
-  }
-
-  /// Opens the line again with a command that is wrong; the status line says why.
-  mutating func correct(_ typed: String) {
-    guard overlay == nil, !isTyping else { return }
-    askFor(.command, typed)
+    pending[number]?.isTyped = true
   }
 }

@@ -171,6 +171,9 @@ struct DocumentState: Hashable, Sendable {
     return document?.sections.filter { $0.name != nil }[section].file
   }
 
+  /// The address of a file's contents; nil if it is unknown.
+  func rawURL(of file: String?) -> String? { file.flatMap { document?.rawURLs[$0] } }
+
   /// The current part and how many of its kind there are: `file 1/2`, `comment 1/3`; nil in other
   /// documents.
   var part: String? {

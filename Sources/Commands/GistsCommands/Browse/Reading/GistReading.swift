@@ -138,11 +138,13 @@ struct GistReading: Sendable {
         isComing ? RenderedFile(lines: ["Loading…"]) : body)
     }
     sections += comments.map(section)
-    return BrowserDocument(
+    var document = BrowserDocument(
       title: reading.title(page.gist.title ?? page.gist.id),
       about: about.compactMap { $0 }.map { StyledText(sgr: $0) }, sections: sections,
       picture: reading.pictures[page.gist.owner?.login], columns: reading.columns,
       isStale: isStale)
+    for file in page.gist.files { document.rawURLs[file.name] = file.rawURL }
+    return document
   }
 
   private func section(_ comment: GistComment) -> BrowserDocument.Section {
