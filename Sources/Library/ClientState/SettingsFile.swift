@@ -22,9 +22,18 @@ package struct SettingsFile: Sendable {
     var settings = Settings()
     for entry in try text(bytes).entries {
       guard let key = SettingKey(rawValue: entry.key) else {
-        settings.unknown.append(UnknownSetting(key: entry.key, line: entry.line))
+        if !entry.value.isEmpty {
+          settings.unknown.append(UnknownSetting(key: entry.key, line: entry.line))
+        }
         continue
       }
+      guard !key.isOwn else {
+        settings.own.removeAll { $0.key == key }
+        settings.own.append(OwnSetting(key: key, value: entry.value, line: entry.line))
+        continue
+      }
+      // An empty value sets nothing.
+      guard !entry.value.isEmpty else { continue }
       guard key.accepts(entry.value) else {
         throw unusable(
           .invalidSetting(
@@ -50,7 +59,7 @@ package struct SettingsFile: Sendable {
     _ bytes: [UInt8]?, _ key: SettingKey, _ value: String?
   ) throws(StateFileError) -> [UInt8]? {
     var text = try text(bytes ?? [])
-    text.set(key.rawValue, to: value)
+    text.set(key, to: value)
     return text.bytes == bytes ?? [] ? nil : text.bytes
   }
 
@@ -90,10 +99,24 @@ package struct Settings: Hashable, Sendable {
   package var values: [SettingKey: String] = [:]
   /// The keys of the file that are no settings of this version, with their lines.
   package var unknown: [UnknownSetting] = []
+  /// The keys and views of the user's own, in the order of their lines.
+  package var own: [OwnSetting] = []
 
   package init(_ values: [SettingKey: String] = [:]) { self.values = values }
 
-  package subscript(key: SettingKey) -> String? { values[key] }
+  package subscript(key: SettingKey) -> String? {
+    key.isOwn ? own.first { $0.key == key }?.value : values[key]
+  }
+}
+
+/// A line `key.KEY = VALUE` or `view.NAME = VALUE`; lines count from 1.
+///
+/// The browser parses the value, and the name of the key.
+package struct OwnSetting: Hashable, Sendable {
+  package let key: SettingKey
+  /// May be empty: such a key does nothing.
+  package let value: String
+  package let line: Int
 }
 
 /// A line of the settings file with an unknown key; lines count from 1.
@@ -103,8 +126,12 @@ package struct UnknownSetting: Hashable, Sendable {
 }
 
 /// The settings of `gists config`.
-package enum SettingKey: String, CaseIterable, Hashable, Sendable {
+package enum SettingKey: Hashable, Sendable {
   case host, editor, pager, browser, avatars, images, color, wait, theme, chooser
+  /// What a key does in the browser: `key.ctrl-o`.
+  case key(String)
+  /// A list of the browser: `view.rust`.
+  case view(String)
 
   /// The values it accepts, or of a theme the ones that are no theme of bat; empty if any text.
   package var choices: [String] {
@@ -113,7 +140,7 @@ package enum SettingKey: String, CaseIterable, Hashable, Sendable {
     case .color: ["auto", "always", "never"]
     case .images: ["auto", "kitty", "iterm", "sixel", "blocks", "off"]
     case .theme: ["terminal", "light", "dark", "high-contrast"]
-    case .host, .editor, .pager, .browser, .chooser: []
+    case .host, .editor, .pager, .browser, .chooser, .key, .view: []
     }
   }
 
@@ -124,7 +151,7 @@ package enum SettingKey: String, CaseIterable, Hashable, Sendable {
     case .images, .color: "auto"
     case .avatars: "on"
     case .wait: "off"
-    case .editor, .pager, .browser, .theme, .chooser: nil
+    case .editor, .pager, .browser, .theme, .chooser, .key, .view: nil
     }
   }
 
@@ -132,14 +159,58 @@ package enum SettingKey: String, CaseIterable, Hashable, Sendable {
   package func accepts(_ value: String) -> Bool {
     switch self {
     case .host: (try? Host(value)) != nil
-    case .editor, .pager, .browser, .theme, .chooser:
-      !value.isEmpty && value.unicodeScalars.allSatisfy { !Self.isControl($0) }
+    case .editor, .pager, .browser, .theme, .chooser, .key, .view:
+      (!value.isEmpty || isKey) && value.unicodeScalars.allSatisfy { !Self.isControl($0) }
     case .avatars, .images, .color, .wait: choices.contains(value)
     }
   }
 
+  private var isKey: Bool { if case .key = self { true } else { false } }
+
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.generalCategory == .control
+  }
+}
+
+extension SettingKey: RawRepresentable, CaseIterable {
+  /// The settings without those of the user's own.
+  package static let allCases: [SettingKey] = [
+    .host, .editor, .pager, .browser, .avatars, .images, .color, .wait, .theme, .chooser,
+  ]
+
+  private static let named = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
+  private static let keyPrefix = "key."
+  private static let viewPrefix = "view."
+
+  package init?(rawValue: String) {
+    if let setting = Self.named[rawValue] {
+      self = setting
+    } else if rawValue.hasPrefix(Self.keyPrefix), rawValue != Self.keyPrefix {
+      let name = rawValue.dropFirst(Self.keyPrefix.count)
+      // Only a character has a case.
+      let lowercased = name.count == 1 ? String(name) : name.lowercased()
+      self = .key(lowercased.hasPrefix("c-") ? "ctrl-" + lowercased.dropFirst(2) : lowercased)
+    } else if rawValue.hasPrefix(Self.viewPrefix), rawValue != Self.viewPrefix {
+      self = .view(String(rawValue.dropFirst(Self.viewPrefix.count)))
+    } else {
+      return nil
+    }
+  }
+
+  package var rawValue: String {
+    switch self {
+    case .key(let name): Self.keyPrefix + name
+    case .view(let name): Self.viewPrefix + name
+    default: "\(self)"
+    }
+  }
+
+  /// Whether it is a key or a view of the user's own, of which there may be many.
+  package var isOwn: Bool {
+    switch self {
+    case .key, .view: true
+    default: false
+    }
   }
 }
 
@@ -173,23 +244,25 @@ struct SettingsText: Hashable, Sendable {
 
   var bytes: [UInt8] { Array(lines.map { $0 + "\n" }.joined().utf8) }
 
-  /// The settings in the order of their lines, which count from 1; an empty value sets nothing.
+  /// The settings in the order of their lines, which count from 1.
   var entries: [(line: Int, key: String, value: String)] {
     lines.enumerated().compactMap { index, line in
-      guard case .setting(let key, let value) = Self.parse(line), !value.isEmpty else {
-        return nil
-      }
+      guard case .setting(let key, let value) = Self.parse(line) else { return nil }
       return (index + 1, key, value)
     }
   }
 
   /// Replaces the line of a setting, or adds one; nil removes it.
-  mutating func set(_ key: String, to value: String?) {
+  mutating func set(_ key: SettingKey, to value: String?) {
     var indices = lines.indices.filter {
-      if case .setting(key, _) = Self.parse(lines[$0]) { true } else { false }
+      if case .setting(let name, _) = Self.parse(lines[$0]) {
+        SettingKey(rawValue: name) == key
+      } else {
+        false
+      }
     }
     if let value {
-      let line = "\(key) = \(value)"[...]
+      let line = value.isEmpty ? "\(key.rawValue) =" : "\(key.rawValue) = \(value)"[...]
       if let last = indices.popLast() { lines[last] = line } else { lines.append(line) }
     }
     for index in indices.reversed() { lines.remove(at: index) }

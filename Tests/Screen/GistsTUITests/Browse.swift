@@ -20,12 +20,13 @@ struct Browse {
   init(
     _ columns: Int = 80, _ rows: Int = 24, gists: [GistRow] = Browse.gists,
     list: BrowserList = .mine, selection: String? = nil, login: String? = "octocat",
-    showsAvatars: Bool = false
+    showsAvatars: Bool = false, ownKeys: [OwnKey] = [], views: [OwnView] = []
   ) {
     self.gists = gists
     state = BrowserState(
       rows: rows, columns: columns, list: list, selection: selection, host: "github.com",
-      commands: Self.commands, showsAvatars: showsAvatars)
+      commands: Self.commands, showsAvatars: showsAvatars, ownKeys: ownKeys,
+      views: views)
     send(.time(Self.now))
     send(.account(BrowserAccount(host: "github.com", login: login)))
     answer(state.start())
@@ -141,6 +142,8 @@ struct Browse {
     case .loadDocument(.gist(let id), let columns, _):
       guard let gist = gists.first(where: { $0.id == id }) else { return [] }
       return [.document(.gist(id), document(gist, columns: columns))]
+    case .findFiles(let paths):
+      return [.foundFiles(paths, missing: Set(paths.filter { $0.hasPrefix("new") }))]
     case .search(let query, _, let generation):
       let found = gists.filter { $0.title.lowercased().contains(query.lowercased()) }
       let result = SearchResult(rows: rows(found), total: gists.count, milliseconds: 3)

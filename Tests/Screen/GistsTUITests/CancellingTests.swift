@@ -61,7 +61,7 @@ struct CancellingTests {
 
   @Test("The form of a gist that was not created is kept")
   func form() {
-    let browse = waiting("2sc").press(.paste("a.txt")).press("\r\u{7}")
+    let browse = waiting("2sc\t\t\t").press(.paste("a.txt")).press("\r\u{7}")
     #expect(commands(browse) == [["star", "--", "a1"]])
     #expect(browse.press("c").screen.contains("a.txt"))
   }
@@ -205,9 +205,10 @@ struct CancellingTests {
     sent.finish(Self.failed)
     #expect(sent.state.notSent(failed: []) == [description])
     let form = ["create", "--desc=B", "--", "a.txt"]
-    let filled = waiting("c").press(.paste("a.txt")).press("\tB")
+    let filled = waiting("c\t\t\t").press(.paste("a.txt")).press(.down).press(.down)
+      .press("B")
     #expect(filled.state.notSent() == [form])
     #expect(filled.press("\u{1B}").state.notSent() == [form])
-    #expect(waiting("c").press(.paste("a.txt")).press("\u{1B}").state.notSent() == [])
+    #expect(waiting("c\t\t\t").press(.paste("a.txt")).press("\u{1B}").state.notSent() == [])
   }
 }

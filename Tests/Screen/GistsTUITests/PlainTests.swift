@@ -57,6 +57,63 @@ struct PlainTests {
     #expect(end.said(to: "top").hasPrefix("Mine: 1 to 10 of 12."))
   }
 
+  @Test("A list that goes on has so many rows so far; the total is said when it is known")
+  func soFar() {
+    var plain = Plain(gists: Self.many(12))
+    for case .load(.mine, _, let generation) in plain.effects {
+      plain = plain.sending(
+        .refreshed(.mine, .done(note: nil, hasMore: true), generation: generation))
+      let read = plain.typing("top")
+      #expect(read.said(after: plain).contains("\nMine: 1 to 10 of 12 so far."))
+      let whole = read.sending(
+        .refreshed(.mine, .done(note: nil, hasMore: false), generation: generation))
+      #expect(whole.said(after: read) == "Mine: 12 in all.")
+    }
+  }
+
+  @Test("Titles are read to 15 words; more and a number reads all, brief and full choose the rest")
+  func titles() {
+    let words = (1...20).map { "w\($0)" }
+    let gist = Browse.gist("a1", "mona", words.joined(separator: " "), 2, true, minutes: 1)
+    let plain = Plain(gists: [gist])
+    let cut = words.prefix(15).joined(separator: " ") + ", and 5 more words"
+    #expect(plain.dialog.last == "1. \(cut), by mona, 2 files, public, updated 1 minute ago")
+    #expect(
+      plain.said(to: "more 1")
+        == "1. \(gist.title), by mona, 2 files, public, updated 1 minute ago")
+    #expect(plain.said(to: "more 2") == "There is no number 2: this list was read from 1 to 1.")
+    let brief = plain.typing("brief")
+    #expect(brief.said(to: "top") == "Mine: 1 of 1.\n1. \(cut)")
+    #expect(brief.typing("full").said(to: "top").contains("by mona"))
+  }
+
+  @Test("An open gist says its files, and goes to one by its number or its name")
+  func fileWords() {
+    let open = Plain().typing("1")
+    #expect(open.said(to: "files") == "2 files.\nFile 1, README.md.\nFile 2, retry.swift.")
+    for line in ["file 2", "file retry.swift", "open retry.swift", "OPEN Retry.swift"] {
+      #expect(open.said(to: line).hasPrefix("File retry.swift, Swift · 1.2 kB."), "\(line)")
+    }
+    #expect(open.said(to: "file 3").hasPrefix("2 files."))
+    #expect(Plain().said(to: "files").contains("Files"))
+    #expect(Plain().said(to: "open hello, world in swift").hasPrefix("Hello, world in Swift"))
+  }
+
+  @Test("A word that is wrong repeats no page")
+  func unknownWord() {
+    #expect(
+      Plain().said(to: "opne 1")
+        == "I don't know \"opne 1\". Did you mean open? Type help for all words.")
+    var open = Plain().typing("1")
+    #expect(open.said(to: "xyzzy") == "I don't know \"xyzzy\". Type help for all words.")
+    open.results["nonsense"] = CommandResult(
+      isSuccess: false,
+      message: BrowserMessage(.error, "unknown command: nonsense", remedy: .correction))
+    #expect(
+      open.said(to: ":nonsense")
+        == "Back in Hello, world in Swift.\nError: unknown command: nonsense")
+  }
+
   @Test("A list's name goes there, wherever one is")
   func lists() {
     #expect(Plain().typing("3").said(to: "Public").hasPrefix("Public: 1 to 5 of 5.\n1. Hello"))
@@ -126,17 +183,19 @@ struct PlainTests {
 
   @Test("The form asks for one field after the other")
   func form() {
-    let form = Plain().typing("create", "my notes.txt", "My notes", "yes")
+    let form = Plain().typing("create", "", "My notes", "yes", "my notes.txt")
     #expect(
       form.said(after: Plain()) == """
         Number to open, a list's name, help or quit: create
         Create a gist. Cancel leaves the form.
-        Files, with spaces between them: Enter alone opens your editor for a new one.
-        Files: my notes.txt
+        Name of the file: Enter alone if it has one already.
+        Name:\u{20}
         Description: Enter alone for none.
         Description: My notes
         Public? A public gist can't be made secret later. Enter alone makes it secret.
         Public? yes or no: yes
+        Files, with spaces between them: Enter alone opens your editor for a new one.
+        Files: my notes.txt
         """)
     #expect(
       form.commands == [["create", "--desc=My notes", "--public", "--", "my", "notes.txt"]])
@@ -249,7 +308,8 @@ struct PlainTests {
     #expect(linking.mode.prompt == "Link b.md to \"y\"? yes or no: ")
     #expect(linking.said(to: "") == "Nothing was linked.")
     #expect(linking.typing("yes").commands.last == ["link", "--", "b.md", "b2"])
-    #expect(plain.typing("create 3", "", "", "").commands.last == ["create", "--", "c.txt"])
+    #expect(
+      plain.typing("create 3", "", "", "", "").commands.last == ["create", "--link", "--", "c.txt"])
   }
 
   @Test("A wrong command line says why, and a list that was left is read again from its beginning")

@@ -164,10 +164,10 @@ struct ScreenTests {
          ‹ Mine ›                           1/5
         > Hello, world in Swift              1m
         ┌─ Create a gist ──────────────────────┐
-        │ Files                                │
+        │ Name                                 │
         │ Description  Back                    │
         │ Visibility   (•) secret   ( ) public │
-        │                                      │
+        │ Files                                │
         │ Enter create  Esc keep for later     │
         └──────────────────────────────────────┘
 
@@ -188,8 +188,8 @@ struct ScreenTests {
 
   @Test("Help lists each key of the keymap once")
   func help() {
-    let browse = Browse(80, 120).press("?")
-    for binding in BrowserAction.bindings {
+    let browse = Browse(80, 160).press("?")
+    for binding in BrowserAction.bindings.map(\.entry) {
       let keys = binding.keys.map(\.name).joined(separator: " ")
       #expect(
         browse.screen.split(separator: "\n").count {
@@ -201,7 +201,7 @@ struct ScreenTests {
   @Test("On a narrow screen, the help of a key goes on below its beginning")
   func narrowHelp() {
     #expect(
-      Browse(50, 20).press("?").screen.contains(
+      Browse(50, 80).press("?").screen.contains(
         """
 
          k ↑ Ctrl-P         Previous row; twice at the

@@ -16,7 +16,9 @@ extension AppContext {
   package func resolved(_ key: SettingKey) -> (value: String?, source: SettingSource) {
     if let value = optionValue(key) { return (value, .option) }
     // A blank host is reported as invalid.
-    if let found = variable(key.variable, blankCounts: key == .host) { return found }
+    if let name = key.variable, let found = variable(name, blankCounts: key == .host) {
+      return found
+    }
     if let value = settings[key] { return (value, .file) }
     for name in key.sharedVariables {
       if let found = variable(name) { return found }
@@ -46,7 +48,7 @@ extension AppContext {
     with key: SettingKey, _ variables: [String: String]? = nil
   ) -> [String: String] {
     var variables = variables ?? self.variables.all
-    if resolved(key).source == .file { variables[key.variable] = settings[key] }
+    if let name = key.variable, resolved(key).source == .file { variables[name] = settings[key] }
     return variables
   }
 
@@ -147,8 +149,8 @@ package enum SettingSource: Hashable, Sendable {
 }
 
 extension SettingKey {
-  /// The variable of this program: `GISTS_EDITOR`.
-  package var variable: String { "GISTS_\(rawValue.uppercased())" }
+  /// The variable of this program: `GISTS_EDITOR`; nil for what only the file sets.
+  package var variable: String? { isOwn ? nil : "GISTS_\(rawValue.uppercased())" }
 
   /// The variables that other programs use too.
   fileprivate var sharedVariables: [String] {
@@ -156,7 +158,7 @@ extension SettingKey {
     case .editor: ["VISUAL", "EDITOR"]
     case .pager: ["PAGER"]
     case .browser: ["BROWSER"]
-    case .host, .avatars, .images, .color, .wait, .theme, .chooser: []
+    case .host, .avatars, .images, .color, .wait, .theme, .chooser, .key, .view: []
     }
   }
 }

@@ -17,7 +17,10 @@ package enum CandidateSource: String, Sendable {
   case login, account, repository, host, language, tag
   /// A word to search for, or `tag:` and a tag.
   case searchWord
-  case apiPath, settingValue
+  case apiPath
+  /// The name of a setting.
+  case setting
+  case settingValue
 }
 
 extension CompletionKind {

@@ -1,6 +1,7 @@
 import ClientState
 import CommandSupport
 import GistLibrary
+import GistsTUI
 import GitHubAPI
 import GitHubModels
 import TerminalOutput
@@ -74,6 +75,7 @@ struct CandidateFinder {
       current.hasPrefix(Self.tag)
         ? tags().map { Candidate(Self.tag + $0.word, $0.description) } : []
     case .apiPath: apiPaths()
+    case .setting: settings()
     case .settingValue: settingValues()
     }
   }
@@ -234,12 +236,20 @@ extension CandidateFinder {
   ]
   private static let subresources = ["comments", "commits", "forks", "star"]
 
+  /// All settings, those of the user's own as they are set; and keys, once `key.` is typed.
+  func settings() -> [Candidate] {
+    let known = SettingKey.allCases + context.settings.own.map(\.key)
+    let keys = current.hasPrefix("key.") ? OwnKey.keyNames.map { SettingKey.key($0) } : []
+    return (known + keys.filter { !known.contains($0) }).map { Candidate($0.rawValue) }
+  }
+
   /// The values of the setting that is named before.
   func settingValues() -> [Candidate] {
     guard let name = position.given["setting"]?.first, let key = SettingKey(rawValue: name) else {
       return []
     }
     switch key {
+    case .key: return OwnKey.actions.map { Candidate($0.name, $0.about) }
     case .host: return hosts()
     case .chooser: return [Candidate("fzf")]
     case .pager: return [Candidate("less"), Candidate("cat", "no pager")]

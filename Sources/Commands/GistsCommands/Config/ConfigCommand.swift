@@ -24,11 +24,18 @@ struct ConfigCommand: AsyncParsableCommand {
         wait       on, off: whether to wait for rate limits to reset, however long
         theme      terminal, light, dark, high-contrast; for code also a theme of bat
         chooser    the program to choose from a list with, such as fzf
+        key.KEY    what a key does in the browser: an action, :COMMAND of gists,
+                   !COMMAND of the shell, or nothing
+        view.NAME  a tab of the browser: mine, public, starred or @LOGIN, then what
+                   to search for, and sort:stars (updated, created, comments, …)
+
+      gists help keys lists the actions, and what commands and searches may contain.
 
       Examples:
         gists config set editor 'code --wait'
         gists config get editor
         gists config unset editor
+        gists config set key.B '!firefox {url}'
         gists config list
       """,
     subcommands: [
@@ -51,7 +58,7 @@ struct ConfigGet: JSONCommand {
     changes: [], takes: .nothing, prints: .document, sendsRequests: false)
 
   @Argument(
-    help: "The setting", completion: .list(SettingArgument.allValueStrings),
+    help: "The setting", completion: .values(.setting),
     transform: SettingArgument.parse)
   var setting: SettingArgument
 
@@ -89,7 +96,8 @@ struct ConfigList: JSONCommand {
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {
-    let values = SettingKey.allCases.map { SettingValue($0, in: context) }
+    let keys = SettingKey.allCases + context.settings.own.map(\.key)
+    let values = keys.map { SettingValue($0, in: context) }
     var list = ListWriter(SettingValue.columns, in: context)
     try list.append(rows: values.map(\.cells), documents: values.map(\.json))
     try list.finish(isCut: false)
@@ -107,14 +115,19 @@ struct ConfigSet: JSONCommand {
         gists config set editor 'code --wait'
         gists config set color never
         gists config set host ghe.example.com
+        gists config set key.ctrl-o open
+        gists config set key.B '!firefox {url}'
+        gists config set key.x ''
+        gists config set view.rust 'mine lang:rust is:secret sort:stars'
       """)
   static let traits = CommandTraits(
     changes: .settings, takes: .nothing, prints: .outcomes, sendsRequests: false,
     usesSettings: false)
 
   @Argument(
-    help: "host, editor, pager, browser, avatars, images, color, wait, theme or chooser",
-    completion: .list(SettingArgument.allValueStrings), transform: SettingArgument.parse)
+    help:
+      "editor, theme, key.KEY, view.NAME or another setting",
+    completion: .values(.setting), transform: SettingArgument.parse)
   var setting: SettingArgument
 
   @Argument(help: "The value", completion: .values(.settingValue))
@@ -131,12 +144,15 @@ struct ConfigSet: JSONCommand {
 
   func run(in context: AppContext) async throws {
     try await refuseUnknownTheme(in: context)
+    try BrowserSettings.check(setting.key, value.trimmed, in: context)
     try await context.settingsFile.set(setting.key, to: value.trimmed)
     if isJSON {
       return try context.print(.array([setting.key.json(value.trimmed, done: "set")]))
     }
     let start = context.screen == nil ? "" : "; takes effect at the next start"
-    context.tellDone("Set \(setting.key.rawValue) to \(value.trimmed)\(start)")
+    let name = setting.key.rawValue
+    let what = value.trimmed.isEmpty ? "Unbound \(name)" : "Set \(name) to \(value.trimmed)"
+    context.tellDone(what + start)
     guard case .variable(let name) = context.resolved(setting.key).source,
       name == setting.key.variable
     else { return }
@@ -168,7 +184,7 @@ struct ConfigUnset: JSONCommand {
     usesSettings: false)
 
   @Argument(
-    help: "The setting", completion: .list(SettingArgument.allValueStrings),
+    help: "The setting", completion: .values(.setting),
     transform: SettingArgument.parse)
   var setting: SettingArgument
 

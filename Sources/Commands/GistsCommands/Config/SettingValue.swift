@@ -56,7 +56,8 @@ struct SettingArgument: ExpressibleByArgument, Hashable, Sendable {
   let key: SettingKey
 
   init?(argument: String) {
-    guard let key = SettingKey(rawValue: argument.lowercased()) else { return nil }
+    let name = argument.contains(".") ? argument : argument.lowercased()
+    guard let key = SettingKey(rawValue: name) else { return nil }
     self.key = key
   }
 

@@ -83,6 +83,8 @@ package struct FeedFilter: Hashable, Sendable {
   package var isPublic: Bool?
   /// The language of at least one file; ignores case.
   package var language: String?
+  /// The owner's login; ignores case.
+  package var owner: String?
   /// A part of the description, a file's name or the owner's login; ignores case.
   package var text: CaseInsensitiveText?
   /// Whether ``text`` may also be a part of a file's language.
@@ -230,6 +232,7 @@ struct FeedStatement {
     }
     if let isPublic = filter.isPublic { add(" AND is_public = ?", isPublic) }
     if let language = filter.language { add(" AND \(GistStore.hasLanguage)", language) }
+    if let owner = filter.owner { add(" AND gists.owner = ?", owner) }
     if !filter.tags.isEmpty { sql += " AND instr(description, '#')" }
     let order = query.sorting.map { "\($0.rawValue) DESC, updated DESC, id" } ?? "place"
     add(" ORDER BY \(order) LIMIT ?", comparesTexts ? -1 : query.limit ?? -1)

@@ -67,6 +67,8 @@ package struct BrowserDocument: Hashable, Sendable {
   /// The lines below the title.
   package var about: [StyledText]
   package var sections: [Section]
+  /// The addresses of the contents of files, by name.
+  package var rawURLs: [String: String] = [:]
   /// Drawn to the left of the title.
   package var picture: BrowserPicture?
   /// The columns to which lines are wrapped.

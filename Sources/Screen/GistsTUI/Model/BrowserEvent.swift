@@ -49,6 +49,8 @@ package enum BrowserEvent: Sendable {
 
   /// A command printed a line.
   case output(number: Int, StyledText)
+  /// How far a command is.
+  case progress(number: Int, String)
   /// A command ended.
   case finished(number: Int, CommandResult)
   /// A command asks, or has more to say about what it asked last.
@@ -57,6 +59,10 @@ package enum BrowserEvent: Sendable {
   case withdrawn(number: Int)
   /// Words that complete the last word of a command line.
   case completions(of: String, [Completion])
+  /// Paths that complete the last word of a line.
+  case paths(of: String, [Completion])
+  /// Which of these paths are no files.
+  case foundFiles([String], missing: Set<String>)
   /// Something to say in the status line.
   case message(BrowserMessage)
 }
@@ -247,6 +253,10 @@ package enum BrowserEffect: Hashable, Sendable {
   case cancel(number: Int)
   /// Complete the last word of a command line.
   case complete(String)
+  /// Complete a path, the last word of a line.
+  case completePath(String)
+  /// Find out which of these paths are files.
+  case findFiles([String])
 
   case setMouse(Bool)
   /// Wrap the lines of documents that are loaded from now on, or leave them whole.
@@ -266,13 +276,27 @@ package struct CommandRequest: Hashable, Sendable {
   package var columns: Int
   /// Whether the user's pager shows the output.
   package var isPaged: Bool
+  /// What to run in place of a command of ours.
+  package var shell: ShellRequest?
 
-  package init(number: Int, arguments: [String], columns: Int, isPaged: Bool = false) {
+  package init(
+    number: Int, arguments: [String], columns: Int, isPaged: Bool = false,
+    shell: ShellRequest? = nil
+  ) {
     self.number = number
     self.arguments = arguments
     self.columns = columns
     self.isPaged = isPaged
+    self.shell = shell
   }
+}
+
+/// A script to run at the terminal, which gets the values as its parameters.
+package struct ShellRequest: Hashable, Sendable {
+  /// The command as the user wrote it.
+  package let text: String
+  package let script: String
+  package let values: [String]
 }
 
 package enum QuestionAnswer: Hashable, Sendable {

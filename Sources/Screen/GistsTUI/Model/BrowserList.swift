@@ -11,6 +11,8 @@ package enum BrowserList: Hashable, Sendable {
   case trash
   /// What a search of the library found.
   case search
+  /// A list of the user's own.
+  case view(OwnView)
 
   /// The lists with a tab, in order.
   package static let tabs: [BrowserList] = [
@@ -31,13 +33,14 @@ package enum BrowserList: Hashable, Sendable {
     case .revisions: "History"
     case .trash: "Trash"
     case .search: "Search"
+    case .view(let view): view.name
     }
   }
 
   /// Whether the rows are gists of the host.
   package var hasGists: Bool {
     switch self {
-    case .mine, .public, .starred, .gists, .search: true
+    case .mine, .public, .starred, .gists, .search, .view: true
     case .files, .users, .repositories, .repositoriesOf, .revisions, .trash: false
     }
   }
@@ -48,6 +51,20 @@ package enum BrowserList: Hashable, Sendable {
     case .mine, .gists: true
     default: false
     }
+  }
+}
+
+/// A list of the user's own: `view.rust = mine lang:rust sort:stars` in the settings.
+package struct OwnView: Hashable, Sendable {
+  package let name: String
+  /// The feed and what its gists must have, as it was typed.
+  package let text: String
+  package let arrangement: ListArrangement
+
+  package init(name: String, text: String, arrangement: ListArrangement) {
+    self.name = name
+    self.text = text
+    self.arrangement = arrangement
   }
 }
 

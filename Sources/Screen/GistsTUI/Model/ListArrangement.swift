@@ -11,6 +11,9 @@ package struct ListArrangement: Hashable, Sendable {
     case title = "t"
     case files = "f"
 
+    /// The word in settings: `sort:updated`.
+    package var word: String { "\(self)" }
+
     /// The word in sentences: `sorted by stars`.
     var name: String {
       switch self {

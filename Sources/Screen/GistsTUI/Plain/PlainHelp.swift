@@ -6,8 +6,10 @@ enum PlainHelp {
 
   static let lines = [
     "You type a word or a number and press Enter. Nothing happens before Enter.",
-    "The number of a row opens it. Enter alone, or next, reads on; again reads the same again, "
+    "The number of a row opens it, and so does open with its name. Enter alone, or next, reads on; again reads the same again, "
       + "top starts from the beginning, and \(BrowserAction.back.word) returns to the list.",
+    "Titles are read to 15 words: more and the number reads all of a row. Brief reads titles only, "
+      + "full reads everything.",
     "The name of a list opens it. " + lists,
     "To search all gists in your library, type search and some words: search retry backoff. "
       + "To go to a line of an open gist, type find and some words.",
@@ -18,6 +20,7 @@ enum PlainHelp {
       + "\(row(.openInBrowser)) opens the gist in your web browser, "
       + "and \(row(.download)) saves its files. "
       + "Also \(words([.fork, .comments, .history, .diff, .visibility])) and \(BrowserAction.clone.word).",
+    "In an open gist, files says its files, and file 2, or open and a name, goes to one.",
     "In an open gist the same words need no number. A file's name may follow: "
       + "\(BrowserAction.edit.word) notes.txt.",
     "\(start(.create)) makes a new gist. In files: \(rows([.push, .pull, .link, .create])). "

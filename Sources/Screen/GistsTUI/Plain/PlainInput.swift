@@ -10,13 +10,19 @@ enum PlainInput: Hashable, Sendable {
   case addUser(String)
   case commandLine(String)
   case row(Int)
+  /// Reads all of a row, whose title may have been cut.
+  case whole(Int)
+  /// Reads titles only, or everything.
+  case brief, full
+  /// Says which files an open gist has.
+  case fileNames
   /// An action on a row, or on what is open; `text` is what follows, such as a file's name.
   case act(BrowserAction, row: Int?, text: String)
   case unknown(String)
 
   private static let words: [String: PlainInput] = [
     "next": .next, "more": .next, "n": .next, "again": .again, "repeat": .again, "top": .top,
-    "first": .top, "lists": .lists,
+    "first": .top, "lists": .lists, "brief": .brief, "full": .full,
   ]
 
   /// Words with a text after them.
@@ -42,13 +48,18 @@ enum PlainInput: Hashable, Sendable {
     default:
       let word = String(line.prefix { !$0.isWhitespace })
       let after = Self.trimmed(line.dropFirst(word.count))
-      self = Self.input(word, after) ?? .unknown(Self.trimmed(line))
+      self = Self.input(word, after, isInDocument: isInDocument) ?? .unknown(Self.trimmed(line))
     }
   }
 
-  private static func input(_ word: String, _ after: String) -> PlainInput? {
+  private static func input(
+    _ word: String, _ after: String, isInDocument: Bool
+  ) -> PlainInput? {
     let lowercased = word.lowercased()
     if let input = withText[lowercased] { return input(after) }
+    if isInDocument, lowercased == "files", after.isEmpty { return .fileNames }
+    if isInDocument, lowercased == "open", !after.isEmpty { return .file(after) }
+    if lowercased == "more", let number = Int(after) { return .whole(number) }
     if lowercased == "sign", ["in", ""].contains(after.lowercased()) {
       return .act(.signIn, row: nil, text: "")
     }

@@ -30,6 +30,14 @@ extension PlainMode {
       if !login.isEmpty { answer(login) }
     case .commandLine(let text): run(text)
     case .row(let number): act(.open, number, "")
+    case .whole(let number): readWhole(number)
+    case .brief:
+      isBrief = true
+      say("Rows are read with their titles only. Type full for everything.")
+    case .full:
+      isBrief = false
+      say("Rows are read with everything.")
+    case .fileNames: sayFiles()
     case .act(let action, let number, let text):
       action.entry.rows.isEmpty ? perform(action) : act(action, number, text)
     case .unknown(let text): refuse(text)
@@ -54,6 +62,9 @@ extension PlainMode {
   }
 
   private mutating func refuse(_ text: String) {
+    if let view = state.tabs.first(where: { $0.name.lowercased() == text.lowercased() }) {
+      return show(view)
+    }
     let word = String(text.prefix { !$0.isWhitespace })
     let guess = nearest(word, PlainInput.known).flatMap { $0 == word ? nil : $0 }
     say(
@@ -85,7 +96,7 @@ extension PlainMode {
   }
 
   private mutating func show(_ list: BrowserList) {
-    if BrowserList.tabs.contains(list) {
+    if state.tabs.contains(list) {
       state.show(tab: list)
     } else if state.screen != .list(list) {
       state.push(list)
@@ -118,24 +129,9 @@ extension PlainMode {
     wantsPage = true
   }
 
-  /// Goes to a file of the open document, by its name or number.
-  private mutating func showFile(_ name: String) {
-    guard let document = state.document.flatMap({ state.documents[$0] }),
-      !document.sections.isEmpty
-    else { return say("No gist is open.") }
-    let names = document.document?.sections.compactMap(\.name) ?? []
-    let index = names.firstIndex(of: name) ?? Int(name).map { $0 - 1 }
-    guard let index, document.sections.indices.contains(index) else {
-      return say("The files are: " + names.joined(separator: ", ") + ".")
-    }
-    go(to: document.sections[index])
-    wantsPage = true
-  }
-
   /// Runs a command line; in a list, a gist must be named in it.
   private mutating func run(_ text: String) {
-    var words = CommandWords.words(of: text)
-    if words.first == "gists" { words.removeFirst() }
+    var words = CommandWords.ofCommandLine(text)
     guard let name = words.first else { return say("Type a colon and a gists command.") }
     let isAboutRow =
       switch state.commands(words)?.takes {
@@ -160,6 +156,7 @@ extension PlainMode {
     if state.document != nil { return actOnDocument(action, number, text) }
     guard let number else {
       if action == .create { return create(file: nil) }
+      if action == .open, let named = self.number(named: text) { return act(.open, named, "") }
       guard text.isEmpty else { return say("Type \(action.word) and the number of a row.") }
       guard !state.current.isEmpty else { return say("There is no row here.") }
       asked = action
@@ -275,7 +272,8 @@ extension PlainMode {
   private mutating func create(file: String?) {
     var form = state.draft ?? CreateForm()
     if let file { form.files.set(CommandWords.quoted(file)) }
-    form.focus = .files
+    form.linksFiles = state.list == .files
+    form.focus = .name
     state.overlay = .create(form)
     say("Create a gist. Cancel leaves the form.")
     sayField(form)

@@ -94,15 +94,17 @@ extension PlainMode {
       return say("No gist was created.")
     }
     var form = form
-    switch form.focus {
-    case .files: form.files.fill(line)
-    case .description: form.description.fill(line)
-    case .visibility:
+    form.problem = nil
+    if form.focus == .visibility {
       guard ["", "y", "yes", "n", "no"].contains(word) else { return say("Type yes or no.") }
       if !word.isEmpty { form.isPublic = word.hasPrefix("y") }
+    } else {
+      form.editor.fill(line)
+    }
+    guard let next = CreateForm.Focus(rawValue: form.focus.rawValue + 1) else {
       return state.handle(form, .enter)
     }
-    form.focus = form.focus == .files ? .description : .visibility
+    form.focus = next
     state.overlay = .create(form)
     sayField(form)
   }
@@ -113,6 +115,8 @@ extension PlainMode {
       editor.isEmpty ? empty : "now \(editor.text); Enter keeps it, a single dash removes it"
     }
     switch form.focus {
+    case .name:
+      return "Name of the file: " + text(form.name, "Enter alone if it has one already") + "."
     case .files:
       return "Files, with spaces between them: "
         + text(form.files, "Enter alone opens your editor for a new one") + "."
@@ -180,6 +184,7 @@ extension BrowserQuestion {
 extension CreateForm {
   fileprivate var plainPrompt: String {
     switch focus {
+    case .name: "Name:"
     case .files: "Files:"
     case .description: "Description:"
     case .visibility: "Public? yes or no:"

@@ -58,6 +58,9 @@ extension PlainMode {
       : "There is no number \(number): this list was read from 1 to \(count)."
   }
 
+  /// The IDs of the rows that were read, in order.
+  var readIDs: [String] { reading.ids }
+
   mutating func repeatPage() { reading.repeatPage() }
 
   mutating func readFromTop() { readings[state.screen] = nil }
@@ -83,18 +86,21 @@ extension PlainMode {
     say(
       "\(state.list.name): \((first + 1).grouped)"
         + (ids.count > 1 ? " to \(end.grouped)" : "")
-        + " of \(list.isPartial ? "more than " : "")\(count).")
+        + " of \(count)\(list.isPartial ? " so far" : "").")
+    if list.isPartial { saidSoFar.insert(state.list) }
     if list.isOffline, let note = list.note { say(note) }
     for (index, id) in ids.enumerated() {
       guard let row = list.rows[id] else { continue }
-      say("\(first + index + 1). " + PlainRow.text(row, now: state.now, login: owner))
+      say(
+        "\(first + index + 1). "
+          + PlainRow.text(row, now: state.now, login: owner, isBrief: isBrief))
       for match in row.gist?.matches ?? [] { say("Found in \(match.text)") }
     }
     return true
   }
 
   /// Whose gists are said without their owner.
-  private var owner: String? {
+  var owner: String? {
     if case .gists(let login) = state.list { login } else { state.account.login }
   }
 

@@ -14,12 +14,18 @@ package struct PlainMode: Sendable {
   var wantsFresh = false
   /// Whether the host was asked for more since the last line.
   var askedForMore = false
+  /// Whether rows are read without details.
+  var isBrief = false
+  /// The lists of which it was said that they are not loaded to their end.
+  var saidSoFar: Set<BrowserList> = []
   /// Whether it was said that the host rejected the token.
   private var saidRejection = false
   /// Whether "Loading…" was said.
   private var saidLoading = false
   /// The action whose row was asked for.
   var asked: BrowserAction?
+  /// The tab that was read last.
+  private var saidTab: BrowserList?
   /// The question that was said last.
   private var question: BrowserQuestion?
   /// What commands said since the last one began; their questions repeat it.
@@ -35,6 +41,7 @@ package struct PlainMode: Sendable {
   ) {
     self.state = state
     self.nearest = nearest
+    saidTab = state.tab
     // A preview would cost requests.
     self.state.hasPreview = false
     self.state.isLinear = true
@@ -56,13 +63,13 @@ package struct PlainMode: Sendable {
   package mutating func enter(_ line: String) -> [BrowserEffect] {
     state.status = nil
     (saidLoading, askedForMore) = (false, false)
-    let screen = state.screen
+    let stack = state.stack
     if state.overlay == nil {
       perform(line)
     } else {
       answer(line)
     }
-    if state.screen != screen { arrive() }
+    arrive(from: stack)
     return step()
   }
 
@@ -70,14 +77,14 @@ package struct PlainMode: Sendable {
   package mutating func handle(_ events: [BrowserEvent]) -> [BrowserEffect] {
     var effects: [BrowserEffect] = []
     for event in events {
-      let screen = state.screen
+      let stack = state.stack
       let ended = change(of: event)
       effects += state.handle(event)
       note(event, ended)
-      if state.screen != screen { arrive() }
-      effects += step()
+      arrive(from: stack)
+      effects += step(isLast: false)
     }
-    return effects
+    return effects + step()
   }
 
   /// Returns the sentences that were not said yet, escaped.
@@ -129,7 +136,9 @@ package struct PlainMode: Sendable {
   }
 
   /// Says what follows from a line or an event, and reads a page that is wanted and there.
-  private mutating func step() -> [BrowserEffect] {
+  ///
+  /// A page is read after the last of several events: the first may have a part of it.
+  private mutating func step(isLast: Bool = true) -> [BrowserEffect] {
     state.isTyping = false
     if case .loading = state.overlay { state.overlay = nil }
     var effects = state.handle([])
@@ -140,6 +149,7 @@ package struct PlainMode: Sendable {
     }
     if state.isTokenRejected { sayRejection() } else { saidRejection = false }
     sayQuestion()
+    guard isLast else { return effects }
     if wantsPage, readPage(isPatient: true) { effects += state.handle([]) }
     return effects + (wantsPage ? state.handle([]) : [])
   }
@@ -179,11 +189,18 @@ package struct PlainMode: Sendable {
   }
 
   /// Starts to read a screen that was not there before the last line or event; of a list that was
-  /// read, only the place is said.
-  private mutating func arrive() {
+  /// read, only the place is said, and of a document that is there again, its name.
+  private mutating func arrive(from stack: [BrowserScreen]) {
+    guard state.stack != stack || state.tab != saidTab else { return }
+    saidTab = state.tab
     asked = nil
     wantsPage = true
-    guard case .list(let list) = state.screen else { return readings[state.screen] = nil }
+    guard case .list(let list) = state.screen else {
+      let isBack = state.stack.count < stack.count && (readings[state.screen]?.lines ?? 0) > 0
+      guard isBack, let name = state.document else { return readings[state.screen] = nil }
+      wantsPage = false
+      return say("Back in \(state.documents[name]?.document?.title ?? "the document").")
+    }
     guard let reading = readings[state.screen], !reading.ids.isEmpty else { return }
     wantsPage = false
     let count = (state.current.count ?? state.current.ids.count).grouped
@@ -203,18 +220,39 @@ package struct PlainMode: Sendable {
     case .finished(let number, let result):
       commandLines = []
       announced.remove(number)
-      // A wrong command line is typed again, not corrected.
-      if case .field(let field) = state.overlay, field.purpose == .command { state.overlay = nil }
       // The document of an output has the message, unless it is gone.
       if case .output = ended, !result.isSuccess, result.message?.remedy != .correction {
         state.status = nil
       }
+      sayProblem()
       if ended == .account {
+        saidSoFar = []
         readings = [:]
         wantsPage = true
       }
+    case .foundFiles: sayProblem()
+    case .refreshed(let list, _, _): sayTotal(of: list)
     default: return
     }
+  }
+
+  /// Says how many rows a list has once it is loaded to its end.
+  private mutating func sayTotal(of list: BrowserList) {
+    guard let known = state.lists[list], !known.isPartial, known.loading == .idle,
+      saidSoFar.remove(list) != nil, list == state.list
+    else { return }
+    let count = known.count ?? known.ids.count
+    say("\(list.name): \(count.grouped) in all.")
+  }
+
+  /// Says what is wrong in the form, and asks for that field again.
+  private mutating func sayProblem() {
+    guard case .create(var form) = state.overlay, let problem = form.problem else { return }
+    form.problem = nil
+    form.focus = problem.field ?? .name
+    state.overlay = .create(form)
+    if problem.field != nil { say("Error: \(problem.text)") }
+    sayField(form)
   }
 }
 

@@ -3,38 +3,69 @@ import TerminalOutput
 
 /// A row as a sentence.
 enum PlainRow {
-  /// `login` is whose gists are said without their owner.
-  static func text(_ row: BrowserRow, now: Date?, login: String?) -> String {
+  /// How many words of a title are read at once.
+  private static let longestTitle = 15
+
+  /// Returns a row as a sentence.
+  ///
+  /// `login` is whose gists are said without their owner. `isBrief` leaves out all but the name;
+  /// `isWhole` reads a long title to its end.
+  static func text(
+    _ row: BrowserRow, now: Date?, login: String?, isBrief: Bool = false, isWhole: Bool = false
+  ) -> String {
+    let title = isWhole ? name(row) : beginning(of: name(row))
+    if isBrief { return title }
     let parts: [String?] =
       switch row.content {
       case .gist(let gist):
         [
-          oneLine(gist.title), gist.owner.flatMap { $0 == login ? nil : "by \($0)" },
+          title, gist.owner.flatMap { $0 == login ? nil : "by \($0)" },
           files(gist.fileCount), visibility(gist.isPublic),
           gist.isStarred == true ? "starred" : nil, age(gist.updated, now).map { "updated \($0)" },
         ]
-      case .file(let file): [file.path, relation(file)]
+      case .file(let file): [title, relation(file)]
       case .user(let user):
-        [user.login, user.name, user.publicGists.map { "\($0) public gist\($0 == 1 ? "" : "s")" }]
+        [title, user.name, user.publicGists.map { "\($0) public gist\($0 == 1 ? "" : "s")" }]
       case .repository(let repository):
         [
-          "\(repository.owner)/\(repository.name)", repository.description.map(oneLine),
+          title,
+          repository.description.map { isWhole ? oneLine($0) : beginning(of: oneLine($0)) },
           repository.language,
           repository.stars.map { "\($0) star\($0 == 1 ? "" : "s")" }, age(repository.updated, now),
         ]
       case .revision(let revision):
         [
-          String(revision.version.prefix(7)), revision.login, age(revision.committed, now),
+          title, revision.login, age(revision.committed, now),
           revision.additions.map { "\($0) line\($0 == 1 ? "" : "s") added" },
           revision.deletions.map { "\($0) line\($0 == 1 ? "" : "s") deleted" },
         ]
       case .deleted(let deleted):
         [
-          deleted.title, files(deleted.fileCount),
+          title, files(deleted.fileCount),
           age(deleted.deleted, now).map { "deleted \($0)" },
         ]
       }
     return parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+
+  /// What a row is called.
+  static func name(_ row: BrowserRow) -> String {
+    switch row.content {
+    case .gist(let gist): oneLine(gist.title)
+    case .file(let file): file.path
+    case .user(let user): user.login
+    case .repository(let repository): "\(repository.owner)/\(repository.name)"
+    case .revision(let revision): String(revision.version.prefix(7))
+    case .deleted(let deleted): oneLine(deleted.title)
+    }
+  }
+
+  /// Returns the first words of a title, and how many follow.
+  private static func beginning(of title: String) -> String {
+    let words = title.split(whereSeparator: \.isWhitespace)
+    let rest = words.count - longestTitle
+    guard rest > 1 else { return title }
+    return words.prefix(longestTitle).joined(separator: " ") + ", and \(rest) more words"
   }
 
   /// Returns the first line of a text that has more than spaces.

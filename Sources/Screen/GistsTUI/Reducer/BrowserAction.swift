@@ -5,7 +5,8 @@ package import TerminalOutput
 /// Those with keys are in the order in which help lists them.
 package enum BrowserAction: Int, CaseIterable, Hashable, Sendable {
   case next, previous, pageDown, pageUp, halfPageDown, halfPageUp, top, end, open, back
-  case nextTab, previousTab, mine, `public`, starred, files, users, repositories, userGists
+  case nextTab, previousTab, mine, `public`, starred, files, users, repositories
+  case view1, view2, view3, userGists
   case filter, sort
   case search, nextMatch, previousMatch, nextFile, previousFile, previewDown, previewUp
   case mark, markRange, markAll, unmarkAll
@@ -100,8 +101,39 @@ extension BrowserAction {
 
   private static let entries = allCases.map(\.definition)
 
-  /// The entries with keys, in the order in which help lists them.
-  package static let bindings = entries.filter { !$0.keys.isEmpty }
+  /// The actions with keys, in the order in which help lists them.
+  package static let bindings = allCases.filter { !$0.entry.keys.isEmpty }
+
+  /// What help lists together.
+  package enum Group: String, CaseIterable, Sendable {
+    case moving = "Moving"
+    case lists = "Lists"
+    case finding = "Finding and reading"
+    case marking = "Marking"
+    case changing = "Gists"
+    case files = "Files and users"
+    case screen = "The screen"
+  }
+
+  package var group: Group {
+    switch self {
+    case .next, .previous, .pageDown, .pageUp, .halfPageDown, .halfPageUp, .top, .end, .open, .back:
+      .moving
+    case .nextTab, .previousTab, .mine, .public, .starred, .files, .users, .repositories, .view1,
+      .view2, .view3, .userGists, .filter, .sort:
+      .lists
+    case .search, .nextMatch, .previousMatch, .nextFile, .previousFile, .previewDown, .previewUp,
+      .preview, .wholeScreen, .lineNumbers:
+      .finding
+    case .mark, .markRange, .markAll, .unmarkAll: .marking
+    case .push, .pull, .link, .addUser, .removeUser: .files
+    case .refresh, .commandLine, .signIn, .mouse, .message, .help, .repaint, .suspend, .leave,
+      .quit,
+      .cancel:
+      .screen
+    default: .changing
+    }
+  }
 
   /// Whether the action is about one gist.
   var needsGist: Bool {
@@ -113,9 +145,6 @@ extension BrowserAction {
 
   /// The action in sentences of the linear mode.
   var word: String { entry.words.first ?? "" }
-
-  /// The name of the key in hints.
-  var keyName: String { entry.hint.key?.name ?? "" }
 
   /// Returns the action of a key; the keys of a place win over those that hold everywhere.
   static func bound(to key: Key, in places: [Place]) -> BrowserAction? {
@@ -185,7 +214,7 @@ extension BrowserAction {
 
     case .nextTab: Entry("Next list", [.tab], .state { $0.showTab(after: 1) })
     case .previousTab:
-      Entry("Previous list", [.backTab], .state { $0.showTab(after: BrowserList.tabs.count - 1) })
+      Entry("Previous list", [.backTab], .state { $0.showTab(after: $0.tabs.count - 1) })
     case .mine: Entry("Your gists", ["1"], words: ["mine"], .list(.mine))
     case .public:
       Entry("Public gists", ["2"], hint: "public gists", words: ["public"], .list(.public))
@@ -194,6 +223,10 @@ extension BrowserAction {
     case .users: Entry("Saved users", ["5"], words: ["users"], .list(.users))
     case .repositories:
       Entry("Repositories", ["6"], words: ["repos", "repositories"], .list(.repositories))
+    case .view1:
+      Entry("Your first view (view.NAME in the settings)", ["7"], .state { $0.showView(0) })
+    case .view2: Entry("Your second view", ["8"], .state { $0.showView(1) })
+    case .view3: Entry("Your third view", ["9"], .state { $0.showView(2) })
     case .userGists: Entry("Somebody's gists", ["@"], hint: "gists", .state { $0.askUser() })
     case .filter:
       Entry(
@@ -367,64 +400,33 @@ extension BrowserAction {
 
 /// A sentence that names a key, or in the linear mode a word.
 enum Advice {
-  case describeAgain, createFromFile, formKept, undoLater, quitAtOnce
+  case describeAgain, createFromFile, formKept, lineAgain, undoLater, quitAtOnce
 
-  func text(isLinear: Bool) -> String {
+  /// `key` is the name of an action's key.
+  func text(isLinear: Bool, key: (BrowserAction) -> String) -> String {
     typealias Action = BrowserAction
     return switch self {
     case .describeAgain:
       isLinear
         ? "Type \(Action.describe.word) to try again; Enter then keeps your text."
-        : "\(Action.describe.keyName) opens the text again."
+        : "\(key(.describe)) opens the text again."
     case .createFromFile:
       isLinear
         ? "Type \(Action.create.word) and its number to make a gist from it."
-        : "\(Action.create.keyName) creates a gist from it."
+        : "\(key(.create)) creates a gist from it."
     case .formKept:
       isLinear
         ? "The form is kept: type \(Action.create.word) to go on."
-        : "The form is kept: \(Action.create.keyName) opens it again."
+        : "The form is kept: \(key(.create)) opens it again."
+    case .lineAgain: "\(key(.commandLine)) ↑ shows the line again"
     case .undoLater:
       isLinear
         ? "Still working on it. Type \(Action.undo.word) again later."
-        : "Still working on it. Press \(Action.undo.keyName) again later."
+        : "Still working on it. Press \(key(.undo)) again later."
     case .quitAtOnce:
       isLinear
         ? "Waiting for a command to end. Type \(Action.quit.word) again to quit at once."
-        : "Waiting for a command. \(Action.leave.keyName) again quits at once."
-    }
-  }
-}
-
-extension Key {
-  /// Returns the keys of what was typed: typed text is one key for each character.
-  var presses: [Key] {
-    if case .text(let text) = self { text.map { .text(String($0)) } } else { [self] }
-  }
-
-  /// The name that help shows: `j`, `↓`, `Ctrl-N`.
-  package var name: String {
-    switch self {
-    case .enter: "Enter"
-    case .escape: "Esc"
-    case .tab: "Tab"
-    case .backTab: "Shift-Tab"
-    case .backspace: "Backspace"
-    case .delete: "Del"
-    case .up: "↑"
-    case .down: "↓"
-    case .left: "←"
-    case .right: "→"
-    case .pageUp: "PgUp"
-    case .pageDown: "PgDn"
-    case .home: "Home"
-    case .end: "End"
-    case .control(let letter): "Ctrl-\(letter.uppercased())"
-    case .function(let number): "F\(number)"
-    case .text(" "): "Space"
-    case .text(let text), .paste(let text): text
-    case .mouse: "Mouse"
-    case .focus: "Focus"
+        : "Waiting for a command. \(key(.leave)) again quits at once."
     }
   }
 }

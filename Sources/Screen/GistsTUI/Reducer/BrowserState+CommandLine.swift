@@ -1,8 +1,7 @@
 /// The line after `:`, which runs any command.
 extension BrowserState {
   mutating func runCommandLine(_ text: String) {
-    var words = CommandWords.words(of: text)
-    if words.first == "gists" { words.removeFirst() }
+    var words = CommandWords.ofCommandLine(text)
     guard let name = words.first else { return }
     let command = commands(words)
     let known = command?.name ?? name
@@ -52,7 +51,7 @@ extension BrowserState {
       case .inTurn: run(words, .update(gists: arguments.filter(CommandWords.isGist)), title)
       case .output, nil: showOutput(words, title: title)
       }
-    pending[number]?.typed = text
+    pending[number]?.isTyped = true
   }
 
   /// Returns a command line about a gist with the selected file, if a file is all that it lacks.
@@ -67,11 +66,5 @@ extension BrowserState {
       return [name, "--", gist, file] + rest
     default: return words
     }
-  }
-
-  /// Opens the line again with a command that is wrong; the status line says why.
-  mutating func correct(_ typed: String) {
-    guard overlay == nil, !isTyping else { return }
-    askFor(.command, typed)
   }
 }

@@ -8,7 +8,7 @@ extension BrowserState {
     if let why = entry.whyDisabled(self) { return status = why }
     switch entry.handler {
     case .state(let run): run(&self)
-    case .list(let list): BrowserList.tabs.contains(list) ? show(tab: list) : push(list)
+    case .list(let list): tabs.contains(list) ? show(tab: list) : push(list)
     case .gist(let run): if let selectedGist { run(&self, selectedGist) }
     case .gistFile(let run): if let selectedGist { run(&self, selectedGist, actingFile) }
     case .gistText(let run): if let selectedGist { run(&self, selectedGist, nil) }
@@ -29,7 +29,9 @@ extension BrowserState {
     }
   }
 
-  func advice(_ advice: Advice) -> String { advice.text(isLinear: isLinear) }
+  func advice(_ advice: Advice) -> String {
+    advice.text(isLinear: isLinear) { keyName(of: $0) }
+  }
 
   /// Asks for a line of text; typing replaces a proposed one.
   mutating func askFor(
@@ -62,7 +64,7 @@ extension BrowserState {
   }
 
   mutating func showHelp() {
-    documents[.help, default: DocumentState()].set(HelpText.document(columns: outputColumns))
+    documents[.help, default: DocumentState()].set(HelpText.document(for: self))
     if document != .help { stack.append(.document(.help)) }
   }
 
@@ -259,7 +261,7 @@ extension BrowserList {
   var isPaged: Bool {
     switch self {
     case .mine, .public, .starred, .gists, .repositories, .repositoriesOf: true
-    case .files, .users, .revisions, .trash, .search: false
+    case .files, .users, .revisions, .trash, .search, .view: false
     }
   }
 }

@@ -88,10 +88,13 @@ extension BrowserState {
       avatars = AvatarStore()
       for name in documents.keys { documents[name]?.expire() }
     case .output(let number, let line): show(line, of: number)
+    case .progress(let number, let text): pending[number]?.text = text
     case .finished(let number, let result): finish(number, result)
     case .asked(let question): ask(question)
     case .withdrawn(let number): withdraw(number)
     case .completions(let line, let words): complete(line, with: words)
+    case .paths(let line, let words): completePath(line, with: words)
+    case .foundFiles(let paths, let missing): found(paths, missing: missing)
     case .message(let message): tellUnlessFailed(message)
     }
   }
@@ -193,11 +196,12 @@ extension BrowserState {
     if isTyping, list == .search, document == nil, typeQuery(key) { return }
     let presses = key.presses
     for (index, press) in presses.enumerated() {
-      let action = BrowserAction.bound(to: press, in: places)
+      let binding = binding(of: press)
       let wasBefore = wasAtTop
-      if !takeOffer(press), let action { perform(action) }
+      if !takeOffer(press), let binding { perform(binding) }
       extendMarks()
-      wasAtTop = action == .previous && document == nil && current.index == 0 && !wasBefore
+      wasAtTop =
+        binding == .action(.previous) && document == nil && current.index == 0 && !wasBefore
       if overlay != nil || isTyping && document == nil {
         return pass(presses.dropFirst(index + 1))
       }
@@ -208,19 +212,6 @@ extension BrowserState {
   private mutating func pass(_ presses: ArraySlice<Key>) {
     let text = presses.map { if case .text(let text) = $0 { text } else { "" } }.joined()
     if !text.isEmpty { handle(.text(text)) }
-  }
-
-  /// The places whose keys hold now.
-  private var places: [BrowserAction.Place] {
-    if let document {
-      if case .gist = document { return [.documents, .gists] }
-      return [.documents]
-    }
-    switch list {
-    case .files: return selectedGist == nil ? [.files] : [.files, .gists]
-    case .users: return [.users]
-    default: return list.hasGists ? [.lists, .gists] : []
-    }
   }
 }
 

@@ -31,8 +31,7 @@ extension BrowserState {
       if field.isProposed, key.replacesText { field.editor.set("") }
       guard field.editor.handle(key) else { return }
       (field.isProposed, field.recalled) = (false, nil)
-      field.completions = []
-      field.completion = nil
+      field.forgetCompletions()
       if field.purpose == .filter { filter(field.editor.text) }
     }
     overlay = .field(field)
@@ -61,14 +60,7 @@ extension BrowserState {
     guard case .field(var field) = overlay, field.purpose == .command,
       field.editor.text == line
     else { return }
-    field.completions = words
-    field.completion = nil
-    if words.count == 1 {
-      field.insertCompletion(after: 1)
-      // A path goes on after the name of a folder.
-      if words.first?.word.hasSuffix("/") != true { field.editor.insert(" ") }
-      field.completions = []
-    }
+    field.complete(with: words)
     overlay = .field(field)
   }
 
@@ -104,17 +96,6 @@ extension BrowserState {
     guard let document else { return }
     documents[document]?.look(for: [text])
     if !text.isEmpty { showMatch(after: true) }
-  }
-}
-
-extension Field {
-  /// Replaces the last word with the next completion.
-  fileprivate mutating func insertCompletion(after step: Int) {
-    let next = completion.map { ($0 + step) % completions.count } ?? 0
-    completion = next
-    let line = editor.text
-    let start = line[..<CommandWords.lastStart(of: line)]
-    editor.set(start + CommandWords.quoted(completions[next].word))
   }
 }
 

@@ -83,9 +83,19 @@ extension BrowserState {
   }
 
   mutating func showTab(after step: Int) {
-    let tabs = BrowserList.tabs
     let index = tabs.firstIndex(of: tab) ?? 0
     show(tab: tabs[(index + step) % tabs.count])
+  }
+
+  /// Shows a view of the user's own; says how to make one if there is none.
+  mutating func showView(_ index: Int) {
+    let views = tabs.dropFirst(BrowserList.tabs.count)
+    guard let view = views.dropFirst(index).first else {
+      return status = BrowserMessage(
+        .note, "No view has this key.",
+        hints: ["gists config set view.rust 'mine lang:rust' makes one"])
+    }
+    show(tab: view)
   }
 
   mutating func show(tab: BrowserList) {

@@ -22,6 +22,7 @@ extension BrowserState {
   var asking: Asking? {
     switch overlay {
     case .deletion, .linking, .question: .dialog(dialogNumber)
+    case .create(let form) where form.isReopened: .dialog(dialogNumber)
     case .loading, .create, .sorting, .field: nil
     case nil:
       if let document, let offer, offer.condition != .always { .offer(document) } else { nil }

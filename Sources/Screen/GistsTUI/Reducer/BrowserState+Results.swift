@@ -33,8 +33,9 @@ extension BrowserState {
     if pending.isWriting, !result.isSuccess, pending.isCancelled || result.isUnknown {
       askAgain(pending.change)
     }
-    if let typed = pending.typed, !result.isSuccess, result.message?.remedy == .correction {
-      correct(typed)
+    if pending.isTyped, result.message?.remedy == .correction, !isLinear {
+      let again = advice(.lineAgain)
+      status?.hints.append(again)
     }
     if !isWriting { next() }
   }
@@ -80,7 +81,7 @@ extension BrowserState {
       case .description: "Changed the description"
       case .user: "Forgot"
       }
-    let hint = isLinear ? "" : " · \(BrowserAction.undo.keyName) undoes it"
+    let hint = isLinear ? "" : " · \(keyName(of: .undo)) undoes it"
     let name = title(of: first).map { "\"\($0)\"" } ?? "the gist"
     let what =
       switch step.kind {
@@ -141,7 +142,8 @@ extension BrowserState {
     case .account:
       isTokenRejected = false
       // Everything may look different to another person.
-      (lists, documents, avatars) = ([:], [:], AvatarStore())
+      forgetLists()
+      (documents, avatars) = ([:], AvatarStore())
       (undo, optimisticChanges) = ([], OptimisticChanges())
       unmarkAll()
     }
@@ -200,6 +202,9 @@ extension BrowserState {
     _ change: PendingChange.Change, _ number: Int, _ result: CommandResult
   ) {
     takeBack(change, number)
+    if case .creation(let form) = change, let message = result.message, message.kind == .error {
+      reopen(form, message)
+    }
     guard case .output(let name, _) = change else { return }
     if result.message?.remedy == .correction { return close(name) }
     append(result.output, to: name)

@@ -1,26 +1,36 @@
+import TerminalOutput
 import TerminalScreen
 
 /// All keys, what a search may contain, and useful commands.
 package enum HelpText {
-  static func document(columns: Int) -> BrowserDocument {
-    BrowserDocument(
+  private typealias Section = (name: String, rows: [(String, String)])
+
+  /// Returns the help of a screen: the user's own keys, then those of this place, then the others.
+  static func document(for state: BrowserState) -> BrowserDocument {
+    let columns = state.outputColumns
+    let all: [Section] = own(state) + keys(state) + common
+    return BrowserDocument(
       title: "gists browse",
-      sections: sections.map {
+      sections: all.map {
         BrowserDocument.Section(name: $0.name, lines: table($0.rows, columns))
       }, columns: columns)
   }
 
-  /// The same as text, with headings in capitals.
+  /// The help of `gists help keys`, with headings in capitals.
   package static func text(columns: Int) -> String {
-    sections.map { section in
+    let keys = groups { group in
+      BrowserAction.bindings.filter { $0.group == group }.map { ($0.entry.keys, $0) }
+    }
+    let actions = BrowserAction.allCases.map(\.name).sorted().joined(separator: " ")
+    let own: [Section] = [("Keys of your own", settings), ("Actions", [("", actions)])]
+    let all: [Section] = keys + common + own
+    return all.map { section in
       ([section.name.uppercased()] + table(section.rows, columns - 2).map { "  \($0.text)" })
         .joined(separator: "\n")
     }.joined(separator: "\n\n")
   }
 
-  private static var sections: [(name: String, rows: [(String, String)])] {
-    [("Keys", keys), ("Search", search), ("Commands", commands)]
-  }
+  private static let common: [Section] = [("Search", search), ("Commands", commands)]
 
   private static let search = [
     ("backoff jitter", "gists with both words, in any file"),
@@ -44,9 +54,57 @@ package enum HelpText {
     (":sync", "download all gists for reading offline"),
   ]
 
-  /// One row for each binding.
-  private static var keys: [(String, String)] {
-    BrowserAction.bindings.map { ($0.keys.map(\.name).joined(separator: " "), $0.sentence) }
+  private static let settings: [(String, String)] =
+    [
+      ("key.ctrl-o = open", "an action, by its name"),
+      ("key.D = :diff --stat {id}", "a line after :"),
+      ("key.B = !firefox {url}", "a command of the shell; gists makes way for it"),
+      ("key.x =", "nothing"),
+    ] + Placeholder.allCases.map { ($0.text, $0.about) } + [
+      ("", "Each becomes one word, whatever it contains: write it without quotes."),
+      ("", "Esc and Ctrl-C can't be bound. To change settings, run gists config."),
+    ]
+
+  /// The user's own keys, by what they do; those that work here are first.
+  private static func own(_ state: BrowserState) -> [Section] {
+    let rows = state.ownKeys.enumerated().filter { index, own in
+      !state.ownKeys[(index + 1)...].contains { $0.key == own.key }
+    }.map(\.element).map { own in
+      (own: own, isHere: state.isHere(own), row: (own.key.name, state.about(own)))
+    }
+    let sorted = [true, false].flatMap { isHere in
+      OwnKey.Kind.allCases.flatMap { kind in
+        rows.filter { $0.isHere == isHere && $0.own.kind == kind }
+      }
+    }
+    return sorted.isEmpty ? [] : [("Your keys", sorted.map(\.row))]
+  }
+
+  /// The keys of actions as they are bound; those of this place are first.
+  private static func keys(_ state: BrowserState) -> [Section] {
+    func rows(_ actions: [BrowserAction]) -> [([Key], BrowserAction)] {
+      actions.map { (state.keys(of: $0), $0) }
+    }
+    let here = BrowserAction.allCases.filter { state.places.contains($0.entry.place) }
+    let place = state.document == nil ? state.list.name : "This document"
+    let others = groups { group in
+      rows(BrowserAction.allCases.filter { $0.group == group && !here.contains($0) })
+    }
+    return section("Keys · " + place, rows(here)) + others
+  }
+
+  private static func groups(
+    _ actions: (BrowserAction.Group) -> [([Key], BrowserAction)]
+  ) -> [Section] {
+    BrowserAction.Group.allCases.flatMap { section("Keys · " + $0.rawValue, actions($0)) }
+  }
+
+  /// Returns a row for each action with keys; no section if none has.
+  private static func section(_ name: String, _ actions: [([Key], BrowserAction)]) -> [Section] {
+    let rows = actions.filter { !$0.0.isEmpty }.map { keys, action in
+      (keys.map(\.name).joined(separator: " "), action.entry.sentence)
+    }
+    return rows.isEmpty ? [] : [(name, rows)]
   }
 
   /// Returns rows of two columns, the second of which is wrapped.
@@ -58,6 +116,40 @@ package enum HelpText {
         let gap = String(repeating: " ", count: width - ($0 == 0 ? left.count : 0))
         return start + StyledText(gap) + $1
       }
+    }
+  }
+}
+
+extension OwnKey {
+  /// What kind of thing it does, in the order of help.
+  fileprivate enum Kind: CaseIterable { case action, line, shell, nothing }
+
+  fileprivate var kind: Kind {
+    switch command {
+    case .action: .action
+    case .line: .line
+    case .shell: .shell
+    case .nothing: .nothing
+    }
+  }
+}
+
+extension BrowserState {
+  /// Whether an own key works in this place.
+  fileprivate func isHere(_ own: OwnKey) -> Bool {
+    guard case .action(let name) = own.command, let action = BrowserAction(name: name) else {
+      return true
+    }
+    return action.entry.place == .everywhere || places.contains(action.entry.place)
+  }
+
+  /// What help says of an own key.
+  fileprivate func about(_ own: OwnKey) -> String {
+    switch own.command {
+    case .action(let name): BrowserAction(name: name)?.entry.sentence ?? name
+    case .line(let line): ":" + line
+    case .shell(let template): "!" + template.text
+    case .nothing: "nothing"
     }
   }
 }

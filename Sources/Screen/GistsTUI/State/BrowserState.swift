@@ -86,6 +86,11 @@ package struct BrowserState: Sendable {
   /// Whether the screen may look different than before the last events.
   package internal(set) var needsDrawing = true
   let theme: Theme
+  /// The user's own keys; of two for the same key, the last one counts.
+  let ownKeys: [OwnKey]
+  let pages: WebPages
+  /// The lists with a tab, in order.
+  let tabs: [BrowserList]
   /// Returns the command that a command line names, with its options; nil if it names none.
   let commands: @Sendable ([String]) -> TypedCommand?
   /// The folder that `~` stands for.
@@ -97,7 +102,8 @@ package struct BrowserState: Sendable {
     rows: Int, columns: Int, list: BrowserList, selection: String?, host: String,
     commands: @escaping @Sendable ([String]) -> TypedCommand?, home: String? = nil,
     hasMouse: Bool = false, showsAvatars: Bool = false,
-    theme: Theme = .terminal
+    theme: Theme = .terminal, ownKeys: [OwnKey] = [], views: [OwnView] = [],
+    pages: WebPages = WebPages()
   ) {
     self.rows = rows
     self.columns = columns
@@ -106,11 +112,22 @@ package struct BrowserState: Sendable {
     self.hasMouse = hasMouse
     self.showsAvatars = showsAvatars
     self.theme = theme
+    self.ownKeys = ownKeys
+    self.pages = pages
     account = BrowserAccount(host: host, login: nil, isUnknown: true)
-    tab = BrowserList.tabs.contains(list) ? list : .mine
+    tabs = BrowserList.tabs + views.map { .view($0) }
+    tab = tabs.contains(list) ? list : .mine
     if tab != list { stack = [.list(list)] }
-    lists[list] = ListState()
-    lists[list]?.wanted = selection
+    forgetLists()
+    lists[list, default: ListState()].wanted = selection
+  }
+
+  /// Empties all lists; views are sorted from the start.
+  mutating func forgetLists() {
+    lists = [:]
+    for case .view(let view) in tabs {
+      lists[.view(view), default: ListState()].arrangement = view.arrangement
+    }
   }
 
   /// What to start with the next time.

@@ -3,6 +3,12 @@ package enum CommandWords {
   /// Returns the words; quotes keep spaces, a backslash keeps the next character.
   package static func words(of line: String) -> [String] { split(line).words }
 
+  /// Returns the words of a command line of this program, without its name.
+  static func ofCommandLine(_ line: String) -> [String] {
+    let words = words(of: line)
+    return words.first == "gists" ? Array(words.dropFirst()) : words
+  }
+
   /// Returns where the last word begins; the end of the line after a space.
   static func lastStart(of line: String) -> String.Index { split(line).lastStart }
 

@@ -185,6 +185,9 @@ struct DocumentState: Hashable, Sendable {
     chosenSection ?? sections.lastIndex { $0 <= readLine } ?? (sections.isEmpty ? nil : 0)
   }
 
+  /// The address of a file's contents; nil if it is unknown.
+  func rawURL(of file: String?) -> String? { file.flatMap { document?.rawURLs[$0] } }
+
   /// The current part and how many of its kind there are: `file 1/2`, `comment 1/3`; nil in other
   /// documents.
   var part: String? {

@@ -189,7 +189,7 @@ struct TabBar {
   func list(at column: Int) -> BrowserList? {
     guard state.list != .search, column > 0 else { return nil }
     var end = 1
-    for (list, tab) in zip(BrowserList.tabs, fitting ?? []) {
+    for (list, tab) in zip(state.tabs, fitting ?? []) {
       end += tab.width
       if column < end { return list }
     }
@@ -198,7 +198,7 @@ struct TabBar {
 
   private var fitting: [StyledText]? {
     guard isShown else { return nil }
-    return [true, false].lazy.map(tabs).first {
+    return TabDetail.allCases.lazy.filter { $0 != .numbers || !layout.isNarrow }.map(tabs).first {
       $0.reduce(0) { $0 + $1.width } < layout.head.columns - 1
     }
   }
@@ -209,15 +209,20 @@ struct TabBar {
     return state.stack.isEmpty || layout.isSplit && state.stack.count == 1 && state.document != nil
   }
 
-  private func tabs(withCounts: Bool) -> [StyledText] {
-    BrowserList.tabs.enumerated().map { index, list in
-      let count = withCounts ? state.lists[list].flatMap(\.countText).map { " " + $0 } ?? "" : ""
-      let name = "\(index + 1) \(list.name)\(count)"
+  /// What is written on a tab; with numbers, only the open one has its name.
+  private enum TabDetail: CaseIterable { case counts, names, numbers }
+
+  private func tabs(_ detail: TabDetail) -> [StyledText] {
+    state.tabs.enumerated().map { index, list in
+      let count =
+        detail == .counts ? state.lists[list].flatMap(\.countText).map { " " + $0 } ?? "" : ""
       let isSelected = list == state.tab
+      let name =
+        detail == .numbers && !isSelected ? "\(index + 1)" : "\(index + 1) \(list.name)\(count)"
       return StyledText(
         isSelected ? "[\(name)]" : " \(name) ",
         isSelected ? state.theme.title.adding(.reversed) : .plain)
-        + (list == BrowserList.tabs.last ? "" : " ")
+        + (list == state.tabs.last ? "" : " ")
     }
   }
 }

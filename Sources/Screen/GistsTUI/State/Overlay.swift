@@ -38,8 +38,52 @@ enum Asking: Hashable, Sendable {
   case offer(DocumentName)
 }
 
+/// A line whose last word can be completed.
+protocol CompletedLine {
+  var editor: LineEditor { get set }
+  /// Whether the line is one word, without quotes.
+  var isWholeLine: Bool { get }
+  /// Words that complete the last one.
+  var completions: [Completion] { get set }
+  /// The index of the completion that was inserted.
+  var completion: Int? { get set }
+}
+
+extension CompletedLine {
+  var isWholeLine: Bool { false }
+
+  /// The line with its words quoted.
+  var quotedLine: String { isWholeLine ? CommandWords.quoted(editor.text) : editor.text }
+
+  /// Replaces the last word with the next completion.
+  mutating func insertCompletion(after step: Int) {
+    let next = completion.map { ($0 + step) % completions.count } ?? 0
+    completion = next
+    guard !isWholeLine else { return editor.set(completions[next].word) }
+    let line = editor.text
+    let start = line[..<CommandWords.lastStart(of: line)]
+    editor.set(start + CommandWords.quoted(completions[next].word))
+  }
+
+  mutating func forgetCompletions() {
+    completions = []
+    completion = nil
+  }
+
+  /// Takes what completes the line; a single word is inserted.
+  mutating func complete(with words: [Completion]) {
+    completions = words
+    completion = nil
+    guard words.count == 1 else { return }
+    insertCompletion(after: 1)
+    // A path goes on after the name of a folder.
+    if !isWholeLine, words.first?.word.hasSuffix("/") != true { editor.insert(" ") }
+    forgetCompletions()
+  }
+}
+
 /// A line of text that is asked for at the bottom of the screen.
-struct Field: Hashable, Sendable {
+struct Field: CompletedLine, Hashable, Sendable {
   enum Purpose: Hashable, Sendable {
     /// A login whose gists are shown.
     case person
@@ -70,21 +114,18 @@ struct Field: Hashable, Sendable {
 
   var purpose: Purpose
   var editor = LineEditor()
-  /// Words that complete the last one.
   var completions: [Completion] = []
-  /// The index of the completion that was inserted.
   var completion: Int?
   /// Whether typing replaces the text, which is a proposal.
   var isProposed = false
   /// The line of the history that is shown; nil for what is being typed.
   var recalled: LineHistory.Place?
 
-  /// Replaces the text by an earlier line, and where it is in the history.
+  /// Shows an earlier line in place of the text, and where it is in the history.
   mutating func recall(_ line: String, _ place: LineHistory.Place?) {
     editor.set(line)
     recalled = place
-    completions = []
-    completion = nil
+    forgetCompletions()
   }
 
   /// The words before the text.
@@ -99,15 +140,4 @@ struct Field: Hashable, Sendable {
     case .download: "Download to: "
     }
   }
-}
-
-/// The form that creates a gist.
-struct CreateForm: Hashable, Sendable {
-  enum Focus: Int, Hashable, Sendable { case files, description, visibility }
-
-  /// Paths, separated by spaces; empty to write a new file in the editor.
-  var files = LineEditor()
-  var description = LineEditor()
-  var isPublic = false
-  var focus = Focus.files
 }

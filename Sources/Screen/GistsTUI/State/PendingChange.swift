@@ -27,8 +27,8 @@ struct PendingChange: Hashable, Sendable {
   var text: String
   /// The only gist that the command names; nil if it names none or several.
   var gist: String?
-  /// The command line that was typed, to correct it if it is wrong.
-  var typed: String?
+  /// Whether the command line was typed.
+  var isTyped = false
   /// Whether the user ended the command while it was running.
   var isCancelled = false
 

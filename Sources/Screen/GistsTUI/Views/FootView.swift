@@ -12,6 +12,10 @@ struct FootView {
     let inside = layout.status.after(1)
     if let message = state.message, !layout.status.isEmpty {
       draw(message, on: &grid)
+    } else if case .create(let form) = state.overlay, !form.completions.isEmpty,
+      !layout.status.isEmpty
+    {
+      draw(completionsOf: form, on: &grid)
     } else if let status, !layout.status.isEmpty {
       grid.write(status.cut(to: inside.columns - 1), row: inside.row, column: inside.column)
     }
@@ -21,7 +25,7 @@ struct FootView {
     if layout.status.isEmpty, state.message != nil || !state.pending.isEmpty, let status {
       grid.write(status.cut(to: keys.columns - 1), row: keys.row, column: keys.column)
     } else {
-      let text = KeyHint.text(hints, state.theme, columns: keys.columns)
+      let text = state.text(of: hints, columns: keys.columns)
       grid.write(text, row: keys.row, column: keys.column)
     }
   }
@@ -47,7 +51,7 @@ struct FootView {
   /// Returns the second of the lines of a message; it says if there are more.
   private func last(of lines: [StyledText], _ columns: Int) -> [StyledText] {
     guard lines.count > 2 else { return Array(lines.dropFirst()) }
-    let more = StyledText("… m shows all of it", state.theme.aside)
+    let more = StyledText("… \(state.keyName(of: .message)) shows all of it", state.theme.aside)
     let room = max(1, columns - more.width)
     let words = words(of: lines[1], room).first ?? ""
     return [words + more]
@@ -76,13 +80,17 @@ struct FootView {
     guard !layout.status.isEmpty else { return }
     if let message = state.message { return draw(message, on: &grid) }
     guard !field.completions.isEmpty else { return drawHelp(of: field, on: &grid) }
+    draw(completionsOf: field, on: &grid)
+  }
+
+  private func draw(completionsOf line: any CompletedLine, on grid: inout Grid) {
     grid.clear(layout.status)
     grid.write(
-      Self.completions(of: field, layout.status.columns - 2), row: layout.status.row, column: 1)
+      Self.completions(of: line, layout.status.columns - 1), row: layout.status.row, column: 0)
   }
 
   /// Returns the completions that fit, with titles for IDs; the chosen one is among them.
-  private static func completions(of field: Field, _ columns: Int) -> StyledText {
+  private static func completions(of field: any CompletedLine, _ columns: Int) -> StyledText {
     var first = field.completion ?? 0
     var text = completion(first, of: field)
     while first > 0 {
@@ -99,11 +107,14 @@ struct FootView {
     return text.cut(to: columns)
   }
 
-  private static func completion(_ index: Int, of field: Field) -> StyledText {
+  /// Returns a completion; the chosen one is reversed and has a mark, as a selected row.
+  private static func completion(_ index: Int, of field: any CompletedLine) -> StyledText {
     let completion = field.completions[index]
-    let look = index == field.completion ? Look(.reversed) : .plain
+    let isChosen = index == field.completion
     let name = completion.title.map { completion.word.prefix(shortID) + " " + $0 }
-    return StyledText(name ?? completion.word, look).cut(to: longestName) + "  "
+    return (isChosen ? ">" : " ")
+      + StyledText(name ?? completion.word, isChosen ? Look(.reversed) : .plain)
+      .cut(to: longestName) + " "
   }
 
   /// How many digits of an ID are shown before its title.
@@ -155,7 +166,8 @@ struct FootView {
     guard let name = state.document, let offer = state.documents[name]?.offer else {
       let left = state.focus == .document && !layout.files.isEmpty ? "files" : "list"
       return StyledText(
-        layout.isSplit ? "Esc back to the \(left) · z whole screen" : "Esc back",
+        layout.isSplit
+          ? "Esc back to the \(left) · \(state.keyName(of: .wholeScreen)) whole screen" : "Esc back",
         state.theme.aside)
     }
     return StyledText(String(offer.key), state.theme.key) + StyledText(" \(offer.verb)  ")
@@ -165,9 +177,13 @@ struct FootView {
   private var listStatus: String {
     let list = state.current
     if state.isTokenRejected {
-      return "\(state.account.host) rejected your token · showing the library · i signs in again"
+      return "\(state.account.host) rejected your token · showing the library · "
+        + "\(state.keyName(of: .signIn)) signs in again"
     }
-    if list.isOffline { return "\(list.note ?? "offline") · r asks \(state.account.host) again" }
+    if list.isOffline {
+      return "\(list.note ?? "offline") · \(state.keyName(of: .refresh)) asks "
+        + "\(state.account.host) again"
+    }
     if state.list.hasGists, let marks = state.marksText { return marks }
     if list.loading == .more {
       guard list.isLoadingAll else { return "Loading more…" }
@@ -178,7 +194,8 @@ struct FootView {
       parts += [list.filterText(of: state.list.hasGists ? "gists" : "rows"), "Esc shows all"]
     } else if state.list.hasGists, state.list != .search, let count = list.count {
       parts.append(
-        "\(count.grouped) gist\(count == 1 ? "" : "s")" + (list.isPartial ? ", G loads all" : ""))
+        "\(count.grouped) gist\(count == 1 ? "" : "s")"
+          + (list.isPartial ? ", \(state.keyName(of: .end)) loads all" : ""))
     }
     if let sorting = list.sortingText { parts.append(sorting) }
     if list.loading == .running { parts.append("loading…") }
@@ -226,7 +243,7 @@ extension FootView {
       [.of(.open), .of(.openInBrowser), .of(.search, "search gists")]
     case .revisions: [.of(.open, "changes"), .of(.undo), .of(.copyURL)]
     case .trash: [.of(.open, "view"), .of(.undo)]
-    case .mine, .public, .starred, .gists, .search:
+    case .mine, .public, .starred, .gists, .search, .view:
       [.of(.open), .of(.star)] + own([.of(.edit, "edit" + actingFile), .of(.delete)])
         + [.of(.create), .of(.search)]
     }
@@ -238,7 +255,7 @@ extension FootView {
   private func documentHints(_ name: DocumentName) -> [KeyHint] {
     let end: [KeyHint] = [.of(.search, "find"), .of(.help), .of(.leave)]
     let file = KeyHint(
-      BrowserAction.previousFile.keyName + " " + BrowserAction.nextFile.keyName, "file")
+      "\(state.keyName(of: .previousFile)) \(state.keyName(of: .nextFile))", "file")
     return switch name {
     case .gist:
       own([.of(.edit, "edit" + actingFile)])
@@ -271,6 +288,8 @@ extension FootView {
 struct KeyHint: Hashable, Sendable {
   let key: String
   let label: String
+  /// The action whose key it is, wherever the user has bound it.
+  private(set) var action: BrowserAction?
 
   init(_ key: String, _ label: String) {
     self.key = key
@@ -279,7 +298,9 @@ struct KeyHint: Hashable, Sendable {
 
   /// Returns the key of an action with what it does, or does here.
   static func of(_ action: BrowserAction, _ label: String? = nil) -> KeyHint {
-    KeyHint(action.keyName, label ?? action.entry.hint.label)
+    var hint = KeyHint("", label ?? action.entry.hint.label)
+    hint.action = action
+    return hint
   }
 
   /// Returns the hints that fit, the last three before the others.
@@ -295,5 +316,16 @@ struct KeyHint: Hashable, Sendable {
 
   private static func joined(_ hints: [StyledText]) -> StyledText {
     StyledText(runs: Array(hints.map(\.runs).joined(separator: StyledText("  ").runs)))
+  }
+}
+
+extension BrowserState {
+  /// Returns the hints that fit, with the keys as they are bound; those without a key are left out.
+  func text(of hints: [KeyHint], columns: Int) -> StyledText {
+    let bound = hints.compactMap { hint in
+      guard let action = hint.action else { return hint }
+      return hintedKey(of: action).map { KeyHint($0, hint.label) }
+    }
+    return KeyHint.text(bound, theme, columns: columns)
   }
 }

@@ -173,6 +173,7 @@ struct EmptyListView {
     case .repositoriesOf(let login): "\(login) has no public repositories."
     case .revisions: "The gist has no revisions."
     case .trash: "The trash is empty."
+    case .view(let view): "No gist in your library matches \(view.text)."
     case .search where state.query.isEmpty:
       #"Words, "a phrase", lang:swift, owner:mona, is:secret, tag:shell, /regex/"#
     // Not between two letters.
@@ -183,7 +184,7 @@ struct EmptyListView {
   /// The keys that help here.
   private func keys(_ columns: Int) -> [StyledText] {
     if state.current.hidesAll {
-      return [KeyHint.text([.of(.back, "show all")], state.theme, columns: columns)]
+      return [state.text(of: [.of(.back, "show all")], columns: columns)]
     }
     var keys: [KeyHint] = []
     let isSignedOut = state.account.isSignedOut
@@ -199,7 +200,7 @@ struct EmptyListView {
       keys.append(.of(.addUser, "save a user"))
     }
     if isSignedOut, state.list != .public { keys.append(.of(.public)) }
-    let text = KeyHint.text(keys, state.theme, columns: columns)
+    let text = state.text(of: keys, columns: columns)
     return text.isEmpty ? [] : [text]
   }
 }

@@ -40,15 +40,18 @@ struct OverlayView {
       lines.append("The file in this folder stays.")
     }
     let isOne = ids.count == 1
-    let copies: StyledText =
+    let undo = state.keyName(of: .undo)
+    let copies =
       switch (grid.columns < 60, isOne) {
-      case (true, true): "u brings it back (new ID)"
-      case (true, false): "u brings them back (new IDs)"
-      case (false, true): "A copy is kept in the trash: u brings it back, with a new ID."
-      case (false, false): "Copies are kept in the trash: u brings them back, with new IDs."
+      case (true, true): "\(undo) brings it back (new ID)"
+      case (true, false): "\(undo) brings them back (new IDs)"
+      case (false, true): "A copy is kept in the trash: \(undo) brings it back, with a new ID."
+      case (false, false): "Copies are kept in the trash: \(undo) brings them back, with new IDs."
       }
     let keys = [KeyHint("y", "delete"), KeyHint("n, Esc", isOne ? "keep it" : "keep them")]
-    lines += ["", copies, "", KeyHint.text(keys, state.theme, columns: 60)]
+    lines += [
+      "", StyledText(copies), "", KeyHint.text(keys, state.theme, columns: Self.columns(on: grid)),
+    ]
     dialog(title, lines, on: &grid)
   }
 
@@ -82,7 +85,7 @@ struct OverlayView {
   /// Draws a dialog of these lines.
   private func dialog(_ title: String, _ lines: [StyledText], on grid: inout Grid) {
     let inside = Self.box(title, lines: lines.count, theme: state.theme, on: &grid)
-    grid.write(lines, in: inside)
+    grid.write(lines.map { $0.cut(to: inside.columns) }, in: inside)
     grid.cursor = Grid.Position(row: inside.row, column: inside.column)
   }
 
@@ -111,6 +114,7 @@ struct OverlayView {
         [""]
         + rows.enumerated().dropFirst(top).prefix(9).map { index, name in
           StyledText((index == row ? "> " : "  ") + name, index == row ? Look(.reversed) : .plain)
+            .cut(to: columns)
         }
     }
     if case .line = question.form { more = ["", ""] }
@@ -150,61 +154,6 @@ struct OverlayView {
     }
     return Area(
       row: area.row + 1, column: area.column + 2, rows: area.rows - 2, columns: area.columns - 4)
-  }
-}
-
-/// Draws the form that creates a gist.
-struct CreateView {
-  private static let labelWidth = 13
-
-  let form: CreateForm
-  let theme: Theme
-
-  func draw(on grid: inout Grid) {
-    let isSmall = grid.rows < 16
-    let names =
-      [KeyHint("Enter", "create")] + (isSmall ? [] : [KeyHint("Tab", "next field")])
-      + [KeyHint("Esc", "keep for later")]
-    let keys = KeyHint.text(names, theme, columns: 60)
-    let about: [StyledText] = [
-      StyledText("Without files, your editor opens for a new one.", theme.aside),
-      StyledText("Files are checked for tokens, keys and passwords first.", theme.aside),
-    ]
-    let inside = OverlayView.box(
-      "Create a gist", lines: isSmall ? 5 : 9, theme: theme, on: &grid)
-    let gap = isSmall ? 0 : 1
-    draw(form.files, "Files", .files, in: inside.top(1), on: &grid)
-    draw(form.description, "Description", .description, in: inside.below(1).top(1), on: &grid)
-    drawVisibility(in: inside.below(2).top(1), on: &grid)
-    if !isSmall { grid.write(about, in: inside.below(4)) }
-    grid.write([keys], in: inside.below(isSmall ? 4 : 6 + gap))
-  }
-
-  private func draw(
-    _ editor: LineEditor, _ label: String, _ focus: CreateForm.Focus, in area: Area,
-    on grid: inout Grid
-  ) {
-    guard !area.isEmpty else { return }
-    write(label, isFocused: form.focus == focus, in: area, on: &grid)
-    EditorView.draw(
-      editor, in: area.after(Self.labelWidth), hasCursor: form.focus == focus, on: &grid)
-  }
-
-  private func drawVisibility(in area: Area, on grid: inout Grid) {
-    guard !area.isEmpty else { return }
-    let isFocused = form.focus == .visibility
-    write("Visibility", isFocused: isFocused, in: area, on: &grid)
-    let text =
-      form.isPublic
-      ? "( ) secret   (•) public: can't be undone" : "(•) secret   ( ) public"
-    let inside = area.after(Self.labelWidth)
-    grid.write(StyledText(text).cut(to: inside.columns), row: inside.row, column: inside.column)
-    if isFocused { grid.cursor = Grid.Position(row: inside.row, column: inside.column) }
-  }
-
-  private func write(_ label: String, isFocused: Bool, in area: Area, on grid: inout Grid) {
-    let text = StyledText(label, isFocused ? theme.title : theme.aside)
-    grid.write(text.cut(to: area.columns), row: area.row, column: area.column)
   }
 }
 

@@ -75,13 +75,23 @@ extension Console {
 ///
 /// It is not drawn if stderr is not a terminal.
 package final class LiveLine: Sendable {
-  private let sink: any Sink
+  /// Shows a line, or nothing.
+  private let put: @Sendable (_ line: String?) -> Void
   private let isShown: Bool
   private let state = Mutex((isDrawn: false, isHidden: false))
 
   init(sink: any Sink, isShown: Bool) {
-    self.sink = sink
+    // Errors are ignored: a closed terminal must not fail the command.
+    put = { line in
+      do { try sink.write([UInt8](("\r" + (line ?? "") + "\u{1B}[K").utf8)) } catch {}
+    }
     self.isShown = isShown
+  }
+
+  /// Creates a line that a screen shows; nil is no line.
+  package init(_ show: @escaping @Sendable (_ line: String?) -> Void) {
+    put = show
+    isShown = true
   }
 
   /// Replaces the line; `line` must be escaped and no wider than the terminal.
@@ -89,7 +99,7 @@ package final class LiveLine: Sendable {
     guard isShown else { return }
     state.withLock { state in
       guard !state.isHidden else { return }
-      write("\r" + line + "\u{1B}[K")
+      put(line)
       state.isDrawn = true
     }
   }
@@ -112,12 +122,7 @@ package final class LiveLine: Sendable {
 
   private func erase(_ isDrawn: inout Bool) {
     guard isDrawn else { return }
-    write("\r\u{1B}[K")
+    put(nil)
     isDrawn = false
-  }
-
-  /// Ignores errors: a closed terminal must not fail the command.
-  private func write(_ text: String) {
-    do { try sink.write([UInt8](text.utf8)) } catch {}
   }
 }

@@ -209,7 +209,8 @@ extension MarkdownNode {
       case "strikethrough": writer.set(.struck, isBegin)
       case "link": isBegin ? writer.beginLink(to: node.address) : writer.endLink()
       case "footnote_reference" where isBegin: writer.write("[\(node.literal)]", .aside)
-      // An image's alternative text comes as its children.
+      // Its alternative text comes as its children.
+      case "image": writer.set(.image, isBegin)
       default: break
       }
     }

@@ -25,7 +25,9 @@ struct MarkdownRenderer {
     case .heading(let level, let spans): heading(level, spans, columns)
     case .paragraph(let spans): text(spans, columns)
     case .picture(let address, let alternative):
-      pictures[address] ?? (alternative.isEmpty ? [] : text(alternative, columns))
+      pictures[address]
+        ?? (!alternative.isEmpty
+          ? text(alternative, columns) : style.isPlain ? ["Image without a description."] : [])
     case .code(let code): lines(of: code, columns)
     case .quote(let blocks): quote(blocks, columns)
     case .list(let list): self.list(list, level: 0, columns)
@@ -42,9 +44,21 @@ struct MarkdownRenderer {
     wrapped(spans, min(columns, Self.widestText)).map(drawn)
   }
 
+  /// Returns spans with a word before each link and image, for those who hear them.
+  private func announced(_ spans: [Span]) -> [Span] {
+    var before: Span.Look = []
+    return spans.map { span in
+      defer { before = span.look }
+      let words = [(Span.Look.image, "image: "), (.link, "link: ")].filter { look, _ in
+        span.look.contains(look) && !before.contains(look) && !span.look.contains(.aside)
+      }
+      return Span(text: words.map(\.1).joined() + span.text, look: span.look)
+    }
+  }
+
   /// Wraps spans; without colors, code keeps its backticks so that it is recognizable.
   func wrapped(_ spans: [Span], _ columns: Int) -> [[Span]] {
-    let shown = spans.map { span in
+    let shown = (style.isPlain ? announced(spans) : spans).map { span in
       style.isEnabled || !span.look.contains(.code)
         ? span : Span(text: "`\(span.text)`", look: span.look)
     }
@@ -74,6 +88,11 @@ struct MarkdownRenderer {
   /// Renders indented code; long lines are broken at the terminal's width.
   private func lines(of block: MarkdownCode, _ columns: Int) -> [String] {
     let indent = String(repeating: " ", count: columns >= 60 ? 4 : columns >= 20 ? 2 : 0)
+    if style.isPlain, !block.lines.isEmpty {
+      let count = block.lines.count
+      let about = [block.language, "\(count) line\(count == 1 ? "" : "s")"].compactMap(\.self)
+      return ["Code, \(about.joined(separator: ", ")):"] + block.lines + ["End of code."]
+    }
     let colored = code[block]
     return (colored ?? block.lines).flatMap { line in
       line.isEmpty

@@ -61,7 +61,7 @@ struct SpanWriter {
     case "i", "em", "var", "cite": set(.italic, !tag.isEnd)
     case "s", "del", "strike": set(.struck, !tag.isEnd)
     case "code", "kbd", "samp", "tt": set(.code, !tag.isEnd)
-    case "img": write(tag.attributes["alt"] ?? "")
+    case "img": write(tag.attributes["alt"] ?? "", .image)
     case "a":
       if tag.isEnd { endLink() } else { beginLink(to: tag.attributes["href"] ?? "") }
     default: break

@@ -80,6 +80,8 @@ struct Span: Hashable, Sendable {
     static let aside = Look(rawValue: 32)
     /// A heading of the first two levels.
     static let title = Look(rawValue: 64)
+    /// The alternative text of an image.
+    static let image = Look(rawValue: 128)
 
     var tones: [Tone] {
       var tones: [Tone] = []

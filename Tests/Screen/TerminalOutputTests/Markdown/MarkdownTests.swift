@@ -57,6 +57,14 @@ import Testing
       "|Name|Age|\n|-|-:|\n|Ann|5|\n|Bob||",
       ["Table with 2 rows:", "Row 1: Name Ann, Age 5", "Row 2: Name Bob"]
     ),
+    (
+      "```swift\nlet a = 1\n\nb\n```",
+      ["Code, swift, 3 lines:", "let a = 1", "", "b", "End of code."]
+    ),
+    ("    a", ["Code, 1 line:", "a", "End of code."]), ("```\n```", []),
+    ("a [b *c*](/d) e", ["a link: b c (/d) e"]), ("![a cat](p.png)", ["image: a cat"]),
+    ("![](p.png)", ["Image without a description."]), ("see ![a cat](p.png)", ["see image: a cat"]),
+    ("<img src=p.png alt='a cat'>", ["image: a cat"]),
   ])
   func `words replace drawing characters for screen readers`(source: String, expected: [String]) {
     let style = Style(isEnabled: false, isPlain: true)

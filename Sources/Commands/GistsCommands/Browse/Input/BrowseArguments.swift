@@ -1,3 +1,4 @@
+import ClientState
 import CommandSupport
 import GistsTUI
 
@@ -26,6 +27,7 @@ extension BrowserList {
     case .users: "users"
     case .repositories: "repos"
     case .trash: "trash"
+    case .view(let view): SettingKey.view(view.name).rawValue
     case .gists(let login): "@\(login)"
     case .mine, .public, .starred: feed?.name
     case .repositoriesOf, .revisions, .search: nil

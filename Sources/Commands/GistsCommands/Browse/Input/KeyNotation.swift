@@ -1,17 +1,10 @@
 import CommandSupport
+import GistsTUI
 import TerminalOutput
 
 /// Keys as text: characters stand for themselves, others have a name, as in `jj<Enter>`.
 struct KeyNotation: Hashable, Sendable {
   let keys: [Key]
-
-  private static let named: [String: Key] = [
-    "enter": .enter, "cr": .enter, "esc": .escape, "tab": .tab, "s-tab": .backTab,
-    "bs": .backspace, "backspace": .backspace, "del": .delete, "delete": .delete, "up": .up,
-    "down": .down, "left": .left, "right": .right, "pgup": .pageUp, "pageup": .pageUp,
-    "pgdn": .pageDown, "pagedown": .pageDown, "home": .home, "end": .end, "space": .text(" "),
-    "lt": .text("<"),
-  ]
 
   init(argument: String) throws {
     var keys: [Key] = []
@@ -22,7 +15,7 @@ struct KeyNotation: Hashable, Sendable {
       case "\t": keys.append(.tab)
       case "\u{1B}": keys.append(.escape)
       case "<":
-        guard let end = rest.firstIndex(of: ">"), let key = Self.key(rest[..<end]) else {
+        guard let end = rest.firstIndex(of: ">"), let key = Key(named: String(rest[..<end])) else {
           throw Failure(
             .wrongUsage, "unknown key: <\(rest.prefix { $0 != ">" })>",
             next: ["use names such as <Enter>, <Esc>, <Tab>, <Up> and <C-d>, and <lt> for <"])
@@ -33,15 +26,5 @@ struct KeyNotation: Hashable, Sendable {
       }
     }
     self.keys = keys
-  }
-
-  private static func key(_ name: Substring) -> Key? {
-    let name = name.lowercased()
-    if let key = named[name] { return key }
-    if name.hasPrefix("c-"), name.count == 3, let letter = name.last { return .control(letter) }
-    if name.hasPrefix("f"), let number = Int(name.dropFirst()), (1...12).contains(number) {
-      return .function(number)
-    }
-    return nil
   }
 }

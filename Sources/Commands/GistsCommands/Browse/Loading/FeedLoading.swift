@@ -15,7 +15,7 @@ struct FeedLoading: Sendable {
 
   /// Returns the events of the first rows, which the library has at once.
   static func firstRows(of list: BrowserList, in source: BrowserSource) -> BrowserEvent? {
-    guard let feed = list.feed else { return nil }
+    guard !list.isView, let feed = list.feed else { return nil }
     let query = FeedQuery(feed: feed.name, limit: firstCount)
     return source.readNow { store throws(LibraryError) in
       let count = try store.count(of: feed.name)
@@ -33,9 +33,9 @@ struct FeedLoading: Sendable {
   /// - Parameter isRead: whether an empty feed is one that has no gists, and not one that nobody
   ///   asked for yet.
   func sendOrder(isRead: Bool) async {
-    let query = FeedQuery(feed: feed.name)
-    let ids = await source.read { store throws(LibraryError) in try store.ids(query) }
-    guard let ids, isRead || !ids.isEmpty, !Task.isCancelled else { return }
+    guard let ids = await ListQuery(list)?.ids(in: source), isRead || !ids.isEmpty,
+      !Task.isCancelled
+    else { return }
     source.queue.send(.order(list, ids, generation: generation))
   }
 
@@ -48,11 +48,18 @@ struct FeedLoading: Sendable {
       source.queue.send([
         .account(source.account()), .rows(list, page.rows),
         .order(list, page.order, generation: generation),
-        .refreshed(list, .done(note: nil, hasMore: !isWhole), generation: generation),
+        .refreshed(list, end(isWhole: isWhole), generation: generation),
       ])
     } catch {
       await fail(error)
     }
+  }
+
+  /// A view has no further pages: it shows what the library has.
+  private func end(isWhole: Bool) -> RefreshResult {
+    guard list.isView else { return .done(note: nil, hasMore: !isWhole) }
+    let isCut = !isWhole && feed != .everyone
+    return .done(note: isCut ? ":sync downloads all gists" : nil, hasMore: false)
   }
 
   /// Reads pages until one has gists that are not in the list yet.

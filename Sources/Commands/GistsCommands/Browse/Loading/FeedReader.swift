@@ -89,11 +89,10 @@ actor FeedReader {
       read?.map { BrowserRow($0, isStarred: isStarred) }
       ?? page.elements.map { BrowserRow($0.value, isStarred: isStarred) }
     let order = isSaved ? await order() : nil
-    return Result(rows: rows, order: order ?? ids, isLast: page.isLast)
+    return Result(rows: rows, order: order ?? (list.isView ? [] : ids), isLast: page.isLast)
   }
 
   private func order() async -> [String]? {
-    let query = FeedQuery(feed: feed.name)
-    return await source.read { store throws(LibraryError) in try store.ids(query) }
+    await ListQuery(list)?.ids(in: source)
   }
 }

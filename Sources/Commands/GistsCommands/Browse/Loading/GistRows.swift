@@ -50,6 +50,7 @@ extension BrowserList {
     case .public: .everyone
     case .starred: .starred
     case .gists(let login): .user(login)
+    case .view: ListQuery(self)?.feed
     case .files, .users, .repositories, .repositoriesOf, .revisions, .trash, .search: nil
     }
   }

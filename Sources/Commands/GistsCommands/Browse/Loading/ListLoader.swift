@@ -2,7 +2,6 @@ import CommandSupport
 import GistLibrary
 import GistsTUI
 import GitHubAPI
-import GitHubModels
 import Synchronization
 
 /// Loads the lists of the browser; a newer load of a list ends the older one.
@@ -58,19 +57,14 @@ final class ListLoader: Sendable {
 
   /// Filters and sorts a list of the library.
   func arrange(_ list: BrowserList, as arrangement: ListArrangement) {
-    guard let feed = list.feed else { return }
+    guard let query = ListQuery(list) else { return }
     source.queue.start { [source] in
-      var query = FeedQuery(feed: feed.name)
-      if !arrangement.filter.isEmpty {
-        query.filter.text = CaseInsensitiveText(arrangement.filter)
-        query.filter.comparesLanguages = true
-      }
-      let ids = await source.read { [query] store throws(LibraryError) in
-        let ids = try store.ids(query)
+      guard let ids = await query.ids(containing: arrangement.filter, in: source) else { return }
+      let sorted = await source.read { store throws(LibraryError) in
         if arrangement.sorting == nil { return ids }
         return arrangement.sorted(try store.rows(ids).map { BrowserRow($0) }).map(\.id)
       }
-      if let ids { source.queue.send(.arranged(list, ids, arrangement)) }
+      if let sorted { source.queue.send(.arranged(list, sorted, arrangement)) }
     }
   }
 
@@ -130,7 +124,7 @@ extension BrowserList {
     case .trash: changes.contains(.trash)
     case .revisions: changes.contains(.revisions)
     case .repositories, .repositoriesOf, .search: false
-    case .mine, .public, .starred, .gists:
+    case .mine, .public, .starred, .gists, .view:
       !changes.isDisjoint(with: [.accounts, .gists, .library])
     }
   }

@@ -31,7 +31,7 @@ struct OtherList: Sendable {
       case .repositoriesOf(let login): try await repositories(of: login)
       case .revisions(let gist): try await revisions(of: gist)
       case .trash: await trash()
-      case .mine, .public, .starred, .gists, .search: return
+      case .mine, .public, .starred, .gists, .search, .view: return
       }
       send(.refreshed(list, .done(note: nil, hasMore: false), generation: generation))
     } catch {

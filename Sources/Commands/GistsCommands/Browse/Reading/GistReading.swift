@@ -138,10 +138,12 @@ struct GistReading: Sendable {
         isComing ? RenderedFile(lines: ["Loading…"]) : body)
     }
     sections += comments.map(section)
-    return BrowserDocument(
+    var document = BrowserDocument(
       title: reading.title(page.gist.title ?? page.gist.id),
       about: about.compactMap { $0 }.map { StyledText(sgr: $0) }, sections: sections,
       picture: picture(of: page), columns: reading.columns, isStale: isStale)
+    for file in page.gist.files { document.rawURLs[file.name] = file.rawURL }
+    return document
   }
 
   /// Returns the picture of somebody else: the user's own would be the same on each of their gists.

@@ -51,6 +51,12 @@ final class CommandDialogs: CommandScreen {
     queue.send(.output(number: number, .init(sgr: line)))
   }
 
+  /// Receives how far the command is; nil if it says nothing more of that.
+  func receive(progress line: String?) {
+    guard let line else { return }
+    queue.send(.progress(number: number, StyledText(sgr: line).text))
+  }
+
   func send(_ sequence: String) { terminal.send(sequence) }
 
   func created(_ gist: String) { state.withLock { $0.gist = gist } }

@@ -17,6 +17,11 @@ enum CommandLineCompletion {
     }
   }
 
+  /// Returns the paths that may replace the last word.
+  static func paths(after line: String) -> [Completion] {
+    paths(startingWith: CommandWords.words(of: line).last ?? "")
+  }
+
   /// Returns what a shell reads as `WORD`, a tab and what it is.
   private static func completion(_ line: String) -> Completion {
     let parts = line.split(separator: "\t", maxSplits: 1).map(String.init)

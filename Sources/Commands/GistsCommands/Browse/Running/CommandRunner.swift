@@ -49,6 +49,7 @@ final class CommandRunner: Sendable {
   }
 
   private func run(_ request: CommandRequest, _ dialogs: CommandDialogs) async {
+    if let shell = request.shell { return await run(shell, request.number, dialogs) }
     let login = login
     let (status, output) = await below(dialogs, request)
     let traits = context.commandLines?.command(of: request.arguments)?.traits
@@ -66,6 +67,33 @@ final class CommandRunner: Sendable {
         number: request.number,
         dialogs.result(status, output: output, columns: request.columns)))
   }
+
+  /// Runs a command of the shell at the terminal.
+  private func run(_ shell: ShellRequest, _ number: Int, _ dialogs: CommandDialogs) async {
+    let columns = context.console.terminal.columns
+    let status = await context.below(dialogs, columns: columns)
+      .runAtTerminal(
+        ["/bin/sh", "-c", Self.attended, "sh", shell.text, shell.script] + shell.values)
+    // It may be a command of ours, or an editor.
+    changed([], [.copies, .library])
+    state.withLock { $0.running[number] = nil }
+    queue.send(.finished(number: number, CommandResult(shell, status)))
+  }
+
+  /// Runs a script, and waits until its output was read; a signal for the script doesn't end the shell.
+  private static let attended = """
+    trap : INT QUIT
+    mode=$(stty -g)
+    printf '!%s\\n' "$1"
+    script=$2
+    shift 2
+    /bin/sh -c "$script" sh "$@"
+    status=$?
+    stty "$mode"
+    printf '\\nExit status %s. Press Enter to return to gists. ' "$status"
+    read -r _
+    exit "$status"
+    """
 
   /// Who is signed in, as far as is known without the keyring and the network.
   private var login: String? {
@@ -104,8 +132,8 @@ final class CommandRunner: Sendable {
         if request.isPaged { return paged.withLock { $0 += line + "\n" } }
         output.withLock { $0 += line + "\n" }
       },
-      err: .lines { dialogs.receive(errorLine: $0) }, terminal: terminal)
-    context.console.liveLine.hide()
+      err: .lines { dialogs.receive(errorLine: $0) }, terminal: terminal,
+      liveLine: LiveLine { dialogs.receive(progress: $0) })
     var status = await context.commandLines?.run(request.arguments, in: context) ?? .bug
     try? context.console.out.end()
     try? context.console.err.end()
@@ -120,5 +148,19 @@ final class CommandRunner: Sendable {
       }
     }
     return (status, output.withLock(\.self))
+  }
+}
+
+extension CommandResult {
+  /// How a command of the shell ended.
+  fileprivate init(_ shell: ShellRequest, _ status: ChildStatus) {
+    let message: BrowserMessage =
+      switch status {
+      case .exited(0): BrowserMessage(.success, "\(shell.text): exit status 0")
+      case .exited(let status): BrowserMessage(.error, "\(shell.text): exit status \(status)")
+      case .signaled(let signal): BrowserMessage(.error, "\(shell.text): ended by signal \(signal)")
+      case .notFound: BrowserMessage(.error, "not run: there is no terminal")
+      }
+    self.init(isSuccess: status == .exited(0), message: message)
   }
 }

@@ -1,4 +1,5 @@
 import CommandSupport
+import FoundationEssentials
 import GistsTUI
 import GitHubAPI
 import LocalFiles
@@ -76,7 +77,16 @@ final class EffectRunner: Sendable {
     case .run(let request): commands.run(request)
     case .answer(let number, let answer): commands.answer(number: number, answer)
     case .cancel(let number): commands.cancel(number: number)
-    case .complete(let line): complete(line)
+    case .complete(let line):
+      work { .completions(of: line, CommandLineCompletion.words(after: line, in: $0)) }
+    case .completePath(let line):
+      work { _ in .paths(of: line, CommandLineCompletion.paths(after: line)) }
+    case .findFiles(let paths):
+      work { _ in
+        let files = FileManager.default
+        return .foundFiles(
+          paths, missing: Set(paths.filter { !files.fileExists(atPath: $0) }))
+      }
     case .setMouse, .repaint, .suspend, .save, .quit: return
     }
   }
@@ -110,12 +120,10 @@ final class EffectRunner: Sendable {
   /// Waits for commands that are running, and prints nothing; what they ask is cancelled.
   func close() async { _ = await commands.close() }
 
-  private func complete(_ line: String) {
+  /// Sends an event that takes a while to make.
+  private func work(_ event: @escaping @Sendable (AppContext) -> BrowserEvent) {
     source.queue.start { [source] in
-      let words = await source.blocking {
-        CommandLineCompletion.words(after: line, in: source.context)
-      }
-      source.queue.send(.completions(of: line, words))
+      source.queue.send(await source.blocking { event(source.context) })
     }
   }
 }

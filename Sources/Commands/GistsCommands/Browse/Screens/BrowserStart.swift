@@ -1,5 +1,6 @@
 import ClientState
 import CommandSupport
+import FoundationEssentials
 import GistsTUI
 import GitHubAPI
 import TerminalScreen
@@ -12,16 +13,19 @@ struct BrowserStart: Sendable {
   let selection: String?
   let hasMouse: Bool
   private let file: BrowserPositionFile
+  private let settings: BrowserSettings
 
   /// Shows `list`, or else where the user left the browser; `hasMouse` is also as it was left if
   /// it is nil.
   init(_ list: BrowserList?, hasMouse: Bool? = nil, in context: AppContext) throws {
     self.context = context
     host = try context.namedHost()
+    let settings = BrowserSettings(in: context)
+    self.settings = settings
     file = BrowserPositionFile(in: context.folders, onRepair: context.diagnostics.repaired)
     // A damaged file must not keep anybody from browsing.
     let position = try? file.position(of: context.likelyLogin(on: host), on: host)
-    let left = position.flatMap { try? BrowserList(argument: $0.list) }
+    let left = position.flatMap { settings.list($0.list) ?? (try? BrowserList(argument: $0.list)) }
     self.list = list ?? left ?? .mine
     selection = self.list == left ? position?.selection : nil
     self.hasMouse = hasMouse ?? position?.hasMouse ?? false
@@ -36,23 +40,30 @@ struct BrowserStart: Sendable {
         lines?.command(of: words).map { TypedCommand($0.name, $0.traits) }
       },
       home: context.variables["HOME"], hasMouse: hasMouse,
-      showsAvatars: showsAvatars, theme: Theme(in: context))
+      showsAvatars: showsAvatars, theme: Theme(in: context), ownKeys: settings.keys,
+      views: settings.views, pages: WebPages(gists: host.gistPages, site: host.web.absoluteString))
   }
 
   /// Returns the events that need neither the network nor the keyring.
   func firstEvents(_ source: BrowserSource) -> [BrowserEvent] {
     [.time(context.time.now()), .account(source.account())]
-      + [FeedLoading.firstRows(of: list, in: source), unsent].compactMap(\.self)
+      + [FeedLoading.firstRows(of: list, in: source), message].compactMap(\.self)
   }
 
-  /// Tells that there are texts that were not sent; nil if there are none.
-  private var unsent: BrowserEvent? {
+  /// Tells what is wrong with the settings, and that there are texts that were not sent; nil if there is
+  /// nothing to tell.
+  private var message: BrowserEvent? {
+    guard var message = settings.message else { return unsent.map { .message($0) } }
+    if let unsent { message.hints += [unsent.text] + unsent.hints }
+    return .message(message)
+  }
+
+  private var unsent: BrowserMessage? {
     let count = UnsentDraftFile.all(in: context.folders, now: context.time.now()).count
     guard count > 0 else { return nil }
-    return .message(
-      BrowserMessage(
-        .note, "\(Plural.count(count, "draft")) \(count == 1 ? "was" : "were") not sent",
-        hints: [":drafts lists them"]))
+    return BrowserMessage(
+      .note, "\(Plural.count(count, "draft")) \(count == 1 ? "was" : "were") not sent",
+      hints: [":drafts lists them"])
   }
 
   /// Keeps what is shown for the next start; if that fails, the browser starts anew.

@@ -38,9 +38,11 @@ extension Error {
 
 extension Host {
   /// Returns the URL of a gist's web page, derived from its ID.
-  func gistPage(_ id: String) -> String {
-    let gists = kind == .gitHub ? "https://gist.github.com" : "\(web.absoluteString)/gist"
-    return "\(gists)/\(id)"
+  func gistPage(_ id: String) -> String { "\(gistPages)/\(id)" }
+
+  /// What the URLs of gists' web pages begin with.
+  var gistPages: String {
+    kind == .gitHub ? "https://gist.github.com" : "\(web.absoluteString)/gist"
   }
 }
 

@@ -57,6 +57,9 @@ struct SearchText: Hashable, Sendable {
       && filter == SearchFilter()
   }
 
+  /// Whether words or expressions are searched for, and not only properties of gists.
+  var needsContents: Bool { !words.isEmpty || !patterns.isEmpty }
+
   /// The words that are qualifiers on GitHub, but not here, and those without a value:
   /// `filename:a.py`, `user:`.
   var unknownQualifiers: [String] {
@@ -148,7 +151,7 @@ struct SearchText: Hashable, Sendable {
   }
 
   /// Splits a line at spaces outside of quotes and slashes, which stay in the words.
-  private static func split(_ line: String) -> [String] {
+  static func split(_ line: String) -> [String] {
     var words: [String] = []
     var rest = line.drop(while: \.isWhitespace)
     while !rest.isEmpty {

@@ -1,0 +1,121 @@
+import ClientState
+import CommandSupport
+import GistsTUI
+import TerminalOutput
+
+/// The keys and views of the user's own.
+struct BrowserSettings: Sendable {
+  private(set) var keys: [OwnKey] = []
+  private(set) var views: [OwnView] = []
+  /// What is wrong with lines of the settings file, which names them.
+  private(set) var problems: [BrowserMessage] = []
+
+  init(in context: AppContext) {
+    for setting in context.settings.own {
+      do {
+        switch setting.key {
+        case .key(let name):
+          keys.append(try OwnKey(named: name, setting.value, of: setting.key, in: context))
+        case .view(let name) where !setting.value.isEmpty:
+          views.append(try OwnView(named: name, setting.value, of: setting.key))
+        default: continue
+        }
+      } catch {
+        problems.append(
+          BrowserMessage(
+            .error, "\(context.settingsFile.path): line \(setting.line): \(error.message)",
+            hints: error.nextSteps))
+      }
+    }
+  }
+
+  /// What is wrong, in one message; nil if nothing is.
+  var message: BrowserMessage? {
+    guard var message = problems.first else { return nil }
+    message.hints += problems.dropFirst().map(\.text)
+    return message
+  }
+
+  /// Returns the view that an argument of a list names; nil for other lists.
+  func list(_ argument: String) -> BrowserList? {
+    views.lazy.map { BrowserList.view($0) }.first { $0.argument == argument }
+  }
+
+  /// Throws a ``Failure`` if the browser would not understand a setting.
+  static func check(_ setting: SettingKey, _ value: String, in context: AppContext) throws(Failure)
+  {
+    switch setting {
+    case .key(let name): _ = try OwnKey(named: name, value, of: setting, in: context)
+    case .view(let name): _ = try OwnView(named: name, value, of: setting)
+    default: return
+    }
+  }
+}
+
+extension OwnView {
+  fileprivate init(named name: String, _ value: String, of setting: SettingKey) throws(Failure) {
+    do {
+      try self.init(name: name, value: value)
+    } catch {
+      throw .unusable(setting, error.message, error.nextSteps)
+    }
+  }
+}
+
+extension OwnKey {
+  fileprivate init(
+    named name: String, _ value: String, of setting: SettingKey, in context: AppContext
+  ) throws(Failure) {
+    do {
+      try self.init(name: name, value: value) { context.commandLines?.command(of: $0) != nil }
+    } catch {
+      throw .unusableKey(setting, error)
+    }
+  }
+}
+
+extension Failure {
+  fileprivate static func unusableKey(_ setting: SettingKey, _ problem: OwnKey.Problem) -> Failure {
+    let (message, hints): (String, [String]) =
+      switch problem {
+      case .unknownKey(let name):
+        (
+          "unknown key: \(name)",
+          ["use a character, or a name such as ctrl-o, f5, enter, space or pgdn"]
+        )
+      case .reserved(let key):
+        ("\(key.name) can't be bound: it always \(key == .escape ? "goes back" : "quits")", [])
+      case .sameAs(let key, let other):
+        (
+          "\(key.name) can't be bound: terminals send the same for \(other.name)",
+          ["use key.\(other.settingName)"]
+        )
+      case .unknownAction(let word):
+        (
+          "unknown action: \(word)",
+          [
+            Suggestion.nearest(to: word, among: OwnKey.actions.map(\.name))
+              .map { "did you mean \($0)?" } ?? "to list all actions, run gists help keys",
+            "a command of gists begins with :, a command of the shell with !",
+          ]
+        )
+      case .unknownCommand(let word):
+        ("unknown command: \(word)", ["to list all commands, run gists help commands"])
+      case .noCommand: ("a command must follow : or !", [])
+      case .quoted(let placeholder):
+        (
+          "\(placeholder.text) can't be inside quotes",
+          ["write it without quotes: it becomes one word, whatever it contains"]
+        )
+      case .controlCharacter: ("the value contains control characters", [])
+      }
+    return unusable(setting, message, hints)
+  }
+
+  fileprivate static func unusable(
+    _ setting: SettingKey, _ problem: String, _ hints: [String]
+  ) -> Failure {
+    Failure(
+      .wrongUsage, code: "invalid_setting", "invalid \(setting.rawValue): \(problem)", next: hints)
+  }
+}

@@ -1,0 +1,95 @@
+import CommandSupport
+import GistLibrary
+import GistsTUI
+import GitHubModels
+
+/// The gists of the library that a list shows: those of a feed, or of a view.
+struct ListQuery: Hashable, Sendable {
+  let feed: Feed
+  /// What the gists of a view must have.
+  private var search: SearchText?
+
+  /// nil for a list that shows no feed.
+  init?(_ list: BrowserList) {
+    if case .view(let view) = list {
+      guard let query = try? ListQuery(view: view.text) else { return nil }
+      self = query
+    } else {
+      guard let feed = list.feed else { return nil }
+      self.feed = feed
+    }
+  }
+
+  /// Parses a feed, or none for one's own gists, and what a search may contain.
+  init(view text: String) throws(Failure) {
+    let words = SearchText.split(text)
+    var named: Feed?
+    if let word = words.first,
+      ["mine", "public", "starred"].contains(word) || word.hasPrefix("@")
+    {
+      named = try? Feed(argument: word)
+    }
+    let rest = named == nil ? words : Array(words.dropFirst())
+    let search = try SearchText(rest.joined(separator: " "))
+    if let word = search.unknownQualifiers.first {
+      throw Failure(
+        .wrongUsage, "unknown qualifier: \(word)", next: ["use lang:, owner:, tag:, is: or sort:"])
+    }
+    self.feed = named ?? .mine
+    self.search = search
+  }
+
+  /// Returns the IDs of the gists in the feed's order; nil if the library can't be read.
+  ///
+  /// `text` is a part of what a filter looks in; empty for all gists.
+  func ids(containing text: String = "", in source: BrowserSource) async -> [String]? {
+    var query = FeedQuery(feed: feed.name)
+    if !text.isEmpty {
+      query.filter.text = CaseInsensitiveText(text)
+      query.filter.comparesLanguages = true
+    }
+    if let filter = search?.filter {
+      (query.filter.language, query.filter.owner) = (filter.language, filter.owner)
+      (query.filter.isPublic, query.filter.tags) = (filter.isPublic, filter.tags)
+    }
+    let ids = await source.read { [query] store throws(LibraryError) in try store.ids(query) }
+    guard let ids, let search, search.needsContents || search.feed != nil else { return ids }
+    let flow = SearchFlow(host: source.host, query: search, limit: ListLimit(count: nil))
+    guard let found = try? await flow.found(withLines: false, in: source.context) else {
+      return nil
+    }
+    let matching = Set(found.map(\.gist.value.id))
+    return ids.filter(matching.contains)
+  }
+}
+
+extension BrowserList {
+  var isView: Bool { if case .view = self { true } else { false } }
+}
+
+extension OwnView {
+  /// Parses `mine lang:rust sort:stars`; a `-` before the column reverses the order.
+  init(name: String, value: String) throws(Failure) {
+    var (words, arrangement) = ([String](), ListArrangement())
+    for word in SearchText.split(value) {
+      guard word.hasPrefix(Self.sort) else {
+        words.append(word)
+        continue
+      }
+      let column = word.dropFirst(Self.sort.count)
+      arrangement.isReversed = column.hasPrefix("-")
+      let name = column.drop { $0 == "-" }
+      arrangement.sorting = ListArrangement.Sorting.allCases.first { $0.word == name }
+      if arrangement.sorting == nil {
+        let columns = ListArrangement.Sorting.allCases.map(\.word)
+        throw Failure(
+          .wrongUsage, "unknown column: \(name)", next: ["use \(Suggestion.list(columns))"])
+      }
+    }
+    let text = words.joined(separator: " ")
+    _ = try ListQuery(view: text)
+    self.init(name: name, text: text, arrangement: arrangement)
+  }
+
+  private static let sort = "sort:"
+}

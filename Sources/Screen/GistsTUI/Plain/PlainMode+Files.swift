@@ -1,0 +1,43 @@
+/// The files of an open gist, and what a row has besides its beginning.
+extension PlainMode {
+  /// Goes to a file of the open document, by its name or number.
+  mutating func showFile(_ name: String) {
+    guard let (document, names) = openFiles else { return say("No gist is open.") }
+    let index =
+      names.firstIndex(of: name) ?? names.firstIndex { $0.lowercased() == name.lowercased() }
+      ?? Int(name).map { $0 - 1 }
+    guard let index, document.sections.indices.contains(index) else { return sayFiles() }
+    go(to: document.sections[index])
+    wantsPage = true
+  }
+
+  mutating func sayFiles() {
+    guard let (_, names) = openFiles else { return say("No gist is open.") }
+    say("\(names.count) file\(names.count == 1 ? "" : "s").")
+    for (index, name) in names.enumerated() { say("File \(index + 1), \(name).") }
+  }
+
+  /// The document on the screen and the names of its sections; nil if it has none.
+  private var openFiles: (DocumentState, names: [String])? {
+    guard let document = state.document.flatMap({ state.documents[$0] }) else { return nil }
+    let names = document.document?.sections.compactMap(\.name) ?? []
+    return names.isEmpty || document.sections.isEmpty ? nil : (document, names)
+  }
+
+  /// Returns the number of the row that was read with a title or path; nil if none was.
+  func number(named text: String) -> Int? {
+    guard !text.isEmpty, state.document == nil else { return nil }
+    return readIDs.firstIndex { id in
+      state.current.rows[id].map { PlainRow.name($0).lowercased() == text.lowercased() } ?? false
+    }.map { $0 + 1 }
+  }
+
+  /// Reads all of a row.
+  mutating func readWhole(_ number: Int) {
+    guard let id = row(number), let row = state.current.rows[id] else {
+      return say(
+        state.document == nil ? problem(number) : "Numbers are for lists. Type back first.")
+    }
+    say("\(number). " + PlainRow.text(row, now: state.now, login: owner, isWhole: true))
+  }
+}

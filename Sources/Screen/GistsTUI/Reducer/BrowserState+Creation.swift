@@ -1,0 +1,113 @@
+import TerminalOutput
+
+/// The form that creates a gist.
+extension BrowserState {
+  mutating func askCreation() {
+    var form = draft ?? CreateForm()
+    form.linksFiles = list == .files
+    form.isReopened = false
+    form.focus = .name
+    if let file = selectedFile, form.files.isEmpty {
+      form.files.set(CommandWords.quoted(file.path))
+      form.focus = .description
+    }
+    overlay = .create(form)
+  }
+
+  mutating func handle(_ form: CreateForm, _ key: Key) {
+    var form = form
+    switch key {
+    case .escape, .control("c"), .control("g"):
+      form.forgetCompletions()
+      draft = form
+      overlay = nil
+      if !form.isEmpty {
+        status = BrowserMessage(.note, advice(.formKept))
+      }
+      return
+    case .enter:
+      form.forgetCompletions()
+      overlay = .create(form)
+      return form.candidates.isEmpty
+        ? create(form, []) : emit(.findFiles(form.candidates.map(path)))
+    case .tab where form.canComplete:
+      guard form.completions.isEmpty else {
+        form.insertCompletion(after: 1)
+        break
+      }
+      return emit(.completePath(form.quotedLine))
+    case .backTab where !form.completions.isEmpty:
+      form.insertCompletion(after: form.completions.count - 1)
+    case .tab, .down: form.moveFocus(1)
+    case .backTab, .up: form.moveFocus(CreateForm.Focus.allCases.count - 1)
+    default: form.edit(key)
+    }
+    overlay = .create(form)
+  }
+
+  /// Creates the gist if its names are fine; `missing` are those that are no files.
+  mutating func found(_ paths: [String], missing: Set<String>) {
+    guard case .create(var form) = overlay, form.candidates.map(path) == paths else { return }
+    let missing = Set(form.candidates.filter { missing.contains(path($0)) })
+    form.problem = form.problem(missing: missing)
+    guard form.problem == nil else {
+      if let field = form.problem?.field { form.focus = field }
+      return overlay = .create(form)
+    }
+    create(form, form.candidates.filter { !missing.contains($0) })
+  }
+
+  private mutating func create(_ form: CreateForm, _ paths: [String]) {
+    overlay = nil
+    draft = nil
+    run(form.arguments(uploading: paths.map(path)), .creation(form), "Creating…")
+  }
+
+  /// Shows the form again with the error of its command, unless the user is doing something else.
+  mutating func reopen(_ form: CreateForm, _ message: BrowserMessage) {
+    var form = form
+    let text = named(message.text)
+    form.problem = CreateForm.Problem(field: form.field(of: text), text: text)
+    form.isReopened = true
+    draft = form
+    guard overlay == nil, !isTyping || list != .search, questions.isEmpty else { return }
+    draft = nil
+    show(.create(form))
+  }
+
+  /// Shows what completes the path at the cursor; goes to the next field if nothing does.
+  mutating func completePath(_ line: String, with words: [Completion]) {
+    guard case .create(var form) = overlay, form.quotedLine == line else { return }
+    let current = CommandWords.words(of: line).last
+    if words.isEmpty || words.map(\.word) == [current] {
+      form.moveFocus(1)
+    } else {
+      form.complete(with: words)
+    }
+    overlay = .create(form)
+  }
+}
+
+extension CreateForm {
+  /// Whether a path is at the cursor.
+  fileprivate var canComplete: Bool {
+    [.name, .files].contains(focus) && editor.text.last?.isWhitespace == false
+  }
+
+  fileprivate mutating func moveFocus(_ step: Int) {
+    forgetCompletions()
+    let fields = Focus.allCases
+    focus = fields[(focus.rawValue + step) % fields.count]
+  }
+
+  fileprivate mutating func edit(_ key: Key) {
+    problem = nil
+    isReopened = false
+    forgetCompletions()
+    if focus != .visibility {
+      _ = editor.handle(key)
+    } else if [.text(" "), .left, .right].contains(key) {
+      isPublic.toggle()
+    }
+  }
+}

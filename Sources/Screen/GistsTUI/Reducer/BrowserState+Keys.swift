@@ -1,0 +1,166 @@
+import TerminalOutput
+
+/// What a key does: by the user's own keys, or else by the table of actions.
+extension BrowserState {
+  enum Binding: Hashable, Sendable {
+    case action(BrowserAction)
+    case line(String)
+    case shell(ShellTemplate)
+  }
+
+  /// The places whose keys hold now.
+  var places: [BrowserAction.Place] {
+    if let document {
+      if case .gist = document { return [.documents, .gists] }
+      return [.documents]
+    }
+    switch list {
+    case .files: return selectedGist == nil ? [.files] : [.files, .gists]
+    case .users: return [.users]
+    default: return list.hasGists ? [.lists, .gists] : []
+    }
+  }
+
+  /// Returns what a key does here; nil for nothing.
+  ///
+  /// A key that is bound to an action of other places means here what it meant before.
+  func binding(of key: Key) -> Binding? {
+    switch ownCommand(of: key) {
+    case .nothing: return nil
+    case .line(let line): return .line(line)
+    case .shell(let template): return .shell(template)
+    case .action(let name):
+      if let action = BrowserAction(name: name),
+        action.entry.place == .everywhere || places.contains(action.entry.place)
+      {
+        return .action(action)
+      }
+    case nil: break
+    }
+    return BrowserAction.bound(to: key, in: places).map { .action($0) }
+  }
+
+  private func ownCommand(of key: Key) -> OwnKey.Command? {
+    ownKeys.last { $0.key == key }?.command
+  }
+
+  mutating func perform(_ binding: Binding) {
+    switch binding {
+    case .action(let action): perform(action)
+    case .line(let line):
+      guard let values = values(for: Placeholder.allCases.filter { line.contains($0.text) }) else {
+        return
+      }
+      // A value is a part of its word, whatever it contains.
+      let words = CommandWords.words(of: line).map { word in
+        CommandWords.quoted(Placeholder.replaced(in: word) { values[$0] ?? $0.text })
+      }
+      runCommandLine(words.joined(separator: " "))
+    case .shell(let template):
+      guard let values = values(for: template.parameters) else { return }
+      run(
+        shell: ShellRequest(
+          text: template.text, script: template.script,
+          values: template.parameters.compactMap { values[$0] }))
+    }
+  }
+
+  /// Runs a command of the shell at the terminal.
+  private mutating func run(shell: ShellRequest) {
+    let number = nextNumber()
+    emit(
+      .run(CommandRequest(number: number, arguments: [], columns: outputColumns, shell: shell)))
+    pending[number] = PendingChange(change: .other, text: "\(shell.text)…")
+  }
+
+  /// Returns what replaces placeholders; if one has no value, says why and returns nil.
+  private mutating func values(for placeholders: [Placeholder]) -> [Placeholder: String]? {
+    var values: [Placeholder: String] = [:]
+    for placeholder in placeholders {
+      guard let value = value(of: placeholder), !value.isEmpty else {
+        status = BrowserMessage(.note, "\(placeholder.text) needs \(placeholder.need)")
+        return nil
+      }
+      guard !value.unicodeScalars.contains(where: \.isControl) else {
+        status = BrowserMessage(
+          .error, "not run: \(placeholder.text) contains control characters")
+        return nil
+      }
+      // It would be an option.
+      values[placeholder] = value.hasPrefix("-") ? "./" + value : value
+    }
+    return values
+  }
+
+  private func value(of placeholder: Placeholder) -> String? {
+    let gist = gistOfCommands
+    switch placeholder {
+    case .id: return gist
+    case .url: return page
+    case .path: return selectedFile?.path
+    case .file: return gist.flatMap(fileName)
+    case .raw:
+      return gist.flatMap { id in documents[.gist(id)]?.rawURL(of: fileName(of: id)) }
+    case .owner:
+      switch screenSubject {
+      case .user(let login): return login
+      case .repository(let name): return name.split(separator: "/").first.map(String.init)
+      default: return gist.flatMap { gistRow($0)?.owner }
+      }
+    }
+  }
+
+  /// The user or the repository on the screen, or the gist.
+  private var screenSubject: DocumentName? { document ?? preview }
+
+  private var page: String? {
+    switch screenSubject {
+    case .user(let name), .repository(let name): "\(pages.site)/\(name)"
+    default: gistOfCommands.map { "\(pages.gists)/\($0)" }
+    }
+  }
+
+  /// The current file of a gist, as far as it is known.
+  private func fileName(of gist: String) -> String? {
+    actingFile ?? documents[.gist(gist)]?.fileName
+  }
+}
+
+/// The keys of actions, as help and hints show them.
+extension BrowserState {
+  /// The keys that run an action, the user's own first.
+  func keys(of action: BrowserAction) -> [Key] {
+    let own = ownKeys.filter { own in
+      own.command == .action(action.name) && ownCommand(of: own.key) == own.command
+    }.map(\.key)
+    return own + action.entry.keys.filter { !own.contains($0) && !isTaken($0, from: action) }
+  }
+
+  /// Whether a key does something else where an action has it.
+  private func isTaken(_ key: Key, from action: BrowserAction) -> Bool {
+    switch ownCommand(of: key) {
+    case nil: false
+    case .nothing, .line, .shell: true
+    case .action(let name):
+      BrowserAction(name: name)?.entry.place.covers(action.entry.place) ?? false
+    }
+  }
+
+  /// The name of the key in hints; nil if no key runs the action.
+  func hintedKey(of action: BrowserAction) -> String? {
+    let keys = keys(of: action)
+    let hinted = action.entry.hint.key
+    if let first = keys.first, !action.entry.keys.contains(first) { return first.name }
+    return (hinted.flatMap { keys.contains($0) ? $0 : nil } ?? keys.first)?.name
+  }
+
+  /// The name of the key in sentences.
+  func keyName(of action: BrowserAction) -> String { hintedKey(of: action) ?? "no key" }
+}
+
+extension BrowserAction.Place {
+  /// Whether it is also where the other place is.
+  fileprivate func covers(_ other: Self) -> Bool {
+    self == .everywhere || self == other || self == .gists && other == .lists
+  }
+}

@@ -1,0 +1,98 @@
+package import TerminalOutput
+
+extension OwnKey {
+  /// Why a key can't be bound like that.
+  package enum Problem: Error, Hashable {
+    case unknownKey(String)
+    /// Quitting and going back must always be possible.
+    case reserved(Key)
+    /// Terminals send the same for another key.
+    case sameAs(Key, Key)
+    case unknownAction(String)
+    case unknownCommand(String)
+    case noCommand
+    case quoted(Placeholder)
+    case controlCharacter
+  }
+
+  /// Terminals send these for other keys (ECMA-48, the control characters of ASCII).
+  private static let same: [Key: Key] = [
+    .control("h"): .backspace, .control("i"): .tab, .control("j"): .enter, .control("m"): .enter,
+  ]
+
+  /// Parses `key.NAME = VALUE`; an empty value unbinds the key.
+  ///
+  /// `isCommand` is whether words are a command line of this program.
+  package init(
+    name: String, value: String, isCommand: ([String]) -> Bool
+  ) throws(Problem) {
+    guard let key = Key(named: name) else { throw .unknownKey(name) }
+    if [.escape, .control("c")].contains(key) { throw .reserved(key) }
+    if let other = Self.same[key] { throw .sameAs(key, other) }
+    guard !value.unicodeScalars.contains(where: \.isControl) else { throw .controlCharacter }
+    self.key = key
+    let rest = String(value.dropFirst().drop(while: \.isWhitespace))
+    switch value.first {
+    case nil: command = .nothing
+    case "!", ":":
+      guard !rest.isEmpty else { throw .noCommand }
+      if value.first == "!" {
+        do {
+          command = .shell(try ShellTemplate(rest))
+        } catch {
+          throw .quoted(error.placeholder)
+        }
+        return
+      }
+      let words = CommandWords.ofCommandLine(rest)
+      guard let first = words.first else { throw .noCommand }
+      guard BrowserAction.typed(first) != nil || isCommand(words) else {
+        throw .unknownCommand(first)
+      }
+      command = .line(rest)
+    default:
+      guard let action = BrowserAction(name: value) else { throw .unknownAction(value) }
+      command = .action(action.name)
+    }
+  }
+
+  /// The names of all actions, for completion and suggestions.
+  package static var actions: [(name: String, about: String)] {
+    BrowserAction.allCases.map { ($0.name, $0.entry.sentence) }
+  }
+
+  /// The names of keys that have a name of several letters, and can be bound.
+  package static let keyNames: [String] = {
+    let controls = "abcdefghijklmnopqrstuvwxyz".map { Key.control($0) }
+    let others: [Key] = [
+      .enter, .tab, .backTab, .backspace, .delete, .up, .down, .left, .right, .pageUp, .pageDown,
+      .home, .end, " ", "<", "=",
+    ]
+    return (controls + (1...12).map { .function($0) } + others)
+      .filter { same[$0] == nil && $0 != .control("c") }.map(\.settingName)
+  }()
+}
+
+extension Unicode.Scalar {
+  /// Whether it is a control character, which ends lines or starts sequences.
+  var isControl: Bool { properties.generalCategory == .control }
+}
+
+extension BrowserAction {
+  /// The name in settings: `half-page-down`.
+  package var name: String {
+    "\(self)".map { $0.isUppercase ? "-\($0.lowercased())" : String($0) }.joined()
+      .replacing("-u-r-l", with: "-url")
+  }
+
+  private static let named = Dictionary(uniqueKeysWithValues: allCases.map { ($0.name, $0) })
+
+  /// Returns the action of a name, or of a word of the linear mode.
+  init?(name: String) {
+    let name = name.lowercased()
+    guard let action = Self.named[name] ?? (name.count > 1 ? BrowserAction(word: name) : nil) else {
+      return nil
+    }
+    self = action
+  }
+}

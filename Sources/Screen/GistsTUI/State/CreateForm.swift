@@ -1,0 +1,95 @@
+/// The form that creates a gist.
+struct CreateForm: CompletedLine, Hashable, Sendable {
+  /// The fields in their order.
+  enum Focus: Int, CaseIterable, Hashable, Sendable { case name, description, visibility, files }
+
+  /// What is wrong, and in which field; nil if that is unknown.
+  struct Problem: Hashable, Sendable {
+    var field: Focus?
+    var text: String
+  }
+
+  /// The name of the file in the gist: of a new one, or of the only one in ``files``.
+  var name = LineEditor()
+  var description = LineEditor()
+  var isPublic = false
+  /// Paths, separated by spaces; empty to write a new file in the editor.
+  var files = LineEditor()
+  /// Whether files of the folder are linked with the gist.
+  var linksFiles = false
+  var focus = Focus.name
+  var problem: Problem?
+  /// Whether it was opened by an error, and not by a key.
+  var isReopened = false
+  /// A name may have spaces.
+  var isWholeLine: Bool { focus == .name }
+  var completions: [Completion] = []
+  var completion: Int?
+
+  /// The line that is being typed.
+  var editor: LineEditor {
+    get {
+      switch focus {
+      case .name: name
+      case .description, .visibility: description
+      case .files: files
+      }
+    }
+    set {
+      switch focus {
+      case .name: name = newValue
+      case .description, .visibility: description = newValue
+      case .files: files = newValue
+      }
+    }
+  }
+
+  var isEmpty: Bool { name.isEmpty && files.isEmpty && description.isEmpty && !isPublic }
+
+  var paths: [String] { CommandWords.words(of: files.text) }
+
+  /// The names that may be files of the computer.
+  var candidates: [String] {
+    !paths.isEmpty ? paths : fileName.isEmpty ? [] : [fileName]
+  }
+
+  /// The name without spaces around it.
+  var fileName: String {
+    String(name.text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+  }
+
+  /// The command that creates the gist, whatever the files are.
+  var arguments: [String] { arguments(uploading: paths) }
+
+  /// Returns the command that creates the gist; without paths, in the editor.
+  func arguments(uploading paths: [String]) -> [String] {
+    let text = description.text
+    let options = (text.isEmpty ? [] : ["--desc=\(text)"]) + (isPublic ? ["--public"] : [])
+    let named = fileName.isEmpty ? [] : [fileName]
+    guard !paths.isEmpty else { return ["new"] + options + (named.isEmpty ? [] : ["--"] + named) }
+    let renamed = named.isEmpty || paths == named ? [] : ["--filename=\(fileName)"]
+    return ["create"] + options + (linksFiles ? ["--link"] : []) + renamed + ["--"] + paths
+  }
+
+  /// Returns what is wrong with the names, of which these are no files; nil if nothing is.
+  func problem(missing: Set<String>) -> Problem? {
+    let lacking = paths.filter(missing.contains)
+    if let first = lacking.first {
+      return Problem(field: .files, text: "no such file: \(first)")
+    }
+    if paths.count > 1, !fileName.isEmpty {
+      return Problem(field: .name, text: "only a single file can have another name")
+    }
+    if paths.isEmpty, missing.contains(fileName), fileName.contains("/") {
+      return Problem(field: .name, text: "no such file: \(fileName); a name has no /")
+    }
+    return nil
+  }
+
+  /// Returns the field that an error is about; nil if it names none.
+  func field(of text: String) -> Focus? {
+    if paths.contains(where: text.contains) { return .files }
+    if !fileName.isEmpty, text.contains(fileName) { return .name }
+    return text.contains("description") ? .description : nil
+  }
+}

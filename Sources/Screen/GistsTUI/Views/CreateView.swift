@@ -1,0 +1,98 @@
+import TerminalOutput
+import TerminalScreen
+
+/// Draws the form that creates a gist.
+struct CreateView {
+  /// What a label takes with the space after it; less on a narrow screen.
+  private static let labelWidths = (13, narrow: 6)
+  private static let narrow = 30
+  /// The height from which what the form does is said in it.
+  private static let roomy = 16
+
+  let form: CreateForm
+  let theme: Theme
+
+  func draw(on grid: inout Grid) {
+    let isSmall = grid.rows < Self.roomy
+    let columns = OverlayView.columns(on: grid)
+    let notes = isSmall ? [] : about.flatMap { lines($0, theme.aside, columns) }
+    let general = form.problem.flatMap {
+      $0.field == nil ? lines("! " + $0.text, theme.error, columns) : nil
+    }
+    let names =
+      [KeyHint("Enter", "create")] + (isSmall ? [] : [KeyHint("Tab", "next field")])
+      + [KeyHint("Esc", "keep for later")]
+    let end: [StyledText] =
+      (general ?? []) + (isSmall ? [] : [""] + notes + [""])
+      + [KeyHint.text(names, theme, columns: columns)]
+    let beside = form.problem?.field == nil ? 0 : 1
+    let inside = OverlayView.box(
+      "Create a gist", lines: CreateForm.Focus.allCases.count + beside + end.count, theme: theme,
+      on: &grid)
+    var rest = inside
+    for field in CreateForm.Focus.allCases {
+      draw(field, in: rest.top(1), on: &grid)
+      rest = rest.below(1)
+      guard form.problem?.field == field, let problem = form.problem else { continue }
+      let place = rest.top(1).after(labelWidth(in: rest))
+      if !place.isEmpty {
+        grid.write(
+          StyledText("! " + problem.text, theme.error).cut(to: place.columns), row: place.row,
+          column: place.column)
+      }
+      rest = rest.below(1)
+    }
+    grid.write(end, in: rest)
+  }
+
+  private var about: [String] {
+    let without =
+      form.fileName.isEmpty
+      ? "Without files, your editor opens for a new one."
+      : "Your editor opens for \(form.fileName), unless it is a file here."
+    return [
+      form.paths.isEmpty ? without : form.linksFiles ? "The gist is linked with its files." : "",
+      "Files are checked for tokens, keys and passwords first.",
+    ].filter { !$0.isEmpty }
+  }
+
+  private func lines(_ text: String, _ look: Look, _ columns: Int) -> [StyledText] {
+    Wrapping.lines(of: Printable.line(text), columns: columns).map { StyledText($0, look) }
+  }
+
+  private func labelWidth(in area: Area) -> Int {
+    area.columns < Self.narrow ? Self.labelWidths.narrow : Self.labelWidths.0
+  }
+
+  private func draw(_ field: CreateForm.Focus, in area: Area, on grid: inout Grid) {
+    guard !area.isEmpty else { return }
+    let isFocused = form.focus == field
+    let label = StyledText(field.label, isFocused ? theme.title : theme.aside)
+    let width = labelWidth(in: area)
+    grid.write(label.cut(to: width - 1), row: area.row, column: area.column)
+    let inside = area.after(width)
+    switch field {
+    case .name: EditorView.draw(form.name, in: inside, hasCursor: isFocused, on: &grid)
+    case .description:
+      EditorView.draw(form.description, in: inside, hasCursor: isFocused, on: &grid)
+    case .files: EditorView.draw(form.files, in: inside, hasCursor: isFocused, on: &grid)
+    case .visibility:
+      let text =
+        form.isPublic
+        ? "( ) secret   (•) public: can't be undone" : "(•) secret   ( ) public"
+      grid.write(StyledText(text).cut(to: inside.columns), row: inside.row, column: inside.column)
+      if isFocused { grid.cursor = Grid.Position(row: inside.row, column: inside.column) }
+    }
+  }
+}
+
+extension CreateForm.Focus {
+  fileprivate var label: String {
+    switch self {
+    case .name: "Name"
+    case .description: "Description"
+    case .visibility: "Visibility"
+    case .files: "Files"
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import TerminalOutput
+import TerminalScreen
+import Testing
+
+@testable import GistsTUI
+
+@Suite("The form that creates a gist")
+struct CreationTests {
+  private func commands(_ browse: Browse) -> [[String]] {
+    browse.effects.compactMap { if case .run(let request) = $0 { request.arguments } else { nil } }
+  }
+
+  /// A name, and paths in the last field.
+  private func form(_ name: String, _ files: String, list: BrowserList = .mine) -> Browse {
+    var browse = Browse(80, 24, list: list)
+    browse.answersCommands = false
+    browse = browse.press("c").press(.paste(name))
+    for _ in 1...3 { browse = browse.press(.down) }
+    return browse.press(.paste(files))
+  }
+
+  @Test(
+    "A name that is no file opens the editor under that name",
+    arguments: [
+      ("", "", ["new"]), ("new.swift", "", ["new", "--", "new.swift"]),
+      ("a.txt", "", ["create", "--", "a.txt"]),
+      ("", "a.txt b.txt", ["create", "--", "a.txt", "b.txt"]),
+      ("new.md", "a.txt", ["create", "--filename=new.md", "--", "a.txt"]),
+      ("new it's.md ", "", ["new", "--", "new it's.md"]),
+    ])
+  func command(name: String, files: String, arguments: [String]) {
+    #expect(commands(form(name, files).press("\r")) == [arguments])
+  }
+
+  @Test(
+    "What is wrong stands below its field, which gets the cursor; nothing is run",
+    arguments: [
+      ("", "a.txt new.txt", "! no such file: new.txt"),
+      ("x", "a.txt b.txt", "! only a single file can have another name"),
+      ("new/x", "", "! no such file: new/x; a name has no /"),
+    ])
+  func wrong(name: String, files: String, text: String) {
+    let tried = form(name, files).press("\r")
+    #expect(commands(tried) == [])
+    let lines = tried.screen.split(separator: "\n", omittingEmptySubsequences: false)
+    let found = lines.firstIndex { $0.contains(text) }
+    #expect(found == tried.state.grid().cursor.map { $0.row + 1 })
+    #expect(!tried.press("x").screen.contains(text))
+  }
+
+  @Test("An error of the command opens the form again, beside its field, and keys wait a moment")
+  func reopened() {
+    var browse = form("new.md", "").press("\r")
+    browse.finish(
+      CommandResult(
+        isSuccess: false,
+        message: BrowserMessage(.error, "new.md is empty", hints: ["write something"])))
+    #expect(browse.screen.contains("│ Name         new.md"))
+    #expect(browse.screen.contains("│              ! new.md is empty"))
+    #expect(browse.line(22) == " ! new.md is empty · write something")
+    #expect(browse.state.isAnswerable == false)
+    let closed = browse.press("\u{1B}")
+    #expect(!closed.screen.contains("Create a gist"))
+    #expect(closed.press("c").screen.contains("! new.md is empty"))
+  }
+
+  @Test("An error that names no field is in the form, too")
+  func general() {
+    var browse = form("", "a.txt").press("\r")
+    browse.finish(
+      CommandResult(isSuccess: false, message: BrowserMessage(.error, "github.com is unreachable")))
+    #expect(browse.screen.contains("│ ! github.com is unreachable"))
+  }
+
+  @Test("While the user types something else, the form with its error is kept for later")
+  func kept() {
+    var browse = form("", "a.txt").press("\r").press(":di")
+    browse.finish(CommandResult(isSuccess: false, message: BrowserMessage(.error, "no network")))
+    #expect(browse.line(23) == " :di")
+    #expect(browse.press("\u{1B}c").screen.contains("! no network"))
+  }
+
+  @Test("Tab completes a path, and goes to the next field where nothing is to complete")
+  func paths() {
+    let typed = form("", "sr").press("\t")
+    #expect(typed.effects.last == .completePath("sr"))
+    let one = typed.sending(.paths(of: "sr", [Completion("src/")]))
+    #expect(one.screen.contains("│ Files        src/"))
+    let two = typed.sending(.paths(of: "sr", [Completion("src/"), Completion("sry")])).press("\t\t")
+    #expect(two.screen.contains("│ Files        sry"))
+    #expect(two.line(22) == " src/ >sry")
+    func focus(_ browse: Browse) -> CreateForm.Focus? {
+      if case .create(let form) = browse.state.overlay { form.focus } else { nil }
+    }
+    #expect(focus(typed.sending(.paths(of: "sr", []))) == .name)
+    #expect(focus(typed.sending(.paths(of: "other", []))) == .files)
+    #expect(focus(Browse().press("c\t")) == .description)
+    let name = Browse().press("c").press(.paste("my f")).press("\t")
+    #expect(name.effects.last == .completePath("'my f'"))
+    #expect(
+      name.sending(.paths(of: "'my f'", [Completion("my file.md")])).screen
+        .contains("│ Name         my file.md"))
+  }
+
+  @Test("A gist that is made in Files is linked with its file")
+  func linked() {
+    let row = BrowserRow(
+      id: "a.txt",
+      content: .file(FileRow(path: "a.txt", size: 1, modified: nil, state: .notLinked, gist: nil)))
+    var browse = Browse(80, 24, list: .files)
+    browse.answersCommands = false
+    for case .load(.files, _, let generation) in browse.effects {
+      browse.send(.loaded(.files, [row], generation: generation))
+    }
+    let form = browse.press("c")
+    #expect(form.screen.contains("The gist is linked with its files."))
+    #expect(commands(form.press("\r")) == [["create", "--link", "--", "a.txt"]])
+  }
+}

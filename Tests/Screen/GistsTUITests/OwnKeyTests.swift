@@ -1,0 +1,181 @@
+import TerminalOutput
+import Testing
+
+@testable import GistsTUI
+
+@Suite("Keys of the user's own")
+struct OwnKeyTests {
+  static func own(_ settings: KeyValuePairs<String, String>) throws -> [OwnKey] {
+    try settings.map { name, value in
+      try OwnKey(name: name, value: value) { Browse.commands($0) != nil }
+    }
+  }
+
+  private func browse(
+    _ settings: KeyValuePairs<String, String>, _ columns: Int = 80, _ rows: Int = 24,
+    list: BrowserList = .mine
+  ) throws -> Browse {
+    var browse = Browse(columns, rows, list: list, ownKeys: try Self.own(settings))
+    browse.answersCommands = false
+    return browse
+  }
+
+  private func shells(_ browse: Browse) -> [ShellRequest] {
+    browse.effects.compactMap { if case .run(let request) = $0 { request.shell } else { nil } }
+  }
+
+  private func commands(_ browse: Browse) -> [[String]] {
+    browse.effects.compactMap { effect in
+      guard case .run(let request) = effect, request.shell == nil else { return nil }
+      return request.arguments
+    }
+  }
+
+  @Test("A key runs the action it is bound to, and help and hints show it first")
+  func action() throws {
+    let browse = try browse(["ctrl-o": "star", "x": "open"], 80, 120)
+    #expect(commands(browse.press("\u{0F}")) == [["star", "--", "a1"]])
+    #expect(browse.line(119).hasPrefix(" x open  Ctrl-O star"))
+    let help = browse.press("?").screen
+    #expect(help.contains("\n Ctrl-O s "))
+    #expect(help.contains("\n x l Enter →"))
+    #expect(browse.press("x").state.document == .gist("a1"))
+  }
+
+  @Test("A key that is unbound does nothing, and hints don't name it")
+  func unbound() throws {
+    let browse = try browse(["s": "", "q": ""])
+    #expect(commands(browse.press("s")) == [])
+    #expect(!browse.line(23).contains("star") && !browse.line(23).contains("quit"))
+    #expect(browse.press("q").effects == browse.effects)
+    #expect(browse.press("\u{03}").effects.last == .quit)
+    #expect(browse.press("d").screen.contains("u brings it back, with a new ID."))
+    #expect(
+      try self.browse(["u": ""]).press("d").screen.contains("no key brings it back"))
+  }
+
+  @Test("An action of one place leaves the key as it is in others")
+  func place() throws {
+    let browse = try browse(["a": "star"])
+    #expect(commands(browse.press("a")) == [["star", "--", "a1"]])
+    #expect(browse.press("5a").line(23) == " Save user:")
+  }
+
+  @Test("The last of two settings for a key counts")
+  func twice() throws {
+    let browse = try browse(["B": "star", "<B>": "!true"])
+    #expect(shells(browse.press("B")).map(\.text) == ["true"])
+    #expect(commands(browse.press("B")) == [])
+    #expect(browse.line(23).contains("s star"))
+  }
+
+  @Test("A line runs as after a colon, with the selected gist or its placeholders")
+  func line() throws {
+    let browse = try browse(["D": ":diff", "V": ":link 'a {owner}' {id}", "X": ":delete"])
+    #expect(commands(browse.press("D")) == [["diff", "a1"]])
+    #expect(commands(browse.press("jV")) == [["link", "a mona", "b2"]])
+    #expect(commands(browse.press("tX")) == [["delete", "a1"]])
+  }
+
+  @Test("A command of the shell gets values as parameters, whatever they contain")
+  func shell() throws {
+    let evil = "-rf `x` $(y) 'z' \"w\""
+    var browse = try browse(["B": "!echo {url} --owner={owner}{id}"])
+    browse.send(
+      .rows(
+        .mine,
+        [BrowserRow(id: "a1", content: .gist(Browse.gist("a1", evil, "T", 1, true, minutes: 1)))]))
+    #expect(
+      shells(browse.press("B")) == [
+        ShellRequest(
+          text: "echo {url} --owner={owner}{id}",
+          script: #"echo "${1}" --owner="${2}""${3}""#,
+          values: ["https://gist.github.com/a1", "./" + evil, "a1"])
+      ])
+    #expect(browse.press("B").line(22) == " echo {url} --owner={owner}{id}…")
+  }
+
+  @Test("{file} is the current file of the open gist, {path} the file in Files")
+  func file() throws {
+    let browse = try browse(["B": "!cat {file}", "R": "!curl {raw}", "P": "!vi {path}"])
+    #expect(browse.press("B").line(22) == " {file} needs a file; open the gist first")
+    #expect(browse.press("P").line(22) == " {path} needs a file in Files")
+    #expect(shells(browse.press("\rB")).map(\.values) == [["README.md"]])
+    #expect(shells(browse.press("\r]B")).map(\.values) == [["retry.swift"]])
+    #expect(shells(browse.press("BPR")) == [])
+  }
+
+  @Test("Control characters in a name are refused")
+  func controls() throws {
+    var browse = try browse(["B": "!echo {owner}"])
+    let row = Browse.gist("a1", "a\nb", "T", 1, true, minutes: 1)
+    browse.send(.rows(.mine, [BrowserRow(id: "a1", content: .gist(row))]))
+    let pressed = browse.press("B")
+    #expect(shells(pressed) == [])
+    #expect(pressed.line(22) == " ! not run: {owner} contains control characters")
+  }
+
+  @Test("Own keys are first in help, those of this place before the others")
+  func help() throws {
+    let lines = try browse(["B": "!firefox {url}", "=": "push", "D": ":diff", "ctrl-o": "open"])
+      .press("?").screen.split(separator: "\n").map {
+        $0.split(separator: " ").joined(separator: " ")
+      }
+    let start = try #require(lines.firstIndex { $0.hasPrefix("Your keys") })
+    #expect(
+      lines[(start + 1)...].prefix(4) == [
+        "Ctrl-O Open", "D :diff", "B !firefox {url}",
+        "= Push the file; shows the changes first (in Files)",
+      ])
+  }
+
+  @Test(
+    "Settings that can't work are refused",
+    arguments: [
+      ("esc", "quit", OwnKey.Problem.reserved(.escape)), ("C-c", "open", .reserved(.control("c"))),
+      ("ctrl-i", "open", .sameAs(.control("i"), .tab)), ("nope", "open", .unknownKey("nope")),
+      ("gg", "top", .unknownKey("gg")), ("B", "opne", .unknownAction("opne")),
+      ("B", ":dif", .unknownCommand("dif")), ("B", ":", .noCommand), ("B", "! ", .noCommand),
+      ("B", "!cat '{file}'", .quoted(.file)), ("B", "!sh -c \"cat {path}\"", .quoted(.path)),
+      ("B", "!a\u{1B}b", .controlCharacter),
+    ])
+  func refused(name: String, value: String, problem: OwnKey.Problem) {
+    #expect(throws: problem) {
+      try OwnKey(name: name, value: value) { Browse.commands($0) != nil }
+    }
+  }
+
+  @Test(
+    "Only a placeholder outside of quotes is replaced; the shell's own words stay",
+    arguments: [
+      ("a {id}", #"a "${1}""#), ("${id} \\{id}", "${id} \\{id}"), ("{x} {ids}", "{x} {ids}"),
+      ("'a'{id}\"b\"", #"'a'"${1}""b""#), (#"\'{id}"#, #"\'"${1}""#), ("'\\'{id}", #"'\'"${1}""#),
+      ("\"${id}\"", "\"${id}\""), ("{id}{id}", #""${1}""${2}""#),
+    ])
+  func script(text: String, script: String) throws {
+    #expect(try ShellTemplate(text).script == script)
+  }
+
+  @Test("Every action has one name of small letters, dashes and digits")
+  func names() {
+    let names = OwnKey.actions.map(\.name)
+    #expect(Set(names).count == names.count)
+    #expect(names.allSatisfy { $0.allSatisfy { $0.isLowercase || $0.isNumber || $0 == "-" } })
+    #expect(
+      names.prefix(14) == [
+        "next", "previous", "page-down", "page-up", "half-page-down", "half-page-up", "top", "end",
+        "open", "back", "next-tab", "previous-tab", "mine", "public",
+      ])
+    #expect(
+      BrowserAction(name: "copy-url") == .copyURL && BrowserAction(name: "web") == .openInBrowser)
+  }
+
+  @Test("A key reads back from its name in settings")
+  func notation() {
+    for action in BrowserAction.allCases {
+      for key in action.entry.keys { #expect(Key(named: key.settingName) == key) }
+    }
+    #expect(OwnKey.keyNames.allSatisfy { Key(named: $0)?.settingName == $0 })
+    #expect(Key(named: "C-O") == .control("o") && Key(named: "<S-Tab>") == .backTab)
+  }
+}

@@ -1,0 +1,47 @@
+import TerminalOutput
+import Testing
+
+@testable import GistsTUI
+
+@Suite("Views of the user's own")
+struct OwnViewTests {
+  private static let rust = OwnView(
+    name: "rust", text: "mine lang:rust", arrangement: ListArrangement(sorting: .stars))
+  private static let long = OwnView(
+    name: "long", text: "starred", arrangement: ListArrangement())
+
+  private func browse() -> Browse { Browse(120, 24, views: [Self.rust, Self.long]) }
+
+  @Test("Views are tabs beside the others; 7 to 9 and Tab reach them")
+  func tabs() {
+    let browse = browse()
+    #expect(browse.line(0).contains("7 rust") && browse.line(0).contains("8 long"))
+    #expect(browse.press("7").state.list == .view(Self.rust))
+    #expect(browse.press("8").state.list == .view(Self.long))
+    #expect(browse.press("6\t").state.list == .view(Self.rust))
+    #expect(browse.press(.backTab).state.list == .view(Self.long))
+    #expect(
+      browse.press("7").effects.contains(.load(.view(Self.rust), fromNetwork: true, generation: 2)))
+    #expect(
+      browse.press("9").line(22)
+        == " No view has this key. · gists config set view.rust 'mine lang:rust' makes one")
+  }
+
+  @Test("A view is sorted from the start, also after somebody else signed in")
+  func sorted() {
+    var browse = browse().press("7")
+    #expect(browse.line(22).contains("sorted by stars"))
+    #expect(browse.state.current.arrangement == Self.rust.arrangement)
+    browse.answersCommands = false
+    browse = browse.press("i")
+    browse.finish(CommandResult(isSuccess: true, message: nil))
+    #expect(browse.state.current.arrangement == Self.rust.arrangement)
+  }
+
+  @Test("A view without gists says what it looks for")
+  func empty() {
+    #expect(
+      Browse(120, 24, gists: [], views: [Self.rust]).press("7").screen
+        .contains("No gist in your library matches mine lang:rust."))
+  }
+}
