@@ -47,18 +47,20 @@ struct HistoryTests {
       Browse().press(":history\r").line(0).hasPrefix(" ‹ Mine › Hello, world in Swift › History"))
   }
 
-  @Test("Enter shows what a revision changed, y what restoring it changes, and y again restores it")
+  @Test("R shows what restoring a revision changes, and y then restores it; y alone copies the URL")
   func revision() {
     var browse = history().press("jy")
     #expect(commands(browse) == [["copy", "--url", "--", "a1"]])
+    #expect(browse.line(23).hasPrefix(" Enter changes  R restore  y copy URL"))
     browse = browse.press("\r")
     #expect(commands(browse).last == ["diff", "--", "a1", "aaaaaaaaaa", "bbbbbbbbbb"])
     // Nobody has read it yet.
-    #expect(commands(browse.press("y")).last?.first == "diff")
+    #expect(commands(browse.press("R")).last?.first == "diff")
     browse.finish(CommandResult(isSuccess: true, message: nil, output: ["+ a line"]))
     #expect(browse.line(2) == " Revision bbbbbbb")
-    #expect(browse.line(23).hasPrefix(" y preview restoring it"))
-    browse = browse.press("y")
+    #expect(browse.line(23).hasPrefix(" R preview restoring it"))
+    #expect(commands(browse.press("y")).last == commands(browse).last)
+    browse = browse.press("R")
     #expect(commands(browse).last == ["diff", "--", "a1", "cccccccccc", "bbbbbbbbbb"])
     #expect(commands(browse.press("y")).last?.first == "diff")
     browse.finish(CommandResult(isSuccess: true, message: nil, output: ["- a line"]))
@@ -77,6 +79,23 @@ struct HistoryTests {
     #expect(
       browse.effects.count { if case .load(.revisions, _, _) = $0 { true } else { false } }
         == loads + 1)
+  }
+
+  @Test("R and :revert in the list do the same; on a gist, :revert shows its revisions")
+  func revertFromList() {
+    for keys in ["jR", "j:revert\r"] {
+      var browse = history().press(keys)
+      #expect(commands(browse) == [["diff", "--", "a1", "cccccccccc", "bbbbbbbbbb"]])
+      browse.finish(CommandResult(isSuccess: true, message: nil, output: ["- a line"]))
+      browse.send(.time(Browse.now + 1))
+      #expect(
+        commands(browse.press("y")).last
+          == ["revert", "--yes", "--from=cccccccccc", "--", "a1", "bbbbbbbbbb"])
+    }
+    #expect(history().press("R").line(22) == " This is the newest revision.")
+    #expect(
+      Browse().press(":revert\r").line(0).hasPrefix(
+        " ‹ Mine › Hello, world in Swift › History"))
   }
 
   @Test("The newest revision can't be restored; the first one is shown whole")
@@ -101,6 +120,38 @@ struct HistoryTests {
     #expect(browse.line(23).hasPrefix(" c write a comment"))
     #expect(commands(browse.press("c")).last == ["comment", "--", "a1"])
     #expect(commands(browse.press(":comment -b x\r")).last == ["comment", "a1", "-b", "x"])
+  }
+
+  @Test("After a comment was written, the comments are read again and the new one is in view")
+  func newComment() {
+    let lines = (1...60).map { StyledText("line \($0)") }
+    for keys in ["c", ":comment -b x\r"] {
+      var browse = Browse()
+      browse.answersCommands = false
+      browse = browse.press("C")
+      browse.finish(CommandResult(isSuccess: true, message: nil, output: lines))
+      #expect(browse.line(4) == " line 2")
+      browse = browse.press(keys)
+      browse.finish(CommandResult(isSuccess: true, message: BrowserMessage(.success, "Commented")))
+      #expect(commands(browse).last == ["comments", "--", "a1"])
+      browse.finish(CommandResult(isSuccess: true, message: nil, output: lines + ["the new one"]))
+      #expect(browse.line(21) == " the new one")
+      #expect(browse.line(0).hasPrefix(" ‹ Mine "))
+      #expect(browse.press("\u{1B}").line(0).hasPrefix(" [1 Mine 5]"))
+    }
+  }
+
+  @Test("A comment that could not be sent leaves the comments where they are")
+  func failedComment() {
+    var browse = Browse()
+    browse.answersCommands = false
+    browse = browse.press("C")
+    browse.finish(CommandResult(isSuccess: true, message: nil, output: ["monalisa", "Nice"]))
+    browse = browse.press("c")
+    browse.finish(CommandResult(isSuccess: false, message: BrowserMessage(.error, "no network")))
+    #expect(browse.line(22) == " ! no network")
+    #expect(commands(browse) == [["comments", "--", "a1"], ["comment", "--", "a1"]])
+    #expect(browse.line(23).hasPrefix(" c write a comment"))
   }
 
   @Test("A deleted gist can be opened, and u restores it from there")

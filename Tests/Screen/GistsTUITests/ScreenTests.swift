@@ -104,7 +104,7 @@ struct ScreenTests {
   func split() {
     let right = """
       ────────────────────────────────────────────────────────────────────────────────────────────────────
-        oc Hello, world in Swift      1  public    1m │  日本語のメモ：端末の幅について
+        oc Hello, world in Swift      1  public    1m │  日本語のメモ：端末の幅について ★
       > mo 日本語のメモ：端末の…  ★   3  public   47m │  mona · 2 files
         hu Dotfiles: shell promp…     2  secret    1h │
         mo Retry with exponentia…     4  public    5h │

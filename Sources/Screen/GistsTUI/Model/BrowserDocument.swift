@@ -8,6 +8,8 @@ package enum DocumentName: Hashable, Sendable {
   case deleted(String)
   /// A repository, as OWNER/NAME.
   case repository(String)
+  /// A file of a repository, OWNER/NAME.
+  case repositoryFile(of: String, path: String)
   /// The output of a command, by its number.
   case output(Int)
   /// A user, by login.
@@ -56,10 +58,12 @@ package struct BrowserDocument: Hashable, Sendable {
   package var columns: Int
   /// Whether newer contents are being loaded.
   package var isStale: Bool
+  /// The address of its web page, as the host gave it; nil if it has none, or commands find it.
+  package var url: String?
 
   package init(
     title: String, about: [StyledText] = [], sections: [Section], picture: BrowserPicture? = nil,
-    columns: Int, isStale: Bool = false
+    columns: Int, isStale: Bool = false, url: String? = nil
   ) {
     self.title = title
     self.about = about
@@ -67,6 +71,7 @@ package struct BrowserDocument: Hashable, Sendable {
     self.picture = picture
     self.columns = columns
     self.isStale = isStale
+    self.url = url
   }
 }
 

@@ -40,6 +40,10 @@ package enum BrowserEvent: Sendable {
   /// A document was loaded; ``document(_:_:)`` makes its lines.
   case document(DocumentName, BrowserDocument, DocumentLines)
   case documentFailed(DocumentName, BrowserMessage)
+  /// A document was not loaded, because another one was selected meanwhile.
+  case documentSkipped(DocumentName)
+  /// Whether a gist is starred, as the host said when its document was loaded.
+  case star(of: String, Bool)
   /// The picture of a user, by login; nil if there is none.
   case avatar(String, BrowserPicture?)
   /// The cells have another size, so all pictures must be made again.
@@ -217,6 +221,10 @@ package enum BrowserEffect: Hashable, Sendable {
   /// Complete the last word of a command line.
   case complete(String)
 
+  /// Copy the address of a page of the host.
+  case copy(url: String)
+  /// Open a page of the host in the web browser.
+  case openPage(url: String)
   case setMouse(Bool)
   case repaint
   case suspend

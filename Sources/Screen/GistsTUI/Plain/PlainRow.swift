@@ -18,10 +18,12 @@ enum PlainRow {
         [user.login, user.name, user.publicGists.map { "\($0) public gist\($0 == 1 ? "" : "s")" }]
       case .repository(let repository):
         [
-          "\(repository.owner)/\(repository.name)", repository.description.map(oneLine),
+          repository.fullName, repository.description.map(oneLine),
           repository.language,
           repository.stars.map { "\($0) star\($0 == 1 ? "" : "s")" }, age(repository.updated, now),
         ]
+      case .heading(let heading): [heading.title, heading.detail]
+      case .entry(let entry): [entry.name, entry.about, entry.size]
       case .revision(let revision):
         [
           String(revision.version.prefix(7)), revision.login, age(revision.committed, now),

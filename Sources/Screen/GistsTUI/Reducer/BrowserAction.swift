@@ -9,7 +9,7 @@ package enum BrowserAction: Int, CaseIterable, Hashable, Sendable {
   case filter, sort
   case search, nextMatch, previousMatch, nextFile, previousFile, previewDown, previewUp
   case mark, markRange, markAll, unmarkAll
-  case star, undo, create, edit, delete, describe, history, comments
+  case star, undo, create, edit, delete, describe, history, revert, comments
   case copyURL, copyFile, openInBrowser, download
   case push, pull, link, addUser, removeUser
   case refresh, preview, wholeScreen, lineNumbers, commandLine, signIn, mouse, message, help
@@ -26,6 +26,7 @@ package enum BrowserAction: Int, CaseIterable, Hashable, Sendable {
     case gists
     case files
     case users
+    case revisions
     case documents
   }
 
@@ -58,6 +59,8 @@ package enum BrowserAction: Int, CaseIterable, Hashable, Sendable {
     let rows: Set<BrowserRow.Kind>
     /// Whether a text may follow in the linear mode: a file's name, a description or a folder.
     let takesText: Bool
+    /// Whether only the owner of a gist may do it.
+    let needsOwner: Bool
     /// Returns why the action can't run now; nil where it may.
     let whyDisabled: @Sendable (BrowserState) -> BrowserMessage?
     let handler: Handler
@@ -65,7 +68,7 @@ package enum BrowserAction: Int, CaseIterable, Hashable, Sendable {
     fileprivate init(
       _ about: String = "", _ keys: [Key] = [], in place: Place = .everywhere,
       hint: String = "", hintKey: Key? = nil, typed: Set<String> = [], words: [String] = [],
-      on rows: Set<BrowserRow.Kind> = [], takesText: Bool = false,
+      on rows: Set<BrowserRow.Kind> = [], takesText: Bool = false, needsOwner: Bool = false,
       unless whyDisabled: @escaping @Sendable (BrowserState) -> BrowserMessage? = { _ in nil },
       _ handler: Handler
     ) {
@@ -77,6 +80,7 @@ package enum BrowserAction: Int, CaseIterable, Hashable, Sendable {
       self.words = words
       self.rows = rows
       self.takesText = takesText
+      self.needsOwner = needsOwner
       self.whyDisabled = whyDisabled
       self.handler = handler
     }
@@ -88,6 +92,7 @@ package enum BrowserAction: Int, CaseIterable, Hashable, Sendable {
       case .lists: about + " (in a list)"
       case .files: about + " (in Files)"
       case .users: about + " (in Users)"
+      case .revisions: about + " (in History)"
       case .documents: about + " (in a gist)"
       }
     }
@@ -175,7 +180,8 @@ extension BrowserAction {
     case .open:
       Entry(
         "Open", ["l", .enter, .right], hint: "open", hintKey: .enter,
-        words: ["open", "read", "view"], on: [.gist, .file, .user, .repository, .revision],
+        words: ["open", "read", "view"],
+        on: [.gist, .file, .user, .repository, .heading, .entry, .revision],
         .state { $0.open() })
     case .back:
       Entry(
@@ -204,8 +210,8 @@ extension BrowserAction {
         .state { if $0.document == nil { $0.overlay = .sorting } })
     case .search:
       Entry(
-        "Search the library; in a document, find", ["/"], hint: "search",
-        .state { $0.document == nil ? $0.openSearch() : $0.askFor(.find) })
+        "Search the library, or repositories; find in a document", ["/"], hint: "search",
+        .state { $0.startSearch() })
     case .nextMatch: Entry("Next match", ["n"], .state { $0.showMatch(after: true) })
     case .previousMatch: Entry("Previous match", ["N"], .state { $0.showMatch(after: false) })
     case .nextFile: Entry("Next file", ["]"], in: .documents, .state { $0.showFile(after: true) })
@@ -242,30 +248,35 @@ extension BrowserAction {
     case .edit:
       Entry(
         "Edit in your editor", ["e"], in: .gists, hint: "edit", words: ["edit", "e"], on: [.gist],
-        takesText: true, unless: { $0.whyForeign }, .gistFile { $0.edit($1, file: $2) })
+        takesText: true, needsOwner: true, .gistFile { $0.edit($1, file: $2) })
     case .delete:
       Entry(
         "Delete (asks first)", ["d"], in: .gists, hint: "delete",
-        words: ["delete", "d", "remove", "rm"], on: [.gist], unless: { $0.whyForeign },
+        words: ["delete", "d", "remove", "rm"], on: [.gist], needsOwner: true,
         .gists { $0.show(.deletion($1)) })
     case .describe:
       Entry(
         "Change the description and its #tags", ["a"], in: .gists,
-        words: ["describe", "a", "description"], on: [.gist], takesText: true,
-        unless: { $0.whyForeign }, .gist { $0.askDescription(of: $1) })
+        words: ["describe", "a", "description"], on: [.gist], takesText: true, needsOwner: true,
+        .gist { $0.askDescription(of: $1) })
     case .history:
       Entry(
-        "History: Enter shows a revision, y previews restoring it", ["H"], in: .gists,
+        "History: Enter shows a revision", ["H"], in: .gists,
         typed: ["history"], words: ["history", "revisions"], on: [.gist],
         .gist { $0.push(.revisions(of: $1)) })
+    case .revert:
+      Entry(
+        "Restore the revision; asks first", ["R"], in: .revisions, hint: "restore",
+        typed: ["revert"], words: ["revert"], on: [.revision], needsOwner: true,
+        .state { $0.askRevert() })
     case .comments:
       Entry(
         "Comments", ["C"], in: .gists, typed: ["comments"], words: ["comments"], on: [.gist],
         .gist { $0.showComments(on: $1) })
     case .copyURL:
       Entry(
-        "Copy the URL", ["y"], hint: "copy URL", words: ["url", "y"], on: [.gist],
-        .gist { $0.copyURL(of: $1) })
+        "Copy the URL", ["y"], hint: "copy URL", words: ["url", "y"],
+        on: [.gist, .user, .repository, .entry], .state { $0.copyURL() })
     case .copyFile:
       Entry(
         "Copy the file", ["Y"], in: .gists, words: ["copy"], on: [.gist], takesText: true,
@@ -273,7 +284,7 @@ extension BrowserAction {
     case .openInBrowser:
       Entry(
         "Open in the web browser", ["o"], hint: "browser", words: ["web", "o", "browser"],
-        on: [.gist, .user, .repository], .state { $0.openInBrowser($0.document ?? $0.preview) })
+        on: [.gist, .user, .repository, .entry], .state { $0.openInBrowser() })
     case .download:
       Entry(
         "Download", ["w"], in: .gists, words: ["download", "w"], on: [.gist], takesText: true,
@@ -282,7 +293,7 @@ extension BrowserAction {
     case .push:
       Entry(
         "Push the file; shows the changes first", ["P"], in: .files, hint: "push",
-        words: ["push", "P"], on: [.file], .file { $0.offer("push", of: $1) })
+        words: ["push", "P"], on: [.file], needsOwner: true, .file { $0.offer("push", of: $1) })
     case .pull:
       Entry(
         "Pull the gist; shows the changes first", ["L"], in: .files, hint: "pull",
@@ -346,7 +357,7 @@ extension BrowserAction {
     case .restore: Entry(words: ["restore"], on: [.deleted], .state { $0.undoLast() })
     case .visibility:
       Entry(
-        typed: ["visibility"], words: ["visibility"], on: [.gist], unless: { $0.whyForeign },
+        typed: ["visibility"], words: ["visibility"], on: [.gist], needsOwner: true,
         .gist { $0.changeVisibility(of: $1) })
     case .trash: Entry(typed: ["trash"], words: ["trash"], .list(.trash))
     }

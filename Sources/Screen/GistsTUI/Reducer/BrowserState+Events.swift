@@ -46,6 +46,16 @@ extension BrowserState {
     case .typed(let time): typedAt = time
     case .account(let account):
       if account != self.account { isTokenRejected = false }
+      if account.login != self.account.login {
+        // Another library has them, and other repositories are one's own.
+        for other in lists.keys where other != list && other != .search || other == .repositories {
+          lists[other]?.generation = 0
+        }
+        // Previews are loaded only for who is signed in.
+        for name in documents.keys where documents[name]?.document == nil {
+          documents[name]?.expire()
+        }
+      }
       self.account = account
     case .rateLimit(let remaining, let limit, let resets):
       requestsLeft = RequestsLeft.text(remaining, of: limit, resets)
@@ -80,6 +90,7 @@ extension BrowserState {
     case .document(let name, let document, let lines):
       documents[name, default: DocumentState()].set(document, lines)
     case .documentFailed(let name, let message): fail(name, message)
+    case .documentSkipped(let name): documents[name]?.expire()
     case .avatar(let login, let picture): avatars.add(picture, of: login)
     case .cellsResized:
       avatars = AvatarStore()
@@ -90,6 +101,7 @@ extension BrowserState {
     case .withdrawn(let number): withdraw(number)
     case .completions(let line, let words): complete(line, with: words)
     case .message(let message): tellUnlessFailed(message)
+    case .star(let gist, let isStarred): note(star: isStarred, of: gist)
     }
   }
 
@@ -216,6 +228,7 @@ extension BrowserState {
     switch list {
     case .files: return selectedGist == nil ? [.files] : [.files, .gists]
     case .users: return [.users]
+    case .revisions: return [.revisions]
     default: return list.hasGists ? [.lists, .gists] : []
     }
   }
@@ -236,6 +249,7 @@ extension ListState {
     problem = nil
     switch result {
     case .done(let note, let hasMore):
+      endRefresh()
       self.note = note
       self.hasMore = hasMore
       isPartial = hasMore

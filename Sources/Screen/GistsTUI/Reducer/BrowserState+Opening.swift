@@ -3,14 +3,16 @@ import FoundationEssentials
 extension BrowserState {
   /// Opens the selected row.
   mutating func open() {
+    if case .repository(let name) = document { return showFolder("", of: name) }
     guard document == nil else { return }
     // The rows on the screen are of other words.
     if list == .search, isSearching { return opensFound = true }
     guard let row = current.selectedRow else { return }
     switch row.content {
     case .gist(let gist): stack.append(.document(.gist(gist.id)))
-    case .repository(let repository):
-      stack.append(.document(.repository("\(repository.owner)/\(repository.name)")))
+    case .repository(let repository): stack.append(.document(.repository(repository.fullName)))
+    case .heading(let heading): if let login = heading.login { push(.repositoriesOf(login)) }
+    case .entry(let entry): open(entry)
     case .user(let user): push(.repositoriesOf(user.login))
     case .file(let file): openFile(file)
     case .deleted(let deleted): stack.append(.document(.deleted(deleted.id)))
@@ -21,19 +23,35 @@ extension BrowserState {
   /// Shows what a revision changed; it can then be restored, after seeing what that changes.
   private mutating func openRevision(_ revision: RevisionRow) {
     let (gist, version) = (revision.gist, revision.version)
-    var offer: DocumentState.Offer?
-    if !revision.isNewest, let newest = newestVersion {
-      offer = DocumentState.Offer(
-        verb: "preview restoring it",
-        arguments: ["revert", "--yes", "--from=\(newest)", "--", gist, version],
-        condition: .shown(
-          title: "What restoring \(version.prefix(7)) changes",
-          by: ["diff", "--", gist, newest, version], verb: "restore this revision"))
-    }
     showOutput(
       revision.parent.map { ["diff", "--", gist, $0, version] }
         ?? ["view", "--revision=\(version)", "--", gist],
-      title: "Revision \(version.prefix(7))", offer: offer, gist: gist)
+      title: "Revision \(version.prefix(7))",
+      offer: whyForeign([gist]) == nil ? offer(toRestore: revision) : nil, gist: gist)
+  }
+
+  /// Returns what restores a revision of one's own gist; nil for the newest one.
+  private func offer(toRestore revision: RevisionRow) -> DocumentState.Offer? {
+    guard !revision.isNewest, let newest = newestVersion else { return nil }
+    let (gist, version) = (revision.gist, revision.version)
+    return DocumentState.Offer(
+      key: "R", verb: "preview restoring it",
+      arguments: ["revert", "--yes", "--from=\(newest)", "--", gist, version],
+      condition: .shown(
+        title: "What restoring \(version.prefix(7)) changes",
+        by: ["diff", "--", gist, newest, version], verb: "restore this revision"))
+  }
+
+  /// Shows what restoring the selected revision changes; without one, the revisions.
+  mutating func askRevert() {
+    guard case .revision(let revision) = current.selectedRow?.content else {
+      if let selectedGist { push(.revisions(of: selectedGist)) }
+      return
+    }
+    guard let offer = offer(toRestore: revision) else {
+      return status = BrowserMessage(.note, "This is the newest revision.")
+    }
+    perform(offer)
   }
 
   /// The newest revision in the list of revisions on the screen.
@@ -105,7 +123,7 @@ extension BrowserState {
     guard let now, let state = lists[list], state.loading == .idle, let refreshed = state.refreshed,
       now.timeIntervalSince(refreshed) > Self.oldAge
     else { return }
-    lists[list]?.former = Set(state.ids)
+    lists[list]?.beginRefresh(marksNew: true)
     load(list, fromNetwork: true)
   }
 
@@ -113,10 +131,23 @@ extension BrowserState {
   mutating func refresh() {
     guard let document else {
       if list == .search { return search() }
-      lists[list]?.former = nil
+      lists[list]?.beginRefresh(marksNew: false)
       return load(list, fromNetwork: true)
     }
     documents[document]?.expire()
+  }
+
+  /// Searches what can be searched from here: the document, repositories, a folder or the library.
+  mutating func startSearch() {
+    if document != nil {
+      askFor(.find)
+    } else if list.hasRepositories {
+      askFor(.repositories)
+    } else if case .folder = list {
+      askFilter()
+    } else {
+      openSearch()
+    }
   }
 
   mutating func openSearch() {

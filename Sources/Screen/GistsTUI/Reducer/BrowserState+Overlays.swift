@@ -196,8 +196,12 @@ extension BrowserState {
     let gist = gistOfCommands
     if case .shown(let title, let arguments, let verb) = offer.condition {
       var next = offer
-      (next.condition, next.verb) = (.read, verb)
+      (next.key, next.condition, next.verb) = ("y", .read, verb)
       showOutput(arguments, title: title, offer: next, gist: gist)
+      return
+    }
+    if offer.condition == .always {
+      if let gist { run(offer.arguments, .comment(gist: gist), "Waiting for your comment…") }
       return
     }
     back()

@@ -76,7 +76,7 @@ extension BrowserState {
     guard hasPreview, !list.isWithoutPreview else { return false }
     switch document {
     case nil: return true
-    case .gist, .deleted, .repository, .user: return !isWhole
+    case .gist, .deleted, .repository, .repositoryFile, .user: return !isWhole
     case .output, .help, .message: return false
     }
   }
@@ -88,7 +88,9 @@ extension BrowserState {
   var preview: DocumentName? {
     switch current.selectedRow?.content {
     case .gist(let gist): .gist(gist.id)
-    case .repository(let repository): .repository("\(repository.owner)/\(repository.name)")
+    case .repository(let repository): .repository(repository.fullName)
+    case .heading(let heading): heading.login.map(DocumentName.user)
+    case .entry(let entry): entry.document
     case .user(let user): .user(user.login)
     case .file(let file): file.gist.map(DocumentName.gist)
     case .deleted(let deleted): .deleted(deleted.id)

@@ -49,6 +49,8 @@ struct Field: Hashable, Sendable {
     case command
     /// Text in a document.
     case find
+    /// Words of repositories.
+    case repositories
     /// Text in the rows of a list.
     case filter
     /// The description of a gist.
@@ -61,12 +63,13 @@ struct Field: Hashable, Sendable {
       switch self {
       case .command: .commands
       case .find: .finds
+      case .repositories: .repositories
       case .person, .user, .filter, .description, .download: nil
       }
     }
   }
 
-  enum History: Hashable, Sendable { case commands, finds }
+  enum History: Hashable, Sendable { case commands, finds, repositories }
 
   var purpose: Purpose
   var editor = LineEditor()
@@ -94,6 +97,7 @@ struct Field: Hashable, Sendable {
     case .user: "Save user: "
     case .command: ":"
     case .find: "/"
+    case .repositories: "Search repositories: "
     case .filter: "Filter: "
     case .description: "Description: "
     case .download: "Download to: "

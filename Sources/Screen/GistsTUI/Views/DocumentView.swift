@@ -53,7 +53,11 @@ struct DocumentView {
     _ line: DocumentLine, at index: Int, _ document: DocumentState, row: Int,
     _ inside: Area, on grid: inout Grid
   ) {
-    let text = highlighted(state.theme.adapted(line.text), document.finds).cut(to: inside.columns)
+    var text = highlighted(state.theme.adapted(line.text), document.finds).cut(to: inside.columns)
+    // The title of a gist has its star, which is the one of its rows.
+    if index == 0, case .gist(let id) = name, state.isStarred(id) == true {
+      text = text.cut(to: max(0, inside.columns - 2)) + " " + StyledText("★", state.theme.star)
+    }
     guard case .heading(let detail) = line.kind else {
       return write(text, line, row: row, inside, on: &grid)
     }

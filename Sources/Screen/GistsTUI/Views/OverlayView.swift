@@ -45,7 +45,7 @@ struct OverlayView {
       case (true, true): "u brings it back (new ID)"
       case (true, false): "u brings them back (new IDs)"
       case (false, true): "A copy is kept in the trash: u brings it back, with a new ID."
-      case (false, false): "Copies are kept in the trash: u brings them back, with new IDs."
+      case (false, false): "Copies go to the trash: u brings them back, with new IDs."
       }
     let keys = [KeyHint("y", "delete"), KeyHint("n, Esc", isOne ? "keep it" : "keep them")]
     lines += ["", copies, "", KeyHint.text(keys, state.theme, columns: 60)]
@@ -63,7 +63,7 @@ struct OverlayView {
     }
     dialog(
       "Sort by",
-      ListArrangement.Sorting.allCases.map { line($0.rawValue, $0.name, $0) }
+      state.list.sortings.map { line($0.rawValue, $0.name, $0) }
         + [line("o", "the list's own order", nil)], on: &grid)
   }
 

@@ -28,7 +28,7 @@ extension BrowserList {
     case .trash: "trash"
     case .gists(let login): "@\(login)"
     case .mine, .public, .starred: feed?.name
-    case .repositoriesOf, .revisions, .search: nil
+    case .repositoriesOf, .repositorySearch, .folder, .revisions, .search: nil
     }
   }
 }

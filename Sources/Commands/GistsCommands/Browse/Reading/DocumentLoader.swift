@@ -53,6 +53,8 @@ final class DocumentLoader: Sendable {
           await reading.onThread { await DeletedReading(id: id, reading).load() }
         case .repository(let repository):
           try await reading.repository(repository, fromNetwork: fromNetwork)
+        case .repositoryFile(let repository, let path):
+          try await reading.repositoryFile(path, of: repository, fromNetwork: fromNetwork)
         case .user(let login): try await reading.user(login, fromNetwork: fromNetwork)
         case .output, .help, .message: return
         }

@@ -1,6 +1,7 @@
 import CommandSupport
 import GistsTUI
 import GitHubAPI
+import TerminalOutput
 import TerminalScreen
 
 /// Runs the effects of the browser that need no screen; their results become events.
@@ -14,6 +15,7 @@ final class EffectRunner: Sendable {
   private let pictures: ScreenPictures
   private let search: LibrarySearch
   private let commands: CommandRunner
+  private let terminal: LentTerminal
 
   init(
     _ context: AppContext, host: Host, queue: BrowserQueue,
@@ -23,6 +25,7 @@ final class EffectRunner: Sendable {
     let lists = ListLoader(source)
     self.source = source
     self.context = context
+    self.terminal = terminal
     self.lists = lists
     let owners = OwnerPictures(source, pictures, isOn: hasAvatars)
     self.owners = owners
@@ -66,7 +69,40 @@ final class EffectRunner: Sendable {
     case .answer(let number, let answer): commands.answer(number: number, answer)
     case .cancel(let number): commands.cancel(number: number)
     case .complete(let line): complete(line)
+    case .copy(let url):
+      use(page: url) { context in
+        let isCopied = try await context.copyToClipboard(Array(url.utf8), what: "the URL")
+        if isCopied { context.tellDone("Copied \(url)") }
+      }
+    case .openPage(let url):
+      use(page: url) { context in
+        guard await context.openInBrowser(url) else {
+          throw Failure.noBrowser(url, context.browserNames)
+        }
+        context.tellDone("Opened \(url)")
+      }
     case .setMouse, .repaint, .suspend, .save, .quit: return
+    }
+  }
+
+  /// Does something with a page of the host, if its address is one.
+  ///
+  /// Responses name the address, so it may be of any host.
+  private func use(
+    page url: String, _ body: @escaping @Sendable (AppContext) async throws -> Void
+  ) {
+    let columns = source.context.console.terminal.columns
+    let context = source.context.below(
+      MessageScreen(source.queue, terminal), columns: columns, canAsk: true)
+    source.queue.start { [source] in
+      do {
+        guard WebURL(url)?.origin == source.host.webOrigin else {
+          throw Failure.strangeRepositoryPage(url, host: source.host)
+        }
+        try await body(context)
+      } catch {
+        source.queue.send(.message(source.message(for: error)))
+      }
     }
   }
 
