@@ -147,6 +147,7 @@ package struct RepositoryContent: Hashable, Sendable, JSONReadable {
   package var target: String?
   /// The URL of the submodule's repository.
   package var submoduleURL: String?
+  package var htmlURL: String?
 
   /// Returns nil if the name is missing or the type is unknown.
   package init?(_ json: JSON) {
@@ -163,6 +164,7 @@ package struct RepositoryContent: Hashable, Sendable, JSONReadable {
     content = json["content"]?.string
     encoding = json["encoding"]?.string
     target = json["target"]?.string
+    htmlURL = json["html_url"]?.string
   }
 
   /// The file's bytes; nil if the response does not contain all of them.

@@ -11,6 +11,8 @@ struct Browse {
   /// The effects that this does not answer, in order.
   var effects: [BrowserEffect] = []
   var gists: [GistRow]
+  /// Rows of lists that have no gists.
+  var others: [BrowserList: [BrowserRow]]
   private var seconds = 0.0
   /// Whether commands are left unanswered.
   var answersCommands = true
@@ -20,9 +22,11 @@ struct Browse {
   init(
     _ columns: Int = 80, _ rows: Int = 24, gists: [GistRow] = Browse.gists,
     list: BrowserList = .mine, selection: String? = nil, login: String? = "octocat",
-    showsAvatars: Bool = false, ownKeys: [OwnKey] = [], views: [OwnView] = []
+    showsAvatars: Bool = false, ownKeys: [OwnKey] = [], views: [OwnView] = [],
+    others: [BrowserList: [BrowserRow]] = [:]
   ) {
     self.gists = gists
+    self.others = others
     state = BrowserState(
       rows: rows, columns: columns, list: list, selection: selection, host: "github.com",
       commands: Self.commands, showsAvatars: showsAvatars, ownKeys: ownKeys,
@@ -35,10 +39,17 @@ struct Browse {
   /// The commands that tests type, as the program describes them.
   static let commands: @Sendable ([String]) -> TypedCommand? = { words in
     let name = words.first == "rm" ? "delete" : words.first ?? ""
+    if name == "repo", words.count > 1 {
+      return TypedCommand(
+        "repo \(words[1])", takes: words[1] == "search" ? .nothing : .repository,
+        runs: words.contains("-w") ? .beside : .output)
+    }
     let entry = commandTable.first { $0.names.contains(name) }
     guard let entry else { return nil }
     let isTrash = name == "trash" && !words.contains("--empty")
-    return TypedCommand(name, takes: entry.takes, runs: isTrash ? .output : entry.runs)
+    let isForOwners = ["delete", "edit", "rename", "revert", "push"].contains(name)
+    return TypedCommand(
+      name, takes: entry.takes, runs: isTrash ? .output : entry.runs, needsOwner: isForOwners)
   }
 
   private static let commandTable:
@@ -122,7 +133,7 @@ struct Browse {
     if case .find(let name, let words, let lines) = effect, answersFinds {
       return [.matches(name, words, lines.indexes(containing: words))]
     }
-    return Self.events(for: effect, gists: gists, note: "synced 14:02")
+    return Self.events(for: effect, gists: gists, others: others, note: "synced 14:02")
   }
 
   /// Returns what a small library answers to an effect; nothing to commands.

@@ -128,7 +128,7 @@ struct CancellingTests {
     browse.finish(CommandResult(isSuccess: true, message: nil, gist: "b2"))
     #expect(
       browse.line(22)
-        == " Restored \"Hello\" with a new ID; stars and comments were not restored")
+        == " Restored \"Hello\" with a new ID; comments and others' stars were not restored")
     #expect(!browse.line(2).contains("Hello"))
     let rows = [gist, Browse.gist("b2", "octocat", "Hello", 1, true, minutes: 0)].map {
       BrowserRow(id: $0.id, content: .gist($0))

@@ -100,6 +100,15 @@ struct HistoryTests {
     #expect(history().press("u").line(22) == " This is the newest revision.")
   }
 
+  @Test(":revert in the list does the same as u; on a gist, it shows its revisions")
+  func revertFromList() {
+    #expect(
+      commands(history().press("j:revert\r")) == [["diff", "--", "a1", "cccccccccc", "bbbbbbbbbb"]])
+    #expect(
+      Browse().press(":revert\r").line(0).hasPrefix(
+        " ‹ Mine › Hello, world in Swift › History"))
+  }
+
   @Test("C shows the comments of the gist, and there c writes one")
   func comments() {
     #expect(commands(Browse().press("C")) == [["comments", "--", "a1"]])
@@ -114,6 +123,38 @@ struct HistoryTests {
     #expect(browse.line(23).hasPrefix(" c write a comment"))
     #expect(commands(browse.press("c")).last == ["comment", "--", "a1"])
     #expect(commands(browse.press(":comment -b x\r")).last == ["comment", "a1", "-b", "x"])
+  }
+
+  @Test("After a comment was written, the comments are read again and the new one is in view")
+  func newComment() {
+    let lines = (1...60).map { StyledText("line \($0)") }
+    for keys in ["c", ":comment -b x\r"] {
+      var browse = Browse()
+      browse.answersCommands = false
+      browse = browse.press("C")
+      browse.finish(CommandResult(isSuccess: true, message: nil, output: lines))
+      #expect(browse.line(4) == " line 2")
+      browse = browse.press(keys)
+      browse.finish(CommandResult(isSuccess: true, message: BrowserMessage(.success, "Commented")))
+      #expect(commands(browse).last == ["comments", "--", "a1"])
+      browse.finish(CommandResult(isSuccess: true, message: nil, output: lines + ["the new one"]))
+      #expect(browse.line(21) == " the new one")
+      #expect(browse.line(0).hasPrefix(" ‹ Mine "))
+      #expect(browse.press("\u{1B}").line(0).hasPrefix(" [1 Mine 5]"))
+    }
+  }
+
+  @Test("A comment that could not be sent leaves the comments where they are")
+  func failedComment() {
+    var browse = Browse()
+    browse.answersCommands = false
+    browse = browse.press("C")
+    browse.finish(CommandResult(isSuccess: true, message: nil, output: ["monalisa", "Nice"]))
+    browse = browse.press("c")
+    browse.finish(CommandResult(isSuccess: false, message: BrowserMessage(.error, "no network")))
+    #expect(browse.line(22) == " ! no network")
+    #expect(commands(browse) == [["comments", "--", "a1"], ["comment", "--", "a1"]])
+    #expect(browse.line(23).hasPrefix(" c write a comment"))
   }
 
   @Test("A deleted gist can be opened, and u restores it from there")

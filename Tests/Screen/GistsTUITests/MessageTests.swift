@@ -94,7 +94,7 @@ struct MessageTests {
     one.finish(CommandResult(isSuccess: true, message: nil, gist: "new"))
     #expect(
       one.line(22)
-        == " Restored \"Hello\" with a new ID; stars and comments were not restored")
+        == " Restored \"Hello\" with a new ID; comments and others' stars were not restored")
     var several = Browse(gists: Browse.ownGists)
     several.answersCommands = false
     several = several.press("2ttdy")
@@ -103,7 +103,7 @@ struct MessageTests {
     for _ in 1...2 { several.finish(CommandResult(isSuccess: true, message: nil)) }
     #expect(
       several.screen.contains(
-        " Restored 2 gists with new IDs; stars and comments were not restored"))
+        " Restored 2 gists with new IDs; comments and others' stars were not restored"))
   }
 
   @Test("A gist that could not be restored does not count with the next one that is")

@@ -97,7 +97,7 @@ struct PlainSafetyTests {
     #expect(trash.typing("restore 1").commands == [["restore", "--", "t1"]])
     #expect(
       trash.said(to: "restore 1")
-        == "Restored \"Old\" with a new ID; stars and comments were not restored")
+        == "Restored \"Old\" with a new ID; comments and others' stars were not restored")
   }
 
   @Test("Hostile texts are escaped")

@@ -29,7 +29,7 @@ package struct CommandTraits: Hashable, Sendable {
 
   /// What the first arguments name.
   package enum Target: Sendable {
-    case nothing, gist, gists, linkedFiles
+    case nothing, gist, gists, linkedFiles, repository
   }
 
   package enum Output: Sendable {

@@ -24,6 +24,9 @@ struct FileRenderer: Sendable {
     }
   }
 
+  /// The command that prints the bytes of a binary file.
+  var bytesCommand = "gists view"
+
   /// The most rows of a table: more are slow to lay out, and shown as text.
   private static let mostRows = 1_000
   /// The largest table or notebook in bytes; a larger one is shown as text.
@@ -88,7 +91,7 @@ struct FileRenderer: Sendable {
   private func binary(_ bytes: [UInt8]) -> RenderedFile {
     let form = BinaryForm(bytes)?.rawValue ?? "binary file"
     let message =
-      "\(form), \(ByteSize.text(bytes.count)), not shown: pipe gists view to get its bytes"
+      "\(form), \(ByteSize.text(bytes.count)), not shown: pipe \(bytesCommand) to get its bytes"
     return RenderedFile(lines: [console.style(.yellow, message)])
   }
 

@@ -18,7 +18,7 @@ struct RepoCatCommand: GistsCommand {
         gists repo cat octocat/Hello-World README.md
         gists repo cat octocat/Hello-World docs/logo.png --ref v1.0 > logo.png
       """)
-  static let traits = CommandTraits(changes: [], takes: .nothing, prints: .text)
+  static let traits = CommandTraits(changes: [], takes: .repository, prints: .text)
 
   @Argument(
     help: ArgumentHelp("OWNER/NAME or URL", valueName: "repository"),
@@ -49,7 +49,8 @@ struct RepoCatCommand: GistsCommand {
     }
     let reading = try await RepositoryLookup(context, repository, offline: browsing.offline)
     let path = if let path = self.path { path } else { try await reading.chosenPath(ref: ref) }
-    let file = try await file(at: path, reading)
+    let content = try await reading.fileEntry(at: path.text, ref: ref)
+    let file = try await reading.file(content, at: path.text, ref: ref)
     guard context.console.terminal.outIsTerminal else {
       return try context.console.out.write(file.bytes)
     }
@@ -58,23 +59,5 @@ struct RepoCatCommand: GistsCommand {
     }
     let text = await context.fileRenderer().code(file.bytes, name: file.name)
     try await context.paged { console in try console.out.write(text) }
-  }
-
-  private func file(
-    at path: RepositoryPath, _ reading: RepositoryLookup
-  ) async throws -> RepositoryFile {
-    switch try await reading.entry(at: path.text, ref: ref) {
-    case .folder:
-      throw Failure.isFolder(
-        path.text, ref: ref, in: reading.name, reading.context.failureFormatter)
-    case .single(let content):
-      guard content.kind == .file else { throw Failure.isNoFile(content) }
-      do {
-        return try await reading.browsing.browser.file(
-          content, at: path.text, ref: ref, in: reading.name)
-      } catch let error as RawFileTooLarge {
-        throw Failure.tooBig(path.text, size: error.size, host: reading.browsing.session.host)
-      }
-    }
   }
 }

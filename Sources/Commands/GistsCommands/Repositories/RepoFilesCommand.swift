@@ -16,7 +16,7 @@ struct RepoFilesCommand: JSONCommand {
         gists repo files octocat/Hello-World
         gists repo files octocat/Hello-World Sources --ref v1.0
       """)
-  static let traits = CommandTraits(changes: [], takes: .nothing, prints: .list)
+  static let traits = CommandTraits(changes: [], takes: .repository, prints: .list)
 
   @Argument(
     help: ArgumentHelp("OWNER/NAME or URL", valueName: "repository"),
@@ -36,9 +36,6 @@ struct RepoFilesCommand: JSONCommand {
   @OptionGroup var browsing: RepoBrowserOptions
   @OptionGroup var global: GlobalOptions
 
-  /// The maximum number of a folder's entries that GitHub lists.
-  private static let most = 1_000
-
   func run(in context: AppContext) async throws {
     let repository = try await context.repositoryOrChoice(repository)
     let name = try context.name(repository)
@@ -52,14 +49,12 @@ struct RepoFilesCommand: JSONCommand {
   }
 
   private func print(_ entries: [RepositoryContent], in context: AppContext) throws {
-    let rows = entries.filter { $0.kind == .folder } + entries.filter { $0.kind != .folder }
+    let rows = entries.foldersFirst
     var list = ListWriter(
       [Column("NAME", isFlexible: true), "TYPE", Column("SIZE", alignment: .right)], in: context)
     try list.append(rows: rows.map(Self.cells), documents: rows.map(Self.json))
     try list.finish(isCut: false)
-    if entries.count >= Self.most {
-      context.diagnostics.note("GitHub lists only the first \(Self.most) entries of a folder")
-    }
+    if let note = entries.folderNote { context.diagnostics.note(note) }
   }
 
   private static func json(_ content: RepositoryContent) -> JSON {
@@ -78,6 +73,20 @@ struct RepoFilesCommand: JSONCommand {
       Cell(content.kind.rawValue, tone: .dim),
       Cell(size.map(String.init) ?? "", shown: size.map(ByteSize.text) ?? "", tone: .dim),
     ]
+  }
+}
+
+extension [RepositoryContent] {
+  /// The maximum number of a folder's entries that GitHub lists.
+  private static var most: Int { 1_000 }
+
+  var foldersFirst: [RepositoryContent] {
+    filter { $0.kind == .folder } + filter { $0.kind != .folder }
+  }
+
+  /// What to say of a folder that may have more entries; nil if all are listed.
+  var folderNote: String? {
+    count < Self.most ? nil : "GitHub lists only the first \(Self.most) entries of a folder"
   }
 }
 

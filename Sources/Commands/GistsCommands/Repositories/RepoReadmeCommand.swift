@@ -16,7 +16,7 @@ struct RepoReadmeCommand: GistsCommand {
         gists repo readme octocat/Hello-World
         gists repo readme octocat/Hello-World > README.md
       """)
-  static let traits = CommandTraits(changes: [], takes: .nothing, prints: .text)
+  static let traits = CommandTraits(changes: [], takes: .repository, prints: .text)
 
   @Argument(
     help: ArgumentHelp("OWNER/NAME or URL", valueName: "repository"),
@@ -53,12 +53,13 @@ struct ReadmeImage: Hashable, Sendable {
   /// nil for the default branch.
   let ref: String?
 
-  /// Parses the address of an image in the README of `name`: a path relative to the README, or a
+  /// Parses the address of an image in a file of `name`, in this folder: a relative path, or a
   /// URL of the host's pages for raw files, `https://github.com/OWNER/NAME/raw/REF/PATH`.
   ///
   /// nil for other addresses, also for those on other hosts: they would learn who reads the README.
-  init?(_ address: String, in name: RepositoryName, on host: Host) {
+  init?(_ address: String, in name: RepositoryName, folder: String = "", on host: Host) {
     var segments: [Substring]
+    var parents: [String] = []
     if address.contains("://") {
       guard let page = WebURL(address), page.origin == host.webOrigin, page.path.count > 4,
         ["raw", "blob"].contains(page.path[2]),
@@ -73,13 +74,15 @@ struct ReadmeImage: Hashable, Sendable {
       repository = name
       ref = nil
       segments = path.split(separator: "/")
+      if !path.hasPrefix("/") { parents = folder.split(separator: "/").map(String.init) }
     }
     segments.removeAll { $0 == "." || $0.isEmpty }
+    while segments.first == "..", parents.popLast() != nil { segments.removeFirst() }
     let decoded = segments.compactMap { URLComponents(string: "/\($0)")?.path.dropFirst() }.map(
       String.init)
     guard !decoded.isEmpty, decoded.count == segments.count,
       !decoded.contains(where: { $0 == ".." || $0.contains("/") })
     else { return nil }
-    path = decoded.joined(separator: "/")
+    path = (parents + decoded).joined(separator: "/")
   }
 }

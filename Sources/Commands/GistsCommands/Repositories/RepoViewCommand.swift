@@ -20,7 +20,10 @@ struct RepoViewCommand: JSONCommand {
         gists repo view octocat/Hello-World --web
         gists repo view octocat/Hello-World --json
       """)
-  static let traits = CommandTraits(changes: [], takes: .nothing, prints: .document)
+  static let traits = CommandTraits(
+    changes: [], takes: .repository, prints: .document,
+    options: Dictionary(
+      uniqueKeysWithValues: ["--web", "-w"].map { ($0, .init(changes: [], prints: .outcome)) }))
 
   @Argument(
     help: ArgumentHelp("OWNER/NAME or URL", valueName: "repository"),

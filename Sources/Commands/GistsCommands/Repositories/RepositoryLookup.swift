@@ -77,6 +77,29 @@ struct RepositoryLookup: Sendable {
     }
   }
 
+  /// Returns the entry of a file.
+  ///
+  /// - Throws: a ``Failure`` if the path is that of something else.
+  func fileEntry(at path: String, ref: String?) async throws -> RepositoryContent {
+    switch try await entry(at: path, ref: ref) {
+    case .folder: throw Failure.isFolder(path, ref: ref, in: name, context.failureFormatter)
+    case .single(let content):
+      guard content.kind == .file else { throw Failure.isNoFile(content) }
+      return content
+    }
+  }
+
+  /// Returns the file of an entry.
+  func file(
+    _ content: RepositoryContent, at path: String, ref: String?
+  ) async throws -> RepositoryFile {
+    do {
+      return try await browsing.browser.file(content, at: path, ref: ref, in: name)
+    } catch let error as RawFileTooLarge {
+      throw Failure.tooBig(path, size: error.size, host: browsing.session.host)
+    }
+  }
+
   /// Returns the path in the repository that a link leads to; nil if it leads out of it.
   private static func resolved(_ target: String, at path: String) -> String? {
     guard !target.hasPrefix("/") else { return nil }
@@ -147,18 +170,20 @@ extension RepositoryLookup {
   /// The largest image of a README that is fetched, in bytes.
   private static let largestImage = 4 << 20
 
-  /// Renders a README: Markdown with the images that are files of the repository, other formats as
-  /// text.
-  func rendered(_ readme: RepositoryFile, _ renderer: FileRenderer? = nil) async -> RenderedFile {
-    await (renderer ?? context.fileRenderer()).shown(readme.bytes, name: readme.name) {
-      await image(at: $0)
-    }
+  /// Renders a file: Markdown with the images that are files of the repository, other formats as
+  /// text; `folder` is where it is.
+  func rendered(
+    _ file: RepositoryFile, _ renderer: FileRenderer? = nil, in folder: String = ""
+  ) async -> RenderedFile {
+    var renderer = renderer ?? context.fileRenderer()
+    renderer.bytesCommand = "gists repo cat"
+    return await renderer.shown(file.bytes, name: file.name) { await image(at: $0, in: folder) }
   }
 
   /// Returns an image of a repository on this host; nil if it is elsewhere, missing or too large.
-  private func image(at address: String) async -> [UInt8]? {
+  private func image(at address: String, in folder: String) async -> [UInt8]? {
     let browser = browsing.browser
-    guard let file = ReadmeImage(address, in: name, on: browsing.session.host),
+    guard let file = ReadmeImage(address, in: name, folder: folder, on: browsing.session.host),
       case .single(let content)? = try? await browser.entry(
         at: file.path, ref: file.ref, in: file.repository),
       content.kind == .file, content.size ?? 0 <= Self.largestImage

@@ -16,7 +16,7 @@ struct UserRepositoryListing: Sendable {
   let isGrouped: Bool
 
   /// The repositories of one user: all of them, or those before an error.
-  private struct Group: Sendable {
+  struct Group: Sendable {
     var repositories: [Decoded<Repository>] = []
     /// Whether the limit left repositories out.
     var isCut = false
@@ -87,7 +87,7 @@ struct UserRepositoryListing: Sendable {
     return isCut
   }
 
-  private func load(
+  func load(
     _ login: String, from browsing: RepoBrowserSession, in context: AppContext
   ) async -> Group {
     // A saved copy has them in any order: the newest are known after the last page.

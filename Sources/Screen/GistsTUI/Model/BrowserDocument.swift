@@ -10,6 +10,8 @@ package enum DocumentName: Hashable, Sendable {
   case repository(String)
   /// What a revision of a gist changed; without a parent, it is the first one.
   case revision(gist: String, version: String, parent: String?)
+  /// A file of a repository, OWNER/NAME.
+  case repositoryFile(of: String, path: String)
   /// The output of a command, by its number.
   case output(Int)
   /// A user, by login.
@@ -77,6 +79,8 @@ package struct BrowserDocument: Hashable, Sendable {
   package static let unwrapped = 1 << 20
   /// Whether newer contents are being loaded.
   package var isStale: Bool
+  /// The address of its web page, as the host gave it; nil if it has none, or commands find it.
+  package var url: String?
 
   /// The size of its texts.
   package var byteCount: Int {
@@ -85,7 +89,7 @@ package struct BrowserDocument: Hashable, Sendable {
 
   package init(
     title: String, about: [StyledText] = [], sections: [Section], picture: BrowserPicture? = nil,
-    columns: Int, isStale: Bool = false
+    columns: Int, isStale: Bool = false, url: String? = nil
   ) {
     self.title = title
     self.about = about
@@ -93,5 +97,6 @@ package struct BrowserDocument: Hashable, Sendable {
     self.picture = picture
     self.columns = columns
     self.isStale = isStale
+    self.url = url
   }
 }

@@ -42,6 +42,10 @@ package enum BrowserEvent: Sendable {
   case documentFailed(DocumentName, BrowserMessage)
   /// The indexes of the lines of a document in which one of some words begins.
   case matches(DocumentName, [String], [Int])
+  /// A document was not loaded, because another one was selected meanwhile.
+  case documentSkipped(DocumentName)
+  /// Whether a gist is starred, as the host said when its document was loaded.
+  case star(of: String, Bool)
   /// The picture of a user, by login; nil if there is none.
   case avatar(String, BrowserPicture?)
   /// The cells have another size, so all pictures must be made again.
@@ -258,6 +262,10 @@ package enum BrowserEffect: Hashable, Sendable {
   /// Find out which of these paths are files.
   case findFiles([String])
 
+  /// Copy the address of a page of the host.
+  case copy(url: String)
+  /// Open a page of the host in the web browser.
+  case openPage(url: String)
   case setMouse(Bool)
   /// Wrap the lines of documents that are loaded from now on, or leave them whole.
   case setWrapping(Bool)

@@ -5,6 +5,10 @@ package enum BrowserList: Hashable, Sendable {
   case gists(of: String)
   /// The repositories of a user.
   case repositoriesOf(String)
+  /// The repositories that the host finds, sorted by it; the best match first if by nothing.
+  case repositorySearch(String, sortedBy: ListArrangement.Sorting? = nil)
+  /// A folder of a repository, OWNER/NAME; "" is the top one.
+  case folder(of: String, path: String)
   /// The revisions of a gist.
   case revisions(of: String)
   /// The deleted gists.
@@ -30,6 +34,10 @@ package enum BrowserList: Hashable, Sendable {
     case .repositories: "Repos"
     case .gists(let login): "@\(login)"
     case .repositoriesOf(let login): "Repos of \(login)"
+    case .repositorySearch(let words, let sorting):
+      "\"\(words)\"" + (sorting.map { " by \($0.name)" } ?? "")
+    case .folder(let repository, let path):
+      path.isEmpty ? repository : String(path.split(separator: "/").last ?? "")
     case .revisions: "History"
     case .trash: "Trash"
     case .search: "Search"
@@ -41,7 +49,17 @@ package enum BrowserList: Hashable, Sendable {
   package var hasGists: Bool {
     switch self {
     case .mine, .public, .starred, .gists, .search, .view: true
-    case .files, .users, .repositories, .repositoriesOf, .revisions, .trash: false
+    case .files, .users, .repositories, .repositoriesOf, .repositorySearch, .folder, .revisions,
+      .trash:
+      false
+    }
+  }
+
+  /// Whether the rows are repositories, most of them of others.
+  var hasRepositories: Bool {
+    switch self {
+    case .repositories, .repositoriesOf, .repositorySearch: true
+    default: false
     }
   }
 

@@ -8,6 +8,8 @@ package struct BrowserRow: Hashable, Sendable, Identifiable {
     case file(FileRow)
     case user(UserRow)
     case repository(RepositoryRow)
+    case heading(HeadingRow)
+    case entry(EntryRow)
     case deleted(DeletedRow)
     case revision(RevisionRow)
 
@@ -17,13 +19,17 @@ package struct BrowserRow: Hashable, Sendable, Identifiable {
       case .file: .file
       case .user: .user
       case .repository: .repository
+      case .heading: .heading
+      case .entry: .entry
       case .deleted: .deleted
       case .revision: .revision
       }
     }
   }
 
-  enum Kind: Hashable, Sendable { case gist, file, user, repository, deleted, revision }
+  enum Kind: Hashable, Sendable {
+    case gist, file, user, repository, heading, entry, deleted, revision
+  }
 
   /// Stays the same when the list is loaded again: a gist's ID, a path, a login, OWNER/NAME.
   package let id: String
@@ -38,6 +44,18 @@ package struct BrowserRow: Hashable, Sendable, Identifiable {
   package var gist: GistRow? {
     if case .gist(let gist) = content { gist } else { nil }
   }
+
+  /// The address of its web page; nil if it has none, or commands find it.
+  var url: String? {
+    switch content {
+    case .repository(let repository): repository.url
+    case .entry(let entry): entry.url
+    case .user(let user): user.url
+    case .gist, .file, .heading, .deleted, .revision: nil
+    }
+  }
+
+  var isHeading: Bool { content.kind == .heading }
 }
 
 /// A gist in a list.
@@ -182,34 +200,17 @@ package struct UserRow: Hashable, Sendable {
   package var name: String?
   package var publicGists: Int?
   package var publicRepositories: Int?
+  /// The address of the profile.
+  package var url: String?
 
-  package init(login: String, name: String?, publicGists: Int?, publicRepositories: Int?) {
+  package init(
+    login: String, name: String?, publicGists: Int?, publicRepositories: Int?, url: String? = nil
+  ) {
     self.login = login
     self.name = name
     self.publicGists = publicGists
     self.publicRepositories = publicRepositories
-  }
-}
-
-/// A repository in a list.
-package struct RepositoryRow: Hashable, Sendable {
-  package var owner: String
-  package var name: String
-  package var description: String?
-  package var language: String?
-  package var stars: Int?
-  package var updated: Date?
-
-  package init(
-    owner: String, name: String, description: String?, language: String?, stars: Int?,
-    updated: Date?
-  ) {
-    self.owner = owner
-    self.name = name
-    self.description = description
-    self.language = language
-    self.stars = stars
-    self.updated = updated
+    self.url = url
   }
 }
 

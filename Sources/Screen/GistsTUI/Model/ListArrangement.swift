@@ -10,6 +10,7 @@ package struct ListArrangement: Hashable, Sendable {
     case comments = "m"
     case title = "t"
     case files = "f"
+    case forks = "k"
 
     /// The word in settings: `sort:updated`.
     package var word: String { "\(self)" }
@@ -23,6 +24,7 @@ package struct ListArrangement: Hashable, Sendable {
       case .comments: "comments"
       case .title: "title"
       case .files: "number of files"
+      case .forks: "forks"
       }
     }
   }
@@ -50,7 +52,7 @@ package struct ListArrangement: Hashable, Sendable {
 
   /// Returns the rows that are shown, in their order.
   package func applied(to rows: [BrowserRow]) -> [BrowserRow] {
-    let text = filter.lowercased()
+    let (text, rows) = (filter.lowercased(), rows.filter { !$0.isHeading })
     return sorted(
       text.isEmpty
         ? rows : rows.filter { $0.texts.contains { $0.lowercased().contains(text) } })
@@ -95,6 +97,18 @@ private enum SortValue: Comparable {
   }
 }
 
+extension BrowserList {
+  /// What the list can be sorted by.
+  var sortings: [ListArrangement.Sorting] {
+    switch self {
+    case .repositorySearch: [.updated, .stars, .forks]
+    case .repositories, .repositoriesOf: [.updated, .stars, .forks, .title]
+    case .folder: [.title]
+    default: ListArrangement.Sorting.allCases.filter { $0 != .forks }
+    }
+  }
+}
+
 extension BrowserRow {
   /// What a filter looks in.
   fileprivate var texts: [String] {
@@ -103,8 +117,9 @@ extension BrowserRow {
     case .file(let file): [file.path, file.gistTitle].compactMap(\.self)
     case .user(let user): [user.login, user.name].compactMap(\.self)
     case .repository(let repository):
-      [repository.owner + "/" + repository.name, repository.description, repository.language]
-        .compactMap(\.self)
+      [repository.fullName, repository.description, repository.language].compactMap(\.self)
+    case .heading(let heading): [heading.title]
+    case .entry(let entry): [entry.name]
     case .deleted(let deleted): [deleted.title]
     case .revision(let revision): [revision.version, revision.login].compactMap(\.self)
     }
@@ -119,6 +134,7 @@ extension BrowserRow {
     case .stars: SortValue(counts.stars)
     case .comments: SortValue(gist?.comments)
     case .files: SortValue(counts.files)
+    case .forks: SortValue(counts.forks)
     }
   }
 
@@ -129,16 +145,16 @@ extension BrowserRow {
     case .repository(let repository): (repository.updated, nil)
     case .deleted(let deleted): (deleted.deleted, nil)
     case .revision(let revision): (revision.committed, revision.committed)
-    case .user: (nil, nil)
+    case .user, .heading, .entry: (nil, nil)
     }
   }
 
-  private var counts: (stars: Int?, files: Int?) {
+  private var counts: (stars: Int?, files: Int?, forks: Int?) {
     switch content {
-    case .gist(let gist): (gist.stars, gist.fileCount)
-    case .repository(let repository): (repository.stars, nil)
-    case .deleted(let deleted): (nil, deleted.fileCount)
-    case .file, .user, .revision: (nil, nil)
+    case .gist(let gist): (gist.stars, gist.fileCount, nil)
+    case .repository(let repository): (repository.stars, nil, repository.forks)
+    case .deleted(let deleted): (nil, deleted.fileCount, nil)
+    case .file, .user, .heading, .entry, .revision: (nil, nil, nil)
     }
   }
 }

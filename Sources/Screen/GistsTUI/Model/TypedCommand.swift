@@ -8,6 +8,8 @@ package struct TypedCommand: Hashable, Sendable {
     case gists
     /// Its arguments are files of the folder: the selected one if none is typed.
     case linkedFiles
+    /// Its first argument is a repository: the selected one if none is typed.
+    case repository
   }
 
   package enum Run: Sendable {
@@ -25,10 +27,13 @@ package struct TypedCommand: Hashable, Sendable {
   package let name: String
   package let takes: Target
   package let runs: Run
+  /// Whether the host runs it for the owner of the gist only.
+  package let needsOwner: Bool
 
-  package init(_ name: String, takes: Target, runs: Run) {
+  package init(_ name: String, takes: Target, runs: Run, needsOwner: Bool = false) {
     self.name = name
     self.takes = takes
     self.runs = runs
+    self.needsOwner = needsOwner
   }
 }

@@ -74,7 +74,7 @@ extension PlainMode {
 
   private func accepts(_ offer: DocumentState.Offer, _ line: String) -> Bool {
     let line = line.lowercased()
-    return offer.key == "y" ? ["y", "yes"].contains(line) : line == String(offer.key)
+    return offer.condition == .always ? line == String(offer.key) : ["y", "yes"].contains(line)
   }
 
   private mutating func back() {
@@ -132,20 +132,26 @@ extension PlainMode {
   /// Runs a command line; in a list, a gist must be named in it.
   private mutating func run(_ text: String) {
     var words = CommandWords.ofCommandLine(text)
-    guard let name = words.first else { return say("Type a colon and a gists command.") }
+    guard let first = words.first else { return say("Type a colon and a gists command.") }
+    let command = state.commands(words)
+    let name = command?.takes == .repository ? command?.name ?? first : first
+    let place = name.split(separator: " ").count
     let isAboutRow =
-      switch state.commands(words)?.takes {
+      switch command?.takes {
       case .gist, .gists: !words.dropFirst().contains(where: CommandWords.isGist)
       case .linkedFiles: words.count == 1
+      case .repository:
+        state.list.hasRepositories && !words.contains(where: CommandWords.isRepository)
       case .nothing, nil: false
       }
     guard isAboutRow, state.document == nil else { return state.runCommandLine(text) }
-    guard words.count > 1, let number = Int(words[1]), let id = row(number),
-      state.current.rows[id]?.gist != nil, select(id)
+    guard words.count > place, let number = Int(words[place]), let id = row(number),
+      let kind = state.current.rows[id]?.content.kind, [.gist, .repository].contains(kind),
+      select(id)
     else {
       return say("Which one? Type the number of its row: colon, \(name), 3.")
     }
-    words.remove(at: 1)
+    words.remove(at: place)
     state.runCommandLine(words.map(CommandWords.quoted).joined(separator: " "))
   }
 }
@@ -170,7 +176,7 @@ extension PlainMode {
     switch content {
     case .gist(let gist): act(action, onGist: gist.id, text)
     case .file(let file): act(action, on: file)
-    case .user, .repository, .revision, .deleted: state.perform(action)
+    case .user, .repository, .heading, .entry, .revision, .deleted: state.perform(action)
     }
   }
 
@@ -201,7 +207,10 @@ extension PlainMode {
     case .gist(let id) where action == .open || !action.entry.rows.contains(.gist):
       say("\(name(id)) is open. Enter reads on.")
     case .gist(let id): act(action, onGist: id, text)
-    case .repository where action == .openInBrowser: state.perform(action)
+    case .repository where action == .open: state.perform(action)
+    case .repository, .repositoryFile, .user:
+      guard [.openInBrowser, .copyURL].contains(action) else { return say("No gist is open here.") }
+      state.perform(action)
     case .output:
       guard let gist = state.gistOfCommands, action.entry.rows.contains(.gist), action != .open
       else {
@@ -213,11 +222,13 @@ extension PlainMode {
   }
 
   private mutating func act(_ action: BrowserAction, onGist id: String, _ text: String) {
+    if action.entry.needsOwner, let why = state.whyForeign([id]) { return say(why) }
     switch action {
     case .star, .unstar: star(id, action == .star)
     case .describe: describe(id, text)
     case .download: download(id, text)
-    case .openInBrowser: state.openInBrowser(.gist(id))
+    case .openInBrowser: state.openInBrowser(gist: id)
+    case .copyURL: state.copyURL(of: id)
     // Commands also know the gist of the output that is open.
     case .comments, .history: state.runCommandLine(action.word)
     default: state.perform(action, on: id, text.isEmpty ? nil : text)
@@ -225,7 +236,7 @@ extension PlainMode {
   }
 
   private mutating func star(_ id: String, _ isStarred: Bool) {
-    guard state.gistRow(id)?.isStarred != isStarred else {
+    guard state.isStarred(id) != isStarred else {
       return say("\(name(id)) is \(isStarred ? "already" : "not") starred.")
     }
     state.setStar(isStarred, of: [id])

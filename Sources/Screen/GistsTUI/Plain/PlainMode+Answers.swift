@@ -157,7 +157,7 @@ extension PlainMode {
   }
 
   private var words: String {
-    if let offer = state.offer, offer.key == "y" {
+    if let offer = state.offer, offer.condition != .always {
       return (hasMore ? "Enter for more, " : "") + "yes to \(offer.verb), back, help or quit:"
     }
     let more = hasMore ? "Enter for more, " : ""
@@ -198,7 +198,7 @@ extension Field {
     case .person: "Login:"
     case .user: "Login to save:"
     case .command: "Command:"
-    case .find: "Words:"
+    case .find, .repositories: "Words:"
     case .filter: "Filter:"
     case .description: "Description:"
     case .download: "Folder:"

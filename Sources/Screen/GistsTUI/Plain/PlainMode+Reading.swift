@@ -152,11 +152,17 @@ extension PlainMode {
       case .text:
         let continued = rest.prefix { $0.isContinued }
         rest = rest.dropFirst(continued.count)
-        say(line.text.text + continued.map(\.text.text).joined())
+        let text = line.text.text + continued.map(\.text.text).joined()
+        say(rest.startIndex == 1 ? text + star : text)
       }
     }
     if document.isLoading, !isPatient { say("Loading…") }
     return true
+  }
+
+  /// What the title says of the star of the gist that is open.
+  private var star: String {
+    if case .gist(let id) = state.document, state.isStarred(id) == true { ", starred" } else { "" }
   }
 
   private static func heading(

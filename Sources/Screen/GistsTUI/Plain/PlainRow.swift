@@ -28,11 +28,13 @@ enum PlainRow {
         [title, user.name, user.publicGists.map { "\($0) public gist\($0 == 1 ? "" : "s")" }]
       case .repository(let repository):
         [
-          title,
+          repository.fullName,
           repository.description.map { isWhole ? oneLine($0) : beginning(of: oneLine($0)) },
           repository.language,
           repository.stars.map { "\($0) star\($0 == 1 ? "" : "s")" }, age(repository.updated, now),
         ]
+      case .heading(let heading): [heading.title, heading.detail]
+      case .entry(let entry): [entry.name, entry.about, entry.size]
       case .revision(let revision):
         [
           title, revision.login, age(revision.committed, now),

@@ -17,7 +17,7 @@ package enum BrowserAction: Int, CaseIterable, Hashable, Sendable {
     signIn, mouse, message, help
   case repaint, suspend, leave, quit, cancel
   // Without keys.
-  case unstar, fork, comment, diff, clone, restore, trash, visibility
+  case unstar, fork, comment, diff, clone, restore, revert, trash, visibility
 
   /// Where the keys of an action hold.
   package enum Place: Hashable, Sendable {
@@ -28,6 +28,7 @@ package enum BrowserAction: Int, CaseIterable, Hashable, Sendable {
     case gists
     case files
     case users
+    case revisions
     case documents
   }
 
@@ -60,6 +61,8 @@ package enum BrowserAction: Int, CaseIterable, Hashable, Sendable {
     let rows: Set<BrowserRow.Kind>
     /// Whether a text may follow in the linear mode: a file's name, a description or a folder.
     let takesText: Bool
+    /// Whether only the owner of a gist may do it.
+    let needsOwner: Bool
     /// Returns why the action can't run now; nil where it may.
     let whyDisabled: @Sendable (BrowserState) -> BrowserMessage?
     let handler: Handler
@@ -67,7 +70,7 @@ package enum BrowserAction: Int, CaseIterable, Hashable, Sendable {
     fileprivate init(
       _ about: String = "", _ keys: [Key] = [], in place: Place = .everywhere,
       hint: String = "", hintKey: Key? = nil, typed: Set<String> = [], words: [String] = [],
-      on rows: Set<BrowserRow.Kind> = [], takesText: Bool = false,
+      on rows: Set<BrowserRow.Kind> = [], takesText: Bool = false, needsOwner: Bool = false,
       unless whyDisabled: @escaping @Sendable (BrowserState) -> BrowserMessage? = { _ in nil },
       _ handler: Handler
     ) {
@@ -79,6 +82,7 @@ package enum BrowserAction: Int, CaseIterable, Hashable, Sendable {
       self.words = words
       self.rows = rows
       self.takesText = takesText
+      self.needsOwner = needsOwner
       self.whyDisabled = whyDisabled
       self.handler = handler
     }
@@ -90,6 +94,7 @@ package enum BrowserAction: Int, CaseIterable, Hashable, Sendable {
       case .lists: about + " (in a list)"
       case .files: about + " (in Files)"
       case .users: about + " (in Users)"
+      case .revisions: about + " (in History)"
       case .documents: about + " (in a gist)"
       }
     }
@@ -205,7 +210,8 @@ extension BrowserAction {
     case .open:
       Entry(
         "Open", ["l", .enter, .right], hint: "open", hintKey: .enter,
-        words: ["open", "read", "view"], on: [.gist, .file, .user, .repository, .revision],
+        words: ["open", "read", "view"],
+        on: [.gist, .file, .user, .repository, .heading, .entry, .revision],
         .state { $0.open() })
     case .back:
       Entry(
@@ -238,8 +244,8 @@ extension BrowserAction {
         .state { if $0.document == nil { $0.overlay = .sorting } })
     case .search:
       Entry(
-        "Search the library; in a document, find", ["/"], hint: "search",
-        .state { $0.document == nil ? $0.openSearch() : $0.askFor(.find) })
+        "Search the library, or repositories; find in a document", ["/"], hint: "search",
+        .state { $0.startSearch() })
     case .nextMatch: Entry("Next match", ["n"], .state { $0.showMatch(after: true) })
     case .previousMatch: Entry("Previous match", ["N"], .state { $0.showMatch(after: false) })
     case .nextFile: Entry("Next file", ["]"], .state { $0.showFile(after: true) })
@@ -275,17 +281,17 @@ extension BrowserAction {
     case .edit:
       Entry(
         "Edit in your editor", ["e"], in: .gists, hint: "edit", words: ["edit", "e"], on: [.gist],
-        takesText: true, unless: { $0.whyForeign }, .gistFile { $0.edit($1, file: $2) })
+        takesText: true, needsOwner: true, .gistFile { $0.edit($1, file: $2) })
     case .delete:
       Entry(
         "Delete (asks first)", ["d"], in: .gists, hint: "delete",
-        words: ["delete", "d", "remove", "rm"], on: [.gist], unless: { $0.whyForeign },
+        words: ["delete", "d", "remove", "rm"], on: [.gist], needsOwner: true,
         .gists { $0.show(.deletion($1)) })
     case .describe:
       Entry(
         "Change the description and its #tags", ["a"], in: .gists,
-        words: ["describe", "a", "description"], on: [.gist], takesText: true,
-        unless: { $0.whyForeign }, .gist { $0.askDescription(of: $1) })
+        words: ["describe", "a", "description"], on: [.gist], takesText: true, needsOwner: true,
+        .gist { $0.askDescription(of: $1) })
     case .history:
       Entry(
         "History: shows what each revision changed; u restores one", ["H"], in: .gists,
@@ -297,8 +303,8 @@ extension BrowserAction {
         .gist { $0.showComments(on: $1) })
     case .copyURL:
       Entry(
-        "Copy the URL", ["y"], hint: "copy URL", words: ["url", "y"], on: [.gist],
-        .gist { $0.copyURL(of: $1) })
+        "Copy the URL", ["y"], hint: "copy URL", words: ["url", "y"],
+        on: [.gist, .user, .repository, .entry], .state { $0.copyURL() })
     case .copyFile:
       Entry(
         "Copy the file", ["Y"], in: .gists, words: ["copy"], on: [.gist], takesText: true,
@@ -309,7 +315,7 @@ extension BrowserAction {
     case .openInBrowser:
       Entry(
         "Open in the web browser", ["o"], hint: "browser", words: ["web", "o", "browser"],
-        on: [.gist, .user, .repository], .state { $0.openInBrowser($0.document ?? $0.preview) })
+        on: [.gist, .user, .repository, .entry], .state { $0.openInBrowser() })
     case .download:
       Entry(
         "Download", ["w"], in: .gists, words: ["download", "w"], on: [.gist], takesText: true,
@@ -318,7 +324,7 @@ extension BrowserAction {
     case .push:
       Entry(
         "Push the file; shows the changes first", ["P"], in: .files, hint: "push",
-        words: ["push", "P"], on: [.file], .file { $0.offer("push", of: $1) })
+        words: ["push", "P"], on: [.file], needsOwner: true, .file { $0.offer("push", of: $1) })
     case .pull:
       Entry(
         "Pull the gist; shows the changes first", ["L"], in: .files, hint: "pull",
@@ -388,10 +394,14 @@ extension BrowserAction {
         words: ["comment"], on: [.gist], takesText: true, .gistText { $0.comment(on: $1, $2) })
     case .diff: Entry(words: ["diff"], on: [.gist], .state { $0.runCommandLine("diff") })
     case .clone: Entry(words: ["clone"], on: [.gist], .state { $0.runCommandLine("clone") })
-    case .restore: Entry(words: ["restore"], on: [.deleted, .revision], .state { $0.undoLast() })
+    case .restore: Entry(words: ["restore"], on: [.deleted], .state { $0.undoLast() })
+    case .revert:
+      Entry(
+        typed: ["revert"], words: ["revert"], on: [.revision], needsOwner: true,
+        .state { $0.askRevert() })
     case .visibility:
       Entry(
-        typed: ["visibility"], words: ["visibility"], on: [.gist], unless: { $0.whyForeign },
+        typed: ["visibility"], words: ["visibility"], on: [.gist], needsOwner: true,
         .gist { $0.changeVisibility(of: $1) })
     case .trash: Entry(typed: ["trash"], words: ["trash"], .list(.trash))
     }

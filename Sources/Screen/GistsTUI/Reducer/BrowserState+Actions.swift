@@ -24,36 +24,53 @@ extension BrowserState {
     return number
   }
 
-  /// Why the selected gists can't be changed; nil if they are the user's own, as far as is known.
-  var whyForeign: BrowserMessage? {
-    guard list != .mine, let login = account.login else { return nil }
-    for gist in selectedGists {
-      guard let owner = gistRow(gist)?.owner, owner.lowercased() != login.lowercased() else {
-        continue
-      }
+  /// Why gists can't be changed; nil if they are the user's own, as far as is known.
+  func whyForeign(_ gists: [String]) -> BrowserMessage? {
+    guard let login = account.login else { return nil }
+    for gist in gists where (marks.list(of: gist) ?? list) != .mine {
+      guard let row = gistRow(gist), row.owner?.lowercased() != login.lowercased() else { continue }
       let name = title(of: gist).map { "\"\($0)\"" } ?? "the gist"
-      return BrowserMessage(.note, "\(name) belongs to \(owner).", hints: [":fork copies it"])
+      return BrowserMessage(
+        .note, row.owner.map { "\(name) belongs to \($0)." } ?? "\(name) is anonymous.",
+        hints: [":fork copies it"])
     }
     return nil
   }
 
   mutating func toggleStars(of ids: [String]) {
     guard let first = ids.first else { return }
-    let isStarred = !(gistRow(first)?.isStarred ?? (list == .starred))
-    setStar(isStarred, of: ids.filter { gistRow($0)?.isStarred != isStarred })
+    let isStarred = !(isStarred(first) ?? (list == .starred))
+    setStar(isStarred, of: ids.filter { self.isStarred($0) != isStarred })
     if document == nil { unmarkAll() }
   }
 
   /// Stars or unstars gists, which can be undone.
   mutating func setStar(_ isStarred: Bool, of ids: [String]) {
+    let changed = ids.filter { self.isStarred($0) != isStarred }
     let numbers = star(ids, isStarred: isStarred)
-    undo.append(Undo(kind: .star(isStarred: isStarred), gists: ids, numbers: numbers))
+    guard !changed.isEmpty else { return }
+    undo.append(Undo(kind: .star(isStarred: isStarred), gists: changed, numbers: numbers))
+  }
+
+  /// Whether a gist is starred; nil if that is unknown.
+  func isStarred(_ id: String) -> Bool? {
+    optimisticChanges.star(of: id) ?? gistRow(id)?.isStarred
+  }
+
+  /// Shows the star that the host told with a document, unless it was changed since.
+  mutating func note(star isStarred: Bool, of id: String) {
+    let isChanging = pending.values.contains { pending in
+      if case .star(id, _) = pending.change { true } else { false }
+    }
+    guard !isChanging, documents[.gist(id)]?.hasOldStar != true else { return }
+    if (self.isStarred(id) ?? false) != isStarred { show(star: isStarred, of: id) }
   }
 
   /// Stars or unstars gists, on the screen at once; returns the numbers of the commands.
   private mutating func star(_ ids: [String], isStarred: Bool) -> Set<Int> {
     let numbers = ids.map { id in
-      let before = gistRow(id)?.isStarred
+      let before = self.isStarred(id)
+      documents[.gist(id)]?.changeStar()
       show(star: isStarred, of: id)
       return run(
         [isStarred ? "star" : "unstar", "--", id],
@@ -80,7 +97,8 @@ extension BrowserState {
     if list == .trash, current.selection != nil { return nil }
     if let selectedRevision {
       return selectedRevision.isNewest
-        ? BrowserMessage(.note, "This is the newest revision.") : nil
+        ? BrowserMessage(.note, "This is the newest revision.")
+        : whyForeign([selectedRevision.gist])
     }
     guard let last = undo.last else { return BrowserMessage(.note, "Nothing to undo.") }
     return last.numbers.isEmpty ? nil : BrowserMessage(.note, advice(.undoLater))
@@ -193,17 +211,10 @@ extension BrowserState {
   /// Sends a comment; without its text, the command opens the editor.
   mutating func comment(on gist: String, _ text: String?) {
     guard let text else { return runCommandLine("comment") }
-    run(["comment", "--body=\(text)", "--", gist], .update(gists: [gist]), "Sending…")
+    run(["comment", "--body=\(text)", "--", gist], .comment(gist: gist), "Sending…")
   }
 
-  mutating func openInBrowser(_ name: DocumentName?) {
-    switch name {
-    case .gist(let id): run(["open", "--", id], .other, "Opening…")
-    case .repository(let name): run(["repo", "view", "--web", "--", name], .other, "Opening…")
-    case .revision(let gist, _, _): run(["open", "--", gist], .other, "Opening…")
-    case .user, .deleted, .output, .help, .message, nil: break
-    }
-  }
+  mutating func openInBrowser(gist: String) { run(["open", "--", gist], .other, "Opening…") }
 
   mutating func removeUser() {
     guard case .user(let user) = current.selectedRow?.content else { return }

@@ -15,8 +15,13 @@ extension BrowserState {
   mutating func sort(_ key: Key) {
     overlay = nil
     guard case .text(let text) = key, text.count == 1, let letter = text.first else { return }
-    let sorting = ListArrangement.Sorting(rawValue: letter)
+    let sorting = list.sortings.first { $0.rawValue == letter }
     guard sorting != nil || letter == "o" else { return }
+    if case .repositorySearch(let words, _) = list {
+      // The host sorts all that it finds, not only what was loaded.
+      stack.removeLast()
+      return push(.repositorySearch(words, sortedBy: sorting))
+    }
     var arrangement = current.arrangement
     arrangement.sort(by: sorting)
     lists[list]?.select(0)
@@ -33,6 +38,7 @@ extension BrowserState {
   mutating func arrange(_ list: BrowserList) {
     guard let state = lists[list] else { return }
     if !state.arrangement.isPlain, !state.hasAllRows {
+      lists[list]?.isArranging = true
       emit(.arrange(list, state.arrangement))
     } else {
       lists[list]?.arrange()
@@ -43,8 +49,10 @@ extension BrowserState {
 extension ListState {
   /// What the status line says of the filter: `2 of 5 gists contain "mona"`.
   func filterText(of rows: String) -> String {
-    "\(ids.count.grouped) of \((count ?? ids.count).grouped) \(rows) contain"
-      + " \"\(arrangement.filter)\""
+    isArranging
+      ? "Filtering…"
+      : "\(ids.count.grouped) of \((count ?? ids.count).grouped) \(rows) contain"
+        + " \"\(arrangement.filter)\""
   }
 
   /// What the status line says of the order; nil if it is the list's own.

@@ -31,9 +31,20 @@ extension BrowserState {
       guard words.count == 1, document == nil, case .file(let file) = current.selectedRow?.content
       else { break }
       words += ["--", file.path]
+    case .repository:
+      guard let selectedRepository, !words.contains(where: CommandWords.isRepository) else { break }
+      words.insert(selectedRepository, at: known.split(separator: " ").count)
     case .nothing, nil: break
     }
     let arguments = Array(words.dropFirst())
+    if command?.needsOwner == true,
+      let why = whyForeign(
+        command?.takes == .linkedFiles
+          ? selectedGists : arguments.filter { CommandWords.isID($0) || selected.contains($0) })
+    {
+      return status = why
+    }
+    if known.hasPrefix("repo "), showRepository(known, Array(arguments.dropFirst())) { return }
     switch command?.name {
     case "star", "unstar":
       guard arguments.allSatisfy({ CommandWords.isID($0) || selected.contains($0) }) else { break }
@@ -48,7 +59,7 @@ extension BrowserState {
       switch command?.runs {
       case .beside: run(words, .other, command?.name == "clone" ? "Cloning…" : title)
       case .account: run(words, .account, title)
-      case .inTurn: run(words, .update(gists: arguments.filter(CommandWords.isGist)), title)
+      case .inTurn: run(words, change(by: known, arguments + selected), title)
       case .output, nil: showOutput(words, title: title)
       }
     pending[number]?.isTyped = true
@@ -66,5 +77,12 @@ extension BrowserState {
       return [name, "--", gist, file] + rest
     default: return words
     }
+  }
+
+  /// Returns what a command may change of the gists that it names.
+  private func change(by command: String, _ arguments: [String]) -> PendingChange.Change {
+    let gists = arguments.filter { CommandWords.isGist($0) || gistRow($0) != nil }
+    if command == "comment", let gist = gists.first { return .comment(gist: gist) }
+    return .update(gists: gists)
   }
 }

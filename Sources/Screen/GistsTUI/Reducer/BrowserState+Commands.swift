@@ -5,7 +5,7 @@ extension BrowserState {
   /// Runs an action, or says why it can't; does nothing if what it is about is not selected.
   mutating func perform(_ action: BrowserAction) {
     let entry = action.entry
-    if let why = entry.whyDisabled(self) { return status = why }
+    if let why = whyNot(action) { return status = why }
     switch entry.handler {
     case .state(let run): run(&self)
     case .list(let list): tabs.contains(list) ? show(tab: list) : push(list)
@@ -19,8 +19,17 @@ extension BrowserState {
     }
   }
 
+  /// Why an action can't run now; nil where it may.
+  func whyNot(_ action: BrowserAction) -> BrowserMessage? {
+    if let why = action.entry.whyDisabled(self) { return why }
+    guard action.entry.needsOwner else { return nil }
+    if case .gists = action.entry.handler { return whyForeign(selectedGists) }
+    return whyForeign([selectedGist].compactMap(\.self))
+  }
+
   /// Runs an action on a gist that the user named, with the text that was typed for it.
   mutating func perform(_ action: BrowserAction, on gist: String, _ text: String?) {
+    if action.entry.needsOwner, let why = whyForeign([gist]) { return status = why }
     switch action.entry.handler {
     case .gist(let run): run(&self, gist)
     case .gistFile(let run), .gistText(let run): run(&self, gist, text)
@@ -260,8 +269,8 @@ extension BrowserList {
   /// Whether the host gives the list in pages.
   var isPaged: Bool {
     switch self {
-    case .mine, .public, .starred, .gists, .repositories, .repositoriesOf: true
-    case .files, .users, .revisions, .trash, .search, .view: false
+    case .mine, .public, .starred, .gists, .repositoriesOf, .repositorySearch: true
+    case .files, .users, .repositories, .folder, .revisions, .trash, .search, .view: false
     }
   }
 }

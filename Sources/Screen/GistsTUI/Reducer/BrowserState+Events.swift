@@ -46,6 +46,16 @@ extension BrowserState {
     case .typed(let time): typedAt = time
     case .account(let account):
       if account != self.account { isTokenRejected = false }
+      if account.login != self.account.login {
+        // Another library has them, and other repositories are one's own.
+        for other in lists.keys where other != list && other != .search || other == .repositories {
+          lists[other]?.generation = 0
+        }
+        // Previews are loaded only for who is signed in.
+        for name in documents.keys where documents[name]?.document == nil {
+          documents[name]?.expire()
+        }
+      }
       self.account = account
     case .rateLimit(let remaining, let limit, let resets):
       requestsLeft = RequestsLeft.text(remaining, of: limit, resets)
@@ -83,6 +93,7 @@ extension BrowserState {
     case .matches(let name, let words, let lines):
       let isShown = documents[name]?.take(matches: lines, for: words) == true
       if isShown, name == document { showMatch(after: true) }
+    case .documentSkipped(let name): documents[name]?.expire()
     case .avatar(let login, let picture): avatars.add(picture, of: login)
     case .cellsResized:
       avatars = AvatarStore()
@@ -96,6 +107,7 @@ extension BrowserState {
     case .paths(let line, let words): completePath(line, with: words)
     case .foundFiles(let paths, let missing): found(paths, missing: missing)
     case .message(let message): tellUnlessFailed(message)
+    case .star(let gist, let isStarred): note(star: isStarred, of: gist)
     }
   }
 
@@ -230,6 +242,7 @@ extension ListState {
     problem = nil
     switch result {
     case .done(let note, let hasMore):
+      endRefresh()
       self.note = note
       self.hasMore = hasMore
       isPartial = hasMore

@@ -75,6 +75,7 @@ extension BrowserState {
       if !words.isEmpty { run(["user", "add", "--"] + words, .other, "Saving…") }
     case .command: runCommandLine(text)
     case .find: find(text)
+    case .repositories: searchRepositories(words.joined(separator: " "))
     case .filter: return
     case .description(let gist):
       let before = gistRow(gist)?.description ?? ""

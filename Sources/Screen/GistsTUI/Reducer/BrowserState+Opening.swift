@@ -4,14 +4,16 @@ import TerminalScreen
 extension BrowserState {
   /// Opens the selected row: the focus goes to the right, to its files if they are shown.
   mutating func open() {
+    if case .repository(let name) = document { return showFolder("", of: name) }
     guard document == nil else { return isInFiles = false }
     // The rows on the screen are of other words.
     if list == .search, isSearching { return opensFound = true }
     guard let row = current.selectedRow else { return }
     switch row.content {
     case .gist(let gist): stack.append(.document(.gist(gist.id)))
-    case .repository(let repository):
-      stack.append(.document(.repository("\(repository.owner)/\(repository.name)")))
+    case .repository(let repository): stack.append(.document(.repository(repository.fullName)))
+    case .heading(let heading): if let login = heading.login { push(.repositoriesOf(login)) }
+    case .entry(let entry): open(entry)
     case .user(let user): push(.repositoriesOf(user.login))
     case .file(let file): openFile(file)
     case .deleted(let deleted): stack.append(.document(.deleted(deleted.id)))
@@ -43,6 +45,15 @@ extension BrowserState {
   /// The selected revision, also below the output of a command; nil if the list has none.
   var selectedRevision: RevisionRow? {
     if case .revision(let revision) = current.selectedRow?.content { revision } else { nil }
+  }
+
+  /// Shows what restoring the selected revision changes; without one, the revisions.
+  mutating func askRevert() {
+    guard selectedRevision != nil else {
+      if let selectedGist { push(.revisions(of: selectedGist)) }
+      return
+    }
+    perform(.undo)
   }
 
   /// The newest revision in the list of revisions on the screen.
@@ -124,7 +135,7 @@ extension BrowserState {
     guard let now, let state = lists[list], state.loading == .idle, let refreshed = state.refreshed,
       now.timeIntervalSince(refreshed) > Self.oldAge
     else { return }
-    lists[list]?.former = Set(state.ids)
+    lists[list]?.beginRefresh(marksNew: true)
     load(list, fromNetwork: true)
   }
 
@@ -132,10 +143,23 @@ extension BrowserState {
   mutating func refresh() {
     guard let document else {
       if list == .search { return search() }
-      lists[list]?.former = nil
+      lists[list]?.beginRefresh(marksNew: false)
       return load(list, fromNetwork: true)
     }
     documents[document]?.expire()
+  }
+
+  /// Searches what can be searched from here: the document, repositories, a folder or the library.
+  mutating func startSearch() {
+    if document != nil {
+      askFor(.find)
+    } else if list.hasRepositories {
+      askFor(.repositories)
+    } else if case .folder = list {
+      askFilter()
+    } else {
+      openSearch()
+    }
   }
 
   mutating func openSearch() {

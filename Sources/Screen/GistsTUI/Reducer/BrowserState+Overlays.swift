@@ -195,6 +195,10 @@ extension BrowserState {
   /// Runs what a document offers.
   mutating func perform(_ offer: DocumentState.Offer) {
     let gist = gistOfCommands
+    if offer.condition == .always {
+      if let gist { run(offer.arguments, .comment(gist: gist), "Waiting for your comment…") }
+      return
+    }
     back()
     run(
       offer.arguments, .update(gists: gist.map { [$0] } ?? []), "gists \(offer.arguments[0])…")

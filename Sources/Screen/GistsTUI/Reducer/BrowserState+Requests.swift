@@ -102,7 +102,7 @@ extension DocumentName {
   /// Whether the contents come from outside.
   fileprivate var isLoaded: Bool {
     switch self {
-    case .gist, .deleted, .repository, .revision, .user: true
+    case .gist, .deleted, .repository, .repositoryFile, .revision, .user: true
     case .output, .help, .message: false
     }
   }
@@ -126,9 +126,11 @@ extension BrowserState {
       return gist.owner.map { AvatarOwner(login: $0, gist: gist.id) }
     case .user(let user): return layout.hasTitlesOnly ? nil : AvatarOwner(login: user.login)
     case .repository(let repository):
-      return list == .repositories && !layout.isNarrow
+      return showsOwner(of: repository) && !layout.isNarrow
         ? AvatarOwner(login: repository.owner) : nil
-    case .file, .deleted, .revision: return nil
+    case .heading(let heading):
+      return layout.hasTitlesOnly ? nil : heading.login.map { AvatarOwner(login: $0) }
+    case .file, .entry, .deleted, .revision: return nil
     }
   }
 }

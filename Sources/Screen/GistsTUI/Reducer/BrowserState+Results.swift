@@ -47,7 +47,7 @@ extension BrowserState {
     switch change {
     case .star: load(.starred, fromNetwork: true)
     case .update(let gists): for gist in gists { documents[.gist(gist)]?.expire() }
-    case .description(let gist, _): documents[.gist(gist)]?.expire()
+    case .description(let gist, _), .comment(let gist): documents[.gist(gist)]?.expire()
     case .account, .linking, .deletion, .restoration, .creation, .removal, .output, .other: break
     }
     if list == .search { search() }
@@ -112,7 +112,8 @@ extension BrowserState {
 
   private mutating func succeed(_ change: PendingChange.Change, _ result: CommandResult) {
     switch change {
-    case .star, .removal, .other: break
+    case .removal, .other: break
+    case .star(let gist, _): documents[.gist(gist)]?.changeStar()
     case .deletion(let gist, _): documents[.gist(gist)] = nil
     case .restoration(let id):
       restored.append(id)
@@ -131,6 +132,7 @@ extension BrowserState {
         documents[.gist(gist)]?.expire()
         if list == .revisions(of: gist) { load(list, fromNetwork: true) }
       }
+    case .comment(let gist): showNewComment(on: gist)
     case .description(let gist, _):
       lostDescriptions[gist] = nil
       documents[.gist(gist)]?.expire()
@@ -149,6 +151,19 @@ extension BrowserState {
     }
   }
 
+  /// Reads the comments of a gist again that are on the screen, and shows their end.
+  private mutating func showNewComment(on gist: String) {
+    documents[.gist(gist)]?.expire()
+    documents[.gist(gist)]?.seekEnd()
+    guard let name = document, documents[name]?.gist == gist,
+      documents[name]?.offer?.condition == .always
+    else { return }
+    stack.removeLast()
+    documents[name] = nil
+    showComments(on: gist)
+    if let document { documents[document]?.seekEnd() }
+  }
+
   /// Says which gist was restored; of several, how many, when the last command has ended.
   private mutating func tellRestored() {
     let isRestoring = pending.values.contains { pending in
@@ -162,7 +177,7 @@ extension BrowserState {
       ? "\(restored.count) gists with new IDs"
       : (title(of: first).map { "\"\($0)\"" } ?? "the gist") + " with a new ID"
     status = BrowserMessage(
-      .success, "Restored \(what); stars and comments were not restored")
+      .success, "Restored \(what); comments and others' stars were not restored")
   }
 
   /// Drops a command that has not begun.
@@ -177,6 +192,7 @@ extension BrowserState {
     switch change {
     case .star(let gist, let before):
       takeBackStar(number, of: gist, before: before)
+      documents[.gist(gist)]?.changeStar()
       forget(gist, number)
     case .deletion(let gist, let places):
       optimisticChanges.revert(gist)
@@ -194,7 +210,7 @@ extension BrowserState {
       status?.hints.append(again)
     case .creation(let form): if draft == nil { draft = form }
     case .removal(let user): forget(user, number)
-    case .output, .update, .account, .linking, .other: break
+    case .output, .update, .comment, .account, .linking, .other: break
     }
   }
 

@@ -197,7 +197,7 @@ extension BrowserState {
     case .gist(let gist): return gist.id
     case .file(let file): return file.isLinked ? file.gist : nil
     case .revision(let revision): return revision.gist
-    case .user, .repository, .deleted, nil: return nil
+    case .user, .repository, .heading, .entry, .deleted, nil: return nil
     }
   }
 
@@ -253,6 +253,9 @@ struct Marks: Hashable, Sendable {
   var isEmpty: Bool { ids.isEmpty }
 
   func contains(_ id: String) -> Bool { places[id] != nil }
+
+  /// The list in which a gist was marked; nil if it is not.
+  func list(of id: String) -> BrowserList? { places[id] }
 
   mutating func toggle(_ id: String, in list: BrowserList) {
     if contains(id) { remove { $0 == id } } else { add([id], in: list) }

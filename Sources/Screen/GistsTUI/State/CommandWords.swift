@@ -47,6 +47,13 @@ package enum CommandWords {
     word.contains("://") || isID(word.split(separator: "/").last.map(String.init) ?? "")
   }
 
+  /// Whether a word is a URL or the full name of a repository.
+  static func isRepository(_ word: String) -> Bool {
+    let parts = word.split(separator: "/", omittingEmptySubsequences: false)
+    return word.contains("://")
+      || parts.count == 2 && parts.allSatisfy { !$0.isEmpty } && !word.hasPrefix("-")
+  }
+
   /// Whether a word is the whole ID of a gist.
   static func isID(_ word: String) -> Bool {
     [20, 32].contains(word.count) && word.allSatisfy(\.isHexDigit)

@@ -13,6 +13,8 @@ struct DocumentState: Hashable, Sendable {
   private var sought: SearchPlace?
   /// Whether to go to it when the contents come.
   private var isSeeking = false
+  /// Whether to go to the end when all contents are there.
+  private var isSeekingEnd = false
   /// The indexes of the lines that contain one of them.
   private(set) var matches: [Int] = []
   /// Whether they are being found, in a large document.
@@ -27,6 +29,8 @@ struct DocumentState: Hashable, Sendable {
   private var request: Request?
   /// What can be done after reading: a push, a pull.
   var offer: Offer?
+  /// Whether a star was changed since the contents were asked for, which may tell the one before.
+  private(set) var hasOldStar = false
   /// The gist that the output of a command is about.
   var gist: String?
 
@@ -47,7 +51,11 @@ struct DocumentState: Hashable, Sendable {
     request = Request(
       columns: columns, isFromNetwork: fromNetwork || request?.isFromNetwork ?? false)
     isLoading = true
+    hasOldStar = false
   }
+
+  /// Notes that the star was changed, or is.
+  mutating func changeStar() { hasOldStar = true }
 
   /// Loads the contents again as soon as they are drawn.
   mutating func expire() { request = nil }
@@ -75,10 +83,23 @@ struct DocumentState: Hashable, Sendable {
     }
     look(for: finds)
     if isSeeking { goToSought() }
+    goToSoughtEnd()
   }
 
   /// Adds lines at the end of the last section.
-  mutating func append(_ lines: DocumentLines) { content.append(lines) }
+  mutating func append(_ lines: DocumentLines) {
+    content.append(lines)
+    goToSoughtEnd()
+  }
+
+  /// Goes to the end as soon as all contents are there, unless the user scrolls before.
+  mutating func seekEnd() { isSeekingEnd = true }
+
+  private mutating func goToSoughtEnd() {
+    guard isSeekingEnd, !isLoading else { return }
+    isSeekingEnd = false
+    top = lines.count
+  }
 
   /// The most words that are looked for: each one is searched for in all lines.
   private static let mostWords = 8
@@ -217,7 +238,7 @@ struct DocumentState: Hashable, Sendable {
   /// Scrolls by lines.
   mutating func scroll(by lines: Int) {
     chosenSection = nil
-    isSeeking = false
+    (isSeeking, isSeekingEnd) = (false, false)
     top += lines
   }
 }

@@ -138,7 +138,8 @@ extension BrowserState {
     guard hasPreview, !current.isEmpty else { return .one }
     switch document {
     case nil: break
-    case .gist, .deleted, .repository, .revision, .user: if isWhole { return .one }
+    case .gist, .deleted, .repository, .repositoryFile, .revision, .user:
+      if isWhole { return .one }
     case .output, .help, .message: return .one
     }
     guard list.showsGists else { return .two }
@@ -161,7 +162,9 @@ extension BrowserState {
   var preview: DocumentName? {
     switch current.selectedRow?.content {
     case .gist(let gist): .gist(gist.id)
-    case .repository(let repository): .repository("\(repository.owner)/\(repository.name)")
+    case .repository(let repository): .repository(repository.fullName)
+    case .heading(let heading): heading.login.map(DocumentName.user)
+    case .entry(let entry): entry.document
     case .user(let user): .user(user.login)
     case .file(let file): file.gist.map(DocumentName.gist)
     case .deleted(let deleted): .deleted(deleted.id)

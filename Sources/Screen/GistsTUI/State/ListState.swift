@@ -15,6 +15,8 @@ struct ListState: Hashable, Sendable {
   /// The IDs of all rows in the list's own order.
   private var known: [String] = []
   var arrangement = ListArrangement()
+  /// Whether the library filters and sorts the rows.
+  var isArranging = false
   /// Whether all rows were read, not only those near the screen.
   private(set) var hasAllRows = false
   /// The rows that were read, by ID.
@@ -38,8 +40,10 @@ struct ListState: Hashable, Sendable {
   var isPartial = false
   /// When the host listed it last.
   var refreshed: Date?
-  /// The rows before the list was refreshed by itself; nil if it was not.
-  var former: Set<String>?
+  /// The rows before the list is refreshed by itself; nil if it is not.
+  private var former: Set<String>?
+  /// The rows that are there since then.
+  private var new: Set<String> = []
   /// What the status line says of the list.
   var note: String?
   var isOffline = false
@@ -59,9 +63,21 @@ struct ListState: Hashable, Sendable {
   /// Whether the filter hides all rows.
   var hidesAll: Bool { ids.isEmpty && !known.isEmpty }
   /// Whether a row is there since the list was refreshed by itself.
-  func isNew(_ id: String) -> Bool { former.map { !$0.contains(id) } ?? false }
+  func isNew(_ id: String) -> Bool { new.contains(id) }
   /// Whether nobody asked for the rows yet.
   var isUnknown: Bool { generation == 0 }
+
+  /// Compares the rows with those after the next refresh, if there is a reason; forgets which ones are
+  /// new.
+  mutating func beginRefresh(marksNew: Bool) {
+    (former, new) = (marksNew ? Set(known) : nil, [])
+  }
+
+  /// Marks the rows that came since the refresh began; later pages are not new.
+  mutating func endRefresh() {
+    if let former { new = Set(known).subtracting(former) }
+    former = nil
+  }
 
   mutating func select(_ index: Int) {
     self.index = max(0, min(index, ids.count - 1))
@@ -76,7 +92,7 @@ struct ListState: Hashable, Sendable {
   /// Replaces the list's own order; what a filter hides stays hidden until ``show(_:)``.
   mutating func set(_ ids: [String], withAllRows: Bool = false) {
     known = ids
-    count = ids.count
+    count = ids.count { rows[$0]?.isHeading != true }
     hasAllRows = withAllRows
     if arrangement.isPlain || withAllRows { arrange() }
   }
@@ -90,6 +106,7 @@ struct ListState: Hashable, Sendable {
 
   /// Replaces the shown order; the selection stays on its row, or at its place if the row is gone.
   mutating func show(_ ids: [String]) {
+    isArranging = false
     let selected = wanted ?? selection
     self.ids = ids
     if let selected, index < ids.count, ids[index] == selected { return wanted = nil }

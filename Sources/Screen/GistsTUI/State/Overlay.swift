@@ -93,6 +93,8 @@ struct Field: CompletedLine, Hashable, Sendable {
     case command
     /// Text in a document.
     case find
+    /// Words of repositories.
+    case repositories
     /// Text in the rows of a list.
     case filter
     /// The description of a gist.
@@ -105,12 +107,13 @@ struct Field: CompletedLine, Hashable, Sendable {
       switch self {
       case .command: .commands
       case .find: .finds
+      case .repositories: .repositories
       case .person, .user, .filter, .description, .download: nil
       }
     }
   }
 
-  enum History: Hashable, Sendable { case commands, finds }
+  enum History: Hashable, Sendable { case commands, finds, repositories }
 
   var purpose: Purpose
   var editor = LineEditor()
@@ -135,6 +138,7 @@ struct Field: CompletedLine, Hashable, Sendable {
     case .user: "Save user: "
     case .command: ":"
     case .find: "/"
+    case .repositories: "Search repositories: "
     case .filter: "Filter: "
     case .description: "Description: "
     case .download: "Download to: "

@@ -8,6 +8,8 @@ struct PendingChange: Hashable, Sendable {
     case restoration(gist: String)
     /// Gists or files may have other contents afterwards.
     case update(gists: [String])
+    /// A gist gets a comment.
+    case comment(gist: String)
     /// A gist gets this description.
     case description(gist: String, text: String)
     case creation(CreateForm)
@@ -69,6 +71,9 @@ struct OptimisticChanges: Hashable, Sendable {
 
   /// Sets a star; nil if it is unknown.
   mutating func star(_ id: String, isStarred: Bool?) { stars[id] = isStarred }
+
+  /// Whether a gist is starred; nil if nothing changed it.
+  func star(of id: String) -> Bool? { stars[id] }
 
   mutating func delete(_ ids: [String]) { deleted.formUnion(ids) }
 

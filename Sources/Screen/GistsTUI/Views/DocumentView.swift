@@ -12,7 +12,7 @@ struct DocumentView {
     let inside = area.columns > 2 ? area.after(1).left(area.columns - 2) : area
     let shown = document.lines[document.top..<document.top + area.rows]
     for (offset, line) in shown.enumerated() {
-      draw(line, document, row: area.row + offset, inside, on: &grid)
+      draw(line, at: document.top + offset, document, row: area.row + offset, inside, on: &grid)
     }
     drawPictures(shown[...], inside, on: &grid)
     if state.focus == .document, grid.cursor == nil {
@@ -50,9 +50,14 @@ struct DocumentView {
   private static let placeholder = StyledText("[picture]", Look(.dim))
 
   private func draw(
-    _ line: DocumentLine, _ document: DocumentState, row: Int, _ inside: Area, on grid: inout Grid
+    _ line: DocumentLine, at index: Int, _ document: DocumentState, row: Int, _ inside: Area,
+    on grid: inout Grid
   ) {
-    let all = highlighted(state.theme.adapted(line.text), document.finds)
+    var all = highlighted(state.theme.adapted(line.text), document.finds)
+    // The title of a gist has its star, which is the one of its rows.
+    if index == 0, case .gist(let id) = name, state.isStarred(id) == true {
+      all = all.cut(to: max(0, inside.columns - 2)) + " " + StyledText("★", state.theme.star)
+    }
     guard case .heading(let detail) = line.kind else {
       let text = line.picture == nil ? all.dropping(state.sideways) : all
       return write(text.cut(to: inside.columns), line, row: row, inside, on: &grid)

@@ -237,11 +237,12 @@ extension FootView {
   private var listHints: [KeyHint] {
     switch state.list {
     case .files:
-      [.of(.open, "changes"), .of(.push), .of(.pull), .of(.link), .of(.create)]
+      [.of(.open, "changes")] + own([.of(.push)]) + [.of(.pull), .of(.link), .of(.create)]
     case .users: [.of(.open, "repos"), .of(.userGists), .of(.addUser), .of(.removeUser)]
-    case .repositories, .repositoriesOf:
-      [.of(.open), .of(.openInBrowser), .of(.search, "search gists")]
-    case .revisions: [.of(.open, "changes"), .of(.undo), .of(.copyURL)]
+    case .repositories, .repositoriesOf, .repositorySearch:
+      [.of(.open), .of(.copyURL), .of(.openInBrowser), .of(.search), .of(.sort)]
+    case .folder: [.of(.open), .of(.copyURL), .of(.openInBrowser), .of(.filter)]
+    case .revisions: [.of(.open, "changes")] + own([.of(.undo)]) + [.of(.copyURL)]
     case .trash: [.of(.open, "view"), .of(.undo)]
     case .mine, .public, .starred, .gists, .search, .view:
       [.of(.open), .of(.star)] + own([.of(.edit, "edit" + actingFile), .of(.delete)])
@@ -250,7 +251,9 @@ extension FootView {
   }
 
   /// Returns what can be done with one's own gists only.
-  private func own(_ hints: [KeyHint]) -> [KeyHint] { state.whyForeign == nil ? hints : [] }
+  private func own(_ hints: [KeyHint]) -> [KeyHint] {
+    state.whyForeign(state.selectedGists) == nil ? hints : []
+  }
 
   private func documentHints(_ name: DocumentName) -> [KeyHint] {
     let end: [KeyHint] = [.of(.search, "find"), .of(.help), .of(.leave)]
@@ -261,8 +264,11 @@ extension FootView {
       own([.of(.edit, "edit" + actingFile)])
         + [file, .of(.star), .of(.copyURL), .of(.openInBrowser)] + end
     case .deleted: [file, .of(.undo), .of(.pageDown)] + end
-    case .revision: [.of(.undo), .of(.pageDown)] + end
-    case .output, .help, .message, .repository, .user: [.of(.pageDown)] + end
+    case .revision: own([.of(.undo)]) + [.of(.pageDown)] + end
+    case .repository:
+      [.of(.open, "files"), .of(.copyURL), .of(.openInBrowser), .of(.pageDown)] + end
+    case .repositoryFile, .user: [.of(.copyURL), .of(.openInBrowser), .of(.pageDown)] + end
+    case .output, .help, .message: [.of(.pageDown)] + end
     }
   }
 

@@ -63,7 +63,9 @@ struct HeadView {
   private var position: String {
     let list = state.current
     guard !list.isEmpty else { return "" }
-    let count = list.arrangement.filter.isEmpty ? list.countText : nil
+    // Headings are rows, too.
+    let isCounted = list.arrangement.filter.isEmpty && state.list != .repositories
+    let count = isCounted ? list.countText : nil
     return "\(list.index + 1)/\(count ?? String(list.ids.count))"
   }
 

@@ -3,10 +3,6 @@ import TerminalScreen
 
 /// Draws the rows of the list on the screen.
 struct ListView {
-  /// Where the descriptions of repositories begin.
-  private static let nameWidth = 20
-  private static let shortNameWidth = 14
-
   let state: BrowserState
   let layout: Layout
 
@@ -63,7 +59,12 @@ struct ListView {
         StyledText(user.login + (user.name.map { " · \($0)" } ?? "")), login: user.login,
         right: count,
         in: inside, on: &grid)
-    case .repository(let repository): draw(repository, in: inside, on: &grid)
+    case .repository(let repository):
+      RepositoryRowView(state: state, layout: layout).draw(repository, in: inside, on: &grid)
+    case .heading(let heading):
+      RepositoryRowView(state: state, layout: layout).draw(heading, in: inside, on: &grid)
+    case .entry(let entry):
+      RepositoryRowView(state: state, layout: layout).draw(entry, in: inside, on: &grid)
     case .revision(let revision): draw(revision, in: inside, on: &grid)
     case .deleted(let deleted):
       let files = "\(deleted.fileCount) file\(deleted.fileCount == 1 ? "" : "s")"
@@ -90,27 +91,21 @@ struct ListView {
       right: counts + state.age(revision.committed).paddedLeft(to: 6), in: area, on: &grid)
   }
 
-  private func draw(_ repository: RepositoryRow, in area: Area, on grid: inout Grid) {
-    let stars = repository.stars.map { "★\($0.grouped)" } ?? ""
-    let language = layout.hasShortRows ? "" : (repository.language ?? "").paddedLeft(to: 12)
-    let age = state.age(repository.updated).paddedLeft(to: 6)
-    let right =
-      layout.hasTitlesOnly ? "" : layout.isNarrow ? age : language + stars.paddedLeft(to: 9) + age
-    var name = repository.name
-    if state.list == .repositories, repository.owner != state.account.login {
-      name = "\(repository.owner)/\(name)"
-    }
-    var text = StyledText(name, state.theme.title)
-    let login = state.list == .repositories && !layout.isNarrow ? repository.owner : nil
-    if !layout.isNarrow, let about = repository.description {
-      let gap = max(2, (layout.hasShortRows ? Self.shortNameWidth : Self.nameWidth) - text.width)
-      text += StyledText(String(repeating: " ", count: gap) + about)
-    }
-    draw(text, login: login, right: right, in: area, on: &grid)
-  }
-
-  /// Draws a title, after the picture of `login` if there is one, and a text on the right.
   private func draw(
+    _ title: StyledText, login: String? = nil, right: String, in area: Area, on grid: inout Grid
+  ) {
+    TitleRowView(state: state, layout: layout).draw(
+      title, login: login, right: right, in: area, on: &grid)
+  }
+}
+
+/// Draws a row with a title.
+struct TitleRowView {
+  let state: BrowserState
+  let layout: Layout
+
+  /// Draws the title, after the picture of `login` if there is one, and a text on the right.
+  func draw(
     _ title: StyledText, login: String? = nil, right: String, in area: Area, on grid: inout Grid
   ) {
     let left = grid.write(
@@ -168,9 +163,14 @@ struct EmptyListView {
     case .starred: "You have not starred any gists."
     case .files: "There are no files in this folder."
     case .users: "No users are saved."
+    case .repositories where state.account.isSignedOut:
+      "You are not signed in, and no users are saved. Their repositories are listed here."
     case .repositories: "There are no repositories."
     case .gists(let login): "\(login) has no public gists."
     case .repositoriesOf(let login): "\(login) has no public repositories."
+    case .repositorySearch(let words, _): "No repositories found for \"\(words)\"."
+    case .folder(let repository, let path):
+      path.isEmpty ? "\(repository) has no files." : "The folder is empty."
     case .revisions: "The gist has no revisions."
     case .trash: "The trash is empty."
     case .view(let view): "No gist in your library matches \(view.text)."
@@ -199,7 +199,11 @@ struct EmptyListView {
     } else if state.list == .users {
       keys.append(.of(.addUser, "save a user"))
     }
-    if isSignedOut, state.list != .public { keys.append(.of(.public)) }
+    if state.list.hasRepositories {
+      keys += [.of(.search, "search repositories"), .of(.users, "saved users")]
+    } else if isSignedOut, state.list != .public {
+      keys.append(.of(.public))
+    }
     let text = state.text(of: keys, columns: columns)
     return text.isEmpty ? [] : [text]
   }

@@ -46,7 +46,7 @@ struct OverlayView {
       case (true, true): "\(undo) brings it back (new ID)"
       case (true, false): "\(undo) brings them back (new IDs)"
       case (false, true): "A copy is kept in the trash: \(undo) brings it back, with a new ID."
-      case (false, false): "Copies are kept in the trash: \(undo) brings them back, with new IDs."
+      case (false, false): "Copies go to the trash: \(undo) brings them back, with new IDs."
       }
     let keys = [KeyHint("y", "delete"), KeyHint("n, Esc", isOne ? "keep it" : "keep them")]
     lines += [
@@ -66,7 +66,7 @@ struct OverlayView {
     }
     dialog(
       "Sort by",
-      ListArrangement.Sorting.allCases.map { line($0.rawValue, $0.name, $0) }
+      state.list.sortings.map { line($0.rawValue, $0.name, $0) }
         + [line("o", "the list's own order", nil)], on: &grid)
   }
 

@@ -110,7 +110,7 @@ extension TypedCommand {
     let runs: TypedCommand.Run? =
       switch state.pending[request.number]?.change {
       case .output: .output
-      case .update: .inTurn
+      case .update, .comment: .inTurn
       case .account: .account
       case .other: .beside
       default: nil
@@ -119,7 +119,7 @@ extension TypedCommand {
   }
 
   /// What the browser shows or changes itself.
-  private static let own = ["browse", "trash", "comments", "history", "star", "unstar"]
+  private static let own = ["browse", "trash", "comments", "history", "revert", "star", "unstar"]
 
   @Test func `the line of the browser treats each command as its traits say, and its aliases too`()
   {

@@ -30,7 +30,7 @@ extension BrowserList {
     case .view(let view): SettingKey.view(view.name).rawValue
     case .gists(let login): "@\(login)"
     case .mine, .public, .starred: feed?.name
-    case .repositoriesOf, .revisions, .search: nil
+    case .repositoriesOf, .repositorySearch, .folder, .revisions, .search: nil
     }
   }
 }

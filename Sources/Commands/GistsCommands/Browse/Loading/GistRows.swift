@@ -30,15 +30,33 @@ extension BrowserRow {
           language: gist.files.first?.language)))
   }
 
-  /// Creates the row of a repository.
-  init(_ repository: Repository) {
+  /// Creates the row of a repository; `isGrouped`: it is below the heading of its owner.
+  init(_ repository: Repository, isGrouped: Bool = false) {
     self.init(
       id: repository.fullName,
       content: .repository(
         RepositoryRow(
           owner: repository.owner.login, name: repository.name,
           description: repository.description, language: repository.language,
-          stars: repository.starCount, updated: repository.pushedAt)))
+          stars: repository.starCount, forks: repository.forkCount, updated: repository.pushedAt,
+          url: repository.htmlURL, isGrouped: isGrouped)))
+  }
+
+  /// Creates the row of a file or folder of a repository.
+  init(_ content: RepositoryContent, in repository: String) {
+    let kind: EntryRow.Kind =
+      switch content.kind {
+      case .file: .file
+      case .folder: .folder
+      case .symlink: .symlink
+      case .submodule: .submodule
+      }
+    self.init(
+      id: content.path,
+      content: .entry(
+        EntryRow(
+          repository: repository, path: content.path, kind: kind,
+          size: kind == .file ? content.size.map(ByteSize.text) : nil, url: content.htmlURL)))
   }
 }
 
@@ -51,7 +69,9 @@ extension BrowserList {
     case .starred: .starred
     case .gists(let login): .user(login)
     case .view: ListQuery(self)?.feed
-    case .files, .users, .repositories, .repositoriesOf, .revisions, .trash, .search: nil
+    case .files, .users, .repositories, .repositoriesOf, .repositorySearch, .folder, .revisions,
+      .trash, .search:
+      nil
     }
   }
 

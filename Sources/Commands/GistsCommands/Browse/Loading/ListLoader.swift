@@ -9,6 +9,7 @@ final class ListLoader: Sendable {
   private struct Loading {
     var generation: Int
     var reader: FeedReader?
+    var repositories: RepositoryPages?
     var task: Task<Void, Never>?
   }
 
@@ -23,8 +24,10 @@ final class ListLoader: Sendable {
 
   func load(_ list: BrowserList, fromNetwork: Bool, generation: Int) {
     let reader = list.feed.map { FeedReader(list, $0, source) }
+    let repositories = RepositoryPages(list, source)
     let isFirst = loadings.withLock { $0[list] == nil }
     let task = source.queue.start { [source] in
+      if let repositories { return await repositories.sendNext(generation: generation) }
       guard let feed = list.feed, let reader else {
         return await OtherList(list, generation: generation, source)
           .load(fromNetwork: fromNetwork, isFirst: isFirst)
@@ -37,10 +40,17 @@ final class ListLoader: Sendable {
       await loading.sendOrder(isRead: false)
       if fromNetwork { await loading.refresh(reader) }
     }
-    replace(list, Loading(generation: generation, reader: reader, task: task))
+    replace(
+      list,
+      Loading(generation: generation, reader: reader, repositories: repositories, task: task))
   }
 
   func loadMore(_ list: BrowserList, generation: Int) {
+    if let repositories = loadings.withLock({ $0[list]?.repositories }) {
+      let task = source.queue.start { await repositories.sendNext(generation: generation) }
+      return replace(
+        list, Loading(generation: generation, repositories: repositories, task: task))
+    }
     guard let feed = list.feed else {
       // Other lists have no further pages.
       return source.queue.send(
@@ -123,7 +133,8 @@ extension BrowserList {
     case .users: changes.contains(.users)
     case .trash: changes.contains(.trash)
     case .revisions: changes.contains(.revisions)
-    case .repositories, .repositoriesOf, .search: false
+    case .repositories: !changes.isDisjoint(with: [.users, .accounts])
+    case .repositoriesOf, .repositorySearch, .folder, .search: false
     case .mine, .public, .starred, .gists, .view:
       !changes.isDisjoint(with: [.accounts, .gists, .library])
     }

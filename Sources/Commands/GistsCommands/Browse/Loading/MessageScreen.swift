@@ -6,8 +6,12 @@ import TerminalOutput
 /// Shows messages of loading in the status line; loading asks nothing.
 struct MessageScreen: CommandScreen {
   private let queue: BrowserQueue
+  private let terminal: LentTerminal
 
-  init(_ queue: BrowserQueue) { self.queue = queue }
+  init(_ queue: BrowserQueue, _ terminal: LentTerminal = .none) {
+    self.queue = queue
+    self.terminal = terminal
+  }
 
   func receive(_ message: DiagnosticMessage) {
     switch message {
@@ -20,7 +24,7 @@ struct MessageScreen: CommandScreen {
 
   func created(_ gist: String) {}
 
-  func send(_ sequence: String) {}
+  func send(_ sequence: String) { terminal.send(sequence) }
 
   func show(_ code: ShownCode) {}
 
@@ -45,6 +49,6 @@ struct MessageScreen: CommandScreen {
   }
 
   func lendTerminal(_ body: @escaping @Sendable () async -> ChildStatus) async -> ChildStatus {
-    .notFound
+    await terminal.run(body)
   }
 }

@@ -24,16 +24,18 @@ struct OtherList: Sendable {
   func load(fromNetwork: Bool, isFirst: Bool) async {
     let sendsKnown = isFirst || !fromNetwork
     do {
+      var result = RefreshResult.done(note: nil, hasMore: false)
       switch list {
       case .files: try await files(fromNetwork, sendsKnown)
       case .users: try await users(fromNetwork, sendsKnown)
       case .repositories: try await repositories(fromNetwork, sendsKnown)
-      case .repositoriesOf(let login): try await repositories(of: login)
+      case .folder(let repository, let path): result = try await folder(path, of: repository)
       case .revisions(let gist): try await revisions(of: gist)
       case .trash: await trash()
-      case .mine, .public, .starred, .gists, .search, .view: return
+      case .mine, .public, .starred, .gists, .search, .view, .repositoriesOf, .repositorySearch:
+        return
       }
-      send(.refreshed(list, .done(note: nil, hasMore: false), generation: generation))
+      send(.refreshed(list, result, generation: generation))
     } catch {
       guard !Task.isCancelled, !(error is CancellationError) else { return }
       let message = source.message(for: error)
@@ -48,7 +50,7 @@ struct OtherList: Sendable {
   /// Whether rows are shown that need no network.
   private var hasCopy: Bool {
     switch list {
-    case .repositoriesOf, .revisions: false
+    case .folder, .revisions: false
     default: true
     }
   }
@@ -128,44 +130,33 @@ extension OtherList {
       rows[index].content = .user(
         UserRow(
           login: login, name: user.name, publicGists: user.publicGistCount,
-          publicRepositories: user.publicRepositoryCount))
+          publicRepositories: user.publicRepositoryCount, url: user.htmlURL))
     }
     send(rows)
   }
 
   private func repositories(_ fromNetwork: Bool, _ sendsKnown: Bool) async throws {
-    let recent = try context.recentRepositories(of: source.host).read()
-    var rows = recent.compactMap { name -> BrowserRow? in
-      let parts = name.split(separator: "/").map(String.init)
-      guard parts.count == 2 else { return nil }
-      return BrowserRow(
-        id: name,
-        content: .repository(
-          RepositoryRow(
-            owner: parts[0], name: parts[1], description: nil, language: nil, stars: nil,
-            updated: nil)))
-    }
-    let login = source.account().login
-    if sendsKnown || login == nil { send(rows) }
-    guard fromNetwork, let login else { return }
-    let own = try await loaded(login)
-    let known = Dictionary(own.map { ($0.id.lowercased(), $0) }) { first, _ in first }
-    rows = rows.map { known[$0.id.lowercased()] ?? $0 }
-    let shown = Set(rows.map { $0.id.lowercased() })
-    send(rows + own.filter { !shown.contains($0.id.lowercased()) })
+    try await RepositoryGroups(source) { send($0) }
+      .load(fromNetwork: fromNetwork, sendsKnown: sendsKnown)
   }
 
-  private func repositories(of login: String) async throws { send(try await loaded(login)) }
-
-  private func loaded(_ login: String) async throws -> [BrowserRow] {
-    try await context.about(user: login) {
-      let browser = try await context.browsing().browser
-      var rows: [BrowserRow] = []
-      for try await page in try await browser.repositories(of: login, limit: nil) {
-        source.avatarAddresses.learn(page.elements.map(\.value.owner))
-        rows += page.elements.map { BrowserRow($0.value) }
-      }
-      return rows
+  /// Sends the entries of a folder; those that were cached if the host can't be reached.
+  private func folder(_ path: String, of name: String) async throws -> RefreshResult {
+    do {
+      return try await folder(path, of: name, offline: false)
+    } catch let error where error.isNetworkAway {
+      guard (try? await folder(path, of: name, offline: true)) != nil else { throw error }
+      return .offline(note: "offline: \(source.message(for: error).text)")
     }
+  }
+
+  private func folder(
+    _ path: String, of name: String, offline: Bool
+  ) async throws -> RefreshResult {
+    let lookup = try await RepositoryLookup(
+      context, RepositoryArgument(argument: name), offline: offline)
+    let entries = try await lookup.folder(at: path, ref: nil)
+    send(entries.foldersFirst.map { BrowserRow($0, in: name) })
+    return .done(note: entries.folderNote, hasMore: false)
   }
 }

@@ -60,6 +60,8 @@ final class DocumentLoader: Sendable {
           try await reading.repository(repository, fromNetwork: fromNetwork)
         case .revision(let gist, let version, let parent):
           try await RevisionReading(gist: gist, version: version, parent: parent, reading).load()
+        case .repositoryFile(let repository, let path):
+          try await reading.repositoryFile(path, of: repository, fromNetwork: fromNetwork)
         case .user(let login): try await reading.user(login, fromNetwork: fromNetwork)
         case .output, .help, .message: return
         }

@@ -9,14 +9,14 @@ import TerminalScreen
 /// Reads users and repositories, from cached responses if the host can't be reached.
 extension DocumentReading {
   func user(_ login: String, fromNetwork: Bool) async throws {
-    try await withCache(fromNetwork) { browsing in
+    try await withCache(.user(login), fromNetwork) { browsing in
       let user = try await context.about(user: login) { try await browsing.browser.user(login) }
         .value
       let facts = KeyValueFields(user, now: context.time.now())
       let document = BrowserDocument(
         title: title(user.login), about: user.name.map { [StyledText(title($0))] } ?? [],
         sections: [section(facts, without: ["login", "name"])], picture: pictures[user.login],
-        columns: columns, isStale: true)
+        columns: columns, isStale: true, url: user.htmlURL)
       await send(.user(login), document)
       var complete = document
       complete.picture = await pictures.picture(of: user)
@@ -36,7 +36,7 @@ extension DocumentReading {
 
   func repository(_ name: String, fromNetwork: Bool) async throws {
     let argument = try RepositoryArgument(argument: name)
-    try await withCache(fromNetwork) { browsing in
+    try await withCache(.repository(name), fromNetwork) { browsing in
       let lookup = try RepositoryLookup(context, argument, browsing: browsing)
       async let loadingReadme = lookup.readme()
       let repository = try await lookup.repository().value
@@ -47,7 +47,7 @@ extension DocumentReading {
         about: repository.description.map { [StyledText(title($0))] } ?? [],
         sections: [section(facts, without: ["full_name", "description"])],
         picture: pictures[repository.owner.login], columns: columns,
-        isStale: true)
+        isStale: true, url: repository.htmlURL)
       await send(.repository(name), document)
       document.picture = await pictures.picture(of: repository.owner)
       if let readme = try await loadingReadme {
@@ -60,18 +60,41 @@ extension DocumentReading {
     }
   }
 
+  /// The largest file that is fetched for a preview, in bytes.
+  private static let largestPreview = 1 << 20
+
+  func repositoryFile(_ path: String, of name: String, fromNetwork: Bool) async throws {
+    let argument = try RepositoryArgument(argument: name)
+    try await withCache(.repositoryFile(of: name, path: path), fromNetwork) { browsing in
+      let lookup = try RepositoryLookup(context, argument, browsing: browsing)
+      let entry = try await lookup.fileEntry(at: path, ref: nil)
+      let shown: RenderedFile
+      if !fromNetwork, let size = entry.size, size > Self.largestPreview {
+        shown = RenderedFile(lines: ["A large file. Enter loads it."])
+      } else {
+        let file = try await lookup.file(entry, at: path, ref: nil)
+        let folder = path.split(separator: "/").dropLast().joined(separator: "/")
+        shown = await onThread { await lookup.rendered(file, fileRenderer(), in: folder) }
+      }
+      await send(
+        .repositoryFile(of: name, path: path),
+        BrowserDocument(
+          title: title(path), about: [StyledText(title(name), Look(.dim))],
+          sections: [
+            section(entry.name, detail: entry.size.map(ByteSize.text) ?? "", shown)
+          ], columns: columns, url: entry.htmlURL))
+    }
+  }
+
   /// Runs `body` with the network or with cached responses, and with the other if that fails.
   private func withCache(
-    _ fromNetwork: Bool, _ body: (RepoBrowserSession) async throws -> Void
+    _ name: DocumentName, _ fromNetwork: Bool, _ body: (RepoBrowserSession) async throws -> Void
   ) async throws {
     do {
       try await body(try await context.browsing(offline: !fromNetwork))
     } catch {
       guard error.isNetworkAway else { throw error }
-      // A preview costs requests only if the selection rests, and none of the few without a sign-in.
-      if !fromNetwork {
-        guard source.account().login != nil, await isStillWanted() else { throw error }
-      }
+      if !fromNetwork, try await !mayAskForPreview(of: name) { return }
       do {
         try await body(try await context.browsing(offline: fromNetwork))
       } catch let second {

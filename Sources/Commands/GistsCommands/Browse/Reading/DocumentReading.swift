@@ -53,6 +53,16 @@ struct DocumentReading: Sendable {
     return isWanted()
   }
 
+  /// Whether a preview may cost a request: it has to rest, and there are few without a sign-in.
+  func mayAskForPreview(of name: DocumentName) async throws -> Bool {
+    guard source.account().login != nil else { throw Failure(.no, "Enter loads it") }
+    guard await isStillWanted() else {
+      source.queue.send(.documentSkipped(name))
+      return false
+    }
+    return true
+  }
+
   var style: Style { context.console.style }
 
   var relative: RelativeTime { RelativeTime(now: context.time.now()) }

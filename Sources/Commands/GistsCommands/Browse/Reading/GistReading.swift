@@ -32,12 +32,15 @@ struct GistReading: Sendable {
     }
     let (copy, isOutdated) = await self.copy(flow)
     guard let copy else {
-      guard reading.source.account().login != nil, await reading.isStillWanted() else { return }
+      guard try await reading.mayAskForPreview(of: .gist(id)) else { return }
       return try await loadFromHost(flow) { nil }
     }
     let bodies = await plain(copy)
     await send(copy, bodies, isStale: true)
-    guard await reading.isStillWanted() else { return await send(copy, bodies, isStale: false) }
+    guard await reading.isStillWanted() else {
+      await send(copy, bodies, isStale: false)
+      return reading.source.queue.send(.documentSkipped(.gist(id)))
+    }
     // Signed out, there are few requests: they are for gists that are opened.
     let isCurrent = copy.isWhole && !isOutdated
     if isCurrent || reading.source.account().login == nil {
@@ -71,6 +74,9 @@ struct GistReading: Sendable {
       let isUnchanged = copy.map { $0.hasSameContents(as: page) } ?? false
       let shown: [RenderedFile]
       if isUnchanged, let bodies { shown = bodies } else { shown = try await colored(page) }
+      if let isStarred = page.isStarred, !Task.isCancelled {
+        reading.source.queue.send(.star(of: id, isStarred))
+      }
       await send(page, shown, isStale: true)
       if !isOwn(page) { _ = await reading.pictures.picture(of: page.gist.owner) }
       await send(page, shown, comments: await comments(on: page.gist), isStale: false)
@@ -125,9 +131,9 @@ struct GistReading: Sendable {
     _ page: GistPage, _ bodies: [RenderedFile], comments: [GistComment], isStale: Bool
   ) -> BrowserDocument {
     let style = reading.style
-    // Hide a star count of zero.
+    // Hide a star count of zero. The star itself is that of the rows.
     let known = GistPage(
-      gist: page.gist, isStarred: page.isStarred, stars: page.stars == 0 ? nil : page.stars,
+      gist: page.gist, isStarred: nil, stars: page.stars == 0 ? nil : page.stars,
       contents: page.contents, showsFacts: true)
     let about = [known.summary(style), page.dates(reading.relative, style).map { style(.dim, $0) }]
     var sections = zip(page.contents, bodies).map { content, body in

@@ -172,12 +172,7 @@ extension CommandDialogs {
   }
 
   func lendTerminal(_ body: @escaping @Sendable () async -> ChildStatus) async -> ChildStatus {
-    let ending = Mutex(ChildStatus.notFound)
-    let isLent = await terminal.lend {
-      let status = await body()
-      ending.withLock { $0 = status }
-    }
-    return isLent ? ending.withLock { $0 } : .notFound
+    await terminal.run(body)
   }
 }
 
@@ -203,19 +198,5 @@ struct CommandEnd: Sendable {
       diagnostics.done(done)
     }
     return status
-  }
-}
-
-/// The terminal of the browser, as commands below the screen may use it.
-struct LentTerminal: Sendable {
-  /// Leaves the terminal to `body`; false if there is none.
-  let lend: @Sendable (_ body: @escaping @Sendable () async -> Void) async -> Bool
-  /// Sends a control sequence that draws nothing.
-  let send: @Sendable (_ sequence: String) -> Void
-
-  /// No terminal.
-  static let none = LentTerminal { _ in
-    false
-  } send: { _ in
   }
 }

@@ -3,6 +3,7 @@ import FoundationEssentials
 import GistsTUI
 import GitHubAPI
 import LocalFiles
+import TerminalOutput
 import TerminalScreen
 
 /// Runs the effects of the browser that need no screen; their results become events.
@@ -16,6 +17,7 @@ final class EffectRunner: Sendable {
   private let pictures: ScreenPictures
   private let search: LibrarySearch
   private let commands: CommandRunner
+  private let terminal: LentTerminal
 
   init(
     _ context: AppContext, host: Host, queue: BrowserQueue,
@@ -25,6 +27,7 @@ final class EffectRunner: Sendable {
     let lists = ListLoader(source)
     self.source = source
     self.context = context
+    self.terminal = terminal
     self.lists = lists
     let owners = OwnerPictures(source, pictures, isOn: hasAvatars)
     self.owners = owners
@@ -87,7 +90,40 @@ final class EffectRunner: Sendable {
         return .foundFiles(
           paths, missing: Set(paths.filter { !files.fileExists(atPath: $0) }))
       }
+    case .copy(let url):
+      use(page: url) { context in
+        let isCopied = try await context.copyToClipboard(Array(url.utf8), what: "the URL")
+        if isCopied { context.tellDone("Copied \(url)") }
+      }
+    case .openPage(let url):
+      use(page: url) { context in
+        guard await context.openInBrowser(url) else {
+          throw Failure.noBrowser(url, context.browserNames)
+        }
+        context.tellDone("Opened \(url)")
+      }
     case .setMouse, .repaint, .suspend, .save, .quit: return
+    }
+  }
+
+  /// Does something with a page of the host, if its address is one.
+  ///
+  /// Responses name the address, so it may be of any host.
+  private func use(
+    page url: String, _ body: @escaping @Sendable (AppContext) async throws -> Void
+  ) {
+    let columns = source.context.console.terminal.columns
+    let context = source.context.below(
+      MessageScreen(source.queue, terminal), columns: columns, canAsk: true)
+    source.queue.start { [source] in
+      do {
+        guard WebURL(url)?.origin == source.host.webOrigin else {
+          throw Failure.strangeRepositoryPage(url, host: source.host)
+        }
+        try await body(context)
+      } catch {
+        source.queue.send(.message(source.message(for: error)))
+      }
     }
   }
 

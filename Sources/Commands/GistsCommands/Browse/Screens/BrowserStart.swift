@@ -62,8 +62,8 @@ struct BrowserStart: Sendable {
     let count = UnsentDraftFile.all(in: context.folders, now: context.time.now()).count
     guard count > 0 else { return nil }
     return BrowserMessage(
-      .note, "\(Plural.count(count, "draft")) \(count == 1 ? "was" : "were") not sent",
-      hints: [":drafts lists them"])
+      .note, "\(Plural.count(count, "text")) \(count == 1 ? "was" : "were") not sent",
+      hints: [":drafts lists \(count == 1 ? "it" : "them")"])
   }
 
   /// Keeps what is shown for the next start; if that fails, the browser starts anew.
@@ -84,6 +84,7 @@ extension TypedCommand {
       case .gist: .gist
       case .gists: .gists
       case .linkedFiles: .linkedFiles
+      case .repository: .repository
       }
     let run: Run =
       switch traits.prints {
@@ -95,7 +96,9 @@ extension TypedCommand {
           traits.changes.isSubset(of: .copies) ? .beside : .inTurn
         }
       }
-    self.init(name, takes: target, runs: run)
+    self.init(
+      name, takes: target, runs: run,
+      needsOwner: target != .nothing && !traits.changes.isDisjoint(with: [.revisions, .trash]))
   }
 }
 

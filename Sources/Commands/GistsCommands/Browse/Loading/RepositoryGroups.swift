@@ -1,0 +1,129 @@
+import ClientState
+import CommandSupport
+import GistsTUI
+import GitHubModels
+import RepoBrowser
+import Synchronization
+
+/// Loads the repositories of who is signed in and of the saved users, in a group for each, below those
+/// that were viewed recently.
+///
+/// Users load concurrently, and each group is sent as soon as it is there.
+final class RepositoryGroups: Sendable {
+  /// The repositories of a user.
+  private struct Group: Sendable {
+    var heading: HeadingRow
+    var rows: [BrowserRow] = []
+
+    init(_ login: String) {
+      heading = HeadingRow(login: login, title: login, detail: "loading…")
+    }
+
+    var all: [BrowserRow] {
+      [BrowserRow(id: "heading \(heading.login ?? "")", content: .heading(heading))] + rows
+    }
+  }
+
+  /// The most recent repositories above the groups.
+  private static let mostRecent = 5
+  /// The most repositories of a user: one page.
+  private static let most = 100
+
+  private let source: BrowserSource
+  private let logins: [String]
+  private let recent: [String]
+  private let groups: Mutex<[Group]>
+  private let recentRows = Mutex<[BrowserRow]>([])
+  /// Sends all rows that are there.
+  private let send: @Sendable ([BrowserRow]) -> Void
+
+  init(_ source: BrowserSource, send: @escaping @Sendable ([BrowserRow]) -> Void) throws {
+    let context = source.context
+    let saved = try context.rememberedUsers(of: source.host).read()
+    let own = source.account().login
+    logins = [own].compactMap(\.self) + saved.filter { $0.lowercased() != own?.lowercased() }
+    recent = Array(
+      try context.recentRepositories(of: source.host).read().prefix(Self.mostRecent))
+    groups = Mutex(logins.map(Group.init))
+    self.source = source
+    self.send = send
+  }
+
+  /// Sends what was cached, if it is not on the screen, and then what the host has.
+  func load(fromNetwork: Bool, sendsKnown: Bool) async throws {
+    await readCache()
+    if sendsKnown || logins.isEmpty { sendAll() }
+    guard fromNetwork, !logins.isEmpty else { return }
+    let browsing = try await source.context.browsing()
+    try await Array(logins.indices).inOrder(atMost: RepoBrowserSession.width) { index in
+      let error = await self.load(index, from: browsing)
+      if let error, !Task.isCancelled { self.fail(index, error) }
+      self.sendAll()
+      if let error { throw error }
+    } use: { _, result in
+      if case .failure(let error) = result, error.isNetworkAway { throw error }
+    }
+  }
+
+  private func sendAll() {
+    let rows = recentRows.withLock(\.self) + groups.withLock { $0.flatMap(\.all) }
+    send(rows)
+  }
+
+  private func readCache() async {
+    let browsing = try? await source.context.browsing(offline: true)
+    var rows: [BrowserRow] = []
+    for name in recent.compactMap(RepositoryName.init) {
+      let cached = try? await browsing?.browser.repository(name).value
+      rows.append(
+        BrowserRow(
+          // It may be in the group of its owner, too.
+          id: "recent \(name)",
+          content: cached.map { BrowserRow($0).content }
+            ?? .repository(RepositoryRow(owner: name.owner, name: name.name))))
+    }
+    if !rows.isEmpty {
+      let heading = HeadingRow(login: nil, title: "Recently viewed", detail: "")
+      rows.insert(BrowserRow(id: "heading", content: .heading(heading)), at: 0)
+    }
+    recentRows.withLock { [rows] in $0 = rows }
+    guard let browsing else { return }
+    for index in logins.indices { _ = await load(index, from: browsing) }
+  }
+
+  /// Loads the repositories of a user; returns why that failed.
+  private func load(_ index: Int, from browsing: RepoBrowserSession) async -> (any Error)? {
+    let loaded = await UserRepositoryListing(
+      logins: [], limit: ListLimit(count: Self.most), isGrouped: true
+    ).load(logins[index], from: browsing, in: source.context)
+    if let error = loaded.error { return error }
+    let repositories = loaded.repositories.map(\.value)
+    source.avatarAddresses.learn(repositories.map(\.owner))
+    // The profile is not asked for: each request counts.
+    let offline = try? await source.context.browsing(offline: true).browser
+    let profile = try? await offline?.user(logins[index]).value
+    let owner = repositories.first?.owner.login ?? profile?.login ?? logins[index]
+    groups.withLock { groups in
+      groups[index].rows = repositories.map { BrowserRow($0, isGrouped: true) }
+      groups[index].heading = HeadingRow(
+        login: owner, title: owner + (profile?.name.map { " · \($0)" } ?? ""),
+        detail: Self.count(repositories.count, isCut: loaded.isCut, profile))
+    }
+    return nil
+  }
+
+  /// Returns how many repositories there are: `100 of 2,712 repos`.
+  private static func count(_ count: Int, isCut: Bool, _ profile: User?) -> String {
+    guard isCut else { return Plural.count(count, "repo") }
+    return profile?.publicRepositoryCount.map { "\(count) of \(Plural.count($0, "repo"))" }
+      ?? "first \(Plural.count(count, "repo"))"
+  }
+
+  /// Says in the heading why the repositories can't be shown.
+  private func fail(_ index: Int, _ error: any Error) {
+    let message = source.message(for: error).text
+    groups.withLock { groups in
+      if groups[index].rows.isEmpty { groups[index].heading.detail = message }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import CommandSupport
+import GistsTUI
+import GitHubModels
+import RepoBrowser
+
+/// A list of repositories that the host gives in pages.
+actor RepositoryPages {
+  private let list: BrowserList
+  private let source: BrowserSource
+  private var reader: PageReader<Repository>
+  private var rows: [BrowserRow] = []
+
+  /// nil for a list of something else.
+  init?(_ list: BrowserList, _ source: BrowserSource) {
+    guard list.hasRepositoryPages else { return nil }
+    self.list = list
+    self.source = source
+    reader = Self.reader(list, source, offline: false)
+  }
+
+  private static func reader(
+    _ list: BrowserList, _ source: BrowserSource, offline: Bool
+  ) -> PageReader<Repository> {
+    PageReader {
+      let browser = try await source.context.browsing(offline: offline).browser
+      return switch list {
+      case .repositorySearch(let words, let sorting):
+        try browser.search(words, sorting: sorting.flatMap(RepositorySorting.init), limit: nil)
+      case .repositoriesOf(let login):
+        // More than a page is loaded on demand.
+        try await browser.repositories(of: login, limit: .max)
+      default: throw CancellationError()
+      }
+    }
+  }
+
+  /// Loads the next page, and sends all rows that were loaded.
+  func sendNext(generation: Int) async {
+    do {
+      let isLast = try await read()
+      send(.done(note: nil, hasMore: !isLast), generation)
+    } catch {
+      guard !Task.isCancelled, !(error is CancellationError) else { return }
+      let message = source.message(for: error)
+      guard error.isNetworkAway, await readCache() else {
+        return send(.failed(message), generation)
+      }
+      send(.offline(note: "offline: \(message.text)"), generation)
+    }
+  }
+
+  /// Reads the next page; returns whether it is the last.
+  private func read() async throws -> Bool {
+    let (repositories, isLast) = try await reader.next()
+    source.avatarAddresses.learn(repositories.map(\.owner))
+    rows += repositories.map { BrowserRow($0) }
+    return isLast
+  }
+
+  /// Reads the first page from the cache, if none is there; returns whether there are rows.
+  private func readCache() async -> Bool {
+    guard rows.isEmpty else { return true }
+    reader = Self.reader(list, source, offline: true)
+    return (try? await read()) != nil
+  }
+
+  private func send(_ result: RefreshResult, _ generation: Int) {
+    guard !Task.isCancelled else { return }
+    let loaded = BrowserEvent.loaded(list, rows, generation: generation)
+    let end = BrowserEvent.refreshed(list, result, generation: generation)
+    if case .failed = result { source.queue.send(end) } else { source.queue.send([loaded, end]) }
+  }
+}
+
+extension BrowserList {
+  fileprivate var hasRepositoryPages: Bool {
+    switch self {
+    case .repositoriesOf, .repositorySearch: true
+    default: false
+    }
+  }
+}
+
+extension RepositorySorting {
+  fileprivate init?(_ sorting: ListArrangement.Sorting) {
+    switch sorting {
+    case .stars: self = .stars
+    case .forks: self = .forks
+    case .updated: self = .updated
+    case .created, .comments, .title, .files: return nil
+    }
+  }
+}

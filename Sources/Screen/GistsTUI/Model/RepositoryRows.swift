@@ -1,0 +1,88 @@
+package import FoundationEssentials
+
+/// A repository in a list.
+package struct RepositoryRow: Hashable, Sendable {
+  package var owner: String
+  package var name: String
+  package var description: String?
+  package var language: String?
+  package var stars: Int?
+  package var forks: Int?
+  package var updated: Date?
+  /// The address of its web page.
+  package var url: String?
+  /// Whether it is below a heading that names its owner.
+  package var isGrouped: Bool
+
+  package init(
+    owner: String, name: String, description: String? = nil, language: String? = nil,
+    stars: Int? = nil, forks: Int? = nil, updated: Date? = nil, url: String? = nil,
+    isGrouped: Bool = false
+  ) {
+    self.owner = owner
+    self.name = name
+    self.description = description
+    self.language = language
+    self.stars = stars
+    self.forks = forks
+    self.updated = updated
+    self.url = url
+    self.isGrouped = isGrouped
+  }
+
+  package var fullName: String { "\(owner)/\(name)" }
+}
+
+/// What is above a group of repositories: their owner, for example.
+package struct HeadingRow: Hashable, Sendable {
+  /// nil if the repositories belong to several users.
+  package var login: String?
+  package var title: String
+  /// How many repositories there are, or why they can't be shown.
+  package var detail: String
+
+  package init(login: String?, title: String, detail: String) {
+    self.login = login
+    self.title = title
+    self.detail = detail
+  }
+}
+
+/// A file or a folder of a repository.
+package struct EntryRow: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable { case file, folder, symlink, submodule }
+
+  /// The full name of the repository.
+  package var repository: String
+  /// The path from the top of the repository.
+  package var path: String
+  package var kind: Kind
+  /// The size of a file: `1.2 kB`.
+  package var size: String?
+  /// The address of its web page.
+  package var url: String?
+
+  package init(
+    repository: String, path: String, kind: Kind, size: String? = nil, url: String? = nil
+  ) {
+    self.repository = repository
+    self.path = path
+    self.kind = kind
+    self.size = size
+    self.url = url
+  }
+
+  /// The name in its folder; a slash ends that of a folder.
+  var name: String {
+    String(path.split(separator: "/").last ?? "") + (kind == .folder ? "/" : "")
+  }
+
+  /// What it is, if it is neither a file nor a folder.
+  var about: String? {
+    switch kind {
+    case .file, .folder: nil
+    case .symlink: "link"
+    case .submodule: "submodule"
+    }
+  }
+}

@@ -1,0 +1,127 @@
+/// Repositories, their folders and files.
+extension BrowserState {
+  /// The full name of the repository that commands are about; nil if the selection is in none.
+  var selectedRepository: String? {
+    switch document {
+    case .repository(let name), .repositoryFile(let name, _): return name
+    case nil: break
+    default: return nil
+    }
+    if case .folder(let name, _) = list { return name }
+    guard case .repository(let repository) = current.selectedRow?.content else { return nil }
+    return repository.fullName
+  }
+
+  /// The address of the page that is open or selected, if no command finds it.
+  private var pageURL: String? {
+    document.map { documents[$0]?.document?.url } ?? current.selectedRow?.url
+  }
+
+  /// Shows a folder below those that contain it.
+  mutating func showFolder(_ path: String, of repository: String) {
+    var path = path[...]
+    var folders = [BrowserList.folder(of: repository, path: String(path))]
+    while !path.isEmpty {
+      path = path.lastIndex(of: "/").map { path[..<$0] } ?? ""
+      folders.append(.folder(of: repository, path: String(path)))
+    }
+    stack += folders.dropFirst().reversed().map(BrowserScreen.list)
+    push(folders[0])
+  }
+
+  mutating func open(_ entry: EntryRow) {
+    if entry.kind == .folder {
+      push(.folder(of: entry.repository, path: entry.path))
+    } else {
+      stack.append(.document(.repositoryFile(of: entry.repository, path: entry.path)))
+    }
+  }
+
+  /// Shows what the host finds; nothing is asked for without words.
+  mutating func searchRepositories(
+    _ words: String, sortedBy sorting: ListArrangement.Sorting? = nil
+  ) {
+    guard !words.isEmpty else { return }
+    if case .repositorySearch = screen.list { stack.removeLast() }
+    push(.repositorySearch(words, sortedBy: sorting))
+  }
+
+  mutating func copyURL() {
+    if let selectedGist { return copyURL(of: selectedGist) }
+    if let pageURL { emit(.copy(url: pageURL)) }
+  }
+
+  mutating func openInBrowser() {
+    switch document ?? preview {
+    case .gist(let id): openInBrowser(gist: id)
+    case .repository(let name): run(["repo", "view", "--web", "--", name], .other, "Opening…")
+    default: if let pageURL { emit(.openPage(url: pageURL)) }
+    }
+  }
+
+  /// Shows what a command line about repositories names, if it has a screen; false if the command
+  /// prints it.
+  mutating func showRepository(_ name: String, _ arguments: [String]) -> Bool {
+    if name == "repo search" { return searchRepositories(arguments) }
+    guard let repository = arguments.first, CommandWords.isRepository(repository),
+      !repository.contains("://"), !arguments.contains(where: { $0.hasPrefix("-") })
+    else { return false }
+    let path = arguments.dropFirst().first.map { Self.path($0) }
+    switch (name, path) {
+    case ("repo view", nil): stack.append(.document(.repository(repository)))
+    case ("repo files", _): showFolder(path ?? "", of: repository)
+    case ("repo cat", let path?) where !path.isEmpty:
+      stack.append(.document(.repositoryFile(of: repository, path: path)))
+    default: return false
+    }
+    return true
+  }
+
+  /// Returns a path without slashes at its ends.
+  private static func path(_ text: String) -> String {
+    text.split(separator: "/").joined(separator: "/")
+  }
+
+  private mutating func searchRepositories(_ arguments: [String]) -> Bool {
+    var (words, sorting) = (arguments, ListArrangement.Sorting?.none)
+    if let index = words.firstIndex(of: "--sort"), index + 1 < words.count {
+      words[index...index + 1] = ["--sort=\(words[index + 1])"]
+    }
+    if let index = words.firstIndex(where: { $0.hasPrefix("--sort=") }) {
+      let name = words.remove(at: index).dropFirst("--sort=".count)
+      let sortings: [String: ListArrangement.Sorting] = [
+        "stars": .stars, "forks": .forks, "updated": .updated,
+      ]
+      guard let known = sortings[String(name)] else { return false }
+      sorting = known
+    }
+    guard !words.isEmpty, !words.contains(where: { $0.hasPrefix("-") }) else { return false }
+    searchRepositories(words.joined(separator: " "), sortedBy: sorting)
+    return true
+  }
+
+  /// Whether the row of a repository names its owner.
+  func showsOwner(of repository: RepositoryRow) -> Bool {
+    if case .repositoriesOf = list { return false }
+    return !isBelowHeading(repository)
+  }
+
+  /// Whether a repository is below the heading of its owner: headings are neither filtered nor sorted.
+  func isBelowHeading(_ repository: RepositoryRow) -> Bool {
+    repository.isGrouped && current.arrangement.isPlain
+  }
+}
+
+extension BrowserScreen {
+  fileprivate var list: BrowserList? { if case .list(let list) = self { list } else { nil } }
+}
+
+extension EntryRow {
+  /// What shows the contents; nil for what has none.
+  var document: DocumentName? {
+    switch kind {
+    case .file, .symlink: .repositoryFile(of: repository, path: path)
+    case .folder, .submodule: nil
+    }
+  }
+}

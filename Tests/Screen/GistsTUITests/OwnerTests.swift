@@ -1,0 +1,105 @@
+import GistsTUI
+import TerminalOutput
+import TerminalScreen
+import Testing
+
+@Suite("Somebody else's gists in the browser")
+struct OwnerTests {
+  /// A gist of octocat, one of mona and an anonymous one.
+  private static let gists = [
+    Browse.gist("a1", "octocat", "Mine", 1, true, minutes: 1),
+    Browse.gist("b2", "mona", "Hers", 1, true, minutes: 2),
+    Browse.gist("e5", nil, "Nobody's", 1, true, minutes: 3),
+  ]
+
+  private static let start = Browse(gists: gists, list: .public)
+
+  private func runs(_ browse: Browse) -> [[String]] {
+    browse.effects.compactMap { if case .run(let request) = $0 { request.arguments } else { nil } }
+  }
+
+  @Test(
+    "What only the owner can do is neither hinted nor asked: by a key, after : or for marked gists",
+    arguments: [
+      "je", "jd", "ja", "j:edit\r", "j:delete\r", "j:rename a b\r", "j:revert 1234567\r",
+      "j:visibility\r", " - jd", "j d", "j\re", "j\rd", "j\ra",
+    ])
+  func refused(keys: String) {
+    let pressed = Self.start.press(keys)
+    #expect(pressed.line(22) == " \"Hers\" belongs to mona. · :fork copies it")
+    #expect(runs(pressed).isEmpty)
+    #expect(!pressed.state.isAsking)
+    #expect(!pressed.line(23).contains("e edit"))
+    #expect(!pressed.line(23).contains("d delete"))
+  }
+
+  @Test("Nobody can change an anonymous gist")
+  func anonymous() {
+    #expect(Self.start.press("jjd").line(22) == " \"Nobody's\" is anonymous. · :fork copies it")
+  }
+
+  @Test("A gist that is marked elsewhere is refused among one's own, too")
+  func marked() {
+    let mine = Self.start.press("j 1")
+    #expect(mine.press("d").line(22) == " \"Hers\" belongs to mona. · :fork copies it")
+    // The key is about the selected gist.
+    #expect(runs(mine.press("a!\r")) == [["edit", "--desc=Mine!", "--", "a1"]])
+  }
+
+  @Test("One's own gist, stars, forks, comments and downloads are not refused")
+  func allowed() {
+    #expect(runs(Self.start.press("e")) == [["edit", "--", "a1"]])
+    #expect(runs(Self.start.press("js")) == [["star", "--", "b2"]])
+    #expect(runs(Self.start.press("j:fork\r")) == [["fork", "b2"]])
+    #expect(runs(Self.start.press("j:comment\r")) == [["comment", "b2"]])
+    #expect(runs(Self.start.press("jw\r")) == [["download", "--", "b2", "."]])
+  }
+
+  @Test("A revision of somebody else's gist can't be restored")
+  func revisions() {
+    let revision = RevisionRow(
+      gist: "b2", version: "bbbbbbbbbb", parent: nil, login: "mona", committed: nil, additions: 1,
+      deletions: 0, isNewest: false)
+    let newest = RevisionRow(
+      gist: "b2", version: "cccccccccc", parent: "bbbbbbbbbb", login: "mona", committed: nil,
+      additions: 1, deletions: 0, isNewest: true)
+    let history = Browse(
+      gists: Self.gists, list: .public,
+      others: [
+        .revisions(of: "b2"): [newest, revision].map {
+          BrowserRow(id: $0.version, content: .revision($0))
+        }
+      ]
+    ).press("jHj")
+    #expect(!history.line(23).contains("R restore"))
+    #expect(history.press("R").line(22) == " \"Hers\" belongs to mona. · :fork copies it")
+    #expect(!history.press("\r").line(23).contains("R "))
+  }
+
+  @Test("A file that is linked to somebody else's gist is pulled, not pushed")
+  func push() {
+    let file = FileRow(
+      path: "notes.md", size: 1, modified: Browse.now, state: .ahead, gist: "b2",
+      gistTitle: "Hers")
+    let files = Browse(
+      gists: Self.gists, list: .public,
+      others: [.files: [BrowserRow(id: "notes.md", content: .file(file))]]
+    ).press("4")
+    #expect(!files.line(23).contains("P push"))
+    #expect(files.press("P").line(22) == " \"Hers\" belongs to mona. · :fork copies it")
+    #expect(files.press(":push\r").line(22) == " \"Hers\" belongs to mona. · :fork copies it")
+    #expect(runs(files.press("L")) == [["pull", "--dry-run", "--", "notes.md"]])
+  }
+
+  @Test("The linear mode says it, too")
+  func plain() {
+    let start = Plain(gists: Self.gists, list: .public)
+    for line in ["delete 2", "edit 2", "describe 2 x", ":delete 2"] {
+      let said = start.typing(line).said(after: start)
+      #expect(
+        said.hasSuffix("\n\"Hers\" belongs to mona.\n:fork copies it"), "\(line): \(said)")
+    }
+    let comments = Plain(gists: Self.gists, list: .public).typing("comments 2")
+    #expect(comments.typing("delete").said(after: comments).contains("belongs to mona."))
+  }
+}

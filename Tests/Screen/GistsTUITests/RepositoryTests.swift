@@ -1,0 +1,293 @@
+import FoundationEssentials
+import GistsTUI
+import TerminalOutput
+import TerminalScreen
+import Testing
+
+/// Repositories of a small host.
+enum Repositories {
+  static let name = "mona/Spoon-Knife"
+
+  static let others: [BrowserList: [BrowserRow]] = [
+    .repositories: [
+      heading(nil, "Recently viewed", ""),
+      row(
+        repository("hubot", "shell", "Scripts", "Shell", 3, minutes: 5), id: "recent hubot/shell"),
+      heading("mona", "mona · Mona Lisa", "2 repos"),
+      row(
+        repository("mona", "Spoon-Knife", "Fork me", "HTML", 12_811, minutes: 60, isGrouped: true)),
+      row(repository("mona", "linguist", nil, "Ruby", 566, minutes: 90, isGrouped: true)),
+      heading("tanaka", "tanaka", "loading…"),
+    ],
+    .repositoriesOf("mona"): [
+      row(repository("mona", "Spoon-Knife", "Fork me", "HTML", 12_811, minutes: 60))
+    ],
+    .repositorySearch("swift server"): [
+      row(repository("apple", "swift-nio", "Network I/O", "Swift", 8_000, minutes: 9))
+    ],
+    .repositorySearch("swift server", sortedBy: .stars): [
+      row(repository("vapor", "vapor", "Web framework", "Swift", 24_000, minutes: 9))
+    ],
+    .folder(of: name, path: ""): [
+      entry("src", .folder), entry("vendor", .submodule), entry("README.md", .file, "1.2 kB"),
+      entry("latest", .symlink),
+    ],
+    .folder(of: name, path: "src"): [
+      entry("src/lib", .folder), entry("src/main.swift", .file, "88 B"),
+    ],
+  ]
+
+  static func heading(_ login: String?, _ title: String, _ detail: String) -> BrowserRow {
+    BrowserRow(
+      id: "heading \(login ?? "")",
+      content: .heading(HeadingRow(login: login, title: title, detail: detail)))
+  }
+
+  private static func repository(
+    _ owner: String, _ name: String, _ description: String?, _ language: String, _ stars: Int,
+    minutes: Int, isGrouped: Bool = false
+  ) -> RepositoryRow {
+    RepositoryRow(
+      owner: owner, name: name, description: description, language: language, stars: stars,
+      updated: Browse.now - Double(minutes) * 60, url: "https://github.com/\(owner)/\(name)",
+      isGrouped: isGrouped)
+  }
+
+  private static func row(_ repository: RepositoryRow, id: String? = nil) -> BrowserRow {
+    BrowserRow(id: id ?? repository.fullName, content: .repository(repository))
+  }
+
+  private static func entry(
+    _ path: String, _ kind: EntryRow.Kind, _ size: String? = nil
+  ) -> BrowserRow {
+    BrowserRow(
+      id: path,
+      content: .entry(
+        EntryRow(
+          repository: name, path: path, kind: kind, size: size,
+          url: "https://github.com/\(name)/blob/main/\(path)")))
+  }
+}
+
+@Suite("Repositories in the browser")
+struct RepositoryTests {
+  private static let start = Browse(list: .repositories, others: Repositories.others)
+  /// The files of a repository.
+  private static let files = start.press("jjj\r\r")
+
+  private func commands(_ browse: Browse) -> [[String]] {
+    browse.effects.compactMap { if case .run(let request) = $0 { request.arguments } else { nil } }
+  }
+
+  @Test("The repositories of each user are below their name and picture, recent ones above all")
+  func groups() {
+    #expect(
+      Self.start.screen.split(separator: "\n", omittingEmptySubsequences: false)[2..<9].joined(
+        separator: "\n") == """
+          > Recently viewed
+            hu hubot/shell         Scripts                           Shell       ★3    5m
+            mo mona · Mona Lisa                                                   2 repos
+               Spoon-Knife         Fork me                            HTML  ★12,811    1h
+               linguist                                               Ruby     ★566    1h
+            ta tanaka                                                            loading…
+
+          """)
+  }
+
+  @Test("The tab counts repositories, not headings")
+  func count() {
+    #expect(Self.start.line(0).contains("[6 Repos 3]"))
+  }
+
+  @Test("A preview that was passed by is loaded when it is selected again")
+  func skipped() {
+    let wide = Browse(120, 24, list: .repositories, others: Repositories.others).press("jjj")
+    func loads(_ browse: Browse) -> Int {
+      browse.effects.count {
+        if case .loadDocument(.repository(Repositories.name), _, _) = $0 { true } else { false }
+      }
+    }
+    let passed = wide.press("j").sending(.documentSkipped(.repository(Repositories.name)))
+    #expect(loads(passed) == 1)
+    #expect(loads(passed.press("k")) == 2)
+    // Who is signed in is known later.
+    let known = wide.sending(.account(BrowserAccount(host: "github.com", login: "mona")))
+    #expect(loads(known) == 2)
+  }
+
+  @Test("Enter on a heading shows all repositories of the user")
+  func heading() {
+    let all = Self.start.press("jj\r")
+    #expect(all.line(0).hasPrefix(" ‹ Repos › Repos of mona"))
+    #expect(all.line(2).hasPrefix("> Spoon-Knife         Fork me"))
+    #expect(Self.start.press("\r").screen == Self.start.screen)
+  }
+
+  @Test("A filter and an order leave the headings out, and name the owners")
+  func arranged() {
+    let filtered = Self.start.press("ffork")
+    #expect(filtered.line(2).hasPrefix("> mo mona/Spoon-Knife"))
+    #expect(filtered.line(3).isEmpty)
+    let sorted = Self.start.press("Ss")
+    #expect(sorted.line(2).hasPrefix("> mo mona/Spoon-Knife"))
+    #expect(sorted.line(4).hasPrefix("  hu hubot/shell"))
+    #expect(sorted.line(5).isEmpty)
+  }
+
+  @Test("Enter on a repository shows it, and Enter again its files, folders first as a tree")
+  func tree() {
+    let repository = Self.start.press("jjj\r")
+    #expect(
+      repository.effects.last
+        == .loadDocument(.repository(Repositories.name), columns: 78, fromNetwork: true))
+    #expect(repository.line(23).hasPrefix(" Enter files  y copy URL  o browser"))
+    #expect(
+      Self.files.screen.split(separator: "\n", omittingEmptySubsequences: false)[0..<7].joined(
+        separator: "\n") == """
+           ‹ Repos › mona/Spoon-Knife                                                 1/4
+          ────────────────────────────────────────────────────────────────────────────────
+          > src/
+            vendor  submodule
+            README.md                                                              1.2 kB
+            latest  link
+
+          """)
+    let folder = Self.files.press("\r")
+    #expect(folder.line(0).hasPrefix(" ‹ Repos › mona/Spoon-Knife › src "))
+    #expect(folder.line(3).hasPrefix("  main.swift"))
+    #expect(folder.press("h").screen == Self.files.screen)
+    #expect(folder.press("hh").screen == repository.screen)
+  }
+
+  @Test("A file is read as a document")
+  func file() {
+    let file = Self.files.press("\rj\r")
+    #expect(
+      file.effects.last
+        == .loadDocument(
+          .repositoryFile(of: Repositories.name, path: "src/main.swift"), columns: 78,
+          fromNetwork: true))
+    let read = file.sending(
+      .document(
+        .repositoryFile(of: Repositories.name, path: "src/main.swift"),
+        BrowserDocument(
+          title: "src/main.swift",
+          sections: [.init(name: "main.swift", detail: "88 B", lines: ["print(1)"])], columns: 78)))
+    #expect(read.screen.contains("\n print(1)\n"))
+    #expect(read.press("\u{1B}").line(0).hasPrefix(" ‹ Repos › mona/Spoon-Knife › src "))
+  }
+
+  @Test("/ in Repos searches repositories; nothing is asked for without words")
+  func search() {
+    #expect(Self.start.press("/").line(23).hasPrefix(" Search repositories:"))
+    #expect(Self.start.press("/  \r").effects == Self.start.effects)
+    let found = Self.start.press("/swift server\r")
+    #expect(found.line(0).hasPrefix(" ‹ Repos › \"swift server\" "))
+    #expect(found.line(2).hasPrefix("> ap apple/swift-nio"))
+    #expect(
+      found.press("\r\r").state.grid().lines[0].hasPrefix(
+        " ‹ Repos › \"swift server\" › apple/swift-nio"))
+    // Another search takes its place.
+    #expect(found.press("/nio\r\u{1B}").screen == Self.start.screen)
+    #expect(
+      Self.start.press(":repo search swift server\r").screen == found.screen)
+  }
+
+  @Test("S lets the host sort what it finds")
+  func searchOrder() {
+    let found = Self.start.press("/swift server\rS")
+    #expect(found.screen.contains("k  forks"))
+    #expect(!found.screen.contains("number of files"))
+    let sorted = found.press("s")
+    #expect(sorted.line(0).hasPrefix(" ‹ Repos › \"swift server\" by stars "))
+    #expect(sorted.line(2).hasPrefix("> va vapor/vapor"))
+    #expect(
+      Self.start.press(":repo search swift server --sort stars\r").screen == sorted.screen)
+    #expect(sorted.press("So").line(2).hasPrefix("> ap apple/swift-nio"))
+  }
+
+  @Test("The next page of a search is loaded before its end is reached")
+  func pages() {
+    var found = Self.start.press("/swift server\r")
+    for case .load(.repositorySearch("swift server", sortedBy: nil), _, let generation)
+      in found.effects
+    {
+      found.send(
+        .refreshed(
+          .repositorySearch("swift server"), .done(note: nil, hasMore: true),
+          generation: generation))
+    }
+    let more = found.press("j").effects.contains {
+      if case .loadMore(.repositorySearch("swift server", sortedBy: nil), _) = $0 {
+        true
+      } else {
+        false
+      }
+    }
+    #expect(more)
+  }
+
+  @Test("y copies the address of what is selected, and o opens it")
+  func addresses() {
+    let repository = "https://github.com/mona/Spoon-Knife"
+    #expect(Self.start.press("jjjy").effects.last == .copy(url: repository))
+    #expect(
+      commands(Self.start.press("jjjo")) == [["repo", "view", "--web", "--", "mona/Spoon-Knife"]])
+    #expect(Self.files.press("jjy").effects.last == .copy(url: repository + "/blob/main/README.md"))
+    #expect(
+      Self.files.press("jjo").effects.last == .openPage(url: repository + "/blob/main/README.md"))
+    #expect(Self.start.press("y").effects == Self.start.effects)
+  }
+
+  @Test(
+    "A command about repositories takes the selected one, and opens where there is a screen for it")
+  func commandLine() {
+    let selected = Self.start.press("jjj")
+    #expect(selected.press(":repo files\r").line(0).hasPrefix(" ‹ Repos › mona/Spoon-Knife "))
+    #expect(
+      selected.press(":repo files mona/Spoon-Knife src\r").line(0)
+        .hasPrefix(" ‹ Repos › mona/Spoon-Knife › src "))
+    #expect(
+      selected.press(":repo view\r").effects.last
+        == .loadDocument(.repository(Repositories.name), columns: 78, fromNetwork: true))
+    #expect(
+      commands(selected.press(":repo readme\r")) == [["repo", "readme", "mona/Spoon-Knife"]])
+    #expect(
+      commands(selected.press(":repo view -w\r")) == [["repo", "view", "mona/Spoon-Knife", "-w"]])
+    #expect(
+      commands(selected.press(":repo readme a/b\r")) == [["repo", "readme", "a/b"]])
+    #expect(
+      commands(Self.files.press(":repo readme\r")).last == ["repo", "readme", "mona/Spoon-Knife"])
+    #expect(
+      Self.files.press(":repo cat README.md\r").effects.last
+        == .loadDocument(
+          .repositoryFile(of: Repositories.name, path: "README.md"), columns: 78,
+          fromNetwork: true))
+  }
+
+  @Test("On a wide screen the selected file is shown beside its folder")
+  func preview() {
+    let wide = Browse(120, 24, list: .repositories, others: Repositories.others)
+      .press("jjj\r\rjj")
+    #expect(
+      wide.effects.last
+        == .loadDocument(
+          .repositoryFile(of: Repositories.name, path: "README.md"), columns: 59,
+          fromNetwork: false))
+  }
+
+  @Test("The linear mode reads repositories and their files")
+  func plain() {
+    let start = Plain(list: .repositories, others: Repositories.others)
+    #expect(
+      start.dialog.contains(
+        "4. mona/Spoon-Knife, Fork me, HTML, 12811 stars, 1 hour ago"))
+    #expect(start.dialog.contains("3. mona · Mona Lisa, 2 repos"))
+    let files = start.typing(":repo files 4")
+    #expect(
+      files.said(after: start).contains("1. src/\n2. vendor, submodule\n3. README.md, 1.2 kB"))
+    #expect(
+      files.typing("url 3").effects.last
+        == .copy(url: "https://github.com/mona/Spoon-Knife/blob/main/README.md"))
+  }
+}

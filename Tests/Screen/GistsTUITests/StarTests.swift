@@ -1,0 +1,85 @@
+import GistsTUI
+import TerminalOutput
+import TerminalScreen
+import Testing
+
+@Suite("The star of a gist in the browser")
+struct StarTests {
+  private func runs(_ browse: Browse) -> [[String]] {
+    browse.effects.compactMap { if case .run(let request) = $0 { request.arguments } else { nil } }
+  }
+
+  /// Whether the row, the title of the document beside it, and the row in other lists have a star.
+  private func stars(_ browse: Browse, _ title: String = "Hello, world") -> [Bool] {
+    // The status line names it, too.
+    var found = browse.state.grid().lines.dropLast(2).filter { $0.contains(title) }.flatMap {
+      line in
+      line.split(separator: "│").filter { $0.contains(title) }.map { $0.contains("★") }
+    }
+    for tab in ["2", "3"] {
+      found += browse.press(tab).state.grid().lines.dropLast(2).filter { $0.contains(title) }
+        .compactMap { $0.split(separator: "│").first.map { $0.contains("★") } }
+    }
+    return found
+  }
+
+  @Test("Row, title and other lists show one star: at once, after an error, and after undo")
+  func everywhere() {
+    var browse = Browse(120, 24)
+    browse.answersCommands = false
+    browse = browse.press("231")
+    #expect(Set(stars(browse)) == [false])
+    #expect(stars(browse).count == 4)
+    browse = browse.press("s")
+    #expect(Set(stars(browse)) == [true])
+    browse.finish(CommandResult(isSuccess: false, message: BrowserMessage(.error, "no network")))
+    #expect(Set(stars(browse)) == [false])
+    browse = browse.press("s")
+    browse.finish(CommandResult(isSuccess: true, message: nil))
+    #expect(Set(stars(browse)) == [true])
+    browse = browse.press("u")
+    #expect(Set(stars(browse)) == [false])
+    // Starred elsewhere meanwhile, as the host says with the document.
+    browse.finish(CommandResult(isSuccess: true, message: nil))
+    browse = browse.press("r").sending(.star(of: "b2", false))
+    #expect(Set(stars(browse, "日本語")) == [false])
+  }
+
+  @Test("An opened document has the star of its row")
+  func document() {
+    let open = Browse().press("j\r")
+    #expect(open.line(2) == " 日本語のメモ：端末の幅について ★")
+    #expect(open.press("s").line(2) == " 日本語のメモ：端末の幅について")
+  }
+
+  @Test("What the host says with a document that was asked for before a star changed is ignored")
+  func late() {
+    var browse = Browse().press("\r")
+    browse.answersCommands = false
+    browse = browse.press("s")
+    browse.send(.star(of: "a1", false))
+    #expect(browse.line(2).hasSuffix("★"))
+    browse.finish(CommandResult(isSuccess: true, message: nil))
+    browse.send(.star(of: "a1", false))
+    #expect(browse.line(2).hasSuffix("★"))
+    // Asked for again.
+    browse = browse.press("r").sending(.star(of: "a1", false))
+    #expect(!browse.line(2).contains("★"))
+  }
+
+  @Test("Undo takes back only the stars that a command set")
+  func undo() {
+    // The second one has a star.
+    let starred = Browse(gists: Browse.ownGists).press("**").press(":star\r")
+    #expect(runs(starred).count == 5)
+    #expect(
+      runs(starred.press("u")).dropFirst(5).map { $0 }
+        == ["a1", "c3", "d4", "e5"].map { ["unstar", "--", $0] })
+  }
+
+  @Test("The linear mode says the star with the title")
+  func plain() {
+    let start = Plain()
+    #expect(start.typing("2").said(after: start).contains("\n日本語のメモ：端末の幅について, starred\n"))
+  }
+}
