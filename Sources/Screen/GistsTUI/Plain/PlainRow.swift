@@ -56,7 +56,9 @@ enum PlainRow {
     case .gist(let gist): oneLine(gist.title)
     case .file(let file): file.path
     case .user(let user): user.login
-    case .repository(let repository): "\(repository.owner)/\(repository.name)"
+    case .repository(let repository): repository.fullName
+    case .heading(let heading): heading.title
+    case .entry(let entry): entry.name
     case .revision(let revision): String(revision.version.prefix(7))
     case .deleted(let deleted): oneLine(deleted.title)
     }

@@ -242,7 +242,7 @@ extension BrowserState {
   /// Scrolls sideways, not beyond the longest line on the screen.
   mutating func scrollSideways(by steps: Int) {
     guard let shownDocument, let state = documents[shownDocument] else { return }
-    let lines = state.lines.dropFirst(state.top).prefix(state.height)
+    let lines = state.lines[state.top..<state.top + max(0, state.height)]
     let end = (lines.map(\.text.width).max() ?? 0) - layout.documentColumns
     sideways = max(0, min(sideways + steps * Self.sidewaysColumns, end))
   }
