@@ -71,7 +71,7 @@ struct RandomEvents {
       case .load(let list, _, let generation), .loadMore(let list, let generation):
         loads.append((list, generation))
       case .loadRows(let list, let ids): rowLoads.append((list, ids))
-      case .search(_, let generation): searches.append(generation)
+      case .search(_, _, let generation): searches.append(generation)
       case .loadDocument(let name, let columns, _): documents.append((name, columns))
       case .run(let request): commands.append(request.number)
       default: break

@@ -89,4 +89,12 @@ struct SignInTests {
     #expect(browse.line(0).hasSuffix("signed out · github.com"))
     #expect(browse.screen.contains("You are not signed in."))
   }
+
+  @Test func `the header says what is new as far as there is room`() {
+    let browse = Browse(100, 14).press("2").sending(
+      .news(["3 new comments, 5 stars", "8 new"]))
+    #expect(browse.line(0).hasSuffix(" 3 new comments, 5 stars · octocat"))
+    #expect(browse.sending(.resized(rows: 14, columns: 80)).line(0).contains("new") == false)
+    #expect(browse.sending(.news([])).line(0).hasSuffix(" octocat@github.com"))
+  }
 }

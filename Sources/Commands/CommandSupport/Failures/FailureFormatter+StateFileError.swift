@@ -48,6 +48,7 @@ extension FailureFormatter {
     case .browser: command("browse")
     case .insertions: command("insert")
     case .backupFolders: command("backup", "FOLDER", options: ["--git"])
+    case .news: command("news")
     }
   }
 }

@@ -45,7 +45,7 @@ extension BrowserState {
       if seen?.asking != asking { seen = asking.map { ($0, time) } }
     case .typed(let time): typedAt = time
     case .account(let account):
-      if account != self.account { isTokenRejected = false }
+      if account != self.account { (isTokenRejected, news) = (false, []) }
       if account.login != self.account.login {
         // Another library has them, and other repositories are one's own.
         for other in lists.keys where other != list && other != .search || other == .repositories {
@@ -57,6 +57,7 @@ extension BrowserState {
         }
       }
       self.account = account
+    case .news(let texts): news = texts
     case .rateLimit(let remaining, let limit, let resets):
       requestsLeft = RequestsLeft.text(remaining, of: limit, resets)
     case .firstRows(let list, let rows, let count):

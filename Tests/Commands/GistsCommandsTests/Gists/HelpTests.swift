@@ -64,8 +64,9 @@ import Testing
     "list", "ls", "view", "cat", "create", "new", "edit", "rename", "copy", "delete", "rm", "star",
     "unstar", "starred", "open",
     "history", "diff", "revert", "fork", "forks", "comments", "comment",
-    "user view", "user list", "user add", "user remove", "repo list", "repo view", "repo readme",
-    "repo files", "repo cat", "repo search", "status", "user", "repo", "insert", "widget",
+    "news", "push", "user view", "user list", "user add", "user remove", "repo list", "repo view",
+    "repo readme", "repo files", "repo cat", "repo search", "status", "user", "repo", "insert",
+    "widget",
   ])
   func `every command has help with examples, in 80 columns`(command: String) async throws {
     let result = await (try TestMachine()).gists(
