@@ -130,6 +130,23 @@ extension GistStore {
     }
   }
 
+  /// Returns which of the gists are in one of the feeds.
+  package func members(of feeds: [String], among ids: [String]) throws(LibraryError) -> Set<String>
+  {
+    try read { connection in
+      let sql = """
+        SELECT id FROM json_each(?) JOIN gists ON id = value WHERE EXISTS (
+          SELECT 1 FROM members WHERE members.gist = gists.number AND feed IN (
+            SELECT number FROM feeds WHERE name IN (SELECT value FROM json_each(?))))
+        """
+      let values = [Self.array(ids), Self.array(feeds)]
+      return Set(try connection.fetchAll(sql, values) { $0.text(0) ?? "" })
+    }
+  }
+
+  /// Returns a JSON array, which SQLite reads as a table.
+  static func array(_ texts: [String]) -> String { JSON.array(texts.map(JSON.string)).text() }
+
   /// The documents of gists in the order of their IDs, without the contents of files; those that
   /// the library lacks are left out.
   package func documents(

@@ -31,16 +31,19 @@ package struct SearchFilter: Hashable, Sendable {
   package var isPublic: Bool?
   /// The `#tags` that the description must have, in lower case.
   package var tags: [String]
+  /// The IDs of the only gists to search; nil for all.
+  package var ids: [String]?
 
   package init(
     language: String? = nil, feed: String? = nil, owner: String? = nil, isPublic: Bool? = nil,
-    tags: [String] = []
+    tags: [String] = [], ids: [String]? = nil
   ) {
     self.language = language
     self.feed = feed
     self.owner = owner
     self.isPublic = isPublic
     self.tags = tags
+    self.ids = ids
   }
 }
 
@@ -79,6 +82,22 @@ extension GistStore {
       }
     }
     return all
+  }
+
+  /// Returns the rows of the gists that match a query, in its order, without parsing documents.
+  package func rows(
+    matching query: SearchQuery, until cancellation: SearchCancellation = SearchCancellation()
+  ) throws(LibraryError) -> [LibraryRow] {
+    var found: [Int] = []
+    var seen: Set<Int> = []
+    for step in SearchStep.steps(query) where found.count < query.limit {
+      let numbers = try numbers(step, query, cancellation).filter { seen.insert($0).inserted }
+      found += numbers.prefix(query.limit - found.count)
+    }
+    return try read(until: cancellation) { [found] connection in
+      let sql = "SELECT \(LibraryRow.columns) FROM gists WHERE number = ?"
+      return try connection.fetchOne(sql, forEach: found, LibraryRow.init)
+    }
   }
 
   /// How many gists are in memory at once.

@@ -197,6 +197,9 @@ struct SearchStatement {
     }
     if let owner = filter.owner { add(" AND gists.owner = ?", [owner]) }
     if let isPublic = filter.isPublic { add(" AND gists.is_public = ?", [isPublic]) }
+    if let ids = filter.ids {
+      add(" AND gists.id IN (SELECT value FROM json_each(?))", [GistStore.array(ids)])
+    }
   }
 
   private mutating func add(literals: [String]) {

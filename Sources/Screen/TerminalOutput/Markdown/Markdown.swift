@@ -58,6 +58,21 @@ package struct Markdown: Hashable, Sendable {
   }
 }
 
+/// A fenced block of code with its exact text.
+package struct FencedBlock: Hashable, Sendable {
+  /// What follows the opening fence, such as `sh`.
+  package let info: String
+  package let text: String
+
+  /// Returns the fenced blocks of a document in order; none if it is very long or looks like an attack.
+  package static func all(in source: [UInt8]) -> [FencedBlock] {
+    guard source.count <= Markdown.largestSource, MarkdownLimits.areKept(by: source[...]) else {
+      return []
+    }
+    return MarkdownParser.fencedBlocks(of: source[...])
+  }
+}
+
 /// A block of a Markdown document.
 indirect enum MarkdownBlock: Hashable, Sendable {
   case heading(level: Int, [Span])

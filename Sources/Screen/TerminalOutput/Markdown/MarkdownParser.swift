@@ -14,14 +14,23 @@ enum MarkdownParser {
 
   /// Returns the blocks of a document that is within the ``MarkdownLimits``.
   static func blocks(of source: ArraySlice<UInt8>) -> [MarkdownBlock] {
-    turn.withLock { _ in parse(source) }
+    turn.withLock { _ in parse(source, \.documentBlocks) ?? [] }
   }
 
-  private static func parse(_ source: ArraySlice<UInt8>) -> [MarkdownBlock] {
+  /// Returns the fenced blocks of a document that is within the ``MarkdownLimits``, also those in quotes
+  /// and lists.
+  static func fencedBlocks(of source: ArraySlice<UInt8>) -> [FencedBlock] {
+    turn.withLock { _ in parse(source, \.fencedBlocks) ?? [] }
+  }
+
+  /// Returns what `read` makes of the parsed document, which is freed afterwards.
+  private static func parse<Value>(
+    _ source: ArraySlice<UInt8>, _ read: (MarkdownNode) -> Value
+  ) -> Value? {
     registration
     // NUL and invalid UTF-8 become U+FFFD.
     let options = CMARK_OPT_VALIDATE_UTF8 | CMARK_OPT_FOOTNOTES
-    guard let parser = cmark_parser_new(options) else { return [] }
+    guard let parser = cmark_parser_new(options) else { return nil }
     defer { cmark_parser_free(parser) }
     for name in extensions {
       if let found = cmark_find_syntax_extension(name) {
@@ -35,9 +44,9 @@ enum MarkdownParser {
         }
       }
     }
-    guard let document = cmark_parser_finish(parser) else { return [] }
+    guard let document = cmark_parser_finish(parser) else { return nil }
     defer { cmark_node_free(document) }
-    return MarkdownNode(document).documentBlocks
+    return read(MarkdownNode(document))
   }
 }
 
@@ -60,6 +69,11 @@ struct MarkdownNode {
   var address: String { cmark_node_get_url(node).map { String(cString: $0) } ?? "" }
   /// What follows the opening fence of a block of code.
   var fenceInfo: String { cmark_node_get_fence_info(node).map { String(cString: $0) } ?? "" }
+  /// Whether fences enclose a block of code, instead of its indentation.
+  var isFenced: Bool {
+    var (length, offset, character): (Int32, Int32, CChar) = (0, 0, 0)
+    return cmark_node_get_fenced(node, &length, &offset, &character) != 0
+  }
   var headingLevel: Int { Int(cmark_node_get_heading_level(node)) }
   var isTight: Bool { cmark_node_get_list_tight(node) != 0 }
   var isDone: Bool { cmark_gfm_extensions_get_tasklist_item_checked(node) }
@@ -120,6 +134,17 @@ extension MarkdownNode {
     let footnotes = children.filter { $0.kind == "footnote_definition" }
       .map { $0.childBlocks(depth: 1) }
     return childBlocks(depth: 0) + (footnotes.isEmpty ? [] : [.footnotes(footnotes)])
+  }
+
+  /// The fenced blocks below this node, in order.
+  var fencedBlocks: [FencedBlock] {
+    var blocks: [FencedBlock] = []
+    walk { node, isBegin in
+      if isBegin, node.kind == "code_block", node.isFenced {
+        blocks.append(FencedBlock(info: node.fenceInfo, text: node.literal))
+      }
+    }
+    return blocks
   }
 
   private func blocks(depth: Int) -> [MarkdownBlock] {

@@ -173,7 +173,7 @@ struct MarkdownRenderer {
 }
 
 /// Lines of preformatted text.
-enum CodeLines {
+package enum CodeLines {
   /// Returns the lines without line ends; a final line end does not start another line.
   static func lines(of text: String) -> [String] {
     var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isLineEnd)
@@ -183,7 +183,7 @@ enum CodeLines {
   }
 
   /// Returns the line escaped, with tabs expanded to multiples of four columns.
-  static func shown(_ line: String) -> String {
+  package static func shown(_ line: String) -> String {
     let safe = Printable.text(line)
     guard safe.utf8.contains(UInt8(ascii: "\t")) else { return safe }
     var (shown, column) = ("", 0)

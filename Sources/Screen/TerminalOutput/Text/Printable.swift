@@ -44,7 +44,7 @@ package enum Printable {
   ///
   /// These are controls except tab and LF (the caller keeps CR before LF); bidirectional overrides,
   /// isolates and marks; line and paragraph separators; tags; kitty's placeholder for images.
-  static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
+  package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09, 0x0A: false
     case 0x00...0x1F, 0x7F...0x9F, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069,
