@@ -18,16 +18,16 @@ GISTS = 30_000
 
 
 class Browser:
-    """The browser at a terminal of its own."""
+    """The browser, or another command with a screen, at a terminal of its own."""
 
-    def __init__(self, gists, environment, columns=120, rows=40):
+    def __init__(self, gists, environment, columns=120, rows=40, command="browse"):
         self.output = b""
         self.start = time.perf_counter()
         self.process, self.terminal = pty.fork()
         if self.process == 0:
             size = struct.pack("HHHH", rows, columns, 0, 0)
             fcntl.ioctl(1, termios.TIOCSWINSZ, size)
-            os.execve(gists, [gists, "browse"], environment | {"TERM": "xterm-256color"})
+            os.execve(gists, [gists, command], environment | {"TERM": "xterm-256color"})
 
     def frame(self):
         """Waits for the end of a frame; returns the milliseconds since the start."""
@@ -83,8 +83,8 @@ class Browser:
         os.close(self.terminal)
 
 
-def first_frame(gists, environment):
-    browser = Browser(gists, environment)
+def first_frame(gists, environment, command="browse"):
+    browser = Browser(gists, environment, command=command)
     taken = browser.frame()
     browser.end()
     return taken
@@ -98,6 +98,9 @@ def measure_browser(table, gists, plain, programs, folder):
         times = [first_frame(gists, environment) for _ in range(22)][2:]
         taken = statistics.median(times)
         table.line(f"first frame of the browser with {GISTS:,} gists", taken, 0, taken, 20, "ms")
+        times = [first_frame(gists, environment, "insert") for _ in range(22)][2:]
+        taken = statistics.median(times)
+        table.line(f"first frame of insert with {GISTS:,} gists", taken, 0, taken, 12, "ms")
 
         browser = Browser(gists, environment, columns=200, rows=60)
         browser.frame()

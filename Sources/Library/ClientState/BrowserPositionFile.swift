@@ -66,12 +66,3 @@ package struct BrowserPositionFile: Sendable {
   /// GitHub ignores the case of logins.
   private static func name(of login: String?) -> String { login?.lowercased() ?? "" }
 }
-
-extension JSON {
-  /// Sets a member, as the last one, and drops the first ones if there are too many.
-  fileprivate mutating func setLast(_ name: String, to value: JSON, most: Int) {
-    remove(name)
-    set(name, to: value)
-    if let members { self = .object(members.suffix(most)) }
-  }
-}

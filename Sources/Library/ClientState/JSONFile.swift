@@ -62,6 +62,15 @@ struct JSONFile: Sendable {
   }
 }
 
+extension JSON {
+  /// Sets a member, as the last one, and drops the first ones if there are too many.
+  mutating func setLast(_ name: String, to value: JSON, most: Int) {
+    remove(name)
+    set(name, to: value)
+    if let members { self = .object(members.suffix(most)) }
+  }
+}
+
 /// A state file has unusable content; the file is neither ignored nor overwritten.
 package struct StateFileError: Error, Hashable, Sendable {
   package enum Fault: Hashable, Sendable {
@@ -92,4 +101,5 @@ package struct StateFileError: Error, Hashable, Sendable {
 /// The files that keep state between runs.
 package enum StateFile: Hashable, Sendable {
   case accounts, links, rememberedUsers, recentRepositories, trash, settings, browser, backupFolders
+  case insertions
 }

@@ -40,6 +40,9 @@ struct `The examples of the pages` {
     "gists restore ~/gists/ID.git": "it needs a backup of that gist",
     "gists history ID --offline": "it needs a backup of that gist",
     "gists browse": "it fills a terminal",
+    "gists insert": "it fills a terminal",
+    "gists widget fish | source": "it is a line of fish",
+    "gists insert docker prune": "it fills a terminal",
     "gists browse --plain": "it asks at a terminal",
     "sudo apt remove gists; rm -r ~/.config/gists ~/.local/share/gists ~/.local/state/gists ~/.cache/gists":
       "it removes a package",

@@ -46,6 +46,7 @@ extension FailureFormatter {
     case .trash: command("trash")
     case .settings: command("config list")
     case .browser: command("browse")
+    case .insertions: command("insert")
     case .backupFolders: command("backup", "FOLDER", options: ["--git"])
     }
   }

@@ -18,7 +18,7 @@ struct RootCommand: AsyncParsableCommand {
         gists help environment
         gists help exit-codes
         gists help keys                       of the full-screen browser
-        gists help migrate                    from gh gist and gist
+        gists help migrate                    from gh gist, gist, pet, navi and nap
         gists help scripting
       """,
     version: Version.description,
@@ -47,7 +47,11 @@ struct RootCommand: AsyncParsableCommand {
         ]),
       CommandGroup(
         name: "GitHub", subcommands: [UserCommand.self, RepoCommand.self, APICommand.self]),
-      CommandGroup(name: "Shell", subcommands: [ConfigCommand.self, CompletionCommand.self]),
+      CommandGroup(
+        name: "Shell",
+        subcommands: [
+          InsertCommand.self, WidgetCommand.self, ConfigCommand.self, CompletionCommand.self,
+        ]),
     ])
 }
 

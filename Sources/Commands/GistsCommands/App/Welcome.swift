@@ -45,6 +45,6 @@ enum Welcome {
       gists list public     list public gists, without signing in
       gists-sandbox         start a GitHub on this machine, to try everything out
 
-    All commands: gists --help. If you know gh gist or gist: gists help migrate
+    All commands: gists --help. If you know gh gist, gist, pet or navi: gists help migrate
     """
 }

@@ -171,7 +171,7 @@ extension BrowserState {
 
 extension Key {
   /// Whether the key replaces a text that is selected.
-  fileprivate var replacesText: Bool {
+  var replacesText: Bool {
     switch self {
     case .text, .paste, .backspace, .delete: true
     default: false

@@ -35,6 +35,19 @@ package struct TerminalMode: Sendable {
     tcsetattr(descriptor, waits ? TCSADRAIN : TCSANOW, &mode)
   }
 
+  /// Passes whole lines to the program and echoes them, also where a shell reads keys.
+  ///
+  /// Ctrl-C ends a line instead of being a signal, which the shell would get too.
+  package func readLines() {
+    var mode = original
+    mode.c_iflag |= tcflag_t(ICRNL)
+    mode.c_oflag |= tcflag_t(OPOST | ONLCR)
+    mode.c_lflag |= tcflag_t(ECHO | ECHOE | ECHOK | ICANON)
+    mode.c_lflag &= ~tcflag_t(ISIG)
+    withUnsafeMutableBytes(of: &mode.c_cc) { $0[Int(VEOL)] = 3 }
+    tcsetattr(descriptor, TCSADRAIN, &mode)
+  }
+
   /// Restores the original mode.
   package func restore() {
     var mode = original

@@ -102,6 +102,15 @@ import Testing
     }
   }
 
+  @Test func `what pet, navi and nap have is a command here`() {
+    let names = RootCommand.configuration.groupedSubcommands.flatMap(\.subcommands)
+      .map { $0._commandName[...] }
+    let rows = SnippetTools.pet + SnippetTools.navi + SnippetTools.nap
+    let named = rows.flatMap { $0.here.matches(of: /gists ([a-z]+)/).map(\.1) }
+    #expect(named.count > 20)
+    #expect(named.filter { !names.contains($0) } == [])
+  }
+
   /// The words of a command without its arguments: `gh auth login`.
   private static func words(of command: ForeignCommand) -> [String] {
     let words = command.name.split(separator: " ").map(String.init)

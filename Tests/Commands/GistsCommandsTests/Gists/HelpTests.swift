@@ -65,7 +65,7 @@ import Testing
     "unstar", "starred", "open",
     "history", "diff", "revert", "fork", "forks", "comments", "comment",
     "user view", "user list", "user add", "user remove", "repo list", "repo view", "repo readme",
-    "repo files", "repo cat", "repo search", "status", "user", "repo",
+    "repo files", "repo cat", "repo search", "status", "user", "repo", "insert", "widget",
   ])
   func `every command has help with examples, in 80 columns`(command: String) async throws {
     let result = await (try TestMachine()).gists(

@@ -4,7 +4,7 @@ import CommandSupport
 enum MigrationText {
   static let text =
     [
-      "From gh gist and gist", "",
+      "From gh gist and gist, and from pet, navi and nap", "",
       "  Gists are secret unless you pass --public. -p is --public, as in gh; in gist it is",
       "  --private. gists new opens your editor; gh gist new is gists create.",
       "  GH_TOKEN works here. For GH_HOST and GITHUB_URL, use GISTS_HOST or --host, which is",
@@ -15,7 +15,12 @@ enum MigrationText {
   private static var tables: String {
     "\nGH GIST (2.23 and later)" + lines(ForeignCommand.gh) + "\n\nOTHER COMMANDS OF GH"
       + lines(ForeignCommand.ghOther) + "\n\nGIST (the Ruby gem)"
-      + lines(ForeignCommand.gist)
+      + lines(ForeignCommand.gist) + "\n\nPET" + lines(SnippetTools.pet) + "\n\nNAVI"
+      + lines(SnippetTools.navi) + "\n\nNAP" + lines(SnippetTools.nap)
+  }
+
+  private static func lines(_ rows: [SnippetTools.Row]) -> String {
+    rows.map { row("  " + $0.theirs, $0.here) }.joined()
   }
 
   private static func lines(_ commands: [ForeignCommand]) -> String {

@@ -43,6 +43,14 @@ struct SearchText: Hashable, Sendable {
     try self.init(arguments: Self.split(line))
   }
 
+  /// Returns the line that searches for the same as these arguments.
+  static func line(of arguments: [String]) -> String {
+    arguments.map { argument in
+      words(of: argument, { [] }).count > 1 || !argument.contains(where: \.isWhitespace)
+        || argument.contains("\"") ? argument : "\"\(argument)\""
+    }.joined(separator: " ")
+  }
+
   /// Whether nothing is searched for.
   var isEmpty: Bool {
     words.allSatisfy { $0.trimmed.isEmpty } && patterns.allSatisfy(\.isEmpty)

@@ -1,0 +1,47 @@
+/// Programs for snippets at the prompt: each thing of theirs, and what it is here.
+enum SnippetTools {
+  typealias Row = (theirs: String, here: String)
+
+  /// https://github.com/knqyf263/pet
+  static let pet: [Row] = [
+    ("pet search", "gists insert"),
+    ("  --query WORDS", "gists insert WORDS"),
+    ("pet exec", "gists insert; Enter at the prompt runs the command"),
+    ("pet-select (a key)", "gists widget bash, zsh or fish; the key is Ctrl-G"),
+    ("pet new", "gists new, or gists create FILE"),
+    ("pet list", "gists list"),
+    ("pet edit", "gists edit GIST"),
+    ("pet sync", "gists sync; what you change here is sent at once"),
+    ("pet configure", "gists config"),
+    ("snippet.toml", "a Markdown file with a fenced block for each command"),
+    ("tags", "#tag in the description of a gist; to search, tag:NAME"),
+    ("<param>, <param=default>", "the same, but a name has no spaces"),
+    ("output", "dropped: text around the fenced block"),
+  ]
+
+  /// https://github.com/denisidoro/navi
+  static let navi: [Row] = [
+    ("navi", "gists insert; Enter at the prompt runs the command"),
+    ("  --print", "gists insert: it prints and runs nothing"),
+    ("  --query WORDS", "gists insert WORDS"),
+    ("  --best-match", "dropped: for scripts, use gists view --raw GIST FILE"),
+    ("navi widget SHELL", "gists widget SHELL, also Ctrl-G"),
+    ("  --key KEY", "GISTS_WIDGET_KEY=ctrl-o or alt-s, in any shell"),
+    ("navi repo add", "gists star GIST, and gists sync"),
+    (".cheat.md", "a Markdown file with fenced blocks"),
+    ("% tag, tag", "#tag in the description of the gist"),
+    ("# description", "the same in a shell file, or text above a block"),
+    ("<name>", "the same; also <name=default>"),
+    ("$ name: command", "dropped: no command runs; type the value"),
+  ]
+
+  /// https://github.com/maaslalani/nap
+  static let nap: [Row] = [
+    ("nap", "gists browse"),
+    ("nap list", "gists list; with --filter TEXT, only some"),
+    ("nap NAME", "gists insert NAME; for scripts, gists view --raw GIST FILE"),
+    ("nap NAME -c", "gists copy GIST FILE"),
+    ("nap NAME < FILE", "gists create FILE, or gists create -f NAME from a pipe"),
+    ("folders", "#tag in the description of a gist"),
+  ]
+}

@@ -1,0 +1,97 @@
+import ArgumentParser
+import ChildProcesses
+import ClientState
+import CommandSupport
+import GistsTUI
+import GitHubAPI
+import Glibc
+import TerminalOutput
+
+struct InsertCommand: GistsCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "insert",
+    abstract: "Choose a snippet, fill in its placeholders and print it",
+    discussion: """
+      Searches your library as you type, as gists search does: your own and starred gists come first, \
+      and before others those that you inserted often and lately. Enter takes a gist with one file; of \
+      several files, or several fenced blocks of Markdown, choose one, also with Tab. The text is \
+      printed without its last line end, and never run. To have it on the command line with a key, \
+      see gists widget.
+
+      In shell, SQL and plain text, <name> and <name=default> are placeholders. Each name is asked for \
+      once; an empty answer keeps the default, or else the text as it is. A text with control \
+      characters is shown, but not printed.
+
+      It needs a terminal, but works in $(…) and while stdin is a pipe.
+
+      Examples:
+        gists insert
+        gists insert docker prune
+        gists insert lang:sql slow queries > query.sql
+        command=$(gists insert)
+      """)
+  static let traits = CommandTraits(
+    changes: [], takes: .nothing, prints: .text, sendsRequests: false, offersSignIn: false)
+
+  @Argument(
+    help: ArgumentHelp("Words to begin the search with", valueName: "words"),
+    completion: .values(.searchWord))
+  var words: [String] = []
+
+  @Flag(help: ArgumentHelp("Print errors on stdout, for gists widget", visibility: .hidden))
+  var widget = false
+
+  @OptionGroup var global: GlobalOptions
+
+  func run(in context: AppContext) async throws {
+    do {
+      try await insert(in: context)
+    } catch  where widget {
+      // The shell shows it where it does not damage the command line.
+      let failure = context.failureFormatter.failure(for: error)
+      guard failure.status != .cancelled else { throw ExitStatus.cancelled }
+      let lines = ["error: \(failure.message)"] + failure.nextSteps.map { "hint: \($0)" }
+      try context.console.out.write(lines.map(Printable.line).joined(separator: "\n"))
+      throw failure.status
+    }
+  }
+
+  private func insert(in context: AppContext) async throws {
+    guard context.screen == nil else {
+      throw Failure(.wrongUsage, "gists insert does not run in the browser")
+    }
+    let library = try SnippetLibrary(in: context)
+    let words = SearchText.line(of: words)
+    let insertion =
+      try await context.usesInsertScreen
+      ? InsertScreen(context, library).run(words: words)
+      : InsertQuestions(context, library).run(words: words)
+    // A newline ends the line of a terminal; whoever reads the text gets none.
+    try context.console.out.write(
+      insertion.text + (context.console.terminal.outIsTerminal ? "\n" : ""))
+    context.deferredTasks.add {
+      // The text is printed: that it can't be counted is no error.
+      try? await library.uses.add(insertion.gist, part: insertion.part, at: context.time.now())
+    }
+  }
+}
+
+extension AppContext {
+  /// Whether snippets are chosen on the full screen, instead of in a list.
+  fileprivate var usesInsertScreen: Bool {
+    !console.terminal.isPlain && setting(.chooser) == nil
+      && !["", "dumb"].contains(variables["TERM"] ?? "")
+  }
+}
+
+extension Failure {
+  /// `insert` needs somebody who chooses.
+  static func insertNeedsTerminal(_ formatter: FailureFormatter) -> Failure {
+    Failure(
+      .wrongUsage, "gists insert requires a terminal",
+      next: [
+        "to find a gist, run \(formatter.command("search", "WORDS"))",
+        "to print a file, run \(formatter.command("view", "ID", "FILE", options: ["--raw"]))",
+      ])
+  }
+}

@@ -1,0 +1,94 @@
+import ChildProcesses
+import CommandSupport
+import GistsTUI
+import GitHubAPI
+import Glibc
+import TerminalOutput
+
+/// Chooses a snippet from lists and asks line by line: for screen readers, simple terminals and
+/// `GISTS_CHOOSER`.
+struct InsertQuestions {
+  private let context: AppContext
+  private let library: SnippetLibrary
+
+  init(_ context: AppContext, _ library: SnippetLibrary) {
+    self.context = context
+    self.library = library
+  }
+
+  /// Returns what the user chose.
+  ///
+  /// - Throws: `PromptError.cancelled` if the user chose nothing; a ``Failure`` with status 1 if no gist
+  ///   has the words, 65 if the text can't be inserted, 64 without a terminal.
+  func run(words: String) async throws -> Insertion {
+    let found = try await library.gists(matching: words)
+    guard !found.gists.isEmpty else {
+      throw Failure(.no, words.isEmpty ? "no gists in the library" : "no gists match \(words)")
+    }
+    let terminal = context.console.terminal.inIsTerminal ? nil : context.controllingTerminal()
+    defer { if let terminal { close(terminal) } }
+    guard let context = self.context.asking(at: terminal) else {
+      throw Failure.insertNeedsTerminal(self.context.failureFormatter)
+    }
+    let mode = TerminalMode(of: context.input.descriptor)
+    mode?.readLines()
+    defer { mode?.restore() }
+    let index = try await context.choose(
+      "Which gist?",
+      from: found.gists.map { gist in
+        [
+          Cell(gist.title), Cell(gist.fileCount == 1 ? "" : "\(gist.fileCount) files", tone: .dim),
+          Cell(gist.owner ?? "", tone: .name),
+        ]
+      },
+      columns: [
+        Column("", isFlexible: true, reading: .first), "", Column("", reading: .after("by")),
+      ])
+    let gist = found.gists[index].id
+    let snippet = try await snippet(of: gist, words, context)
+    if let problem = snippet.problem { throw Failure(.dataRefused, problem) }
+    var values: [String: String] = [:]
+    for placeholder in snippet.template?.placeholders ?? [] {
+      let proposal = placeholder.value.map { " [\($0)]" } ?? ""
+      values[placeholder.name] = try await context.prompt.line(placeholder.name + proposal + ": ")
+    }
+    return Insertion(gist: gist, snippet: snippet, values: values)
+  }
+
+  private func snippet(
+    of gist: String, _ words: String, _ context: AppContext
+  ) async throws -> Snippet {
+    let (snippets, likely) = try library.snippets(of: gist, words: words)
+    guard let first = snippets.first else { throw Failure(.no, "the gist has no files") }
+    guard snippets.count > 1 else { return first }
+    // The one that is probably meant comes first.
+    let order = [likely] + snippets.indices.filter { $0 != likely }
+    let index = try await context.choose(
+      "Which file or block?",
+      from: order.map { index in
+        let snippet = snippets[index]
+        let line = snippet.text.split(separator: "\n").first.map(String.init) ?? ""
+        return [
+          Cell(snippet.name, tone: .name), Cell(snippet.language ?? ""), Cell(line, tone: .dim),
+        ]
+      }, columns: ["", "", Column("", isFlexible: true)])
+    return snippets[order[index]]
+  }
+}
+
+extension AppContext {
+  /// Returns a context that asks at the terminal of the process if stdin is none; nil if nobody can be
+  /// asked.
+  fileprivate func asking(at terminal: Int32?) -> AppContext? {
+    guard console.terminal.errIsTerminal else { return nil }
+    guard !console.terminal.inIsTerminal else { return self }
+    guard let terminal else { return nil }
+    var context = self
+    var asking = console.terminal
+    asking.inIsTerminal = true
+    context.console = Console(
+      out: console.out, err: console.err, terminal: asking, liveLine: console.liveLine)
+    context.input = StandardInput(descriptor: terminal)
+    return context
+  }
+}

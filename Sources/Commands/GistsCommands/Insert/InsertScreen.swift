@@ -1,0 +1,143 @@
+import ClientState
+import CommandSupport
+import GistsTUI
+import GitHubAPI
+import LocalFiles
+import Synchronization
+import TerminalOutput
+import TerminalScreen
+
+/// Runs the screen on which a snippet is chosen.
+///
+/// It uses the terminal of the process, so stdin and stdout may be pipes.
+final class InsertScreen: Sendable {
+  private enum Signal: Sendable {
+    case events([InsertState.Event])
+    /// The program was stopped and continues.
+    case resumed(ScreenSize)
+    case ended
+  }
+
+  private let context: AppContext
+  private let library: SnippetLibrary
+  private let (signals, signal) = AsyncStream.makeStream(of: Signal.self)
+  /// Searches and reads the library.
+  private let queue = SerialQueue("insert")
+  private let search = Mutex<Task<Void, Never>?>(nil)
+  /// The gist whose snippets are wanted: others need not be read.
+  private let wanted = Mutex("")
+
+  init(_ context: AppContext, _ library: SnippetLibrary) {
+    self.context = context
+    self.library = library
+  }
+
+  /// Returns what the user chose.
+  ///
+  /// - Throws: `ExitStatus.cancelled` if the user chose nothing; a ``Failure`` without a terminal.
+  func run(words: String) async throws -> Insertion {
+    let session: ScreenSession
+    do {
+      session = try ScreenSession(style: style)
+    } catch {
+      throw Failure.insertNeedsTerminal(context.failureFormatter)
+    }
+    context.console.liveLine.hide()
+    var state = InsertState(
+      rows: session.size.rows, columns: session.size.columns, words: words,
+      login: library.login, theme: Theme(in: context))
+    var effects = state.start()
+    if words.isEmpty {
+      // The first frame has rows already.
+      effects = state.handle(.found(try library.firstGists(), generation: 1))
+    }
+    let first = (state, effects)
+    let chosen = try await session.run { [self] event in
+      switch event {
+      case .keys(let keys): signal.yield(.events(keys.map { .key($0) }))
+      case .resized(let size):
+        signal.yield(.events([.resized(rows: size.rows, columns: size.columns)]))
+      case .resumed(let size): signal.yield(.resumed(size))
+      case .ended: signal.yield(.ended)
+      }
+    } _: {
+      await withTaskExecutorPreference(SerialQueue("screen")) { await choose(first, on: session) }
+    }
+    search.withLock { $0 }?.cancel()
+    guard let chosen else { throw ExitStatus.cancelled }
+    return chosen
+  }
+
+  private func choose(
+    _ first: (InsertState, [InsertState.Effect]), on session: ScreenSession
+  ) async -> Insertion? {
+    var (state, effects) = first
+    session.draw(state.grid)
+    var received = signals.makeAsyncIterator()
+    while true {
+      for effect in effects {
+        switch effect {
+        case .search(let text, let generation): find(text, generation)
+        case .load(let gist, let words): load(gist, words)
+        case .insert(let insertion): return insertion
+        case .cancel: return nil
+        // Who reads the text, such as $(…), would wait for ever.
+        case .suspend: if context.console.terminal.outIsTerminal { session.suspend() }
+        case .repaint: session.redraw()
+        }
+      }
+      switch await received.next() {
+      case .events(let events): effects = events.flatMap { state.handle($0) }
+      case .resumed(let size):
+        effects = state.handle(.resized(rows: size.rows, columns: size.columns))
+      case .ended, nil: return nil
+      }
+      session.draw(state.grid)
+    }
+  }
+
+  /// Searches; a newer search ends the older one.
+  private func find(_ text: String, _ generation: Int) {
+    let task = Task.detached(executorPreference: SerialQueue("search")) { [self] in
+      let found: FoundSnippets
+      do {
+        found = try await library.gists(matching: text)
+      } catch {
+        let failure = context.failureFormatter.failure(for: error)
+        found = FoundSnippets(gists: [], problem: failure.message)
+      }
+      guard !Task.isCancelled else { return }
+      signal.yield(.events([.found(found, generation: generation)]))
+    }
+    search.withLock { search in
+      defer { search = task }
+      return search
+    }?.cancel()
+  }
+
+  private func load(_ gist: String, _ words: String) {
+    wanted.withLock { $0 = gist }
+    queue.start { [self] in
+      guard wanted.withLock({ $0 == gist }) else { return }
+      let event: InsertState.Event
+      do {
+        let (snippets, likely) = try library.snippets(of: gist, words: words)
+        event = .loaded(snippets, likely: likely, gist: gist)
+      } catch {
+        let message = context.failureFormatter.failure(for: error).message
+        let snippet = Snippet(gist, language: nil, problem: message)
+        event = .loaded([snippet], likely: 0, gist: gist)
+      }
+      signal.yield(.events([event]))
+    }
+  }
+
+  /// stdout and stderr may be no terminals, so that the context's colors say nothing of the screen.
+  private var style: RenderStyle {
+    let found = RenderStyle(environment: context.variables.all)
+    guard context.setting(.color) == "never" || context.variables["CLICOLOR"] == "0" else {
+      return found
+    }
+    return RenderStyle(colors: .none, isUnicode: found.isUnicode)
+  }
+}

@@ -1,0 +1,182 @@
+import Algorithms
+import ClientState
+import CommandSupport
+import FoundationEssentials
+import GistLibrary
+import GistsTUI
+import GitHubAPI
+import GitHubModels
+import LocalFiles
+import TerminalOutput
+
+/// The gists of the library in the order in which `gists insert` offers them: own and starred ones
+/// first, among these and among the others first those that were inserted often and lately.
+struct SnippetLibrary: Sendable {
+  private let context: AppContext
+  private let host: Host
+  private let library: LibraryFile
+  let uses: InsertionsFile
+  let login: String?
+
+  /// How many gists are shown at most.
+  private static let limit = 100
+  /// The feeds of own and starred gists.
+  private static let preferred = [Feed.mine.name, Feed.starred.name]
+
+  /// - Throws: a ``Failure`` with status 69 if the library does not exist.
+  init(in context: AppContext) throws {
+    self.context = context
+    host = try context.namedHost()
+    guard let library = try context.library(of: host), library.file.identity != nil else {
+      throw Failure.noLibrary(host, context.failureFormatter)
+    }
+    self.library = library
+    uses = InsertionsFile(
+      of: host, in: context.folders, onRepair: context.diagnostics.repaired)
+    login = context.likelyLogin(on: host)
+  }
+
+  private func read<Value>(
+    _ body: (GistStore) throws(LibraryError) -> Value
+  ) throws -> Value {
+    try context.read(library, of: host, body)
+  }
+
+  /// Returns the gists that match what was typed; the first ones of the library if that is nothing.
+  ///
+  /// - Throws: a ``Failure`` if a word is no valid restriction, and as reading the library.
+  func gists(matching text: String) async throws -> FoundSnippets {
+    let query = try SearchText(text)
+    guard !query.isEmpty else { return try firstGists() }
+    let found: [LibraryRow]
+    if query.patterns.isEmpty {
+      found = try await SearchCancellation.run { cancellation in
+        try matches(of: query, until: cancellation)
+      }
+    } else {
+      let search = SearchFlow(
+        host: host, query: query, limit: ListLimit(count: Self.limit))
+      let ids = try await search.found(withLines: false, in: context).map(\.gist.value.id)
+      found = try read { store throws(LibraryError) in try store.rows(ids) }
+    }
+    return try ranked(found)
+  }
+
+  /// Returns the gists that a search finds, in its order; of very many, the most relevant ones of each
+  /// kind.
+  private func matches(
+    of query: SearchText, until cancellation: SearchCancellation
+  ) throws -> [LibraryRow] {
+    let used = Array(counted().keys)
+    return try read { store throws(LibraryError) in
+      func rows(_ change: (inout SearchFilter) -> Void) throws(LibraryError) -> [LibraryRow] {
+        var filter = query.filter
+        change(&filter)
+        return try store.rows(
+          matching: SearchQuery(query.words, filter: filter, limit: Self.limit + 1),
+          until: cancellation)
+      }
+      var found = try rows { _ in }
+      guard found.count > Self.limit else { return found }
+      let own = try store.members(of: Self.preferred, among: found.map(\.id))
+      if !used.isEmpty { found += try rows { $0.ids = used } }
+      if query.filter.feed == nil, own.count < found.count {
+        for feed in Self.preferred { found += try rows { $0.feed = feed } }
+      }
+      return found
+    }
+  }
+
+  /// Returns the first gists of the library, without a search: those that were inserted, and the newest.
+  func firstGists() throws -> FoundSnippets {
+    let used = counted().keys
+    let rows = try read { store throws(LibraryError) in
+      var ids = Array(used)
+      for feed in Self.preferred {
+        ids += try store.ids(FeedQuery(feed: feed, limit: Self.limit + 1))
+      }
+      var rows = try store.rows(ids)
+      if rows.count <= Self.limit { rows += try store.rows(withPrefix: "", limit: Self.limit + 1) }
+      return rows.sorted { ($0.updated ?? .distantPast) > ($1.updated ?? .distantPast) }
+    }
+    return try ranked(rows)
+  }
+
+  /// Returns the rows without duplicates, and with the first ones first; others stay in their order.
+  private func ranked(_ rows: [LibraryRow]) throws -> FoundSnippets {
+    let rows = rows.uniqued(on: \.id)
+    let own = try read { store throws(LibraryError) in
+      try store.members(of: Self.preferred, among: rows.map(\.id))
+    }
+    let (uses, now) = (counted(), context.time.now())
+    let ranked = rows.enumerated().map { index, row in
+      let isOwn =
+        own.contains(row.id) || row.isStarred == true
+        || row.owner != nil && row.owner?.lowercased() == login?.lowercased()
+      return (row: row, index: index, isOwn: isOwn, weight: uses[row.id]?.weight(at: now) ?? 0)
+    }.sorted { one, other in
+      if one.isOwn != other.isOwn { return one.isOwn }
+      return (one.weight, other.index) > (other.weight, one.index)
+    }
+    return FoundSnippets(
+      gists: ranked.prefix(Self.limit).compactMap { BrowserRow($0.row).gist },
+      isCut: ranked.count > Self.limit)
+  }
+
+  /// A damaged file must not keep anybody from inserting.
+  private func counted() -> [String: InsertionUse] { (try? uses.uses()) ?? [:] }
+
+  /// Returns what can be inserted of a gist, and the index of what is probably meant: what has most of
+  /// the words that were searched for, else what was inserted last.
+  func snippets(of id: String, words: String) throws -> (snippets: [Snippet], likely: Int) {
+    let gist = try read { store throws(LibraryError) in try store.gist(id) }
+    let snippets = gist.map(Snippet.all) ?? []
+    let words = ((try? SearchText(words))?.words ?? []).map { $0.lowercased() }
+    let counts = snippets.map { snippet in
+      let text = words.isEmpty ? "" : (snippet.name + "\n" + snippet.text).lowercased()
+      return words.count { text.contains($0) }
+    }
+    let best = snippets.indices.filter { counts[$0] == counts.max() }
+    let last = counted()[id]?.part
+    return (snippets, best.first { snippets[$0].name == last } ?? best.first ?? 0)
+  }
+}
+
+extension Snippet {
+  /// A larger file is no snippet; in bytes.
+  private static let largest = 1 << 20
+
+  /// Returns what can be inserted of a gist: its files, and before each Markdown file its fenced blocks.
+  static func all(of gist: LibraryGist) -> [Snippet] {
+    gist.gist.value.files.flatMap { file in
+      guard let bytes = gist.contents[file.name] else {
+        return [
+          Snippet(
+            file.name, language: file.language,
+            problem: "\(file.name) is not in the library; run gists sync")
+        ]
+      }
+      return all(in: bytes, of: file.name, language: file.language)
+    }
+  }
+
+  static func all(in bytes: [UInt8], of name: String, language: String?) -> [Snippet] {
+    func refused(_ reason: String) -> [Snippet] {
+      [Snippet(name, language: language, problem: "\(name) \(reason)")]
+    }
+    guard bytes.count <= largest else { return refused("is larger than 1 MiB") }
+    guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else {
+      return refused("is not a text file")
+    }
+    let file = Snippet(name, language: language, text: text)
+    guard FileForm(name: name, bytes: bytes) == .markdown || language == "Markdown" else {
+      return [file]
+    }
+    let blocks = FencedBlock.all(in: bytes)
+    return blocks.enumerated().map { index, block in
+      let word = block.info.prefix { !$0.isWhitespace && $0 != "," && $0 != "{" }
+      return Snippet(
+        "\(name) #\(index + 1)", language: String(word), text: block.text, isBlock: true)
+    } + [file]
+  }
+}

@@ -1,0 +1,96 @@
+package import FoundationEssentials
+package import GitHubAPI
+import GitHubModels
+import Glibc
+package import LocalFiles
+
+/// How often, and how lately, a gist was inserted at the prompt.
+package struct InsertionUse: Hashable, Sendable {
+  /// An insertion counts half as much after this time, in seconds.
+  private static let halfLife = 14.0 * 24 * 3600
+  private static let thousand = 1_000.0
+
+  /// The number of insertions in thousandths, as much as they counted at ``last``.
+  package let count: Int
+  /// When it was last inserted.
+  package let last: Date
+  /// What was last inserted of the gist: a file, or a block of one.
+  package let part: String
+
+  package init(count: Int, last: Date, part: String) {
+    self.count = count
+    self.last = last
+    self.part = part
+  }
+
+  /// Returns how much the insertions count now.
+  package func weight(at now: Date) -> Double {
+    // A clock that was set back must not make it count more than it did.
+    let age = max(0, now.timeIntervalSince(last))
+    return Double(count) / Self.thousand * exp2(-age / Self.halfLife)
+  }
+
+  /// Returns the use after one more insertion.
+  static func adding(to use: InsertionUse?, part: String, at now: Date) -> InsertionUse {
+    let weight = (use?.weight(at: now) ?? 0) + 1
+    return InsertionUse(count: Int((weight * thousand).rounded()), last: now, part: part)
+  }
+}
+
+/// `$XDG_STATE_HOME/gists/insertions.json`:
+/// `{"hosts":{"github.com":{"gists":{"6cad…":{"count":1500,"last":"2026-01-31T14:02:00Z","part":"a.sh"}}}}}`.
+package struct InsertionsFile: Sendable {
+  /// The most gists of a host that are kept; those that were not inserted for the longest time are
+  /// dropped.
+  private static let most = 500
+
+  private let file: JSONFile
+  private let host: Host
+
+  package init(
+    of host: Host, in folders: Folders, onRepair: @escaping @Sendable (Repair) -> Void
+  ) {
+    file = JSONFile(
+      PrivateFile("\(folders.state)/insertions.json", onRepair: onRepair), .insertions)
+    self.host = host
+  }
+
+  /// Returns the uses of the host's gists by ID.
+  ///
+  /// - Throws: ``StateFileError``.
+  package func uses() throws -> [String: InsertionUse] {
+    let gists = try file.read()["hosts"]?[host.spelling]?["gists"]?.members ?? []
+    return Dictionary(
+      gists.compactMap { member in Self.use(member.value).map { (member.name, $0) } },
+      uniquingKeysWith: { $1 })
+  }
+
+  /// Counts an insertion.
+  ///
+  /// - Throws: ``StateFileError``, `FileError`.
+  package func add(_ id: String, part: String, at now: Date) async throws {
+    try await file.update { document in
+      var document = document
+      var hosts = try file.object("hosts", in: document)
+      var entry = try file.object(host.spelling, in: hosts)
+      var gists = try file.object("gists", in: entry)
+      let use = InsertionUse.adding(to: gists[id].flatMap(Self.use), part: part, at: now)
+      let value = JSON.object([
+        .init("count", .number(String(use.count))), .init("last", .string(use.last.rfc3339)),
+        .init("part", .string(use.part)),
+      ])
+      gists.setLast(id, to: value, most: Self.most)
+      entry.set("gists", to: gists)
+      hosts.set(host.spelling, to: entry)
+      document.set("hosts", to: hosts)
+      return document
+    }
+  }
+
+  private static func use(_ json: JSON) -> InsertionUse? {
+    guard let count = json["count"]?.int,
+      let last = json["last"]?.string.flatMap(Date.init(rfc3339:))
+    else { return nil }
+    return InsertionUse(count: count, last: last, part: json["part"]?.string ?? "")
+  }
+}

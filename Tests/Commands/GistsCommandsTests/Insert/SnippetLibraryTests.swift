@@ -1,0 +1,164 @@
+import ClientState
+import FoundationEssentials
+import GitHubAPI
+import GitHubModels
+import GistsTUI
+import TestSupport
+import Testing
+
+@testable import CommandSupport
+@testable import GistLibrary
+@testable import GistsCommands
+
+@Suite struct `The snippets of the library` {
+  /// A gist with one file, the feeds that it is in, and how often it was inserted.
+  private struct Entry {
+    var id: String
+    var owner = "octocat"
+    var feeds: [String] = ["mine"]
+    var uses = 0
+    var text = "backup of the files"
+  }
+
+  private static let gists = [
+    Entry(id: "a0", owner: "hubot", feeds: ["public"], uses: 3),
+    Entry(id: "a1", owner: "hubot", feeds: ["public"]),
+    Entry(id: "a2", owner: "hubot", feeds: ["starred"], uses: 1),
+    Entry(id: "a3"), Entry(id: "a4", uses: 2), Entry(id: "a5", text: "other"),
+  ]
+
+  /// Calls `body` with the snippets of a library; later entries were updated later.
+  private static func with(
+    _ entries: [Entry] = gists, _ body: (SnippetLibrary) async throws -> Void
+  ) async throws {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    try await machine.remember("octocat", of: "gho_of_the_test")
+    let context = machine.context()
+    let host = try context.namedHost()
+    let library = try #require(try context.library(of: host))
+    try context.open(library, .writing) { store throws(LibraryError) in
+      for (number, entry) in entries.enumerated() {
+        let file = GistDocument.File(name: "run.sh", language: "Shell", content: entry.text)
+        let document = GistDocument(
+          id: entry.id, description: "Gist \(entry.id)", owner: entry.owner, files: [file],
+          updated: Date(timeIntervalSince1970: 1_780_000_000 + Double(number)).rfc3339)
+        guard let json = try? JSON(parsing: document.json.utf8), let gist = Gist(json) else {
+          return
+        }
+        try store.save(
+          LibraryGist(
+            gist: Decoded(gist, json: json), contents: ["run.sh": Array(entry.text.utf8)], time: nil
+          ))
+      }
+      for feed in Set(entries.flatMap(\.feeds)) {
+        let ids = entries.reversed().filter { $0.feeds.contains(feed) }.map(\.id)
+        try store.save(FeedSnapshot(feed: feed, ids: ids, isComplete: true))
+      }
+    }
+    let snippets = try SnippetLibrary(in: context)
+    for entry in entries {
+      for _ in 0..<entry.uses {
+        try await snippets.uses.add(entry.id, part: "run.sh", at: context.time.now())
+      }
+    }
+    try await body(snippets)
+    withExtendedLifetime(machine) {}
+  }
+
+  @Test func `own and starred ones come first, among these those that were inserted often`()
+    async throws
+  {
+    try await Self.with { library in
+      let first = try library.firstGists()
+      #expect(first.gists.map(\.id) == ["a4", "a2", "a5", "a3", "a0", "a1"])
+      let found = try await library.gists(matching: "back fil")
+      #expect(Set(found.gists.map(\.id)) == ["a0", "a1", "a2", "a3", "a4"])
+      #expect(found.gists.prefix(3).map(\.id) == ["a4", "a2", "a3"])
+      #expect(found.gists.suffix(2).map(\.id) == ["a0", "a1"])
+      #expect(!found.isCut)
+      #expect(try await library.gists(matching: "owner:hubot is:starred").gists.map(\.id) == ["a2"])
+      #expect(try await library.gists(matching: "/back.*files/").gists.count == 5)
+      #expect(try await library.gists(matching: "nowhere").gists == [])
+      await #expect(throws: Failure.self) { try await library.gists(matching: "is:nothing") }
+    }
+  }
+
+  @Test func `of very many, none of those that come first is missed`() async throws {
+    // The words say less about the last ones.
+    let many = (0..<150).map { number in
+      Entry(id: "b\(number)", owner: "hubot", feeds: ["public"], text: "backup")
+    }
+    let few = [
+      Entry(id: "c1", text: "backup " + String(repeating: "word ", count: 300)),
+      Entry(
+        id: "c2", owner: "hubot", feeds: ["public"], uses: 1,
+        text: "backup " + String(repeating: "word ", count: 300)),
+    ]
+    try await Self.with(many + few) { library in
+      let found = try await library.gists(matching: "backup")
+      #expect(found.gists.prefix(2).map(\.id) == ["c1", "c2"])
+      #expect(found.gists.count == 100)
+      #expect(found.isCut)
+      #expect(try library.firstGists().gists.prefix(2).map(\.id) == ["c1", "c2"])
+    }
+  }
+
+  @Test func `of a Markdown file are its fenced blocks with their exact text, then the file`() {
+    let text = """
+      # Title
+      <name> is no placeholder here.
+
+      ```sh
+      run <name>
+      \ttab
+      ```
+
+      > ~~~ sql title="x"
+      > SELECT <n>
+      > ~~~
+
+      1. ```
+         plain
+
+         ```
+      2. ````swift
+         let x: Array<T>
+         ```
+         ````
+
+          indented code is no block
+
+      ```sh
+      open to the end
+      """
+    let snippets = Snippet.all(in: Array(text.utf8), of: "notes.md", language: "Markdown")
+    #expect(snippets.map(\.name) == (1...5).map { "notes.md #\($0)" } + ["notes.md"])
+    #expect(
+      snippets.map(\.text) == [
+        "run <name>\n\ttab\n", "SELECT <n>\n", "plain\n\n", "let x: Array<T>\n```\n",
+        "open to the end\n", text,
+      ])
+    #expect(snippets.map(\.language) == ["sh", "sql", "", "swift", "sh", "Markdown"])
+    #expect(snippets.map(\.isBlock) == [true, true, true, true, true, false])
+    #expect(snippets.map { $0.template != nil } == [true, true, false, false, false, false])
+  }
+
+  @Test func `say why a file can't be inserted`() {
+    func problem(_ bytes: [UInt8]) -> String? {
+      Snippet.all(in: bytes, of: "f", language: nil).first?.problem
+    }
+    #expect(problem([0x61, 0, 0x62]) == "f is not a text file")
+    #expect(problem([0xFF, 0xFE]) == "f is not a text file")
+    #expect(problem(Array(repeating: 0x61, count: 1 << 20 + 1)) == "f is larger than 1 MiB")
+    #expect(problem(Array("a\r\n".utf8)) == "f has a control character: \\u{D} in line 1")
+    #expect(problem(Array("é\n".utf8)) == nil)
+  }
+
+  @Test func `begin with the one that has the words, or that was inserted last`() async throws {
+    try await Self.with([Entry(id: "d1", text: "unused")]) { library in
+      #expect(try library.snippets(of: "d1", words: "").snippets.map(\.text) == ["unused"])
+      #expect(try library.snippets(of: "unknown", words: "").snippets == [])
+    }
+  }
+}

@@ -1,0 +1,233 @@
+import TerminalOutput
+import TerminalScreen
+import Testing
+
+@testable import GistsTUI
+
+/// The screen of `gists insert` over a small library, which answers its effects at once.
+private struct Insert {
+  var state: InsertState
+  /// What was chosen, and the other effects that this does not answer.
+  var effects: [InsertState.Effect] = []
+  /// Whether searches and snippets are left unanswered.
+  var isSlow = false
+  private var late: [InsertState.Event] = []
+
+  static let gists: [(title: String, snippets: [Snippet])] = [
+    ("Disk usage", [Snippet("du.sh", language: "Shell", text: "du -sh *\n")]),
+    (
+      "Copy to a host",
+      [Snippet("scp.sh", language: "Shell", text: "scp <file> <host=web1>:<file>\n")]
+    ),
+    (
+      "Docker notes",
+      [
+        Snippet("docker.md #1", language: "sh", text: "docker prune\n", isBlock: true),
+        Snippet("docker.md #2", language: "sh", text: "docker ps\n", isBlock: true),
+        Snippet("docker.md", language: "Markdown", text: "# Docker\n"),
+      ]
+    ),
+    ("Bell", [Snippet("bell", language: nil, text: "\u{7}\n")]),
+    (
+      "One block",
+      [
+        Snippet("one.md #1", language: "sh", text: "uptime\n", isBlock: true),
+        Snippet("one.md", language: "Markdown", text: "text\n"),
+      ]
+    ),
+  ]
+
+  init(_ columns: Int = 100, _ rows: Int = 10, words: String = "") {
+    state = InsertState(
+      rows: rows, columns: columns, words: words, login: "octocat", theme: .terminal)
+    answer(state.start())
+  }
+
+  private static func found(_ text: String) -> FoundSnippets {
+    let words = text.lowercased().split(separator: " ")
+    let found = gists.indices.filter { index in
+      let all = ([gists[index].title] + gists[index].snippets.map(\.text)).joined(separator: " ")
+      return words.allSatisfy(all.lowercased().contains)
+    }
+    return FoundSnippets(
+      gists: found.map { index in
+        GistRow(
+          id: "\(index)", owner: index == 1 ? "hubot" : "octocat", title: gists[index].title,
+          fileCount: index == 2 ? 2 : 1, isPublic: true, updated: nil, isStarred: index == 1)
+      })
+  }
+
+  private mutating func answer(_ effects: [InsertState.Effect]) {
+    for effect in effects {
+      switch effect {
+      case .search(let text, let generation):
+        receive(.found(Self.found(text), generation: generation))
+      case .load(let gist, _):
+        receive(.loaded(Self.gists[Int(gist) ?? 0].snippets, likely: 0, gist: gist))
+      default: self.effects.append(effect)
+      }
+    }
+  }
+
+  private mutating func receive(_ event: InsertState.Event) {
+    if isSlow { late.append(event) } else { answer(state.handle(event)) }
+  }
+
+  /// Delivers what a slow library found.
+  mutating func deliver() {
+    while !late.isEmpty {
+      let event = late.removeFirst()
+      answer(state.handle(event))
+    }
+  }
+
+  func press(_ keys: Key...) -> Insert {
+    var copy = self
+    for key in keys { copy.answer(copy.state.handle(.key(key))) }
+    return copy
+  }
+
+  var screen: String { state.grid.lines.joined(separator: "\n") }
+  /// The text that was inserted; nil if none was.
+  var inserted: String? {
+    if case .insert(let insertion)? = effects.last { insertion.text } else { nil }
+  }
+}
+
+@Suite struct `The screen of gists insert` {
+  @Test func `shows the gists beside a preview`() {
+    #expect(
+      Insert(80, 9).press(.down).screen == """
+         Insert:                                                                      5
+        ────────────────────────────────────────────────────────────────────────────────
+          Disk usage                          │ scp.sh Shell
+        > Copy to a host               ★ hubot│ scp <file> <host=web1>:<file>
+          Docker notes                 2 files│
+          Bell                                │
+          One block                           │
+
+         Enter insert  ↑ ↓ move  Tab files and blocks  Esc cancel
+        """)
+  }
+
+  @Test func `shows the preview below the gists on a narrow terminal`() {
+    #expect(
+      Insert(40, 12).press("d", "u").screen
+        == """
+         Insert: du                           1
+        ────────────────────────────────────────
+        > Disk usage
+
+
+
+        ────────────────────────────────────────
+        du.sh Shell
+        du -sh *
+
+
+         ↑ ↓ move  Tab files and blocks  Esc c…
+        """.replacing(
+          "         ↑ ↓ move  Tab files and blocks  Esc c…",
+          with: " Enter insert  ↑ ↓ move  Esc cancel"))
+  }
+
+  @Test func `one Enter takes a gist with one file, without its last line end`() {
+    #expect(
+      Insert().press("d", "u", .enter).effects == [
+        .insert(Insertion(gist: "0", snippet: Insert.gists[0].snippets[0]))
+      ])
+    #expect(Insert().press("d", "u", .enter).inserted == "du -sh *")
+    #expect(Insert().press("u", "p", "t", .enter).inserted == "uptime")
+  }
+
+  @Test func `a file or a block is chosen of several`() {
+    let opened = Insert(words: "docker").press(.enter)
+    #expect(opened.inserted == nil)
+    #expect(opened.screen.contains("> docker.md #1"))
+    #expect(opened.press(.enter).inserted == "docker prune")
+    #expect(opened.press(.down, .down, .enter).inserted == "# Docker")
+    #expect(opened.press("p", "s", .enter).inserted == "docker ps")
+    #expect(opened.press("p", "s", .backTab).screen.contains("> Docker notes"))
+    // Tab offers the whole file where Enter takes its only block.
+    #expect(Insert(words: "uptime").press(.tab, .down, .enter).inserted == "text")
+  }
+
+  @Test func `keys wait for the search that they are about, and stay in their order`() {
+    var insert = Insert()
+    insert.isSlow = true
+    insert = insert.press("d", "u", .enter)
+    #expect(insert.effects == [])
+    insert.deliver()
+    #expect(insert.inserted == "du -sh *")
+
+    // Letters after Enter fill the placeholder in.
+    insert = Insert()
+    insert.isSlow = true
+    insert = insert.press("c", "o", "p", "y", .enter, "x", .enter, .enter)
+    insert.deliver()
+    #expect(insert.inserted == "scp x web1:x")
+  }
+
+  @Test func `each placeholder is asked for once, with its default`() {
+    let asked = Insert(80, 6, words: "copy").press(.enter)
+    #expect(
+      asked.screen == """
+         file:                                                                   1 of 2
+        ────────────────────────────────────────────────────────────────────────────────
+         scp <file> web1:<file>
+
+
+         Enter next  ↑ back  Esc cancel
+        """)
+    #expect(asked.press("a", .enter).screen.hasPrefix(" host: web1 "))
+    #expect(asked.press("a", .enter).screen.contains(" scp a web1:a"))
+    #expect(asked.press("a", .enter, .enter).inserted == "scp a web1:a")
+    #expect(asked.press("a", .enter, "b", "c", .enter).inserted == "scp a bc:a")
+    #expect(asked.press(.enter, .enter).inserted == "scp <file> web1:<file>")
+    // The default can be edited, and what was typed can be changed.
+    #expect(asked.press("a", .enter, .end, "2", .enter).inserted == "scp a web12:a")
+    #expect(asked.press("a", .enter, .backspace, .enter).inserted == "scp a web1:a")
+    #expect(asked.press("a", .enter, .up, "b", .enter, .enter).inserted == "scp ab web1:ab")
+    #expect(
+      asked.press(.paste("a b\u{1B}\nc"), .enter, .enter).inserted
+        == "scp a b\\u{1B} c web1:a b\\u{1B} c")
+    #expect(asked.press(.up).screen.contains("> Copy to a host"))
+  }
+
+  @Test func `a control character is shown and refused`() {
+    let refused = Insert(words: "bell").press(.enter)
+    #expect(refused.inserted == nil)
+    #expect(refused.screen.contains("│ \\u{7}"))
+    #expect(refused.screen.contains("! bell has a control character: \\u{7} in line 1"))
+  }
+
+  @Test(arguments: [Key.escape, .control("c"), .control("g")])
+  func `cancels at every stage`(key: Key) {
+    for insert in [
+      Insert(), Insert(words: "docker").press(.enter), Insert(words: "copy").press(.enter, "x"),
+    ] {
+      #expect(insert.press(key).effects == [.cancel])
+    }
+    var slow = Insert()
+    slow.isSlow = true
+    #expect(slow.press("x", .enter, key).effects == [.cancel])
+  }
+
+  @Test func `says that nothing was found, and takes nothing`() {
+    let nothing = Insert(words: "zzz").press(.enter, .tab, .down)
+    #expect(nothing.effects == [])
+    #expect(nothing.screen.contains("Nothing found."))
+  }
+
+  @Test func `is drawn at every size, down to one cell`() {
+    for (columns, rows) in [(1, 1), (2, 2), (3, 1), (1, 30), (20, 5), (79, 4), (80, 3), (200, 60)] {
+      for insert in [
+        Insert(columns, rows), Insert(columns, rows, words: "docker").press(.enter),
+        Insert(columns, rows, words: "copy").press(.enter, "x"),
+        Insert(columns, rows).press(.pageDown, .pageUp),
+      ] {
+        #expect(insert.state.grid.rows == rows)
+      }
+    }
+  }
+}
