@@ -262,7 +262,7 @@ struct `Using the browser` {
     try await SavedLibrary.with(gists: 2, files: 0) { library in
       let frame = try await library.gists("browse", "--print", "60x12", "--keys", "<Enter>").out
       #expect(frame.split(separator: "\n", omittingEmptySubsequences: false).count == 13)
-      #expect(frame.contains(" ‹ Mine 1/2"), "\(frame)")
+      #expect(frame.contains(" ‹ Mine › Hello, world in Swift 1/2"), "\(frame)")
       #expect(frame.contains("print(\"Hello, world!\")"), "\(frame)")
       let asking = try await library.gists(
         "browse", "--print", "60x12", "--keys", ":rename<Enter>")

@@ -29,7 +29,7 @@ struct LargeDocumentTests {
           browse.send(.resized(rows: 30, columns: 130))
           _ = browse.state.grid()
           browse.send(.resized(rows: 24, columns: 80))
-          precondition(browse.line(2).contains("Large"))
+          precondition(browse.line(6).contains("Large"))
         }
       }
       let (few, many) = ResourceUse.compare(500, 10_000, use)

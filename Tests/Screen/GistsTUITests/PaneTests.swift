@@ -36,11 +36,14 @@ struct PaneTests {
   func oneFile() {
     let one = BrowserDocument(
       title: "Hello", sections: [.init(name: "a.txt", file: "a.txt", lines: ["text"])], columns: 76)
-    let browse = Browse(120, 40).sending(.document(.gist("a1"), one))
+    let two = Browse(120, 40)
+    var browse = two
+    browse.gists = []
+    browse.send(.document(.gist("a1"), one))
     #expect(titles(browse) == ["Mine · 5", "a.txt"])
+    #expect(titles(two) == ["Mine · 5", "Files 1/2", "README.md · Markdown · 412 B"])
     #expect(browse.press("\r").state.focus == .document)
-    #expect(titles(browse.press("j")) == ["Mine · 5", "Files 1/2", "README.md · Markdown · 412 B"])
-    #expect(browse.line(2).prefix(43) == browse.press("jk").line(2).prefix(43))
+    #expect(browse.line(2).prefix(43) == two.line(2).prefix(43))
   }
 
   @Test("In the files, j and k select one, which the contents scroll to and e acts on")
@@ -115,6 +118,16 @@ struct PaneTests {
     #expect(rows("fzzz") == [20, 0])
   }
 
+  @Test("A click on a file selects it, one on the contents gives them the focus")
+  func clicks() {
+    func click(_ row: Int, _ column: Int) -> Browse {
+      Browse(120, 24).press(.mouse(MouseEvent(.press, row: row, column: column)))
+    }
+    #expect(click(5, 50).screen == Browse(120, 24).press("\rj").screen)
+    #expect(click(20, 50).screen == Browse(120, 24).press("\r").screen)
+    #expect(click(5, 90).screen == Browse(120, 24).press("\r\r").screen)
+  }
+
   @Test("V shows the file in the pager, somebody else's too")
   func pager() {
     let paged = Browse().press("2j]V").effects.last
@@ -139,14 +152,14 @@ struct PaneTests {
           columns: columns))
     }
     let wrapped = Browse(80, 16).press("\r").sending(document(78))
-    #expect(wrapped.line(4) == " 67890123456789")
+    #expect(wrapped.line(4) == " 4567890123456789")
     #expect(wrapped.press(">").line(14) == " Long lines are wrapped: W stops that.")
     let whole = wrapped.press("W").sending(document(BrowserDocument.unwrapped))
     #expect(
       whole.effects.suffix(2) == [
         .setWrapping(false), .loadDocument(.gist("a1"), columns: 78, fromNetwork: true),
       ])
-    #expect(whole.line(3).hasSuffix("0123…"))
+    #expect(whole.line(3).hasSuffix("9012…"))
     #expect(whole.line(4) == "")
     #expect(whole.press(">").line(3).hasPrefix(" 456789"))
     #expect(whole.press(">>>>").line(3) == whole.press(">>").line(3))
@@ -172,11 +185,11 @@ struct GistColumnsTests {
     let all = browse(160)
     #expect(
       all.line(1).suffix(77)
-        == " file ━━━━━━━━━━━━━━━━ language ━━━━━━ stars ━ comments ━━ files ━━━━━ updated")
+        == " stars ━ comments ━━ file ━━━━━━━━━━━━━━━━ language ━━━━ files ━━━━━ updated")
     #expect(
       all.line(2).hasSuffix(
-        "  a.swift               Swift         1,234         5    1  public    1m"))
-    #expect(browse(80).line(1).hasSuffix(" language ━━━━━━━━ files ━━━━━ updated"))
+        "  1,234         5  a.swift               Swift            1  public    1m"))
+    #expect(browse(80).line(1).hasSuffix("━ language ━━ files ━━━━━ updated"))
     #expect(browse(60).line(1).hasSuffix("━ files ━━━━━ updated"))
     #expect(browse(40).line(1).hasSuffix("━ updated"))
   }

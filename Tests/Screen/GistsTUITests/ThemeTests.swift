@@ -5,11 +5,16 @@ import Testing
 
 @Suite("Themes of the browser")
 struct ThemeTests {
-  private func looks(_ theme: Theme) -> Set<Look> {
+  private func start(_ theme: Theme, columns: Int) -> BrowserState {
     var state = BrowserState(
-      rows: 24, columns: 120, list: .mine, selection: nil, host: "github.com",
+      rows: 24, columns: columns, list: .mine, selection: nil, host: "github.com",
       commands: Browse.commands, theme: theme)
     _ = state.start()
+    return state
+  }
+
+  private func looks(_ theme: Theme) -> Set<Look> {
+    var state = start(theme, columns: 120)
     _ = state.handle([
       .time(Browse.now), .account(BrowserAccount(host: "github.com", login: "octocat")),
       .loaded(
@@ -66,10 +71,7 @@ struct ThemeTests {
     "The title of the pane with the focus is heavy, and bold in the accent color; the others are thin",
     arguments: [Theme.terminal, .light, .dark, .highContrast])
   func titles(theme: Theme) {
-    var state = BrowserState(
-      rows: 24, columns: 120, list: .mine, selection: nil, host: "github.com",
-      commands: Browse.commands, theme: theme)
-    _ = state.start()
+    var state = start(theme, columns: 120)
     _ = state.handle([
       .loaded(
         .mine, Browse.gists.dropFirst().map { BrowserRow(id: $0.id, content: .gist($0)) },
@@ -81,7 +83,7 @@ struct ThemeTests {
       return Dictionary(grouping: cells, by: \.look).mapValues { String($0.map(\.character)) }
     }
     for name in ["Mine · 4", "Files 1/2", "README.md"] {
-      #expect(titles()[theme.focus]?.contains("━ \(name) ") == true)
+      #expect(titles()[theme.focus]?.contains("━\(name)") == true)
       let others = titles().filter { $0.key != theme.focus }.values.joined()
       #expect(others.contains("─") && !others.contains("━"))
       _ = state.handle(.key(.enter))
@@ -100,10 +102,7 @@ struct ThemeTests {
     "The selected row is one bar, in which what is secret or starred keeps its color",
     arguments: [Theme.terminal, .light, .dark])
   func bar(theme: Theme) {
-    var state = BrowserState(
-      rows: 24, columns: 80, list: .mine, selection: nil, host: "github.com",
-      commands: Browse.commands, theme: theme)
-    _ = state.start()
+    var state = start(theme, columns: 80)
     _ = state.handle([
       .loaded(
         .mine, Browse.gists.reversed().map { BrowserRow(id: $0.id, content: .gist($0)) },

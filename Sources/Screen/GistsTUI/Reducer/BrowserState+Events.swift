@@ -291,10 +291,12 @@ extension BrowserState {
   }
 
   private mutating func click(file row: Int, _ layout: Layout) {
-    let index = FilesView(state: self, area: layout.files).index(at: row)
+    guard let shownDocument, let state = documents[shownDocument], let current = state.fileIndex
+    else { return }
+    let rows = FileRows(count: state.files.count, current: current, height: layout.files.rows)
     if document == nil { open() }
     isInFiles = true
-    if let index { showFile(at: index) }
+    if let index = rows.index(atLine: row - layout.files.row) { showFile(at: index) }
   }
 
   private mutating func click(line: Int) {

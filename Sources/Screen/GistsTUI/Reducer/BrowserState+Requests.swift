@@ -47,7 +47,7 @@ extension BrowserState {
     seekMatch(name)
     let columns = max(
       1, layout.documentColumns - (hasLineNumbers ? Layout.numberWidth : 0))
-    let isOpen = document != nil
+    let isOpen = document != nil && name.changes
     var state = documents[name] ?? DocumentState()
     // What was left before it came may not be on its way.
     if state.document == nil, requestedDocument != name { state.expire() }
@@ -99,6 +99,9 @@ extension BrowserState {
 }
 
 extension DocumentName {
+  /// Whether the contents may be others than before.
+  fileprivate var changes: Bool { if case .revision = self { false } else { true } }
+
   /// Whether the contents come from outside.
   fileprivate var isLoaded: Bool {
     switch self {

@@ -40,6 +40,28 @@ extension DocumentState {
   }
 }
 
+/// Where the files of a document are in a pane: the current one is in the middle.
+struct FileRows: Hashable, Sendable {
+  let count: Int
+  let current: Int
+  let height: Int
+
+  /// How many lines a file takes: its language and size are below its name if there is room.
+  var linesPerFile: Int { count * 2 <= height ? 2 : 1 }
+
+  /// The index of the first visible file.
+  var first: Int {
+    let visible = max(1, height / linesPerFile)
+    return max(0, min(current - visible / 2, count - visible))
+  }
+
+  /// Returns the index of the file on a line of the pane; nil if none is there.
+  func index(atLine line: Int) -> Int? {
+    let index = first + line / linesPerFile
+    return index < count ? index : nil
+  }
+}
+
 extension Sequence {
   /// The element after so many others.
   fileprivate subscript(offset offset: Int) -> Element? { dropFirst(offset).first { _ in true } }

@@ -259,9 +259,11 @@ extension FootView {
     let end: [KeyHint] = [.of(.search, "find"), .of(.help), .of(.leave)]
     let file = KeyHint(
       "\(state.keyName(of: .previousFile)) \(state.keyName(of: .nextFile))", "file")
+    let first: [KeyHint] = state.focus == .files ? [.of(.open, "read")] : []
     return switch name {
     case .gist:
-      own([.of(.edit, "edit" + actingFile)])
+      first
+        + own([.of(.edit, "edit" + actingFile)])
         + [file, .of(.star), .of(.copyURL), .of(.openInBrowser)] + end
     case .deleted: [file, .of(.undo), .of(.pageDown)] + end
     case .revision: own([.of(.undo)]) + [.of(.pageDown)] + end

@@ -2,7 +2,7 @@ import TerminalScreen
 
 /// A column to the right of the titles in a list of gists.
 enum GistColumn: Hashable, CaseIterable {
-  case firstFile, language, stars, comments
+  case stars, comments, firstFile, language
   /// Whether the user starred the gist.
   case star
   case files, visibility, updated
@@ -52,8 +52,9 @@ struct GistColumns: Hashable {
   /// From left to right.
   let right: [GistColumn]
 
-  /// - Parameter width: the columns of a row besides its marks.
-  /// - Parameter gists: those on the screen; a column in which none has a value is left out.
+  /// Chooses the columns for rows of this width, without their marks.
+  ///
+  /// A column in which none of the gists on the screen has a value is left out.
   init(_ width: Int, in state: BrowserState, _ layout: Layout, _ gists: [GistRow]) {
     guard !layout.hasTitlesOnly else {
       (owner, right) = (nil, [])

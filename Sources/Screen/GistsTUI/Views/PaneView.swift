@@ -63,44 +63,28 @@ struct FilesView {
   let area: Area
 
   func draw(on grid: inout Grid) {
-    guard let document, let current = document.fileIndex else { return }
+    guard let document = state.shownDocument.flatMap({ state.documents[$0] }),
+      let current = document.fileIndex
+    else { return }
     let files = document.files
-    var index = first(current, of: files.count)
-    var row = area.row
-    while row < area.bottom, index < files.count {
-      let (file, line) = (files[index], area.below(row - area.row).top(1))
+    let rows = FileRows(count: files.count, current: current, height: area.rows)
+    for (offset, file) in files.dropFirst(rows.first).enumerated() {
+      let row = area.row + offset * rows.linesPerFile
+      guard row < area.bottom else { return }
+      let line = Area(row: row, column: area.column, rows: 1, columns: area.columns)
       let name = StyledText(file.name).cut(to: max(0, area.columns - 3))
       let end = grid.write(name, row: row, column: area.column + 2)
-      let detail = StyledText(file.detail, state.theme.aside)
-      if lines(files.count) > 1 {
+      let detail = StyledText(file.detail.replacing(" bytes", with: " B"), state.theme.aside)
+      if rows.linesPerFile > 1 {
         grid.write(
           detail.cut(to: max(0, area.columns - 2)), row: row + 1, column: area.column + 2)
       } else if end + 2 + detail.width < area.right {
         grid.write(detail, atRightOf: line.left(area.columns - 1))
       }
-      if index == current { grid.select(line, hasFocus: state.focus == .files) }
-      row += lines(files.count)
-      index += 1
+      if rows.first + offset == current {
+        grid.select(line, hasFocus: state.focus == .files)
+      }
     }
-  }
-
-  /// The index of the file whose name or details are on a row of the screen; nil if none are.
-  func index(at row: Int) -> Int? {
-    guard let document, let current = document.fileIndex else { return nil }
-    let count = document.files.count
-    let index = first(current, of: count) + (row - area.row) / lines(count)
-    return index < count ? index : nil
-  }
-
-  private var document: DocumentState? { state.shownDocument.flatMap { state.documents[$0] } }
-
-  /// How many lines a file takes: its language and size are below its name if there is room.
-  private func lines(_ count: Int) -> Int { count * 2 <= area.rows ? 2 : 1 }
-
-  /// The index of the first visible file: the current one is in the middle.
-  private func first(_ current: Int, of count: Int) -> Int {
-    let visible = max(1, area.rows / lines(count))
-    return max(0, min(current - visible / 2, count - visible))
   }
 }
 

@@ -229,6 +229,6 @@ import Testing
     expectRow(browser)
     try await browser.press("2", .answer("GET /gists/public?per_page=100", 200, [Synced.one].json))
     #expect(browser.status == "continuing signed out: \(sentence.prefix { $0 != "(" })".trimmed)
-    #expect(browser.body.map { $0.hasPrefix("> oc octocat    Hello world") } == [true])
+    #expect(browser.body.map { $0.hasPrefix("> oc octocat              Hello world") } == [true])
   }
 }
