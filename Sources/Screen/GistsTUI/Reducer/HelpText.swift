@@ -57,7 +57,7 @@ package enum HelpText {
   private static let settings: [(String, String)] =
     [
       ("key.ctrl-o = open", "an action, by its name"),
-      ("key.D = :diff --stat {id}", "a line after :"),
+      ("key.D = :diff {id}", "a line after :"),
       ("key.B = !firefox {url}", "a command of the shell; gists makes way for it"),
       ("key.x =", "nothing"),
     ] + Placeholder.allCases.map { ($0.text, $0.about) } + [

@@ -167,7 +167,8 @@ struct FootView {
       let left = state.focus == .document && !layout.files.isEmpty ? "files" : "list"
       return StyledText(
         layout.isSplit
-          ? "Esc back to the \(left) · \(state.keyName(of: .wholeScreen)) whole screen" : "Esc back",
+          ? "Esc back to the \(left) · \(state.keyName(of: .wholeScreen)) whole screen"
+          : "Esc back",
         state.theme.aside)
     }
     return StyledText(String(offer.key), state.theme.key) + StyledText(" \(offer.verb)  ")

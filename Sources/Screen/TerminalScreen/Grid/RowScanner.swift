@@ -18,7 +18,9 @@ struct RowPlace: Hashable, Sendable {
 /// A row depends only on the place where it begins, so it is the same whether the rows before it are
 /// scanned or not.
 struct RowScanner {
-  /// Valid UTF-8. A pointer, because an array is checked and retained for each of millions of rows.
+  /// Valid UTF-8.
+  ///
+  /// A pointer, because an array is checked and retained for each of millions of rows.
   private let bytes: UnsafeBufferPointer<UInt8>
   private let hasLooks: Bool
   private let columns: Int

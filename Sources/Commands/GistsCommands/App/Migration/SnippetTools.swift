@@ -2,7 +2,7 @@
 enum SnippetTools {
   typealias Row = (theirs: String, here: String)
 
-  /// https://github.com/knqyf263/pet
+  /// Those of pet: <https://github.com/knqyf263/pet>.
   static let pet: [Row] = [
     ("pet search", "gists insert"),
     ("  --query WORDS", "gists insert WORDS"),
@@ -19,7 +19,7 @@ enum SnippetTools {
     ("output", "dropped: text around the fenced block"),
   ]
 
-  /// https://github.com/denisidoro/navi
+  /// Those of navi: <https://github.com/denisidoro/navi>.
   static let navi: [Row] = [
     ("navi", "gists insert; Enter at the prompt runs the command"),
     ("  --print", "gists insert: it prints and runs nothing"),
@@ -35,7 +35,7 @@ enum SnippetTools {
     ("$ name: command", "dropped: no command runs; type the value"),
   ]
 
-  /// https://github.com/maaslalani/nap
+  /// Those of nap: <https://github.com/maaslalani/nap>.
   static let nap: [Row] = [
     ("nap", "gists browse"),
     ("nap list", "gists list; with --filter TEXT, only some"),

@@ -139,9 +139,8 @@ struct SaveQueue: Sendable {
   /// Returns the oldest state that can be pushed now, with the oldest ones of other files that
   /// `belongs` puts into the same update; empty if there is none.
   ///
-  /// - Parameters:
-  ///   - keys: the host and the gist of a file, whose pauses it respects.
-  ///   - ignoringPauses: whether this is the last chance.
+  /// `keys` are the host and the gist of a file, whose pauses it respects; `ignoringPauses` is whether
+  /// this is the last chance.
   mutating func next(
     at time: Duration, ignoringPauses: Bool = false, keys: (Int) -> [String],
     belongs: (_ file: Int, _ batch: [State]) -> Bool
