@@ -39,6 +39,7 @@ struct `The examples of the pages` {
     "gists auth login --host ghe.example.com --client-id ID": "there is no such host",
     "gists restore ~/gists/ID.git": "it needs a backup of that gist",
     "gists history ID --offline": "it needs a backup of that gist",
+    "gists push --watch": "it runs until Ctrl-C",
     "gists browse": "it fills a terminal",
     "gists browse --plain": "it asks at a terminal",
     "sudo apt remove gists; rm -r ~/.config/gists ~/.local/share/gists ~/.local/state/gists ~/.cache/gists":

@@ -130,6 +130,7 @@ extension AppContext {
 
   /// How long to wait for a rate limit without `--wait`: a minute at a terminal, else not at all.
   package func rateLimitWait() throws -> RateLimitWait {
+    if triesLater { return .none }
     if try isOn(.wait) == true { return .unlimited }
     return console.terminal.errIsTerminal ? .upTo(.seconds(60)) : .none
   }

@@ -46,6 +46,8 @@ package struct AppContext: Sendable {
   package var resolvedTokens = ResolvedTokens()
   /// Offers a new sign-in if a stored token is rejected; nil if the user can't be asked.
   package var renewal: SignInRenewal?
+  /// Whether the command itself tries again later: its requests don't wait for a rate limit.
+  package var triesLater = false
   /// The screen below which the command runs; nil if the command has the terminal.
   package var screen: (any CommandScreen)?
   /// Runs and completes other command lines of this program.

@@ -1,7 +1,9 @@
 import ClientState
-import CommandSupport
+package import CommandSupport
 import GitHubAPI
 import GitHubModels
+import Glibc
+package import LocalFiles
 
 /// Errors about linked files.
 extension Failure {
@@ -34,6 +36,14 @@ extension Failure {
       next: [
         "create the folder, or unlink the file with: \(unlink(path, formatter))"
       ])
+  }
+
+  /// The watch ended before these files could be pushed.
+  static func notPushed(_ paths: [String], _ formatter: FailureFormatter) -> Failure {
+    let push = formatter.command("push", paths.map(SuggestedCommand.Word.value))
+    return Failure(
+      .tryLater, code: "not_pushed", "not pushed: \(paths.joined(separator: ", "))",
+      next: ["to push, run \(push)"])
   }
 
   /// `restoring` is the command that restores the gist if it is in the trash.
@@ -117,5 +127,29 @@ extension Failure {
   ) -> SuggestedCommand {
     let there = (try? Host(link.host)).map(formatter.on) ?? formatter
     return there.command("create", .value(link.path), options: ["--link"])
+  }
+}
+
+extension FolderWatchError: FailureConvertible {
+  /// Whether other folders can still be watched.
+  var isOfFolder: Bool { folder != nil && ![ENOSPC, ENOMEM].contains(errno) }
+  var isMissing: Bool { [ENOENT, ENOTDIR].contains(errno) }
+
+  package func failure(_ formatter: FailureFormatter) -> Failure {
+    switch (folder, errno) {
+    case (_, ENOSPC):
+      Failure(
+        .systemError, code: "watch_limit", "the system can't watch more folders",
+        next: ["to raise the limit, run sudo sysctl fs.inotify.max_user_watches=524288"])
+    case (nil, EMFILE):
+      Failure(
+        .systemError, code: "watch_limit", "too many programs watch files",
+        next: ["to raise the limit, run sudo sysctl fs.inotify.max_user_instances=1024"])
+    case (let folder?, _):
+      Failure(
+        .inputMissing, "could not watch \(folder): \(FailureFormatter.text(errno: errno))")
+    case (nil, _):
+      Failure(.systemError, "could not watch files: \(FailureFormatter.text(errno: errno))")
+    }
   }
 }

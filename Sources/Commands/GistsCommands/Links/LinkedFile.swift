@@ -103,8 +103,10 @@ extension LinkedFile {
     return groups
   }
 
-  private static func load(
-    _ links: [FileLink], _ session: Session, in context: AppContext
+  /// Reads the files of one gist; `read` returns the content of a local file, nil if it is missing.
+  static func load(
+    _ links: [FileLink], _ session: Session, in context: AppContext,
+    read: (String) throws -> [UInt8]? = LinkedFile.read
   ) async throws -> [LinkedFile] {
     let named = NamedGist(session: session, id: links[0].gist, revision: nil)
     let received: Decoded<Gist>
@@ -119,17 +121,18 @@ extension LinkedFile {
     let gist = LinkedGist(named: named, received: received)
     return links.map { link in
       let file = received.value[exactly: link.file]
-      return LinkedFile(link, gist, contents.first { $0.file == file }, in: context)
+      return LinkedFile(link, gist, contents.first { $0.file == file }, in: context, read: read)
     }
   }
 
   /// Reads the local file; `content` is the gist's file, nil if the gist has no such file.
   private init(
-    _ link: FileLink, _ gist: LinkedGist, _ content: FileContent?, in context: AppContext
+    _ link: FileLink, _ gist: LinkedGist, _ content: FileContent?, in context: AppContext,
+    read: (String) throws -> [UInt8]?
   ) {
     do {
       let there = try content?.bytes.get()
-      let here = try Self.read(link.path)
+      let here = try read(link.path)
       let state = LinkState(
         here: here.map(HexDigest.sha256), there: there.map(HexDigest.sha256), base: link.digest)
       self.init(link: link, state: state, here: here, there: there, gist: gist)

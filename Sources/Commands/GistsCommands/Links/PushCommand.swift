@@ -16,11 +16,18 @@ struct PushCommand: ReportingCommand {
       Each gist gets a single update with only the files that differ. Asks before it sends new text \
       that looks like a password, a token or a private key.
 
+      --watch uploads a file whenever it was saved, until Ctrl-C. It waits until the file was not \
+      written for 0.3 seconds. What lasts for 1.3 seconds is uploaded once and in order, even if \
+      the host can't be reached for a while, and so is what was saved last. If the gist's file \
+      changed, too, the file is no longer watched. Without a terminal to ask at, that also \
+      happens if a possible secret is found. Files that are linked later are not watched.
+
       Examples:
         gists push
         gists push notes.md
         gists push --dry-run notes.md
         gists push --force notes.md
+        gists push --watch
       """)
   static let traits = CommandTraits(
     changes: [.gists, .links, .revisions], takes: .linkedFiles, prints: .outcomes)
@@ -35,15 +42,38 @@ struct PushCommand: ReportingCommand {
   @Flag(help: "Show what would change in the gists, and send nothing")
   var dryRun = false
 
+  @Flag(help: "Upload files whenever they are saved, until Ctrl-C")
+  var watch = false
+
   @OptionGroup var secrets: SecretOptions
   @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions
 
+  func validate() throws {
+    if watch, dryRun { throw ValidationError("specify only one of --watch and --dry-run") }
+    // Nobody can read an array that has no end.
+    if watch, isJSON { throw ValidationError("--watch has no JSON output") }
+  }
+
   func run(in context: AppContext) async throws {
+    if watch { return try await watch(in: context) }
     let push = PushFlow(
       isForced: force, isDryRun: dryRun, allowsSecrets: secrets.allowSecrets,
       areNamed: !files.isEmpty, context: context)
     try await push.run(try context.links(of: files))
+  }
+
+  private func watch(in context: AppContext) async throws {
+    guard context.screen == nil else {
+      throw Failure(
+        .wrongUsage, "push --watch does not run in the browser",
+        next: ["run it in another terminal"])
+    }
+    let links = try context.links(of: files)
+    if links.isEmpty { return context.noteNoLinks() }
+    var watch = try PushWatch(
+      links, isForced: force, allowsSecrets: secrets.allowSecrets, context: context)
+    try await watch.run()
   }
 }
 
@@ -94,9 +124,13 @@ struct PushFlow: Sendable {
   }
 
   /// The new contents of a gist's file.
-  private struct Text {
+  struct Text {
     let file: LinkedFile
     let data: FileData
+
+    var outgoing: OutgoingText {
+      OutgoingText(source: file.link.path, bytes: data.bytes, former: file.there ?? [])
+    }
 
     /// Whether both change the same file differently; both must belong to one gist.
     func contradicts(_ other: Text) -> Bool {
@@ -118,7 +152,7 @@ struct PushFlow: Sendable {
     }
   }
 
-  private struct Change {
+  struct Change {
     let gist: LinkedGist
     let texts: [Text]
 
@@ -132,16 +166,11 @@ struct PushFlow: Sendable {
 
     var paths: [String] { texts.map(\.file.link.path) }
 
-    var outgoingTexts: [OutgoingText] {
-      texts.map {
-        OutgoingText(
-          source: $0.file.link.path, bytes: $0.data.bytes, former: $0.file.there ?? [])
-      }
-    }
+    var outgoingTexts: [OutgoingText] { texts.map(\.outgoing) }
   }
 
   /// Returns the text to send; nil if there is nothing to send.
-  private func text(of file: LinkedFile) async throws -> Text? {
+  func text(of file: LinkedFile) async throws -> Text? {
     let path = file.link.path
     switch file.state {
     case .unknown(let failure): throw failure
@@ -202,10 +231,13 @@ struct PushFlow: Sendable {
   }
 
   /// Sends the update if the gist is unchanged since it was fetched, as `edit` does.
-  private func send(_ change: Change) async throws {
+  ///
+  /// - Returns: the gist after it.
+  @discardableResult
+  func send(_ change: Change) async throws -> Decoded<Gist> {
     try await context.requireSignIn(to: change.gist.named.session.host)
     try await context.refuseSecrets(in: change.outgoingTexts, isAllowed: allowsSecrets)
-    try await ConditionalGistUpdate(
+    return try await ConditionalGistUpdate(
       gist: change.gist.named, edit: change.edit, base: GistFingerprint(change.gist.received),
       isForced: isForced, unsent: UnsentDrafts(in: context), context: context
     ).send { response in

@@ -125,7 +125,8 @@ package enum Termination {
     }
   }
 
-  private static func end(by number: Int32) -> Never {
+  /// Ends the program as the signal does: after what ``finishing(_:)`` delays, and the cleanups.
+  package static func end(by number: Int32) -> Never {
     let isBusy = state.withLock { state in
       state.isEnding = true
       return state.holds > 0

@@ -1,9 +1,10 @@
 import GitHubAPI
 import Glibc
-import LocalFiles
 import TerminalOutput
 
 @testable import CommandSupport
+@testable import GistsCommands
+@testable import LocalFiles
 
 extension FailureFormatterTests {
   /// Errors of this machine: hosts as they are typed, files, output and prompts.
@@ -30,6 +31,17 @@ extension FailureFormatterTests {
     Case(
       error: FileError.cannotWrite(path: "/a", errno: EROFS), status: .cannotWrite,
       message: "could not write /a: Read-only file system"),
+    Case(
+      error: FolderWatchError(folder: "/a", errno: ENOSPC), status: .systemError,
+      message: "the system can't watch more folders",
+      next: ["to raise the limit, run sudo sysctl fs.inotify.max_user_watches=524288"]),
+    Case(
+      error: FolderWatchError(folder: nil, errno: EMFILE), status: .systemError,
+      message: "too many programs watch files",
+      next: ["to raise the limit, run sudo sysctl fs.inotify.max_user_instances=1024"]),
+    Case(
+      error: FolderWatchError(folder: "/a", errno: EACCES), status: .inputMissing,
+      message: "could not watch /a: Permission denied"),
     Case(
       error: OutputError.failed(errno: ENOSPC), status: .cannotWrite,
       message: "could not write output: No space left on device"),

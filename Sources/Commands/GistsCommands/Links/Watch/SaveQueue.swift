@@ -1,0 +1,179 @@
+import ByteTools
+
+/// The saved states of watched files that have not been pushed yet.
+///
+/// It decides which states are pushed, and when, but reads no file and no clock. A file is numbered.
+/// A state is read after ``pause`` without a write. If it lasts for ``standing``, it is pushed, and so
+/// is the last one in any case; a shorter one is left out if the next one is read before its turn. A
+/// state with the content of the one before it is not a new state.
+struct SaveQueue: Sendable {
+  /// How long no write must happen before a file is read.
+  static let pause: Duration = .milliseconds(300)
+  /// How long a state must last to be pushed for certain.
+  static let standing: Duration = .milliseconds(1300)
+
+  /// A state of a file.
+  struct State: Hashable, Sendable {
+    let file: Int
+    let bytes: [UInt8]
+    /// The number of the state.
+    fileprivate let number: Int
+  }
+
+  private struct File: Sendable {
+    /// The time of the last write, unless the file was read since.
+    var written: Duration?
+    /// The digest of the newest state.
+    var digest: String?
+    /// Whether nothing is to be pushed any more.
+    var isStopped = false
+  }
+
+  private struct Waiting: Sendable {
+    let state: State
+    /// The time of its last write.
+    let written: Duration
+    /// The digest of the state before it.
+    let former: String?
+    /// Whether another write came before ``standing``.
+    var isShort = false
+    /// Whether a push of it was started: it may have reached the host.
+    var isTried = false
+  }
+
+  /// How many bytes of states wait at most: during an outage, the oldest states in between are dropped.
+  private let limit: Int
+  private var files: [File]
+  private var waiting: [Waiting] = []
+  private var number = 0
+  /// The ends of pauses, by host or gist.
+  private var pauses: [String: Duration] = [:]
+  /// How many states were dropped because of the limit.
+  private(set) var dropped = 0
+
+  init(count: Int, limit: Int = 64 << 20) {
+    files = Array(repeating: File(), count: count)
+    self.limit = limit
+  }
+
+  /// Whether nothing is left to do, now or later.
+  var isOver: Bool { waiting.isEmpty && files.allSatisfy(\.isStopped) }
+  /// The files with a change that was not pushed.
+  var pending: [Int] {
+    files.indices.filter { file in
+      files[file].written != nil || waiting.contains { $0.state.file == file }
+    }
+  }
+  /// Whether a file was written since it was read.
+  var isBeingWritten: Bool { files.contains { $0.written != nil } }
+
+  // Writes
+
+  /// Records a write to a file.
+  mutating func write(to file: Int, at time: Duration) {
+    guard !files[file].isStopped else { return }
+    if files[file].written == nil, let newest = newest(of: file),
+      time - waiting[newest].written < Self.standing
+    {
+      waiting[newest].isShort = true
+    }
+    files[file].written = time
+  }
+
+  /// Returns the files that are to be read now.
+  func due(at time: Duration) -> [Int] {
+    files.indices.filter { files[$0].written.map { $0 + Self.pause <= time } ?? false }
+  }
+
+  /// Adds the content that was read; nil if the file does not exist, or can't be read.
+  mutating func read(_ bytes: [UInt8]?, of file: Int) {
+    guard let written = files[file].written else { return }
+    files[file].written = nil
+    guard let bytes else { return }
+    let digest = HexDigest.sha256(of: bytes)
+    if let newest = newest(of: file), waiting[newest].isShort {
+      if digest != files[file].digest, !waiting[newest].isTried {
+        files[file].digest = waiting.remove(at: newest).former
+      } else {
+        waiting[newest].isShort = digest != files[file].digest
+      }
+    }
+    guard digest != files[file].digest else { return }
+    number += 1
+    waiting.append(
+      Waiting(
+        state: State(file: file, bytes: bytes, number: number), written: written,
+        former: files[file].digest))
+    files[file].digest = digest
+    dropExcess()
+  }
+
+  /// Forgets writes and states of a file, now and later.
+  mutating func stop(_ file: Int) {
+    files[file] = File(isStopped: true)
+    waiting.removeAll { $0.state.file == file }
+  }
+
+  /// Ignores later writes to a file, whose states are pushed.
+  mutating func close(_ file: Int) {
+    files[file].written = nil
+    files[file].isStopped = true
+  }
+
+  private func newest(of file: Int) -> Int? { waiting.lastIndex { $0.state.file == file } }
+
+  private mutating func dropExcess() {
+    var size = waiting.reduce(0) { $0 + $1.state.bytes.count }
+    while size > limit,
+      let index = waiting.indices.first(where: {
+        !waiting[$0].isTried && $0 != newest(of: waiting[$0].state.file)
+      })
+    {
+      size -= waiting.remove(at: index).state.bytes.count
+      dropped += 1
+    }
+  }
+
+  // Pushes
+
+  /// Returns the oldest state that can be pushed now, with the oldest ones of other files that
+  /// `belongs` puts into the same update; empty if there is none.
+  ///
+  /// - Parameters:
+  ///   - keys: the host and the gist of a file, whose pauses it respects.
+  ///   - ignoringPauses: whether this is the last chance.
+  mutating func next(
+    at time: Duration, ignoringPauses: Bool = false, keys: (Int) -> [String],
+    belongs: (_ file: Int, _ batch: [State]) -> Bool
+  ) -> [State] {
+    pauses = pauses.filter { $0.value > time }
+    var batch: [State] = []
+    var seen: Set<Int> = []
+    for index in waiting.indices {
+      let state = waiting[index].state
+      guard seen.insert(state.file).inserted,
+        ignoringPauses || keys(state.file).allSatisfy({ pauses[$0] == nil }),
+        batch.isEmpty || belongs(state.file, batch)
+      else { continue }
+      waiting[index].isTried = true
+      batch.append(state)
+    }
+    return batch
+  }
+
+  /// Removes states that are pushed, or will never be.
+  mutating func remove(_ states: [State]) {
+    let numbers = Set(states.map(\.number))
+    waiting.removeAll { numbers.contains($0.state.number) }
+  }
+
+  /// Lets the states of a host or a gist wait.
+  mutating func pause(_ key: String, until end: Duration) { pauses[key] = end }
+
+  /// When to look again after a time: a file is to be read then, or a pause ends; nil if only a write
+  /// changes anything.
+  func deadline(after time: Duration) -> Duration? {
+    let ends = waiting.isEmpty ? [] : pauses.values.filter { $0 > time }
+    return (files.compactMap { $0.written.map { $0 + Self.pause } } + ends).min()
+  }
+}

@@ -1,0 +1,100 @@
+import Glibc
+import Synchronization
+
+/// Reports changes of the files in folders, but not of those in their subfolders (inotify(7)).
+///
+/// Changes that another computer makes on a network file system are not reported.
+package final class FolderWatch: Sendable {
+  package enum Event: Hashable, Sendable {
+    /// A file of this path was written, created, renamed or removed.
+    case file(String)
+    /// A folder was removed, renamed or unmounted, and is no longer watched.
+    case folderGone(String)
+    /// The system has dropped events: anything may have changed.
+    case missed
+  }
+
+  private static let changes =
+    IN_MODIFY | IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO
+    | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR
+  private static let gone = IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT | IN_IGNORED
+
+  /// Readable if there are events; valid while this object exists.
+  package let descriptor: Int32
+  /// The paths of each watched folder: one may have several, as with bind mounts.
+  private let folders = Mutex<[Int32: [String]]>([:])
+
+  package init() throws(FolderWatchError) {
+    // The flags of inotify_init1(2) have the values of these.
+    descriptor = inotify_init1(O_NONBLOCK | O_CLOEXEC)
+    if descriptor < 0 { throw .init(folder: nil, errno: errno) }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Returns the folder of a file, as its events name it.
+  package static func folder(of path: String) -> String { MissingFolders.parent(of: path) }
+
+  /// Starts to watch the folder of a file, unless it is watched already.
+  package func add(folderOf path: String) throws(FolderWatchError) {
+    let folder = Self.folder(of: path)
+    let number = inotify_add_watch(descriptor, folder, UInt32(Self.changes))
+    if number < 0 { throw .init(folder: folder, errno: errno) }
+    folders.withLock { folders in
+      let isKnown = folders[number]?.contains { $0.utf8.elementsEqual(folder.utf8) } ?? false
+      if !isKnown { folders[number, default: []].append(folder) }
+    }
+  }
+
+  /// Returns the events so far, without waiting.
+  package func events() -> [Event] {
+    var events: [Event] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = read(descriptor, &buffer, buffer.count)
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { return events }
+      var rest = buffer.prefix(count)
+      while let event = Raw(&rest) { events += self.events(event) }
+    }
+  }
+
+  private func events(_ event: Raw) -> [Event] {
+    if event.mask & IN_Q_OVERFLOW != 0 { return [.missed] }
+    if event.mask & Self.gone != 0 {
+      // The first of these is the last event that matters: a renamed folder has another path.
+      let paths = folders.withLock { $0.removeValue(forKey: event.watch) }
+      if event.mask & IN_MOVE_SELF != 0 { inotify_rm_watch(descriptor, event.watch) }
+      return paths?.map { .folderGone($0) } ?? []
+    }
+    let paths = folders.withLock { $0[event.watch] } ?? []
+    return paths.map { .file($0 == "/" ? "/\(event.name)" : "\($0)/\(event.name)") }
+  }
+
+  /// The `inotify_event` of the system.
+  private struct Raw {
+    let watch: Int32
+    let mask: Int32
+    let name: String
+
+    /// Takes the first event from the bytes; nil if there is none.
+    init?(_ bytes: inout ArraySlice<UInt8>) {
+      let size = MemoryLayout<inotify_event>.size
+      guard bytes.count >= size else { return nil }
+      let header = bytes.withUnsafeBytes { $0.loadUnaligned(as: inotify_event.self) }
+      watch = header.wd
+      mask = Int32(bitPattern: header.mask)
+      let text = bytes.dropFirst(size).prefix(Int(header.len))
+      name = String(decoding: text.prefix { $0 != 0 }, as: UTF8.self)
+      bytes = bytes.dropFirst(size + Int(header.len))
+    }
+  }
+}
+
+/// A folder can't be watched.
+package struct FolderWatchError: Error, Hashable, Sendable {
+  /// nil if no folder can be watched at all.
+  package let folder: String?
+  /// EMFILE if the system has no more instances, ENOSPC if it has no more watches.
+  package let errno: Int32
+}

@@ -1,0 +1,382 @@
+import FoundationEssentials
+import Glibc
+import HTTPTypes
+import SandboxServer
+import TestSupport
+import Testing
+
+/// The real program, inotify and editors against the sandbox.
+@Suite(.timeLimit(.minutes(5))) struct `push --watch` {
+  struct Scene: Sendable {
+    let home: ScratchHome
+    let sandbox: Sandbox
+    let id: String
+
+    /// What the gist's file was, oldest first.
+    func pushed(_ name: String = "notes.md") -> [String] {
+      let revisions = sandbox.withState { $0.gists[id]?.revisions ?? [] }
+      return revisions.reversed().compactMap { $0.files[name] }.reduce(into: []) { texts, file in
+        let text = String(decoding: file.bytes, as: UTF8.self)
+        if texts.last != text { texts.append(text) }
+      }
+    }
+
+    /// Waits until the gist's file has a text.
+    func waitFor(_ text: String, in name: String = "notes.md") async throws {
+      try await eventually { pushed(name).last == text }
+    }
+
+    /// Runs a script that must succeed, in the folder of the files.
+    func bash(_ script: String) async throws {
+      let result = try await Program(command: ["bash", "-ec", script], home: home).run()
+      #expect(result.exit == 0, "\(result)")
+    }
+
+    /// The messages so far.
+    var messages: String {
+      String(decoding: home.read("\(home.root)/messages") ?? [], as: UTF8.self)
+    }
+
+    func waitForMessage(_ text: String) async throws {
+      try await eventually { messages.contains(text) }
+    }
+
+    /// Runs the watch, whose messages go to a file, until `body` has ended; returns how it ended.
+    func watch(
+      _ arguments: String..., signal: Int32? = SIGINT,
+      body: (RunningProcess) async throws -> Void
+    ) async throws -> CommandResult {
+      let program = Program.gists(["push", "--watch"] + arguments, in: home)
+        .through(shell: "exec \"$@\" 2>'\(home.root)/messages'")
+      let before = sandbox.requests.count
+      let result = try await program.run(limit: .seconds(240)) { process in
+        try await waitForMessage("watching")
+        // The first look at the gist.
+        try await eventually { sandbox.requests.count > before }
+        try await body(process)
+        if let signal { process.send(signal: signal) }
+      }
+      #expect(home.leaks(of: Faults.token, in: result) == [] && !messages.contains(Faults.token))
+      return result
+    }
+  }
+
+  /// A gist with two files that are linked to files of the working folder.
+  static func with(body: (Scene) async throws -> Void) async throws {
+    var options = SandboxOptions()
+    options.tokens = [Faults.token: Grant()]
+    try await ScratchHome.with { home in
+      try await Sandbox.with(options) { sandbox in
+        let gist = sandbox.withState { state in
+          state.createGist(
+            files: ["notes.md": StoredFile("first\n"), "todo.md": StoredFile("none\n")],
+            at: UTCTimestamp(seconds: 1_600_000_000))
+        }
+        let home = home.with(["GISTS_HOST": sandbox.url, "GISTS_TOKEN": Faults.token])
+        try home.write("first\n", to: "notes.md")
+        try home.write("none\n", to: "todo.md")
+        for name in ["notes.md", "todo.md"] {
+          #expect(try await gists("link", name, gist.id, in: home).exit == 0)
+        }
+        try await body(Scene(home: home, sandbox: sandbox, id: gist.id))
+      }
+    }
+  }
+
+  @Test func `uploads what is saved in each way, once and in order`() async throws {
+    try await Self.with { scene in
+      let saves = [
+        ("printf 'two\\n' > notes.md", "two\n"),
+        ("for n in 1 2 3; do printf $n >> notes.md; done", "two\n123"),
+        ("sed -i s/two/three/ notes.md", "three\n123"),
+        ("printf 'new\\n' > notes.new; mv notes.new notes.md", "new\n"),
+        ("cp notes.md notes.md~; rm notes.md; printf 'again\\n' > notes.md", "again\n"),
+        ("python3 -c 'import os; os.truncate(\"notes.md\", 3)'", "aga"),
+      ]
+      let result = try await scene.watch { _ in
+        for (script, text) in saves {
+          try await scene.bash(script)
+          try await scene.waitFor(text)
+          // Nothing changes.
+          try await scene.bash("touch notes.md; cp notes.md same; cat same > notes.md")
+        }
+        // Another file.
+        try scene.home.write("more\n", to: "todo.md")
+        try await scene.waitForMessage("Pushed \(scene.home.work)/todo.md")
+      }
+      #expect(result.ending == .signal(SIGINT))
+      #expect(scene.pushed() == ["first\n"] + saves.map(\.1))
+      let line = "Pushed \(scene.home.work)/notes.md\n"
+      // A slow machine may see that the file is gone for a while.
+      let messages = scene.messages.split(separator: "\n", omittingEmptySubsequences: false)
+        .filter { !$0.contains("does not exist") }.joined(separator: "\n")
+      #expect(
+        messages == "note: watching 2 files; press Ctrl-C to stop\n"
+          + String(repeating: line, count: saves.count)
+          + "Pushed \(scene.home.work)/todo.md\n")
+      #expect(scene.sandbox.requests.count { $0.line.hasPrefix("PATCH") } == saves.count + 1)
+    }
+  }
+
+  @Test(.requires("git")) func `uploads what git checks out`() async throws {
+    try await Self.with { scene in
+      try await scene.bash(
+        """
+        git init -q; git config user.name o; git config user.email o@example.com
+        git add notes.md todo.md; git commit -qm 1
+        git checkout -qb other; echo other > notes.md; echo other > todo.md; git commit -qam 2
+        git rm -q todo.md; git commit -qm 3
+        git checkout -q -
+        """)
+      _ = try await scene.watch { _ in
+        try await scene.bash("git checkout -q other~")
+        try await scene.waitFor("other\n")
+        try await scene.waitFor("other\n", in: "todo.md")
+        try await scene.bash("git checkout -q other")
+        try await scene.waitForMessage("todo.md does not exist")
+        try await scene.bash("git checkout -q other~~")
+        try await scene.waitFor("first\n")
+        try await scene.waitFor("none\n", in: "todo.md")
+      }
+      #expect(scene.pushed() == ["first\n", "other\n", "first\n"])
+      #expect(scene.pushed("todo.md") == ["none\n", "other\n", "none\n"])
+    }
+  }
+
+  @Test(.requires("vim")) func `uploads what vim saves`() async throws {
+    try await Self.with { scene in
+      _ = try await scene.watch { _ in
+        for (backup, text) in [("set backupcopy=no", "no"), ("set backupcopy=yes backup", "yes")] {
+          try await scene.bash(
+            "vim -Nes -u NONE '+\(backup)' '+%s/.*/\(text)/' '+wq' notes.md </dev/null")
+          try await scene.waitFor("\(text)\n")
+        }
+      }
+      #expect(scene.pushed() == ["first\n", "no\n", "yes\n"])
+    }
+  }
+
+  @Test(.requires("nano")) func `uploads what nano saves`() async throws {
+    try await Self.with { scene in
+      _ = try await scene.watch { _ in
+        let nano = Program(
+          command: ["nano", "--ignorercfiles", "notes.md"],
+          home: scene.home.with(["TERM": "xterm"]))
+        try await TerminalSession.run(nano) { terminal, _ in
+          try await terminal.waitFor("first")
+          try terminal.type("a \u{F}\r")
+          try await scene.waitFor("a first\n")
+          try terminal.type("b \u{F}\r\u{18}")
+        }
+        try await scene.waitFor("a b first\n")
+      }
+      #expect(scene.pushed() == ["first\n", "a first\n", "a b first\n"])
+    }
+  }
+
+  @Test func `of many saves, uploads each state that lasted, and the last one`() async throws {
+    try await Self.with { scene in
+      // Also slower than the saves.
+      scene.sandbox.inject(.delay(.milliseconds(700)), times: 1_000) { $0.line.hasPrefix("PATCH") }
+      let saves = """
+        import random, time
+        random.seed(1)
+        log = open("log", "w")
+        for number in range(30):
+          lasts = random.random() < 0.4
+          with open("notes.md", "w") as file:
+            for part in ("text ", str(number), "\\n"):
+              file.write(part)
+              file.flush()
+              time.sleep(0.02)
+          log.write(f"{int(lasts)} text {number}\\n")
+          time.sleep(1.6 if lasts else random.uniform(0.05, 1))
+        """
+      _ = try await scene.watch { _ in
+        try scene.home.write(saves, to: "saves.py")
+        try await scene.bash("python3 saves.py")
+        try await scene.waitFor("text 29\n")
+      }
+      let log = String(decoding: scene.home.read("\(scene.home.work)/log") ?? [], as: UTF8.self)
+        .split(separator: "\n").map(String.init)
+      let pushed = scene.pushed().dropFirst()
+      // A write that the system interrupts for long is a state, too.
+      let numbers = pushed.filter { $0.last == "\n" }
+        .compactMap { Int($0.dropFirst(5).dropLast()) }
+      #expect(numbers == numbers.sorted(), "\(pushed)")
+      let lasting = log.indices.filter { log[$0].hasPrefix("1") || $0 == 29 }
+      #expect(lasting.count > 8 && Set(lasting).isSubset(of: numbers), "\(lasting) as \(numbers)")
+      #expect(scene.sandbox.requests.count { $0.line.hasPrefix("PATCH") } == pushed.count)
+    }
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func `a signal right after a save uploads what was saved first`(signal: Int32) async throws {
+    try await Self.with { scene in
+      let result = try await scene.watch(signal: signal) { _ in
+        try scene.home.write("one\n", to: "notes.md")
+        try await scene.waitForMessage("Pushed")
+        try scene.home.write("last\n", to: "notes.md")
+      }
+      #expect(result.ending == .signal(signal))
+      #expect(scene.pushed() == ["first\n", "one\n", "last\n"])
+      #expect(
+        scene.messages.hasSuffix(
+          """
+          note: pushing \(scene.home.work)/notes.md before exiting; press Ctrl-C again to exit now
+          Pushed \(scene.home.work)/notes.md
+
+          """), "\(scene.messages)")
+    }
+  }
+}
+
+extension `push --watch` {
+  @Test func `a possible secret stops its file without a terminal, and others go on`() async throws
+  {
+    try await Self.with { scene in
+      let token = "ghp_" + "16C7e42F292c6912E7710c838347Ae178B4a"
+      _ = try await scene.watch { _ in
+        try scene.home.write("token \(token)\n", to: "notes.md")
+        try await scene.waitForMessage("no longer watched")
+        try scene.home.write("clean\n", to: "notes.md")
+        try scene.home.write("more\n", to: "todo.md")
+        try await scene.waitFor("more\n", in: "todo.md")
+      }
+      #expect(scene.pushed() == ["first\n"])
+      #expect(!scene.messages.contains(token))
+      #expect(
+        scene.messages.contains("note: \(scene.home.work)/notes.md is no longer watched\n"))
+    }
+  }
+
+  @Test func `a change of the same file on the host stops it; one of another file does not`()
+    async throws
+  {
+    try await Self.with { scene in
+      func edit(_ name: String, _ text: String) async throws {
+        let edited = try await gists(
+          "edit", scene.id, name, "-", in: scene.home, stdin: StandardInput(Array(text.utf8)))
+        #expect(edited.exit == 0, "\(edited)")
+      }
+      _ = try await scene.watch { _ in
+        try await edit("other.txt", "theirs\n")
+        try scene.home.write("mine\n", to: "notes.md")
+        try await scene.waitFor("mine\n")
+        try await edit("notes.md", "theirs\n")
+        try scene.home.write("mine too\n", to: "notes.md")
+        try await scene.waitForMessage("no longer watched")
+        try scene.home.write("more\n", to: "todo.md")
+        try await scene.waitFor("more\n", in: "todo.md")
+      }
+      #expect(scene.pushed() == ["first\n", "mine\n", "theirs\n"])
+      let path = "\(scene.home.work)/notes.md"
+      #expect(
+        scene.messages.contains(
+          """
+          error: \(path) changed both locally and in its gist
+          hint: to compare them, run gists view --raw \(scene.id) notes.md | diff - \(path)
+          hint: to keep the local file, run gists push --force \(path)
+          hint: to keep the gist's file, run gists pull --force \(path)
+          note: \(path) is no longer watched
+
+          """), "\(scene.messages)")
+    }
+  }
+
+  @Test func `while the host fails, states wait and are uploaded in order`() async throws {
+    try await Self.with { scene in
+      let path = "\(scene.home.work)/notes.md"
+      _ = try await scene.watch { _ in
+        let fault = scene.home.root + "/fault"
+        try Data().write(to: URL(filePath: fault))
+        scene.sandbox.inject(.dropBefore, times: 1_000) { _ in access(fault, F_OK) == 0 }
+        for text in ["one\n", "two\n"] {
+          try scene.home.write(text, to: "notes.md")
+          try await Task.sleep(for: .seconds(1.5))
+        }
+        try await scene.waitForMessage("retrying until")
+        unlink(fault)
+        try await scene.waitFor("two\n")
+      }
+      #expect(scene.pushed() == ["first\n", "one\n", "two\n"])
+      let host = scene.sandbox.url.dropFirst(7)
+      let notes = scene.messages.split(separator: "\n").filter { $0.contains("could not push") }
+      #expect(notes.count == 1)
+      #expect(notes.first?.hasPrefix("note: could not push \(path): ") == true, "\(host)")
+    }
+  }
+
+  @Test func `what can't be uploaded before the end is named`() async throws {
+    try await Self.with { scene in
+      let result = try await scene.watch { _ in
+        scene.sandbox.inject(.respond(.serviceUnavailable), times: 1_000)
+        try scene.home.write("lost?\n", to: "notes.md")
+        try await scene.waitForMessage("retrying until")
+      }
+      #expect(result.ending == .signal(SIGINT))
+      let path = "\(scene.home.work)/notes.md"
+      #expect(
+        scene.messages.hasSuffix(
+          "error: not pushed: \(path)\nhint: to push, run gists push \(path)\n"),
+        "\(scene.messages)")
+    }
+  }
+
+  @Test func `a removed folder ends the watch of its files`() async throws {
+    try await Self.with { scene in
+      try await scene.bash("mkdir below; mv todo.md below")
+      #expect(try await gists("link", "below/todo.md", scene.id, in: scene.home).exit == 0)
+      let path = "\(scene.home.work)/below/todo.md"
+      let result = try await scene.watch("below/todo.md", signal: nil) { _ in
+        try await scene.bash("rm -r below")
+      }
+      #expect(result.exit == 66)
+      #expect(
+        scene.messages == """
+          note: watching 1 file; press Ctrl-C to stop
+          error: the folder of \(path) no longer exists
+          hint: create the folder, or unlink the file with: gists link --remove \(path)
+          note: \(path) is no longer watched
+
+          """)
+    }
+  }
+
+  @Test func `at a terminal, asks before it sends a possible secret`() async throws {
+    try await Self.with { scene in
+      let text = "token ghp_" + "16C7e42F292c6912E7710c838347Ae178B4a\n"
+      let program = Program.gists(["push", "--watch"], in: scene.home)
+      let result = try await TerminalSession.run(program) { terminal, _ in
+        try await terminal.waitFor("press Ctrl-C to stop")
+        try scene.home.write(text, to: "notes.md")
+        try await terminal.waitFor("Send anyway? [y/N]")
+        try terminal.type("n\r")
+        try await terminal.waitFor("was not pushed")
+        try scene.home.write("more " + text, to: "notes.md")
+        try await terminal.waitFor("Send anyway? [y/N]")
+        try terminal.type("y\r")
+        try await terminal.waitFor("Pushed")
+        try scene.home.write("ghp_" + "26C7e42F292c6912E7710c838347Ae178B4a\n", to: "notes.md")
+        try await terminal.waitFor("Send anyway? [y/N]")
+        try terminal.type("\u{3}")
+      }
+      #expect(result.ending == .signal(SIGINT))
+      #expect(result.hasModesOfStart)
+      #expect(scene.pushed() == ["first\n", "more " + text])
+      #expect(result.text.contains("not pushed: "), "\(result.text)")
+    }
+  }
+
+  @Test func `is refused with --dry-run and --json`() async throws {
+    try await ScratchHome.with { home in
+      for (option, message) in [
+        ("--dry-run", "specify only one of --watch and --dry-run"),
+        ("--json", "--watch has no JSON output"),
+      ] {
+        let result = try await gists("push", "--watch", option, in: home)
+        #expect(result.exit == 64 && result.err.contains(message), "\(result)")
+      }
+    }
+  }
+}
