@@ -36,6 +36,9 @@ import Testing
             library_read\t
             trash_gists\t0
             unsent_texts\t0
+            new_comments\t
+            new_stars\t
+            new_forks\t
 
             """, err: "", status: .done))
   }
@@ -72,7 +75,8 @@ import Testing
             {"host":"github.com","account":null,"token":null,"state":"missing","rate_limit":null,\
             "rate_remaining":null,"rate_reset":null,"library_gists":null,\
             "library_gists_without_contents":null,"library_files":null,"library_bytes":null,\
-            "library_read":null,"trash_gists":0,"unsent_texts":[]}
+            "library_read":null,"trash_gists":0,"unsent_texts":[],"new_comments":null,\
+            "new_stars":null,"new_forks":null}
 
             """, err: "", status: .done))
   }
@@ -91,10 +95,11 @@ import Testing
     let limit = StubTransport.Stub.missing("/rate_limit")
     #expect(
       await machine.gists("status", api: StubTransport([limit])).out.hasSuffix(
-        "unsent_texts\t2\n"))
+        "unsent_texts\t2\nnew_comments\t\nnew_stars\t\nnew_forks\t\n"))
     #expect(
       await machine.gists("status", "--json", api: StubTransport([limit])).out.hasSuffix(
-        #""unsent_texts":["\#(paths[1])","\#(paths[0])"]}"# + "\n"))
+        #""unsent_texts":["\#(paths[1])","\#(paths[0])"],"#
+          + #""new_comments":null,"new_stars":null,"new_forks":null}"# + "\n"))
     machine.terminal = Terminal(outIsTerminal: true)
     #expect(
       await machine.gists("status", api: StubTransport([limit])).out.hasSuffix(

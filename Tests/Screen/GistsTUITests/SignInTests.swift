@@ -89,4 +89,14 @@ struct SignInTests {
     #expect(browse.line(0).hasSuffix("signed out · github.com"))
     #expect(browse.screen.contains("You are not signed in."))
   }
+
+  @Test func `the header says what is new as far as there is room`() {
+    let news = BrowserEvent.news(["3 new comments, 5 stars", "8 new"])
+    let browse = Browse(100, 14).press("2").sending(news)
+    #expect(browse.line(0).hasSuffix(" 8 new · octocat@github.com"))
+    #expect(
+      Browse(120, 14).sending(news).line(0).hasSuffix(
+        " 3 new comments, 5 stars · octocat@github.com"))
+    #expect(browse.sending(.news([])).line(0).hasSuffix(" octocat@github.com"))
+  }
 }

@@ -117,18 +117,20 @@ package struct EnvironmentVariables: Hashable, Sendable {
 package final class DeferredTasks: Sendable {
   package typealias Work = @Sendable () async -> Void
 
-  private let works = Mutex<[Work]>([])
+  private let works = Mutex<[(work: Work, needsSuccess: Bool)]>([])
 
-  package func add(_ work: @escaping Work) { works.withLock { $0.append(work) } }
+  /// Adds work; with `afterSuccess` it is not done if the output could not be printed.
+  package func add(afterSuccess: Bool = false, _ work: @escaping Work) {
+    works.withLock { $0.append((work, afterSuccess)) }
+  }
 
   /// Runs all tasks in the order they were added.
-  package func finish() async {
-    for work in works.withLock({ works in
+  package func finish(isPrinted: Bool = true) async {
+    let all = works.withLock { works in
       defer { works = [] }
       return works
-    }) {
-      await work()
     }
+    for entry in all where isPrinted || !entry.needsSuccess { await entry.work() }
   }
 }
 

@@ -47,6 +47,7 @@ extension FailureFormatter {
     case .settings: command("config list")
     case .browser: command("browse")
     case .backupFolders: command("backup", "FOLDER", options: ["--git"])
+    case .news: command("news")
     }
   }
 }

@@ -79,7 +79,8 @@ struct CommandLineRun: Sendable {
       return .done
     } catch {
       let status = end(with: error, in: context)
-      await context.deferredTasks.finish()
+      // A command that has reported errors has printed the rest.
+      await context.deferredTasks.finish(isPrinted: error as? ExitStatus == status)
       // Nothing cached was shown, so there is no age to report.
       if case APIError.unreachable(_, .offline) = error { return status }
       context.tellCacheAges()

@@ -37,7 +37,7 @@ struct RootCommand: AsyncParsableCommand {
         subcommands: [
           TrashCommand.self, RestoreCommand.self, DraftsCommand.self, TagsCommand.self,
           DiffCommand.self, RevertCommand.self, ForkCommand.self, ForksCommand.self,
-          CommentsCommand.self, CommentCommand.self,
+          CommentsCommand.self, CommentCommand.self, NewsCommand.self,
         ]),
       CommandGroup(
         name: "File",

@@ -18,6 +18,8 @@ struct Status: Sendable {
   let trash: Int
   /// The saved texts that were not sent, the newest first.
   let unsent: [UnsentDraftFile]
+  /// What is new since the last `gists news`; nil if unknown.
+  var news: NewsCounts?
 
   func facts(now: Date) -> KeyValueFields {
     var facts = KeyValueFields(relative: RelativeTime(now: now))
@@ -43,6 +45,11 @@ struct Status: Sendable {
     facts.add(
       "unsent_texts", unsent.count, label: "unsent texts",
       shown: unsent.isEmpty ? "" : "\(unsent.count) (gists drafts)")
+    facts.add(
+      "new_comments", news?.comments, label: "news",
+      shown: news?.text.map { "\($0) (gists news)" } ?? "")
+    facts.add("new_stars", news?.stars, shown: "")
+    facts.add("new_forks", news?.forks, shown: "")
     return facts
   }
 
@@ -62,6 +69,8 @@ struct Status: Sendable {
       .init("library_read", text(library?.syncedAt?.rfc3339)),
       .init("trash_gists", number(trash)),
       .init("unsent_texts", .array(unsent.map { .string($0.path) })),
+      .init("new_comments", number(news?.comments)), .init("new_stars", number(news?.stars)),
+      .init("new_forks", number(news?.forks)),
     ])
   }
 }

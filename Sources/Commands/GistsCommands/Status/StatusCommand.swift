@@ -10,8 +10,8 @@ struct StatusCommand: JSONCommand {
     commandName: "status",
     abstract: "Show host, account, rate limit and library",
     discussion: """
-      Also shows where the token is stored, how many gists are in the trash, and how many \
-      texts could not be sent (gists drafts). In a pipe, each line is a key and a value separated by a tab.
+      Also shows where the token is stored, how many gists are in the trash, how many \
+      texts could not be sent (gists drafts), and what is new since the last gists news. In a pipe, each line is a key and a value separated by a tab.
 
       Examples:
         gists status
@@ -32,7 +32,9 @@ struct StatusCommand: JSONCommand {
       unsent: UnsentDraftFile.all(in: context.folders, now: context.time.now()))
     var failure: (any Error)?
     do {
-      status.rateLimit = try await context.session().api.rateLimit()
+      let session = try context.session()
+      status.rateLimit = try await session.api.rateLimit()
+      if token?.state == .ok { status.news = await context.newsCounts(session) }
     } catch {
       failure = error
     }

@@ -26,21 +26,54 @@ extension APIManager {
   package func gistNodes(
     _ ids: [String], withFiles: Bool
   ) async throws -> GistNodes {
+    let (nodes, time) = try await data(of: .gists(ids, withFiles: withFiles)) {
+      $0["nodes"]?.array
+    }
+    guard nodes.count == ids.count else { throw GraphQLFailure.incomplete }
+    return GistNodes(results: nodes.map(GistNode.init), time: time)
+  }
+
+  /// Fetches a page of the user's gists with what others did with them, the last updated ones first.
+  ///
+  /// - Throws: ``GraphQLFailure``; ``APIError`` if REST would fail, too.
+  package func gistActivity(after cursor: String? = nil) async throws -> GistActivityPage {
+    let (viewer, time) = try await data(of: .activity(after: cursor)) { $0["viewer"] }
+    guard let login = viewer["login"]?.string, let nodes = viewer["gists"]?["nodes"]?.array else {
+      throw GraphQLFailure.incomplete
+    }
+    let page = viewer["gists"]?["pageInfo"]
+    return GistActivityPage(
+      login: login, gists: nodes.compactMap(GistActivity.init(node:)),
+      next: page?["hasNextPage"]?.bool == true ? page?["endCursor"]?.string : nil, time: time)
+  }
+
+  /// Sends a query, and returns a part of its data and when the response was sent, by the server's
+  /// clock.
+  private func data<Value>(
+    of query: GraphQLQuery, _ part: (JSON) -> Value?
+  ) async throws -> (Value, time: Date?) {
     guard host.graphQL != nil else { throw GraphQLFailure.unavailable }
     let response: APIResponse
     do {
-      response = try await send(.graphQL(.gists(ids, withFiles: withFiles)))
+      response = try await send(.graphQL(query))
     } catch let error as APIError {
       throw GraphQLFailure(error) ?? error
     }
     guard let document = try? json(of: response) else { throw GraphQLFailure.incomplete }
     let errors = (document["errors"]?.array ?? []).map(GraphQLResponseError.init)
-    guard let nodes = document["data"]?["nodes"]?.array else {
-      throw GraphQLFailure(errors)
-    }
-    guard nodes.count == ids.count else { throw GraphQLFailure.incomplete }
-    return GistNodes(results: nodes.map(GistNode.init), time: response.date)
+    guard let value = document["data"].flatMap(part) else { throw GraphQLFailure(errors) }
+    return (value, response.date)
   }
+}
+
+/// A page of the signed-in user's gists.
+package struct GistActivityPage: Hashable, Sendable {
+  package var login: String
+  package var gists: [GistActivity]
+  /// The cursor of the next page; nil if this is the last one.
+  package var next: String?
+  /// When the response was sent, by the server's clock.
+  package var time: Date?
 }
 
 /// One of a response's `errors`.

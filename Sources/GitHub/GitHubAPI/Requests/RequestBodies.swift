@@ -148,6 +148,9 @@ extension GistEdit.FileChange {
 package enum GraphQLQuery: Hashable, Sendable {
   /// Gists by their node IDs, at most ``idLimit``.
   case gists([String], withFiles: Bool)
+  /// The signed-in user's gists with the numbers of their stars, comments and forks: the last updated
+  /// ones first, ``idLimit`` after a cursor.
+  case activity(after: String?)
 
   /// GitHub rejects a query for more nodes.
   package static let idLimit = 100
@@ -159,6 +162,11 @@ package enum GraphQLQuery: Hashable, Sendable {
       .object([
         .init("query", .string(withFiles ? Self.contents : Self.stars)),
         .init("variables", .object([.init("ids", .array(ids.map(JSON.string)))])),
+      ])
+    case .activity(let cursor):
+      .object([
+        .init("query", .string(Self.activity)),
+        .init("variables", .object([.init("after", cursor.map(JSON.string) ?? .null)])),
       ])
     }
   }
@@ -176,6 +184,29 @@ package enum GraphQLQuery: Hashable, Sendable {
         ... on Gist {
           name updatedAt stargazerCount viewerHasStarred
           files(limit: 300) { name size isTruncated text }
+        }
+      }
+    }
+    """
+
+  private static let activity = """
+    query GistActivity($after: String) {
+      viewer {
+        login
+        gists(
+          first: \(idLimit), after: $after, privacy: ALL, orderBy: {field: UPDATED_AT, direction: DESC}
+        ) {
+          pageInfo { hasNextPage endCursor }
+          nodes {
+            name description createdAt updatedAt stargazerCount viewerHasStarred
+            files(limit: 1) { name }
+            comments(last: \(GistActivity.commentLimit)) {
+              totalCount nodes { databaseId createdAt author { login } }
+            }
+            forks(first: \(GistActivity.forkLimit), orderBy: {field: CREATED_AT, direction: DESC}) {
+              totalCount nodes { name createdAt owner { login } }
+            }
+          }
         }
       }
     }

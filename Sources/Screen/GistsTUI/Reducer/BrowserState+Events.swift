@@ -45,8 +45,9 @@ extension BrowserState {
       if seen?.asking != asking { seen = asking.map { ($0, time) } }
     case .typed(let time): typedAt = time
     case .account(let account):
-      if account != self.account { isTokenRejected = false }
+      if account != self.account { (isTokenRejected, news) = (false, []) }
       self.account = account
+    case .news(let texts): news = texts
     case .rateLimit(let remaining, let limit, let resets):
       requestsLeft = RequestsLeft.text(remaining, of: limit, resets)
     case .firstRows(let list, let rows, let count):

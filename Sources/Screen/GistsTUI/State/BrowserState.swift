@@ -11,6 +11,8 @@ package struct BrowserState: Sendable {
   var account: BrowserAccount
   /// Whether the host rejected the token in use.
   var isTokenRejected = false
+  /// What is new of the user's gists, the longest form first.
+  var news: [String] = []
   /// What is left of the rate limit; nil if that is enough, or unknown.
   var requestsLeft: String?
   var now: Date?

@@ -12,13 +12,20 @@ struct HeadView {
     } else if let tabs = TabBar(state: state, layout: layout).text {
       let end = grid.write(tabs, row: 0, column: 1)
       let room = Area(row: 0, column: end + 1, rows: 1, columns: layout.head.columns - end - 2)
-      if let name = accountNames.first(where: { $0.width <= room.columns }) {
+      if let name = (news + accountNames).first(where: { $0.width <= room.columns }) {
         grid.write(name, atRightOf: room)
       }
     } else {
       drawTitle(on: &grid)
     }
     grid.fill(layout.rule, with: "─", state.theme.line)
+  }
+
+  /// What is new, and who is signed in, the longest form first.
+  private var news: [StyledText] {
+    state.news.flatMap { news in
+      accountNames.map { StyledText("\(news) · ", state.theme.title) + $0 }
+    }
   }
 
   /// Who is signed in, the longest form first.

@@ -96,8 +96,8 @@ import Testing
 
   /// These read no gist by its ID; `browse` runs the others, and reads as `view` does.
   private static let others: Set = [
-    "auth", "browse", "completion", "config", "drafts", "list", "repo", "search", "status", "tags",
-    "trash", "user",
+    "auth", "browse", "completion", "config", "drafts", "list", "news", "repo", "search", "status",
+    "tags", "trash", "user",
   ]
 
   @Test func `every command that reads or changes a gist by its ID is tried`() throws {

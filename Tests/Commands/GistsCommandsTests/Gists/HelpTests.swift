@@ -64,7 +64,7 @@ import Testing
     "list", "ls", "view", "cat", "create", "new", "edit", "rename", "copy", "delete", "rm", "star",
     "unstar", "starred", "open",
     "history", "diff", "revert", "fork", "forks", "comments", "comment",
-    "push", "user view", "user list", "user add", "user remove", "repo list", "repo view", "repo readme",
+    "news", "push", "user view", "user list", "user add", "user remove", "repo list", "repo view", "repo readme",
     "repo files", "repo cat", "repo search", "status", "user", "repo",
   ])
   func `every command has help with examples, in 80 columns`(command: String) async throws {

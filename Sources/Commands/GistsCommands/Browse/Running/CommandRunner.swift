@@ -56,6 +56,7 @@ final class CommandRunner: Sendable {
     // A command that only reads may have offered a sign-in.
     if self.login != login { changes.insert(.accounts) }
     if !changes.isEmpty { changed(request.arguments, changes) }
+    if status == .done, NewsCommand.remembers(request.arguments) { queue.send(.news([])) }
     let isAction = traits?.isAction == true || !changes.isEmpty
     state.withLock { state in
       state.running[request.number] = nil

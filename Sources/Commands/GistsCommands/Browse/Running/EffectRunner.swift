@@ -43,11 +43,16 @@ final class EffectRunner: Sendable {
     }
   }
 
-  /// Sends who is signed in, as the keyring says, while everything else goes on.
+  /// Sends who is signed in, as the keyring says, and what is new, while everything else goes on.
   func askKeyring() {
     source.queue.start { [source] in
       await source.askKeyring()
       source.queue.send(.account(source.account()))
+      guard source.account().login != nil,
+        let session = try? source.context.session(host: source.host),
+        let news = await source.context.newsCounts(session)
+      else { return }
+      source.queue.send(.news(news.texts))
     }
   }
 

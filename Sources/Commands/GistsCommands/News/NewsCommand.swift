@@ -1,0 +1,251 @@
+import ArgumentParser
+import ClientState
+import CommandSupport
+import FoundationEssentials
+import GitHubAPI
+import GitHubModels
+import TerminalOutput
+
+struct NewsCommand: JSONCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "news", abstract: "Show new comments, stars and forks of your gists",
+    discussion: """
+      Shows what others did with your gists since the last gists news. The first one only remembers \
+      what there is. GitHub tells neither who starred a gist nor when, so stars are a number. \
+      --since shows comments and forks since a time, without stars, and remembers nothing.
+
+      In a pipe, each line has time, gist ID, comment, star or fork, user, and text, separated by \
+      tabs: the comment, the ID of the fork, or the number of stars such as +3. The oldest comes first.
+
+      Examples:
+        gists news
+        gists news --since 1w
+        gists news --json | jq -r '.[] | select(.kind == "comment").url'
+      """)
+  static let traits = CommandTraits(changes: [], takes: .nothing, prints: .list)
+
+  @Option(
+    help: ArgumentHelp(
+      "Comments and forks since: RFC 3339, YYYY-MM-DD, or an age such as 2h, 3d, 1w",
+      valueName: "time"), transform: Since.init(argument:))
+  var since: Since?
+
+  @OptionGroup var output: JSONOptions
+  @OptionGroup var global: GlobalOptions
+
+  func run(in context: AppContext) async throws {
+    let session = try context.session(pace: .gitHub)
+    let lookup = NewsLookup(session: session, now: context.time.now)
+    let file = context.newsFile(of: session.host)
+    let known = try file.read()
+    let activity = try await lookup.activity()
+    let login = activity.login.lowercased()
+    if let failure = activity.failure { context.tellWithoutStars(failure, session.host) }
+    let since = since?.date(now: context.time.now())
+    var report = NewsReport(activity: activity, context: context)
+    if let since {
+      try await report.load(lookup) { _ in NewsStart(since: since, login: login) }
+      return try report.print(since: since)
+    }
+    if let last = known[login] {
+      try await report.load(lookup) { NewsStart(of: $0, after: last, login: login) }
+    } else {
+      report.rememberAll(NewsStart(since: activity.time, login: login))
+    }
+    let seen = SeenNews(time: activity.time, gists: report.seen)
+    // What could not be printed must be shown again.
+    context.deferredTasks.add(afterSuccess: true) { [context] in
+      do {
+        try await file.write(seen, of: login)
+      } catch {
+        context.diagnostics.warn(context.failureFormatter.failure(for: error).message)
+      }
+    }
+    try report.print(since: known[login]?.time)
+  }
+}
+
+extension NewsCommand {
+  /// Whether a command line shows the news once: the next one shows what is new after it.
+  static func remembers(_ words: [String]) -> Bool {
+    words.first == configuration.commandName && !words.contains { $0.hasPrefix("--since") }
+  }
+}
+
+extension AppContext {
+  /// The file that records what the last `gists news` showed.
+  func newsFile(of host: Host) -> NewsFile {
+    NewsFile(of: host, in: folders, onRepair: diagnostics.repaired)
+  }
+
+  fileprivate func tellWithoutStars(_ failure: GraphQLFailure, _ host: Host) {
+    let reason =
+      switch failure {
+      case .unavailable: "\(host.name) has no GraphQL API for this token"
+      case .rateLimited: "the rate limit of the GraphQL API is exceeded"
+      case .incomplete: "no usable response from the GraphQL API"
+      }
+    diagnostics.note("\(reason); new stars are not shown")
+  }
+}
+
+/// The news of all gists, while they are collected and printed.
+struct NewsReport {
+  enum Kind: String { case comment, star, fork }
+
+  struct Item {
+    let time: Date?
+    let gist: GistActivity
+    let kind: Kind
+    let login: String?
+    let text: String
+    let url: String?
+  }
+
+  private let activity: NewsLookup.Activity
+  private let context: AppContext
+  private let host: Host?
+  private var items: [Item] = []
+  private var failures: ListFailures
+  /// What is known of each gist after it was looked up.
+  private(set) var seen: [String: SeenGist] = [:]
+
+  init(activity: NewsLookup.Activity, context: AppContext) {
+    self.activity = activity
+    self.context = context
+    host = try? context.namedHost()
+    failures = ListFailures(context)
+  }
+
+  /// Remembers all gists without news.
+  mutating func rememberAll(_ start: NewsStart) {
+    for gist in activity.gists { seen[gist.id] = start.record(gist, nil, nil) }
+  }
+
+  /// Lists the comments and forks of the gists with news.
+  ///
+  /// A gist that can't be looked up is reported; its news are shown the next time.
+  mutating func load(_ lookup: NewsLookup, start: (GistActivity) -> NewsStart) async throws {
+    let gists = activity.gists.map { (gist: $0, start: start($0)) }
+    try await gists.inOrder(atMost: NewsLookup.width) { entry in
+      try await lookup.parts(of: entry.gist, since: entry.start)
+    } use: { entry, result in
+      do {
+        let (comments, forks) = try result.get()
+        seen[entry.gist.id] = entry.start.record(entry.gist, comments, forks)
+        add(entry.gist, entry.start, comments ?? [], forks ?? [])
+      } catch APIError.errorResponse(let response) where response.isNotFound {
+        // Deleted meanwhile.
+      } catch {
+        seen[entry.gist.id] = entry.start.seen
+        try failures.report(error)
+      }
+    }
+  }
+
+  private mutating func add(
+    _ gist: GistActivity, _ start: NewsStart, _ comments: [GistComment], _ forks: [Gist]
+  ) {
+    let page = host?.gistPage(gist.id)
+    items += comments.filter(start.isNews).map { comment in
+      Item(
+        time: comment.createdAt, gist: gist, kind: .comment, login: comment.user?.login,
+        text: comment.body, url: page.map { "\($0)#gistcomment-\(comment.number)" })
+    }
+    items += forks.filter(start.isNews).map { fork in
+      Item(
+        time: fork.createdAt, gist: gist, kind: .fork, login: fork.owner?.login, text: fork.id,
+        url: host?.gistPage(fork.id))
+    }
+    let stars = start.newStars(gist)
+    if stars > 0 {
+      items.append(
+        Item(
+          time: activity.time, gist: gist, kind: .star, login: nil, text: "+\(stars)", url: page))
+    }
+  }
+
+  /// Prints the news since a time, which is nil at the first look.
+  ///
+  /// - Throws: the exit status of the first gist that could not be looked up.
+  func print(since: Date?) throws {
+    let sorted = items.sorted { ($0.time ?? .distantPast) < ($1.time ?? .distantPast) }
+    if context.isJSON {
+      try context.print(.array(sorted.map(\.json)))
+    } else if context.console.terminal.outIsTerminal {
+      try printGroups(sorted)
+    } else {
+      try printLines(sorted)
+    }
+    if since == nil {
+      let count = Plural.count(activity.gists.count, "gist")
+      context.diagnostics.note(
+        "remembered the comments, stars and forks of \(count); the next gists news shows new ones")
+    } else if items.isEmpty, let since, context.console.terminal.errIsTerminal {
+      let relative = RelativeTime(now: context.time.now())
+      context.diagnostics.note("no news since \(relative.text(since))")
+    }
+    try failures.end()
+  }
+
+  private func printLines(_ items: [Item]) throws {
+    var table = Table(["TIME", "GIST", "KIND", "USER", "TEXT"], console: context.console)
+    try table.append(
+      items.map { item in
+        [
+          Cell(item.time?.rfc3339 ?? ""), Cell(item.gist.id), Cell(item.kind.rawValue),
+          Cell(item.login ?? ""), Cell(item.text),
+        ]
+      })
+  }
+
+  /// Prints the news of each gist together, the gist with the newest ones last.
+  private func printGroups(_ items: [Item]) throws {
+    let console = context.console
+    var table = Table(
+      [
+        Column("ID", reading: .last("ID")), Column("GIST", isFlexible: true, reading: .first),
+        "USER", Column("NEWS", isFlexible: true), Column("TIME", reading: .value),
+      ], console: console)
+    let groups = Dictionary(grouping: items) { $0.gist.id }.values.sorted {
+      ($0.last?.time ?? .distantPast, $0[0].gist.id) < (
+        $1.last?.time ?? .distantPast, $1[0].gist.id
+      )
+    }
+    for group in groups {
+      try table.append(
+        group.enumerated().map { index, item in
+          let isNamed = index == 0 || console.terminal.isPlain
+          return [
+            Cell(item.gist.id, shown: isNamed ? GistID.short(item.gist.id) : "", tone: .id),
+            Cell(item.gist.title, shown: isNamed ? item.gist.title : "", tone: .name),
+            Cell(item.login ?? ""), Cell(item.words),
+            Cell(item.kind == .star ? nil : item.time, in: context),
+          ]
+        })
+    }
+    guard console.terminal.errIsTerminal,
+      let commented = groups.last(where: { $0.contains { $0.kind == .comment } })
+    else { return }
+    let command = context.failureFormatter.command("comments", .value(commented[0].gist.id))
+    context.diagnostics.aside("to read the comments of a gist, run \(command)")
+  }
+}
+
+extension NewsReport.Item {
+  /// What happened, at a terminal.
+  fileprivate var words: String {
+    switch kind {
+    case .comment: text
+    case .fork: "forked it: \(GistID.short(text))"
+    case .star: Plural.count(Int(text) ?? 0, "new star")
+    }
+  }
+
+  fileprivate var json: JSON {
+    .object([
+      .init("time", time?.rfc3339), .init("gist", gist.id), .init("kind", kind.rawValue),
+      .init("who", login), .init("text", text), .init("url", url),
+    ])
+  }
+}

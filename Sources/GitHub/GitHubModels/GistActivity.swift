@@ -1,0 +1,95 @@
+package import FoundationEssentials
+
+/// How much others have done with a gist, and what they did last.
+package struct GistActivity: Hashable, Sendable, Identifiable {
+  /// A comment or a fork, as far as GraphQL tells.
+  package struct Event: Hashable, Sendable {
+    /// The number of a comment, the ID of a fork.
+    package var id: String
+    /// The login; nil if the account no longer exists.
+    package var login: String?
+    package var time: Date?
+
+    package init(id: String, login: String?, time: Date?) {
+      self.id = id
+      self.login = login
+      self.time = time
+    }
+  }
+
+  package var id: String
+  /// The description, else the first file's name.
+  package var title: String
+  package var createdAt: Date?
+  package var updatedAt: Date?
+  /// Without that of the owner; nil if unknown.
+  package var stars: Int?
+  package var comments: Int
+  /// The last comments, at most ``commentLimit``; nil if unknown.
+  package var lastComments: [Event]?
+  /// nil if unknown.
+  package var forks: Int?
+  /// The last forks, at most ``forkLimit``; nil if unknown.
+  package var lastForks: [Event]?
+
+  package static let commentLimit = 10
+  package static let forkLimit = 5
+
+  package init(
+    id: String, title: String = "", createdAt: Date? = nil, updatedAt: Date? = nil,
+    stars: Int? = nil, comments: Int = 0,
+    lastComments: [Event]? = nil, forks: Int? = nil, lastForks: [Event]? = nil
+  ) {
+    self.id = id
+    self.title = title
+    self.createdAt = createdAt
+    self.updatedAt = updatedAt
+    self.stars = stars
+    self.comments = comments
+    self.lastComments = lastComments
+    self.forks = forks
+    self.lastForks = lastForks
+  }
+}
+
+extension GistActivity {
+  /// Returns what REST's lists tell of a gist.
+  package init(_ gist: Gist) {
+    self.init(
+      id: gist.id, title: gist.title ?? "", createdAt: gist.createdAt, updatedAt: gist.updatedAt,
+      comments: gist.commentCount ?? 0)
+  }
+
+  /// Reads a node of GraphQL; nil without an ID or a count.
+  package init?(node json: JSON) {
+    guard let id = json["name"]?.string, let stars = json["stargazerCount"]?.int,
+      let comments = json["comments"]?["totalCount"]?.int,
+      let forks = json["forks"]?["totalCount"]?.int
+    else { return nil }
+    let description = json["description"]?.string ?? ""
+    self.init(
+      id: id,
+      title: description.isEmpty ? json["files"]?.array?.first?["name"]?.string ?? "" : description,
+      createdAt: json.createdAt,
+      updatedAt: json["updatedAt"]?.string.flatMap(Date.init(rfc3339:)),
+      stars: stars - (json["viewerHasStarred"]?.bool == true ? 1 : 0), comments: comments,
+      lastComments: Self.events(json["comments"]) { node in
+        node["databaseId"]?.int.map {
+          Event(id: String($0), login: node["author"]?["login"]?.string, time: node.createdAt)
+        }
+      }, forks: forks,
+      lastForks: Self.events(json["forks"]) { node in
+        node["name"]?.string.map {
+          Event(id: $0, login: node["owner"]?["login"]?.string, time: node.createdAt)
+        }
+      })
+  }
+
+  private static func events(_ connection: JSON?, _ event: (JSON) -> Event?) -> [Event] {
+    connection?["nodes"]?.array?.compactMap(event) ?? []
+  }
+}
+
+extension JSON {
+  fileprivate var createdAt: Date? { self["createdAt"]?.string.flatMap(Date.init(rfc3339:)) }
+}

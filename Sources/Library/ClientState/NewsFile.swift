@@ -1,0 +1,122 @@
+package import FoundationEssentials
+package import GitHubAPI
+import GitHubModels
+package import LocalFiles
+
+/// What was known of a gist when its news were last shown.
+package struct SeenGist: Hashable, Sendable {
+  /// Without that of the owner; nil if unknown, as the others.
+  package var stars: Int?
+  package var comments: Int?
+  /// The highest number of a comment; 0 without comments.
+  package var lastComment: Int?
+  /// When the last fork was created; 1970 without forks.
+  package var lastFork: Date?
+  /// The IDs of the forks that were created at that time.
+  package var lastForkIDs: [String]
+
+  package init(
+    stars: Int? = nil, comments: Int? = nil, lastComment: Int? = nil, lastFork: Date? = nil,
+    lastForkIDs: [String] = []
+  ) {
+    self.stars = stars
+    self.comments = comments
+    self.lastComment = lastComment
+    self.lastFork = lastFork
+    self.lastForkIDs = lastForkIDs
+  }
+
+  /// What is known of a gist with which nobody has done anything.
+  package static let untouched = SeenGist(
+    stars: 0, comments: 0, lastComment: 0, lastFork: Date(timeIntervalSince1970: 0))
+}
+
+/// What was known of an account's gists when its news were last shown.
+package struct SeenNews: Hashable, Sendable {
+  /// By the server's clock.
+  package var time: Date
+  package var gists: [String: SeenGist]
+
+  package init(time: Date, gists: [String: SeenGist]) {
+    self.time = time
+    self.gists = gists
+  }
+}
+
+/// `$XDG_STATE_HOME/gists/news.json`: `{"hosts":{"github.com":{"octocat":{"time":…,"gists":{…}}}}}`.
+package struct NewsFile: Sendable {
+  private let file: JSONFile
+  private let host: Host
+
+  package init(
+    of host: Host, in folders: Folders, onRepair: @escaping @Sendable (Repair) -> Void
+  ) {
+    file = JSONFile(PrivateFile("\(folders.state)/news.json", onRepair: onRepair), .news)
+    self.host = host
+  }
+
+  /// Returns what is known by login, in lowercase.
+  ///
+  /// - Throws: ``StateFileError``.
+  package func read() throws -> [String: SeenNews] {
+    let accounts = try file.read()["hosts"]?[host.spelling]?.members ?? []
+    return Dictionary(
+      accounts.compactMap { account in SeenNews(account.value).map { (account.name, $0) } },
+      uniquingKeysWith: { $1 })
+  }
+
+  /// Replaces what is known of an account.
+  ///
+  /// - Throws: ``StateFileError``, `FileError`.
+  package func write(_ seen: SeenNews, of login: String) async throws {
+    try await file.update { document in
+      var document = document
+      var hosts = try file.object("hosts", in: document)
+      var accounts = try file.object(host.spelling, in: hosts)
+      accounts.set(login.lowercased(), to: seen.json)
+      hosts.set(host.spelling, to: accounts)
+      document.set("hosts", to: hosts)
+      return document
+    }
+  }
+}
+
+extension SeenNews {
+  fileprivate init?(_ json: JSON) {
+    guard let time = json["time"]?.string.flatMap(Date.init(rfc3339:)) else { return nil }
+    self.init(
+      time: time,
+      gists: Dictionary(
+        (json["gists"]?.members ?? []).map { ($0.name, SeenGist($0.value)) },
+        uniquingKeysWith: { $1 }))
+  }
+
+  fileprivate var json: JSON {
+    .object([
+      .init("time", .string(time.rfc3339)),
+      .init(
+        "gists",
+        .object(gists.sorted { $0.key < $1.key }.map { .init($0.key, $0.value.json) })),
+    ])
+  }
+}
+
+extension SeenGist {
+  fileprivate init(_ json: JSON) {
+    self.init(
+      stars: json["stars"]?.int, comments: json["comments"]?.int,
+      lastComment: json["last_comment"]?.int,
+      lastFork: json["last_fork"]?.string.flatMap(Date.init(rfc3339:)),
+      lastForkIDs: json["last_fork_ids"]?.array?.compactMap(\.string) ?? [])
+  }
+
+  fileprivate var json: JSON {
+    func number(_ value: Int?) -> JSON { value.map { .number(String($0)) } ?? .null }
+    return .object([
+      .init("stars", number(stars)), .init("comments", number(comments)),
+      .init("last_comment", number(lastComment)),
+      .init("last_fork", lastFork.map { .string($0.rfc3339) } ?? .null),
+      .init("last_fork_ids", .array(lastForkIDs.map(JSON.string))),
+    ])
+  }
+}

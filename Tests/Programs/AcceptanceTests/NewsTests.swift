@@ -1,0 +1,261 @@
+import FoundationEssentials
+import HTTPTypes
+import SandboxServer
+import TestSupport
+import Testing
+
+/// Three others star, fork, comment and delete in a sandbox.
+@Suite(.timeLimit(.minutes(5))) struct `gists news` {
+  private struct Scene: Sendable {
+    let home: ScratchHome
+    let sandbox: Sandbox
+
+    /// Runs `gists` as a user, by default the one whose news are tested.
+    @discardableResult
+    func gists(
+      _ arguments: String..., as login: String = "octocat",
+      sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> CommandResult {
+      let own = home.with(["GISTS_TOKEN": `gists news`.token(login)])
+      let result = try await TestSupport.gists(arguments, in: own)
+      #expect(result.exit == 0, "\(result)", sourceLocation: sourceLocation)
+      return result
+    }
+
+    func create(_ text: String, _ name: String) async throws -> String {
+      try home.write(text, to: name)
+      return String(try await gists("create", name).out.dropLast().split(separator: "/").last ?? "")
+    }
+
+    /// Waits for the next second, as GitHub's times have no fractions, and returns it.
+    func nextSecond() async throws -> String {
+      try await Task.sleep(for: .seconds(1.1))
+      return Date.now.formatted(.iso8601)
+    }
+
+    /// Runs `gists news`; returns its rows without their times, and the requests that it sent.
+    func news(
+      _ arguments: String..., sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> (rows: Set<String>, requests: [String], err: String) {
+      let before = sandbox.requests.count
+      let result = try await TestSupport.gists(["news"] + arguments, in: home)
+      #expect(result.exit == 0, "\(result)", sourceLocation: sourceLocation)
+      let rows = result.out.split(separator: "\n").map {
+        $0.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      }
+      let times = rows.map(\.[0])
+      #expect(times == times.sorted(), sourceLocation: sourceLocation)
+      #expect(
+        times.allSatisfy { $0.wholeMatch(of: /20..-..-..T..:..:..Z/) != nil },
+        sourceLocation: sourceLocation)
+      return (
+        Set(rows.map(\.[1])),
+        sandbox.requests.dropFirst(before).map(\.line).sorted(), result.err
+      )
+    }
+  }
+
+  private static func token(_ login: String) -> String {
+    "gho_" + (login + String(repeating: "0", count: 36)).prefix(36)
+  }
+
+  private static func with(
+    hasGraphQL: Bool = true, body: (Scene) async throws -> Void
+  ) async throws {
+    var options = SandboxOptions()
+    options.accounts = ["octocat", "ada", "hubot", "mona"]
+    for login in options.accounts { options.tokens[token(login)] = Grant(login: login) }
+    options.hasGraphQL = hasGraphQL
+    try await ScratchHome.with { home in
+      try await Sandbox.with(options) { sandbox in
+        let home = home.with(["GISTS_HOST": sandbox.url, "GISTS_TOKEN": token("octocat")])
+        try await body(Scene(home: home, sandbox: sandbox))
+      }
+    }
+  }
+
+  private static let graphQL = "POST /graphql"
+
+  @Test func `shows what others did since the last look, with one query and what has grown`()
+    async throws
+  {
+    try await Self.with { scene in
+      let a = try await scene.create("a\n", "a.txt")
+      let b = try await scene.create("b\n", "b.txt")
+      let quiet = try await scene.create("c\n", "c.txt")
+      try await scene.gists("comment", a, "-b", "Old", as: "ada")
+      try await scene.gists("star", a, as: "ada")
+      try await scene.gists("fork", a, as: "ada")
+
+      let first = try await scene.news()
+      #expect(first.rows == [] && first.requests == [Self.graphQL])
+      #expect(
+        first.err == "note: remembered the comments, stars and forks of 3 gists; "
+          + "the next gists news shows new ones\n")
+
+      let nothing = try await scene.news()
+      #expect(nothing.rows == [] && nothing.requests == [Self.graphQL] && nothing.err == "")
+
+      try await scene.gists("comment", a, "-b", "Nice\none", as: "hubot")
+      try await scene.gists("comment", a, "-b", "My own")
+      try await scene.gists("fork", b, as: "mona")
+      for login in ["ada", "hubot", "mona"] { try await scene.gists("star", b, as: login) }
+      try await scene.gists("star", b)
+      // A comment is no news of the gist that has only the owner's.
+      try await scene.gists("comment", quiet, "-b", "My own")
+      let fork = try #require(scene.sandbox.withState { $0.gists[b]?.forks.first })
+
+      let second = try await scene.news()
+      #expect(
+        second.rows == [
+          "\(a)\tcomment\thubot\tNice one",
+          "\(b)\tfork\tmona\t\(fork)",
+          "\(b)\tstar\t\t+3",
+        ])
+      #expect(
+        second.requests == [
+          "GET /gists/\(a)/comments?per_page=100", "GET /gists/\(b)/forks?per_page=100",
+          Self.graphQL,
+        ])
+      #expect(try await scene.news().rows == [])
+    }
+  }
+
+  @Test func `deleted comments and unstars are no news, but a comment in their place is`()
+    async throws
+  {
+    try await Self.with { scene in
+      let id = try await scene.create("a\n", "a.txt")
+      for (login, text) in [("ada", "One"), ("hubot", "Two")] {
+        try await scene.gists("comment", id, "-b", text, as: login)
+        try await scene.gists("star", id, as: login)
+      }
+      _ = try await scene.news()
+      let numbers = try await scene.gists("comments", id).out.split(separator: "\n")
+        .compactMap { $0.split(separator: "\t").first.map(String.init) }
+      try await scene.gists("comment", id, "--delete", numbers[1], "--yes", as: "hubot")
+      try await scene.gists("unstar", id, as: "hubot")
+      let less = try await scene.news()
+      #expect(less.rows == [] && less.requests == [Self.graphQL])
+
+      try await scene.gists("comment", id, "-b", "Instead", as: "hubot")
+      try await scene.gists("star", id, as: "mona")
+      try await scene.gists("comment", id, "--delete", numbers[0], "--yes", as: "ada")
+      #expect(
+        try await scene.news().rows == [
+          "\(id)\tcomment\thubot\tInstead",
+          "\(id)\tstar\t\t+1",
+        ])
+      #expect(try await scene.news().rows == [])
+    }
+  }
+
+  @Test func `--since shows comments and forks, and remembers nothing`() async throws {
+    try await Self.with { scene in
+      let id = try await scene.create("a\n", "a.txt")
+      try await scene.gists("comment", id, "-b", "Before", as: "ada")
+      let since = try await scene.nextSecond()
+      try await scene.gists("comment", id, "-b", "After", as: "ada")
+      try await scene.gists("star", id, as: "ada")
+      let rows: Set = ["\(id)\tcomment\tada\tAfter"]
+      for _ in 1...2 {
+        let news = try await scene.news("--since", since)
+        #expect(news.rows == rows && news.err == "")
+        #expect(news.requests == ["GET /gists/\(id)/comments?per_page=100", Self.graphQL])
+      }
+      let json = try await scene.gists("news", "--since", since, "--json").out
+      let url = "\(scene.sandbox.url)/gist/\(id)#gistcomment-"
+      #expect(
+        json.hasPrefix(
+          #"[{"time":"20"#)
+          && json.contains(
+            #"Z","gist":"\#(id)","kind":"comment","who":"ada","text":"After","url":"\#(url)"#),
+        "\(json)")
+      #expect(try await scene.news().err.hasPrefix("note: remembered"))
+    }
+  }
+
+  @Test func `without GraphQL, comments and forks come by REST`() async throws {
+    try await Self.with(hasGraphQL: false) { scene in
+      let a = try await scene.create("a\n", "a.txt")
+      let b = try await scene.create("b\n", "b.txt")
+      try await scene.gists("comment", a, "-b", "Old", as: "ada")
+      _ = try await scene.nextSecond()
+      _ = try await scene.news()
+      try await scene.gists("comment", a, "-b", "New", as: "hubot")
+      try await scene.gists("fork", b, as: "mona")
+      try await scene.gists("star", b, as: "mona")
+      let fork = try #require(scene.sandbox.withState { $0.gists[b]?.forks.first })
+      let news = try await scene.news()
+      #expect(
+        news.rows == [
+          "\(a)\tcomment\thubot\tNew",
+          "\(b)\tfork\tmona\t\(fork)",
+        ])
+      #expect(
+        news.requests == [
+          "GET /gists/\(a)/comments?per_page=100", "GET /gists/\(a)/forks?per_page=100",
+          "GET /gists/\(b)/forks?per_page=100", "GET /gists?per_page=100", Self.graphQL,
+        ])
+      #expect(news.err.hasSuffix("new stars are not shown\n"))
+      #expect(try await scene.news().rows == [])
+    }
+  }
+
+  @Test func `asks once for each 100 gists`() async throws {
+    try await Self.with { scene in
+      let id = try await scene.create("a\n", "a.txt")
+      scene.sandbox.withState { state in
+        for number in 0..<250 {
+          _ = state.createGist(
+            files: ["\(number).txt": StoredFile("text\n")],
+            at: UTCTimestamp(seconds: 1_600_000_000 + number))
+        }
+      }
+      #expect(try await scene.news().requests.count == 3)
+      try await scene.gists("comment", id, "-b", "Hi", as: "ada")
+      let news = try await scene.news()
+      #expect(news.rows.count == 1 && news.requests.count == 4)
+    }
+  }
+
+  @Test func `what could not be printed or looked up is shown again`() async throws {
+    try await Self.with { scene in
+      let id = try await scene.create("a\n", "a.txt")
+      _ = try await scene.news()
+      try await scene.gists("comment", id, "-b", "Hi", as: "ada")
+      let rows: Set = ["\(id)\tcomment\tada\tHi"]
+      let full = try await Program.gists(["news"], in: scene.home)
+        .through(shell: "\"$@\" > /dev/full").run()
+      #expect(full.exit == 74)
+      scene.sandbox.inject(.respond(.forbidden)) { $0.path.hasSuffix("/comments") }
+      let failed = try await TestSupport.gists("news", in: scene.home)
+      #expect(failed.exit != 0 && failed.out == "", "\(failed)")
+      #expect(try await scene.news().rows == rows)
+      #expect(try await scene.news().rows == [])
+    }
+  }
+
+  @Test func `status counts the news with one query, and only after a first look`() async throws {
+    try await Self.with { scene in
+      let id = try await scene.create("a\n", "a.txt")
+      func status() async throws -> (facts: [String], queries: Int) {
+        let before = scene.sandbox.requests.count
+        let facts = try await scene.gists("status").out.split(separator: "\n").map(String.init)
+        return (
+          facts.filter { $0.hasPrefix("new_") },
+          scene.sandbox.requests.dropFirst(before).count { $0.line == Self.graphQL }
+        )
+      }
+      #expect(try await status() == (["new_comments\t", "new_stars\t", "new_forks\t"], 0))
+      _ = try await scene.news()
+      for login in ["ada", "hubot", "mona"] {
+        try await scene.gists("comment", id, "-b", "Hi", as: login)
+        try await scene.gists("star", id, as: login)
+      }
+      try await scene.gists("comment", id, "-b", "My own")
+      try await scene.gists("star", id)
+      #expect(try await status() == (["new_comments\t3", "new_stars\t3", "new_forks\t0"], 1))
+    }
+  }
+}
