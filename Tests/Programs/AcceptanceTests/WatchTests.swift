@@ -102,7 +102,7 @@ import Testing
         }
         // Another file.
         try scene.home.write("more\n", to: "todo.md")
-        try await scene.waitFor("more\n", in: "todo.md")
+        try await scene.waitForMessage("Pushed \(scene.home.work)/todo.md")
       }
       #expect(result.ending == .signal(SIGINT))
       #expect(scene.pushed() == ["first\n"] + saves.map(\.1))
@@ -143,12 +143,12 @@ import Testing
     }
   }
 
-  @Test(.requires("vim.tiny")) func `uploads what vim saves`() async throws {
+  @Test(.requires("vim")) func `uploads what vim saves`() async throws {
     try await Self.with { scene in
       _ = try await scene.watch { _ in
         for (backup, text) in [("set backupcopy=no", "no"), ("set backupcopy=yes backup", "yes")] {
           try await scene.bash(
-            "vim.tiny -Nes -u NONE '+\(backup)' '+%s/.*/\(text)/' '+wq' notes.md </dev/null")
+            "vim -Nes -u NONE '+\(backup)' '+%s/.*/\(text)/' '+wq' notes.md </dev/null")
           try await scene.waitFor("\(text)\n")
         }
       }
