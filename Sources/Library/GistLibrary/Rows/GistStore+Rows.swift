@@ -155,7 +155,7 @@ extension GistStore {
   {
     try read { connection in
       let sql = """
-        SELECT id FROM json_each(?) JOIN gists ON id = value WHERE EXISTS (
+        SELECT gists.id FROM json_each(?) AS wanted JOIN gists ON gists.id = wanted.value WHERE EXISTS (
           SELECT 1 FROM members WHERE members.gist = gists.number AND feed IN (
             SELECT number FROM feeds WHERE name IN (SELECT value FROM json_each(?))))
         """

@@ -86,6 +86,7 @@ package struct DocumentLines: Hashable, Sendable {
   }
 
   private mutating func add(_ part: Part) {
+    guard part.count > 0 else { return }
     starts.append(count)
     parts.append(part)
     count += part.count
