@@ -55,9 +55,9 @@ enum HelpTopic: String, CaseIterable {
       GISTS_BROWSER, BROWSER          The browser; xdg-open if unset.
       GISTS_CHOOSER                   A program such as fzf that reads lines and prints the
                                       one you choose, instead of the built-in list.
+      GISTS_WIDGET_KEY                The key of gists widget, such as ctrl-o or alt-s,
+                                      instead of ctrl-g.
       The settings file takes precedence over the names without GISTS_.
-      GISTS_WIDGET_KEY                The key of gists widget, such as ctrl-o or alt-s, instead
-                                      of ctrl-g.
 
     OUTPUT
       GISTS_PLAIN              1 for screen readers: browse line by line, choose by number,
