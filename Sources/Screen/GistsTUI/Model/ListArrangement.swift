@@ -99,7 +99,7 @@ private enum SortValue: Comparable {
 
 extension BrowserList {
   /// What the list can be sorted by.
-  var sortings: [ListArrangement.Sorting] {
+  package var sortings: [ListArrangement.Sorting] {
     switch self {
     case .repositorySearch: [.updated, .stars, .forks]
     case .repositories, .repositoriesOf: [.updated, .stars, .forks, .title]

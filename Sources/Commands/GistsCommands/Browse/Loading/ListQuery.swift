@@ -70,6 +70,7 @@ extension BrowserList {
 extension OwnView {
   /// Parses `mine lang:rust sort:stars`; a `-` before the column reverses the order.
   init(name: String, value: String) throws(Failure) {
+    let sortings = BrowserList.mine.sortings
     var (words, arrangement) = ([String](), ListArrangement())
     for word in SearchText.split(value) {
       guard word.hasPrefix(Self.sort) else {
@@ -79,9 +80,9 @@ extension OwnView {
       let column = word.dropFirst(Self.sort.count)
       arrangement.isReversed = column.hasPrefix("-")
       let name = column.drop { $0 == "-" }
-      arrangement.sorting = ListArrangement.Sorting.allCases.first { $0.word == name }
+      arrangement.sorting = sortings.first { $0.word == name }
       if arrangement.sorting == nil {
-        let columns = ListArrangement.Sorting.allCases.map(\.word)
+        let columns = sortings.map(\.word)
         throw Failure(
           .wrongUsage, "unknown column: \(name)", next: ["use \(Suggestion.list(columns))"])
       }
