@@ -27,13 +27,6 @@ struct HeadView {
     }
   }
 
-  /// What is new, and who is signed in, the longest form first.
-  private var news: [StyledText] {
-    state.news.flatMap { news in
-      accountNames.map { StyledText("\(news) · ", state.theme.title) + $0 }
-    }
-  }
-
   /// Who is signed in, the longest form first.
   private var accountNames: [StyledText] {
     let (login, host) = (state.account.login, state.account.host)
