@@ -83,10 +83,10 @@ struct LargeDocumentTests {
   @Test("All of a large text can be read, and words are found in it")
   func largeText() {
     let line = { (number: Int) in "line \(number) " + String(repeating: "x", count: 60) }
-    var browse = Browse(80, 24).press("\r").sending(Self.text(lines: 50_000, line))
+    var browse = Browse(80, 24).press("\rz").sending(Self.text(lines: 50_000, line))
     #expect(browse.press("G").line(21).hasPrefix(" line 50000 xxx"))
-    #expect(browse.line(0).hasSuffix("file 1/1 · 0%"))
-    #expect(browse.press("G").line(0).hasSuffix("file 1/1 · 100%"))
+    #expect(browse.line(1).contains(" file 1/1 · 0% "))
+    #expect(browse.press("G").line(1).contains(" file 1/1 · 100% "))
     browse = browse.press("/LINE 4999\r")
     #expect(browse.line(2).hasPrefix(" line 4999 xxx"))
     #expect(browse.screen.contains("1 of 11 matching lines"))
@@ -109,7 +109,7 @@ struct LargeDocumentTests {
   @Test("What was found in contents that came later is shown when it is known")
   func foundLater() {
     let line = { (number: Int) in "line \(number) " + String(repeating: "x", count: 60) }
-    var browse = Browse(80, 24).press("\r").sending(Self.text(lines: 50_000, line))
+    var browse = Browse(80, 24).press("\rz").sending(Self.text(lines: 50_000, line))
     browse.answersFinds = false
     browse = browse.press("/line 4999\r")
     #expect(browse.screen.contains("Searching…"))

@@ -48,7 +48,7 @@ struct OwnerTests {
 
   @Test("One's own gist, stars, forks, comments and downloads are not refused")
   func allowed() {
-    #expect(runs(Self.start.press("e")) == [["edit", "--", "a1"]])
+    #expect(runs(Self.start.press("e")) == [["edit", "--", "a1", "README.md"]])
     #expect(runs(Self.start.press("js")) == [["star", "--", "b2"]])
     #expect(runs(Self.start.press("j:fork\r")) == [["fork", "b2"]])
     #expect(runs(Self.start.press("j:comment\r")) == [["comment", "b2"]])
@@ -71,9 +71,9 @@ struct OwnerTests {
         }
       ]
     ).press("jHj")
-    #expect(!history.line(23).contains("R restore"))
-    #expect(history.press("R").line(22) == " \"Hers\" belongs to mona. · :fork copies it")
-    #expect(!history.press("\r").line(23).contains("R "))
+    #expect(!history.line(23).contains("u restore"))
+    #expect(history.press("u").line(22) == " \"Hers\" belongs to mona. · :fork copies it")
+    #expect(!history.press("\r").line(23).contains("u restore"))
   }
 
   @Test("A file that is linked to somebody else's gist is pulled, not pushed")

@@ -52,7 +52,7 @@ struct PaneTests {
     #expect(titles(second) == ["Mine · 5", "Files 2/2", "retry.swift · Swift · 1.2 kB"])
     #expect(second.line(4).contains("│> retry.swift"))
     #expect(second.line(2).hasSuffix("│ ── retry.swift ─────────────────── Swift · 1.2 kB ───"))
-    #expect(second.line(15).hasPrefix(" e edit retry.swift"))
+    #expect(second.line(15).hasPrefix(" Enter read  e edit retry.swift"))
     #expect(commands(second.press("e")) == [["edit", "--", "a1", "retry.swift"]])
     #expect(second.press("jj").screen == second.screen)
     #expect(titles(second.press("k"))[1] == "Files 1/2")
@@ -185,10 +185,10 @@ struct GistColumnsTests {
     let all = browse(160)
     #expect(
       all.line(1).suffix(77)
-        == " stars ━ comments ━━ file ━━━━━━━━━━━━━━━━ language ━━━━ files ━━━━━ updated")
+        == "━━━━━━ stars  comments  file ━━━━━━━━━━━━━━━━ language ━━ files ━━━━━ updated")
     #expect(
       all.line(2).hasSuffix(
-        "  1,234         5  a.swift               Swift            1  public    1m"))
+        "  1,234         5  a.swift               Swift           1  public    1m"))
     #expect(browse(80).line(1).hasSuffix("━ language ━━ files ━━━━━ updated"))
     #expect(browse(60).line(1).hasSuffix("━ files ━━━━━ updated"))
     #expect(browse(40).line(1).hasSuffix("━ updated"))

@@ -375,7 +375,7 @@ struct PlainTests {
   func help() {
     let help = Plain().said(to: "?")
     #expect(help == Plain().said(to: "help"))
-    #expect(help.contains("The number of a row opens it."))
+    #expect(help.contains("The number of a row opens it, and so does open with its name."))
     for word in ["Ctrl", "Space", "Tab", "↓", "screen"] { #expect(!help.contains(word)) }
   }
 }

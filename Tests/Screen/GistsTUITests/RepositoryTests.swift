@@ -85,10 +85,10 @@ struct RepositoryTests {
       Self.start.screen.split(separator: "\n", omittingEmptySubsequences: false)[2..<9].joined(
         separator: "\n") == """
           > Recently viewed
-            hu hubot/shell         Scripts                           Shell       ★3    5m
+            hu hubot/shell   Scripts                                             ★3    5m
             mo mona · Mona Lisa                                                   2 repos
-               Spoon-Knife         Fork me                            HTML  ★12,811    1h
-               linguist                                               Ruby     ★566    1h
+               Spoon-Knife   Fork me                                        ★12,811    1h
+               linguist                                                        ★566    1h
             ta tanaka                                                            loading…
 
           """)
@@ -119,7 +119,7 @@ struct RepositoryTests {
   func heading() {
     let all = Self.start.press("jj\r")
     #expect(all.line(0).hasPrefix(" ‹ Repos › Repos of mona"))
-    #expect(all.line(2).hasPrefix("> Spoon-Knife         Fork me"))
+    #expect(all.line(2).hasPrefix("> Spoon-Knife   Fork me"))
     #expect(Self.start.press("\r").screen == Self.start.screen)
   }
 
@@ -145,7 +145,7 @@ struct RepositoryTests {
       Self.files.screen.split(separator: "\n", omittingEmptySubsequences: false)[0..<7].joined(
         separator: "\n") == """
            ‹ Repos › mona/Spoon-Knife                                                 1/4
-          ────────────────────────────────────────────────────────────────────────────────
+          ━ mona/Spoon-Knife · 4 ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━
           > src/
             vendor  submodule
             README.md                                                              1.2 kB
@@ -272,7 +272,7 @@ struct RepositoryTests {
     #expect(
       wide.effects.last
         == .loadDocument(
-          .repositoryFile(of: Repositories.name, path: "README.md"), columns: 59,
+          .repositoryFile(of: Repositories.name, path: "README.md"), columns: 60,
           fromNetwork: false))
   }
 

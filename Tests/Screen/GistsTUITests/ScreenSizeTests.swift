@@ -21,7 +21,7 @@ struct ScreenSizeTests {
         > mo mona       日本語のメモ：端末の幅… ★   3  public   47m
           hu hubot      Dotfiles: shell prompt…     2  secret    1h
         ━ README.md · Markdown · 412 B ━━━━━━━━━━━━ file 1/2 · 0% ━━
-         日本語のメモ：端末の幅について
+         日本語のメモ：端末の幅について ★
          mona · 2 files
 
 
@@ -81,7 +81,7 @@ struct ScreenSizeTests {
       Browse(120, 40).press("2j\r").screen == """
           1 Mine 5  [2 Public 5]  3 Starred   4 Files   5 Users   6 Repos                                    octocat@github.com
         ─ Public · 5 ───────────────────── updated ┬━ Files 1/2 ━━━━━━━━┬─ README.md · Markdown · 412 B ────────────────── 0% ──
-          oc Hello, world in Swift              1m │> README.md         │ 日本語のメモ：端末の幅について
+          oc Hello, world in Swift              1m │> README.md         │ 日本語のメモ：端末の幅について ★
         > mo 日本語のメモ：端末の幅につい… ★   47m │  Markdown · 412 B  │ mona · 2 files
           hu Dotfiles: shell prompt and a…      1h │  retry.swift       │
           mo Retry with exponential backo…      5h │  Swift · 1.2 kB    │
@@ -128,7 +128,7 @@ struct ScreenSizeTests {
       Browse(200, 60).press("2j").screen == """
           1 Mine 5  [2 Public 5]  3 Starred   4 Files   5 Users   6 Repos                                                                                                                    octocat@github.com
         ━ Public · 5 ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━ files ━━━━━ updated ┬─ Files 1/2 ─────────────────────┬─ README.md · Markdown · 412 B ─────────────────────────────────────────────────────── all ──
-          oc octocat    Hello, world in Swift                   1  public    1m │> README.md                      │ 日本語のメモ：端末の幅について
+          oc octocat    Hello, world in Swift                   1  public    1m │> README.md                      │ 日本語のメモ：端末の幅について ★
         > mo mona       日本語のメモ：端末の幅について      ★   3  public   47m │  Markdown · 412 B               │ mona · 2 files
           hu hubot      Dotfiles: shell prompt and aliases      2  secret    1h │  retry.swift                    │
           mo mona       Retry with exponential backoff and…     4  public    5h │  Swift · 1.2 kB                 │

@@ -20,7 +20,7 @@ struct ScreenTests {
 
 
         ─ README.md · Markdown · 412 B ──────────────────────────────── file 1/2 · 0% ──
-         日本語のメモ：端末の幅について
+         日本語のメモ：端末の幅について ★
          mona · 2 files
 
 
@@ -103,7 +103,7 @@ struct ScreenTests {
   @Test("From 100 columns on the list, the files and the contents are side by side")
   func split() {
     let panes = """
-        oc Hello, world in Swift       1m │> README.md         │ 日本語のメモ：端末の幅について
+        oc Hello, world in Swift       1m │> README.md         │ 日本語のメモ：端末の幅について ★
       > mo 日本語のメモ：端末の…  ★   47m │  Markdown · 412 B  │ mona · 2 files
         hu Dotfiles: shell promp…      1h │  retry.swift       │
         mo Retry with exponentia…      5h │  Swift · 1.2 kB    │

@@ -47,14 +47,14 @@ struct StarTests {
 
   @Test("An opened document has the star of its row")
   func document() {
-    let open = Browse().press("j\r")
+    let open = Browse().press("j\rz")
     #expect(open.line(2) == " 日本語のメモ：端末の幅について ★")
     #expect(open.press("s").line(2) == " 日本語のメモ：端末の幅について")
   }
 
   @Test("What the host says with a document that was asked for before a star changed is ignored")
   func late() {
-    var browse = Browse().press("\r")
+    var browse = Browse().press("\rz")
     browse.answersCommands = false
     browse = browse.press("s")
     browse.send(.star(of: "a1", false))
