@@ -105,7 +105,7 @@ private struct Insert {
           Docker notes               2 files  │
           Bell                                │
           One block                           │
-
+                                              │
          Enter insert  ↑ ↓ move  Tab files and blocks  Esc cancel
         """)
   }

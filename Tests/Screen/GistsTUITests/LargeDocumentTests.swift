@@ -85,12 +85,12 @@ struct LargeDocumentTests {
     let line = { (number: Int) in "line \(number) " + String(repeating: "x", count: 60) }
     var browse = Browse(80, 24).press("\rz").sending(Self.text(lines: 50_000, line))
     #expect(browse.press("G").line(21).hasPrefix(" line 50000 xxx"))
-    #expect(browse.line(1).contains(" file 1/1 · 0% "))
-    #expect(browse.press("G").line(1).contains(" file 1/1 · 100% "))
+    #expect(browse.line(1).hasSuffix(" 0% ━━"))
+    #expect(browse.press("G").line(1).hasSuffix(" 100% ━━"))
     browse = browse.press("/LINE 4999\r")
     #expect(browse.line(2).hasPrefix(" line 4999 xxx"))
     #expect(browse.screen.contains("1 of 11 matching lines"))
-    #expect(browse.press("n").line(2).hasPrefix(" line 49990 xxx"))
+    #expect(browse.press("n").screen.contains("\n line 49990 xxx"))
     #expect(browse.press("/nowhere\r").screen.contains("Not found: nowhere"))
   }
 

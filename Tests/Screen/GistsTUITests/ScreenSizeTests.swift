@@ -15,7 +15,7 @@ struct ScreenSizeTests {
   func screen60() {
     #expect(
       Browse(60, 20).press("2j\r").screen == """
-         ‹ Public 2/5
+          1  [2 Public]  3   4   5   6                      octocat
         ─ Public · 5 ────────────────────────── files ───── updated
           oc octocat    Hello, world in Swift       1  public    1m
         > mo mona       日本語のメモ：端末の幅… ★   3  public   47m
@@ -118,7 +118,7 @@ struct ScreenSizeTests {
                                                    │                    │ let line26 = 26
                                                    │                    │ let line27 = 27
          Esc back to the list · z whole screen
-         [ ] file  s star  y copy URL  o browser  / find  ? help  q back
+         Enter read  [ ] file  s star  y copy URL  o browser  / find  ? help  q back
         """)
   }
 

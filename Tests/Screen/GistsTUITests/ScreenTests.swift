@@ -130,7 +130,7 @@ struct ScreenTests {
         ─ Public · 5 ────────────── updated ┬━ Files 1/2 ━━━━━━━━┬─ README.md · Markdown · 412 B ───── 0% ──
         \(panes)
          Esc back to the list · z whole screen
-         [ ] file  s star  y copy URL  o browser  / find  ? help  q back
+         Enter read  [ ] file  s star  y copy URL  o browser  / find  ? help  q back
         """)
     #expect(
       Browse(100, 14).press("2j\r\r").screen == """

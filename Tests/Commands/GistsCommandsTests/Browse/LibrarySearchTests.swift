@@ -117,7 +117,7 @@ import Testing
       let results = try await Self.results(query, on: machine)
       let last = try #require(results.last)
       #expect(last.isAll, "\(query)")
-      #expect(last.total == 2_501, "\(query)")
+      #expect(last.total == 2_502, "\(query)")
       #expect(Set(last.ids).count == count, "\(query)")
       for result in results { #expect(last.ids.starts(with: result.ids), "\(query)") }
       // Only the rows that fill the screen, unless they can't be found again.
