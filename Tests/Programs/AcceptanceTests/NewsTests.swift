@@ -113,10 +113,11 @@ import Testing
           "\(b)\tstar\t\t+3",
         ])
       #expect(
-        second.requests == [
-          "GET /gists/\(a)/comments?per_page=100", "GET /gists/\(b)/forks?per_page=100",
-          Self.graphQL,
-        ])
+        second.requests
+          == [
+            "GET /gists/\(a)/comments?per_page=100", "GET /gists/\(b)/forks?per_page=100",
+            Self.graphQL,
+          ].sorted())
       #expect(try await scene.news().rows == [])
     }
   }
@@ -193,10 +194,11 @@ import Testing
           "\(b)\tfork\tmona\t\(fork)",
         ])
       #expect(
-        news.requests == [
-          "GET /gists/\(a)/comments?per_page=100", "GET /gists/\(a)/forks?per_page=100",
-          "GET /gists/\(b)/forks?per_page=100", "GET /gists?per_page=100", Self.graphQL,
-        ])
+        news.requests
+          == [
+            "GET /gists/\(a)/comments?per_page=100", "GET /gists/\(a)/forks?per_page=100",
+            "GET /gists/\(b)/forks?per_page=100", "GET /gists?per_page=100", Self.graphQL,
+          ].sorted())
       #expect(news.err.hasSuffix("new stars are not shown\n"))
       #expect(try await scene.news().rows == [])
     }

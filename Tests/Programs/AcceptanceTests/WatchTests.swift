@@ -363,7 +363,8 @@ extension `push --watch` {
       }
       #expect(result.ending == .signal(SIGINT))
       #expect(result.hasModesOfStart)
-      #expect(scene.pushed() == ["first\n", "more " + text])
+      // On a busy machine the file may have been empty for a while before it was written.
+      #expect(scene.pushed().filter { !$0.isEmpty } == ["first\n", "more " + text])
       #expect(result.text.contains("not pushed: "), "\(result.text)")
     }
   }
