@@ -76,6 +76,8 @@ struct `gists insert` {
         let created = try await library.gists("create", name, "-d", "The \(name)")
         #expect(created.exit == 0, "\(created)")
       }
+      let synced = try await library.gists("sync")
+      #expect(synced.exit == 0, "\(synced)")
       let path = library.home.environment["PATH"] ?? ""
       try await body(
         library.home.with([
