@@ -46,10 +46,12 @@ struct InsertCommand: GistsCommand {
   func run(in context: AppContext) async throws {
     do {
       try await insert(in: context)
+    } catch let status as ExitStatus {
+      throw status
     } catch  where widget {
       // The shell shows it where it does not damage the command line.
       let failure = context.failureFormatter.failure(for: error)
-      guard failure.status != .cancelled else { throw ExitStatus.cancelled }
+      guard failure.status != .cancelled else { throw failure.status }
       let lines = ["error: \(failure.message)"] + failure.nextSteps.map { "hint: \($0)" }
       try context.console.out.write(lines.map(Printable.line).joined(separator: "\n"))
       throw failure.status
