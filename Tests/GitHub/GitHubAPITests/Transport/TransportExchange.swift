@@ -52,9 +52,10 @@ extension HTTPTransport {
 
 /// Sends one request over a transport of its own, under the deadline it brings.
 func send(
-  _ request: APIRequest, _ settings: HTTPTransport.Settings = .init(environment: [:])
+  _ request: APIRequest, _ settings: HTTPTransport.Settings = .init(environment: [:]),
+  time: TimeSource = .system
 ) async throws -> Result<APIResponse, APIError> {
-  try await HTTPTransport.with(settings, time: .system, redactor: Redactor()) { transport in
+  try await HTTPTransport.with(settings, time: time, redactor: Redactor()) { transport in
     do {
       let deadline = DeadlineMiddleware(timeLimit: .seconds(50), time: .system)
       return .success(try await MiddlewareChain([deadline], around: transport).send(request))
@@ -92,10 +93,10 @@ func error(of result: Result<APIResponse, APIError>) -> Failure {
 
 func expect(
   _ failure: Failure, sending request: APIRequest,
-  _ settings: HTTPTransport.Settings = .init(environment: [:]),
+  _ settings: HTTPTransport.Settings = .init(environment: [:]), time: TimeSource = .system,
   sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {
-  let result = try await send(request, settings)
+  let result = try await send(request, settings, time: time)
   #expect(error(of: result) == failure, sourceLocation: sourceLocation)
 }
 
