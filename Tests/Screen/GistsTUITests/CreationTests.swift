@@ -102,17 +102,35 @@ struct CreationTests {
         .contains("│ Name         my file.md"))
   }
 
-  @Test("A gist that is made in Files is linked with its file")
-  func linked() {
-    let row = BrowserRow(
-      id: "a.txt",
-      content: .file(FileRow(path: "a.txt", size: 1, modified: nil, state: .notLinked, gist: nil)))
+  /// A browser with the files of a folder.
+  private static func folder(_ paths: String...) -> Browse {
+    let rows = paths.map { path in
+      BrowserRow(
+        id: path,
+        content: .file(FileRow(path: path, size: 1, modified: nil, state: .notLinked, gist: nil)))
+    }
     var browse = Browse(80, 24, list: .files)
     browse.answersCommands = false
     for case .load(.files, _, let generation) in browse.effects {
-      browse.send(.loaded(.files, [row], generation: generation))
+      browse.send(.loaded(.files, rows, generation: generation))
     }
-    let form = browse.press("c")
+    return browse
+  }
+
+  @Test("A form in which nothing was typed is not kept")
+  func untouched() {
+    let files = Self.folder("a.txt", "b.txt")
+    let closed = files.press("c\u{1B}")
+    #expect(closed.screen == files.screen)
+    #expect(closed.press("jc").screen.contains("│ Files        b.txt"))
+    let typed = files.press("cNotes\u{1B}jc")
+    #expect(typed.screen.contains("│ Files        a.txt"))
+    #expect(typed.screen.contains("Notes"))
+  }
+
+  @Test("A gist that is made in Files is linked with its file")
+  func linked() {
+    let form = Self.folder("a.txt").press("c")
     #expect(form.screen.contains("The gist is linked with its files."))
     #expect(commands(form.press("\r")) == [["create", "--link", "--", "a.txt"]])
   }

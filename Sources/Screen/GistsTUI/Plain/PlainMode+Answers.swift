@@ -95,6 +95,7 @@ extension PlainMode {
     }
     var form = form
     form.problem = nil
+    if !line.isEmpty { form.isTouched = true }
     if form.focus == .visibility {
       guard ["", "y", "yes", "n", "no"].contains(word) else { return say("Type yes or no.") }
       if !word.isEmpty { form.isPublic = word.hasPrefix("y") }

@@ -19,11 +19,9 @@ extension BrowserState {
     switch key {
     case .escape, .control("c"), .control("g"):
       form.forgetCompletions()
-      draft = form
+      draft = form.isTouched ? form : nil
       overlay = nil
-      if !form.isEmpty {
-        status = BrowserMessage(.note, advice(.formKept))
-      }
+      if form.isTouched { status = BrowserMessage(.note, advice(.formKept)) }
       return
     case .enter:
       form.forgetCompletions()
@@ -68,7 +66,7 @@ extension BrowserState {
     var form = form
     let text = named(message.text)
     form.problem = CreateForm.Problem(field: form.field(of: text), text: text)
-    form.isReopened = true
+    (form.isReopened, form.isTouched) = (true, true)
     draft = form
     guard overlay == nil, !isTyping || list != .search, questions.isEmpty else { return }
     draft = nil
@@ -102,7 +100,7 @@ extension CreateForm {
 
   fileprivate mutating func edit(_ key: Key) {
     problem = nil
-    isReopened = false
+    (isReopened, isTouched) = (false, true)
     forgetCompletions()
     if focus != .visibility {
       _ = editor.handle(key)

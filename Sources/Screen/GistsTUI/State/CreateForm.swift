@@ -21,6 +21,8 @@ struct CreateForm: CompletedLine, Hashable, Sendable {
   var problem: Problem?
   /// Whether it was opened by an error, and not by a key.
   var isReopened = false
+  /// Whether the user has changed something, so that it is kept when it is closed.
+  var isTouched = false
   /// A name may have spaces.
   var isWholeLine: Bool { focus == .name }
   var completions: [Completion] = []
@@ -43,8 +45,6 @@ struct CreateForm: CompletedLine, Hashable, Sendable {
       }
     }
   }
-
-  var isEmpty: Bool { name.isEmpty && files.isEmpty && description.isEmpty && !isPublic }
 
   var paths: [String] { CommandWords.words(of: files.text) }
 
