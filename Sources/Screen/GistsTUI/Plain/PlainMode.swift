@@ -199,7 +199,8 @@ package struct PlainMode: Sendable {
       let isBack = state.stack.count < stack.count && (readings[state.screen]?.lines ?? 0) > 0
       guard isBack, let name = state.document else { return readings[state.screen] = nil }
       wantsPage = false
-      return say("Back in \(state.documents[name]?.document?.title ?? "the document").")
+      let title = state.documents[name]?.document?.title ?? "the document"
+      return say("Back in \(PlainRow.beginning(of: title)).")
     }
     guard let reading = readings[state.screen], !reading.ids.isEmpty else { return }
     wantsPage = false

@@ -65,7 +65,7 @@ enum PlainRow {
   }
 
   /// Returns the first words of a title, and how many follow.
-  private static func beginning(of title: String) -> String {
+  static func beginning(of title: String) -> String {
     let words = title.split(whereSeparator: \.isWhitespace)
     let rest = words.count - longestTitle
     guard rest > 1 else { return title }
