@@ -128,7 +128,7 @@ extension BrowserAction {
       .view2, .view3, .userGists, .filter, .sort:
       .lists
     case .search, .nextMatch, .previousMatch, .nextFile, .previousFile, .previewDown, .previewUp,
-      .preview, .wholeScreen, .lineNumbers:
+      .preview, .wholeScreen, .lineNumbers, .wrapping, .scrollRight, .scrollLeft, .pageFile:
       .finding
     case .mark, .markRange, .markAll, .unmarkAll: .marking
     case .push, .pull, .link, .addUser, .removeUser: .files

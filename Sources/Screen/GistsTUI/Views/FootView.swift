@@ -162,17 +162,12 @@ struct FootView {
     return StyledText(mark + state.named(message.text), look) + StyledText(hints)
   }
 
-  private var documentStatus: StyledText? {
-    guard let name = state.document, let offer = state.documents[name]?.offer else {
-      let left = state.focus == .document && !layout.files.isEmpty ? "files" : "list"
-      return StyledText(
-        layout.isSplit
-          ? "Esc back to the \(left) · \(state.keyName(of: .wholeScreen)) whole screen"
-          : "Esc back",
-        state.theme.aside)
-    }
-    return StyledText(String(offer.key), state.theme.key) + StyledText(" \(offer.verb)  ")
-      + StyledText("Esc", state.theme.key) + StyledText(" back")
+  private var documentStatus: StyledText {
+    let left = state.focus == .document && !layout.files.isEmpty ? "files" : "list"
+    return StyledText(
+      layout.isSplit
+        ? "Esc back to the \(left) · \(state.keyName(of: .wholeScreen)) whole screen" : "Esc back",
+      state.theme.aside)
   }
 
   private var listStatus: String {
