@@ -143,6 +143,27 @@ struct ArrangementTests {
     #expect(titles(browse) == ["Retry", "Dotfiles"])
   }
 
+  @Test("Keys that follow a filter are about the rows that it shows")
+  func typedAhead() {
+    let order = BrowserEvent.order(.mine, ["a1", "b2", "c3", "d4", "e5"], generation: 1)
+    var browse = Browse().sending(order).press("fab\r j")
+    #expect(!browse.screen.contains("marked"))
+    browse.send(.arranged(.mine, ["d4", "c3"], ListArrangement(filter: "ab")))
+    #expect(browse.line(22) == " 1 marked")
+    #expect(browse.line(2).hasPrefix(" *"))
+    #expect(browse.line(3).hasPrefix(">"))
+  }
+
+  @Test("A list that is being filtered can be left at once")
+  func leaving() {
+    let order = BrowserEvent.order(.mine, ["a1", "b2", "c3", "d4", "e5"], generation: 1)
+    let browse = Browse().sending(order).press("fab\r ")
+    let left = browse.press("\u{1B}")
+    #expect(titles(left) == titles(Browse()))
+    #expect(left.line(22) == " 5 gists · synced 14:02")
+    #expect(browse.press("Q").effects.contains(.quit))
+  }
+
   @Test("Rows without a value are last, also in reverse")
   func unknown() {
     let gists = Browse.gists.enumerated().map { index, gist in

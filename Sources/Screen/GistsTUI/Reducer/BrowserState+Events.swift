@@ -71,6 +71,9 @@ extension BrowserState {
       guard lists[list]?.arrangement == arrangement else { return }
       let ids = optimisticChanges.applied(to: ids)
       update(list) { $0.show(ids) }
+      let keys = waitingKeys
+      waitingKeys = []
+      for key in keys { handle(key) }
     case .rows(let list, let rows):
       let rows = optimisticChanges.applied(to: rows)
       update(list) { $0.add(rows) }
@@ -207,6 +210,8 @@ extension BrowserState {
     if overlay != nil { return handleOverlay(key) }
     if case .mouse(let event) = key { return handle(event) }
     if isTyping, list == .search, document == nil, typeQuery(key) { return }
+    if current.isArranging, document == nil, !leaves(by: key) { return waitingKeys.append(key) }
+    waitingKeys = []
     let presses = key.presses
     for (index, press) in presses.enumerated() {
       let binding = binding(of: press)
@@ -219,6 +224,12 @@ extension BrowserState {
         return pass(presses.dropFirst(index + 1))
       }
     }
+  }
+
+  /// Whether a key need not wait until a list is filtered.
+  private func leaves(by key: Key) -> Bool {
+    guard case .action(let action) = binding(of: key) else { return false }
+    return [.back, .leave, .quit, .cancel, .suspend, .repaint].contains(action)
   }
 
   /// Gives the rest of typed text to what opened; a dialog takes no key before somebody saw it.

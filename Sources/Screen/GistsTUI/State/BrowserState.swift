@@ -1,4 +1,5 @@
 import FoundationEssentials
+import TerminalOutput
 import TerminalScreen
 
 /// Everything that the browser shows, and how events change it.
@@ -62,6 +63,8 @@ package struct BrowserState: Sendable {
   var quitError: BrowserMessage?
   /// What waits for an answer on the screen, and since when it is there; nil if nobody has seen it.
   var seen: (asking: Asking, since: Duration)?
+  /// Keys that were typed while the list was being filtered or sorted: they are about what it will show.
+  var waitingKeys: [Key] = []
   /// When the last keys were typed.
   var typedAt = Duration.zero
   /// How many dialogs were opened.
