@@ -27,7 +27,7 @@ struct `Using keys of one's own` {
         try terminal.type("\r")
         try await terminal.waitFor("exit status 3")
         try terminal.type("\u{0F}")
-        try await terminal.waitFor("print(")
+        try await terminal.waitFor("Esc back to the list")
         try terminal.type("Q")
       }
       #expect(result.ending == .exit(0), "\(result.text)")
