@@ -137,13 +137,16 @@ package final class Connection {
     }
   }
 
-  /// Returns a blob of the row with this ID; SQLite makes no copy of its own, as it does for a column.
-  package func blob(_ row: Int, of table: String, _ column: String) throws(SQLiteError) -> [UInt8] {
+  /// Returns a blob of the row with this ID, or its first `most` bytes; SQLite makes no copy of its own,
+  /// as it does for a column.
+  package func blob(
+    _ row: Int, of table: String, _ column: String, most: Int = .max
+  ) throws(SQLiteError) -> [UInt8] {
     var blob: OpaquePointer?
     try check(sqlite.blob_open(handle, "main", table, column, Int64(row), 0, &blob))
     guard let blob else { throw Self.error(SQLITE_MISUSE, nil, sqlite) }
     defer { _ = sqlite.blob_close(blob) }
-    let count = sqlite.blob_bytes(blob)
+    let count = min(sqlite.blob_bytes(blob), Int32(clamping: most))
     var code = SQLITE_OK
     let bytes = [UInt8](unsafeUninitializedCapacity: Int(count)) { buffer, filled in
       guard let start = buffer.baseAddress else { return }

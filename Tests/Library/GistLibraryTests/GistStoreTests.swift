@@ -20,6 +20,39 @@ import Testing
     }
   }
 
+  @Test func `the beginning of a large file is read alone, and only if the file is large`()
+    async throws
+  {
+    try await Library.with { library in
+      let store = try library.open()
+      let text = String(repeating: "0123456789abcde\n", count: 100_000)
+      let gist = try Decoded.gist("a1", files: ["large.log": text, "small": "x"])
+      try store.save(gist.withContents)
+      let beginning = try #require(try store.beginning(of: "a1", largerThan: 1_599_999))
+      #expect(beginning.contents["large.log"] == Array(text.utf8.prefix(1 << 20)))
+      #expect(beginning.contents["small"] == Array("x".utf8))
+      #expect(beginning.gist.value.files.map(\.size) == [1_600_000, 1])
+      #expect(try store.beginning(of: "a1", largerThan: 1_600_000) == nil)
+      #expect(
+        try store.gist("a1")?.contents == ["large.log": Array(text.utf8), "small": Array("x".utf8)])
+    }
+  }
+
+  @Test
+  func `a file that only git serves is still to be fetched after its gist was saved without it`()
+    async throws
+  {
+    try await Library.with { library in
+      let store = try library.open()
+      let gist = try Decoded.gist("a1", files: ["large.log": ""])
+        .mapping(files: "size", .number("12000000")).mapping(files: "truncated", .bool(true))
+        .mapping(files: "raw_url", .string("https://gist.githubusercontent.com/raw/large.log"))
+      try store.save(LibraryGist(gist: gist, contents: [:], time: nil))
+      try store.save(FeedSnapshot(feed: "mine", ids: ["a1"], isComplete: true, time: Self.time))
+      #expect(try store.outdated(in: "mine").map(\.id) == ["a1"])
+    }
+  }
+
   @Test func `the owner of a gist is read from its document`() async throws {
     try await Library.with { library in
       let store = try library.open()

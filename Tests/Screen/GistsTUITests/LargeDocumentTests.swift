@@ -94,6 +94,26 @@ struct LargeDocumentTests {
     #expect(browse.press("/nowhere\r").screen.contains("Not found: nowhere"))
   }
 
+  @Test("The beginning of a large text is shown until the rest is there, unless the text was")
+  func beginning() {
+    let text = ScreenText(Array("first 1\nfirst 2\n".utf8))
+    let document = BrowserDocument(
+      title: "Large", sections: [.init(name: "f", content: .text(text), isSource: true)],
+      columns: 78, isStale: true)
+    var browse = Browse(80, 24)
+    let beginning = BrowserEvent.beginning(
+      .gist(browse.gists[1].id), document, DocumentLines(document))
+    browse.gists = []
+    browse = browse.press("j\rz").sending(beginning)
+    #expect(browse.line(6) == " first 2")
+    #expect(browse.line(1).hasSuffix(" loading… · all ━━"))
+    let rest = Browse(80, 24).gists[0].id
+    let whole = Self.text(lines: 50_000) { "line \($0)" }
+    browse = Browse(80, 24).press("\rz").sending(whole).press("G")
+      .sending(.beginning(.gist(rest), document, DocumentLines(document)))
+    #expect(browse.line(21) == " line 50000")
+  }
+
   @Test("A word that the end of a row breaks is found, in texts of any size")
   func brokenWord() {
     for count in [10, 50_000] {

@@ -109,9 +109,12 @@ struct GistRecord {
   }
 
   /// Contents that are larger, in bytes, are read without a copy in SQLite's memory.
-  private static let largeContents = 1 << 20
+  static let largeContents = 1 << 20
 
-  static func contents(of number: Int, in connection: Connection) throws -> FileContents {
+  /// Returns the contents of a gist, or the first `most` bytes of each of those that are large.
+  static func contents(
+    of number: Int, most: Int = .max, in connection: Connection
+  ) throws -> FileContents {
     let sql = """
       SELECT name, iif(length(bytes) > \(largeContents), NULL, bytes), rowid FROM contents
       WHERE gist = ?
@@ -121,7 +124,7 @@ struct GistRecord {
     }
     var contents = FileContents()
     for (name, bytes, row) in rows {
-      contents[name] = try bytes ?? connection.blob(row, of: "contents", "bytes")
+      contents[name] = try bytes ?? connection.blob(row, of: "contents", "bytes", most: most)
     }
     return contents
   }

@@ -5,30 +5,47 @@ import SQLiteDatabase
 extension GistStore {
   /// A gist with its contents; as last listed, if it was never fetched by its ID.
   package func gist(_ id: String) throws(LibraryError) -> LibraryGist? {
+    try read { try Self.gist(id, in: $0) }
+  }
+
+  /// The same with the first 1 MiB of each larger file; nil if no file has more than `size` bytes.
+  package func beginning(
+    of id: String, largerThan size: Int
+  ) throws(LibraryError) -> LibraryGist? {
     try read { connection in
       let sql = """
-        SELECT number, iif(whole IS NULL, listed_at, whole_at), coalesce(whole, listed), listed
-        FROM gists JOIN documents ON gist = number WHERE id = ?
+        SELECT 1 FROM contents JOIN gists ON gist = number WHERE id = ? AND length(bytes) > ? LIMIT 1
         """
-      let row = try connection.fetchOne(sql, [id]) {
-        ($0.int(0), $0.date(1), $0.text(2), $0.text(3))
-      }
-      guard let (number, time, document, listed) = row, let number, let document else { return nil }
-      let contents = try GistRecord.contents(of: number, in: connection)
-      let full = try Self.decode(document)
-      var json = full.json
-      // The list's document is never older, and a revision can get another description.
-      if let listed, listed != document, let listed = try? Self.decode(listed),
-        listed.value.isSameRevision(as: full.value)
-      {
-        for member in listed.json.members ?? [] where member.name != "files" {
-          json.set(member.name, to: member.value)
-        }
-      }
-      json = json.insertingContents(contents)
-      guard let gist = Gist(json) else { throw LibraryError.corrupt }
-      return LibraryGist(gist: Decoded(gist, json: json), contents: contents, time: time)
+      guard try connection.fetchInt(sql, [id, size]) != nil else { return nil }
+      return try Self.gist(id, most: GistRecord.largeContents, in: connection)
     }
+  }
+
+  private static func gist(
+    _ id: String, most: Int = .max, in connection: Connection
+  ) throws -> LibraryGist? {
+    let sql = """
+      SELECT number, iif(whole IS NULL, listed_at, whole_at), coalesce(whole, listed), listed
+      FROM gists JOIN documents ON gist = number WHERE id = ?
+      """
+    let row = try connection.fetchOne(sql, [id]) {
+      ($0.int(0), $0.date(1), $0.text(2), $0.text(3))
+    }
+    guard let (number, time, document, listed) = row, let number, let document else { return nil }
+    let contents = try GistRecord.contents(of: number, most: most, in: connection)
+    let full = try decode(document)
+    var json = full.json
+    // The list's document is never older, and a revision can get another description.
+    if let listed, listed != document, let listed = try? decode(listed),
+      listed.value.isSameRevision(as: full.value)
+    {
+      for member in listed.json.members ?? [] where member.name != "files" {
+        json.set(member.name, to: member.value)
+      }
+    }
+    json = json.inserting(contents, smallerThan: GistRecord.largeContents)
+    guard let gist = Gist(json) else { throw LibraryError.corrupt }
+    return LibraryGist(gist: Decoded(gist, json: json), contents: contents, time: time)
   }
 
   /// Returns the owner of a gist; nil if the library lacks the gist, or it has none.

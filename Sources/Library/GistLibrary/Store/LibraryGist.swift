@@ -16,22 +16,18 @@ package struct LibraryGist: Hashable, Sendable {
 
   /// The gist with the contents in its document, as GitHub sends a single gist.
   package var withContentsInDocument: LibraryGist {
-    let json = gist.json.insertingContents(contents)
+    let json = gist.json.inserting(contents)
     var full = self
     if let value = Gist(json) { full.gist = Decoded(value, json: json, time: gist.time) }
     return full
   }
 
-  /// Whether all contents are known that GitHub's API serves.
+  /// Whether all contents are known, but for files without a URL.
   ///
-  /// Larger files, and files without a URL, can only be read with git. A gist whose list of files
-  /// is truncated is never complete.
+  /// A gist whose list of files is truncated is never complete.
   var isComplete: Bool {
     !gist.value.isTruncated
-      && gist.value.files.allSatisfy { file in
-        contents[file.name] != nil || file.rawURL == nil
-          || file.size ?? 0 > GistFile.rawSizeLimit
-      }
+      && gist.value.files.allSatisfy { contents[$0.name] != nil || $0.rawURL == nil }
   }
 }
 
@@ -90,10 +86,17 @@ extension JSON {
   /// A gist's document with these contents, as far as they are text.
   ///
   /// A list's document gets the members that GitHub sends for a single gist.
-  func insertingContents(_ contents: FileContents) -> JSON {
+  ///
+  /// - Parameter size: larger contents are left out, so that they are not in memory twice.
+  func inserting(_ contents: FileContents, smallerThan size: Int = .max) -> JSON {
     mappingFiles { name, file in
-      let text = contents[name].flatMap { String(validating: $0, as: UTF8.self) }
-      guard let text else { return file }
+      guard let bytes = contents[name] else { return file }
+      guard bytes.count < size else {
+        var file = file
+        file.remove("content")
+        return file
+      }
+      guard let text = String(validating: bytes, as: UTF8.self) else { return file }
       guard file["content"] == nil else { return file.mapping("content") { _ in .string(text) } }
       var file = file
       file.set("truncated", to: .bool(false))

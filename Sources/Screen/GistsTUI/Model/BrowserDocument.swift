@@ -61,8 +61,6 @@ package struct BrowserDocument: Hashable, Sendable {
     case lines([StyledText], [PlacedPicture] = [])
     /// A text of any size.
     case text(ScreenText)
-
-    fileprivate var text: ScreenText? { if case .text(let text) = self { text } else { nil } }
   }
 
   package var title: String
@@ -81,11 +79,6 @@ package struct BrowserDocument: Hashable, Sendable {
   package var isStale: Bool
   /// The address of its web page, as the host gave it; nil if it has none, or commands find it.
   package var url: String?
-
-  /// The size of its texts.
-  package var byteCount: Int {
-    sections.reduce(0) { $0 + ($1.content.text?.byteCount ?? 0) }
-  }
 
   package init(
     title: String, about: [StyledText] = [], sections: [Section], picture: BrowserPicture? = nil,

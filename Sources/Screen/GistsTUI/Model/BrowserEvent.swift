@@ -41,6 +41,8 @@ package enum BrowserEvent: Sendable {
   case found(SearchResult, generation: Int)
   /// A document was loaded; ``document(_:_:)`` makes its lines.
   case document(DocumentName, BrowserDocument, DocumentLines)
+  /// The beginning of a large document, which is shown if nothing of it was; the rest is on its way.
+  case beginning(DocumentName, BrowserDocument, DocumentLines)
   case documentFailed(DocumentName, BrowserMessage)
   /// The indexes of the lines of a document in which one of some words begins.
   case matches(DocumentName, [String], [Int])

@@ -34,11 +34,7 @@ package struct DocumentLines: Hashable, Sendable {
   init() {}
 
   /// Makes the lines of a document.
-  ///
-  /// - Parameters:
-  ///   - document: the document.
-  ///   - limit: how many bytes of each text are read.
-  package init(_ document: BrowserDocument, limit: Int = .max) {
+  package init(_ document: BrowserDocument) {
     add(Self.header(of: document))
     for section in document.sections {
       if let name = section.name {
@@ -51,9 +47,7 @@ package struct DocumentLines: Hashable, Sendable {
       case .lines(let lines, let pictures):
         add(Self.lines(lines, pictures, columns: document.columns, isSource: section.isSource))
       case .text(let text):
-        add(
-          .text(
-            TextRows(text, columns: document.columns, limit: limit), isSource: section.isSource))
+        add(.text(TextRows(text, columns: document.columns), isSource: section.isSource))
         byteCount += text.byteCount
       }
     }

@@ -93,6 +93,11 @@ extension BrowserState {
     case .found(let result, let generation): show(result, generation)
     case .document(let name, let document, let lines):
       documents[name, default: DocumentState()].set(document, lines)
+    case .beginning(let name, let document, let lines):
+      // Whoever has scrolled stays at the place.
+      if documents[name]?.document == nil {
+        documents[name, default: DocumentState()].set(document, lines)
+      }
     case .documentFailed(let name, let message): fail(name, message)
     case .matches(let name, let words, let lines):
       let isShown = documents[name]?.take(matches: lines, for: words) == true

@@ -31,12 +31,11 @@ package struct TextRows: Hashable, Sendable {
   /// - Parameters:
   ///   - text: the text; LF and CRLF end a line.
   ///   - columns: how wide a row is at most.
-  ///   - limit: how many bytes are read; the rows end with the first one that reaches it.
-  package init(_ text: ScreenText, columns: Int, limit: Int = .max) {
+  package init(_ text: ScreenText, columns: Int) {
     self.text = text
     self.columns = min(max(2, columns), Self.widest)
     var (places, place, next) = ([RowPlace](), RowPlace(), 0)
-    let end = min(limit, text.bytes.count)
+    let end = text.bytes.count
     Self.scan(text, self.columns) { scanner in
       while place.offset < end {
         if place.offset >= next {

@@ -152,12 +152,4 @@ struct TextRowsTests {
       #expect(rows.rows(0..<rows.count).count == rows.count)
     }
   }
-
-  @Test("The first rows can be made without reading the rest")
-  func limit() {
-    let text = ScreenText(Array(String(repeating: "0123456789\n", count: 1_000).utf8))
-    let (first, all) = (TextRows(text, columns: 80, limit: 100), TextRows(text, columns: 80))
-    #expect(first.count == 10)
-    #expect(first.rows(0..<10) == all.rows(0..<10))
-  }
 }

@@ -39,8 +39,7 @@ final class DocumentLoader: Sendable {
   func load(_ name: DocumentName, columns: Int, fromNetwork: Bool) {
     let reading = DocumentReading(
       source, columns: columns, wraps: state.withLock(\.wraps), pictures: pictures,
-      screenPictures: screenPictures, thread: makeThread(),
-      isFirst: state.withLock { $0.columns[name] == nil }
+      screenPictures: screenPictures, thread: makeThread()
     ) { [self] in
       state.withLock { $0.latest == name }
     }

@@ -1,7 +1,6 @@
 import CommandSupport
 import GistsTUI
 import GitHubAPI
-import Synchronization
 import TerminalOutput
 import TerminalScreen
 
@@ -16,13 +15,12 @@ struct DocumentReading: Sendable {
   private let screenPictures: ScreenPictures
   private let marks = PictureMarks()
   private let thread: any TaskExecutor
-  private let beginning: SentBeginning
   /// Whether no other document was asked for since.
   let isWanted: @Sendable () -> Bool
 
   init(
     _ source: BrowserSource, columns: Int, wraps: Bool, pictures: OwnerPictures,
-    screenPictures: ScreenPictures, thread: any TaskExecutor, isFirst: Bool = false,
+    screenPictures: ScreenPictures, thread: any TaskExecutor,
     isWanted: @escaping @Sendable () -> Bool
   ) {
     self.source = source
@@ -31,8 +29,6 @@ struct DocumentReading: Sendable {
     self.pictures = pictures
     self.screenPictures = screenPictures
     self.thread = thread
-    // Nobody has scrolled in a document that was not read before.
-    beginning = SentBeginning(isNeeded: isFirst)
     self.isWanted = isWanted
     var context = source.context
     var terminal = context.console.terminal
@@ -67,22 +63,21 @@ struct DocumentReading: Sendable {
 
   var relative: RelativeTime { RelativeTime(now: context.time.now()) }
 
-  func send(_ name: DocumentName, _ document: BrowserDocument) async {
+  func send(
+    _ name: DocumentName, _ document: BrowserDocument, isBeginning: Bool = false
+  ) async {
     guard !Task.isCancelled else { return }
     var sent = document
     if !wraps { sent.columns = BrowserDocument.unwrapped }
     await onThread { [sent] in
-      if sent.byteCount > Self.longText, beginning.take() {
-        var start = sent
-        start.isStale = true
-        source.queue.send(.document(name, start, DocumentLines(start, limit: Self.shortText)))
-      }
-      source.queue.send(.document(name, sent))
+      let lines = DocumentLines(sent)
+      source.queue.send(
+        isBeginning ? .beginning(name, sent, lines) : .document(name, sent, lines))
     }
   }
 
   /// The beginning of a larger text is shown before the rest is read; in bytes.
-  private static let (longText, shortText) = (4 << 20, 1 << 20)
+  static let longText = 4 << 20
 
   /// Renders on a thread of the document's own, so that requests and other tasks go on meanwhile.
   func onThread<Value: Sendable>(_ render: () async throws -> Value) async rethrows -> Value {
@@ -112,19 +107,4 @@ struct DocumentReading: Sendable {
 
   /// Returns a text on one line.
   func title(_ text: String) -> String { Printable.line(text) }
-}
-
-/// Whether the beginning of a document is still to be sent.
-private final class SentBeginning: Sendable {
-  private let isNeeded: Mutex<Bool>
-
-  init(isNeeded: Bool) { self.isNeeded = Mutex(isNeeded) }
-
-  /// Returns whether it is, once.
-  func take() -> Bool {
-    isNeeded.withLock { isNeeded in
-      defer { isNeeded = false }
-      return isNeeded
-    }
-  }
 }

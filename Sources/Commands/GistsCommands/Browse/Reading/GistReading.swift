@@ -92,6 +92,7 @@ struct GistReading: Sendable {
   /// Returns the library's copy, nil if the library lacks the gist, and whether a list told a later
   /// change.
   private func copy(_ flow: ViewFlow) async -> (page: GistPage?, isOutdated: Bool) {
+    await sendBeginning()
     let found = await reading.source.read { [id] store throws(LibraryError) in
       (try store.gist(id), try store.rows([id]).first)
     }
@@ -108,6 +109,30 @@ struct GistReading: Sendable {
     return (page, told > read)
   }
 
+  /// Sends the beginnings of the files that take long to read.
+  private func sendBeginning() async {
+    let found = await reading.source.read { [id] store throws(LibraryError) in
+      (
+        try store.beginning(of: id, largerThan: DocumentReading.longText),
+        try store.rows([id]).first
+      )
+    }
+    guard case (let copy?, let row)? = found else { return }
+    let gist = copy.gist.value
+    let page = GistPage(
+      gist: gist, isStarred: row?.isStarred, stars: row?.stars,
+      contents: gist.files.map { FileContent(of: $0, in: copy, reading.source.host) },
+      showsFacts: true)
+    let bodies = page.contents.map { content in
+      guard case .success(let bytes) = content.bytes, FileForm(name: "", bytes: bytes) == .code
+      else {
+        return RenderedFile(lines: ["Loading…"])
+      }
+      return RenderedFile(plain: bytes)
+    }
+    await send(page, bodies, isStale: true, isBeginning: true)
+  }
+
   private func plain(_ page: GistPage) async -> [RenderedFile] {
     (try? await reading.onThread {
       try await page.bodies(reading.fileRenderer(usesColors: false))
@@ -119,11 +144,13 @@ struct GistReading: Sendable {
   }
 
   private func send(
-    _ page: GistPage, _ bodies: [RenderedFile], comments: [GistComment] = [], isStale: Bool
+    _ page: GistPage, _ bodies: [RenderedFile], comments: [GistComment] = [], isStale: Bool,
+    isBeginning: Bool = false
   ) async {
     await reading.onThread {
       await reading.send(
-        .gist(id), document(page, bodies, comments: comments, isStale: isStale))
+        .gist(id), document(page, bodies, comments: comments, isStale: isStale),
+        isBeginning: isBeginning)
     }
   }
 
