@@ -85,9 +85,8 @@ extension JSON {
 
   /// A gist's document with these contents, as far as they are text.
   ///
-  /// A list's document gets the members that GitHub sends for a single gist.
-  ///
-  /// - Parameter size: larger contents are left out, so that they are not in memory twice.
+  /// A list's document gets the members that GitHub sends for a single gist. Contents that are not
+  /// smaller than `size` bytes are left out, so that they are not in memory twice.
   func inserting(_ contents: FileContents, smallerThan size: Int = .max) -> JSON {
     mappingFiles { name, file in
       guard let bytes = contents[name] else { return file }
