@@ -23,12 +23,17 @@ class Browser:
 
     def __init__(self, gists, environment, columns=120, rows=40, command="browse"):
         self.output = b""
-        self.start = time.perf_counter()
+        reading, writing = os.pipe()
         self.process, self.terminal = pty.fork()
         if self.process == 0:
             size = struct.pack("HHHH", rows, columns, 0, 0)
             fcntl.ioctl(1, termios.TIOCSWINSZ, size)
+            # The time of this script's fork is not the program's.
+            os.write(writing, struct.pack("d", time.perf_counter()))
             os.execve(gists, [gists, command], environment | {"TERM": "xterm-256color"})
+        self.start, = struct.unpack("d", os.read(reading, 8))
+        os.close(reading)
+        os.close(writing)
 
     def frame(self):
         """Waits for the end of a frame; returns the milliseconds since the start."""

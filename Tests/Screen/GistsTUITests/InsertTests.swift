@@ -37,6 +37,16 @@ private struct Insert {
     ),
   ]
 
+  /// Shows the gists with `first` in their titles or snippets until the first search is delivered.
+  init(_ columns: Int, _ rows: Int, first: String) {
+    state = InsertState(
+      rows: rows, columns: columns, words: "", login: "octocat", theme: .terminal)
+    isSlow = true
+    let effects = state.start()
+    state.show(Self.found(first))
+    answer(effects)
+  }
+
   init(_ columns: Int = 100, _ rows: Int = 10, words: String = "") {
     state = InsertState(
       rows: rows, columns: columns, words: words, login: "octocat", theme: .terminal)
@@ -95,6 +105,21 @@ private struct Insert {
 }
 
 @Suite struct `The screen of gists insert` {
+  @Test func `shows its first rows before the first search has ended, and keys wait for that`() {
+    var insert = Insert(80, 6, first: "du").press(.down)
+    #expect(
+      insert.screen == """
+         Insert:                                                                      …
+        ────────────────────────────────────────────────────────────────────────────────
+        > Disk usage                          │
+                                              │
+                                              │
+         Enter insert  ↑ ↓ move  Tab files and blocks  Esc cancel
+        """)
+    insert.deliver()
+    #expect(insert.state.selectedGist?.title == "Copy to a host")
+  }
+
   @Test func `shows the gists beside a preview`() {
     #expect(
       Insert(80, 9).press(.down).screen == """

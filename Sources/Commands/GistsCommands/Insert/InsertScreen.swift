@@ -46,11 +46,9 @@ final class InsertScreen: Sendable {
     var state = InsertState(
       rows: session.size.rows, columns: session.size.columns, words: words,
       login: library.login, theme: Theme(in: context))
-    var effects = state.start()
-    if words.isEmpty {
-      // The first frame has rows already.
-      effects = state.handle(.found(try library.firstGists(), generation: 1))
-    }
+    let effects = state.start()
+    // The first frame has rows already.
+    if words.isEmpty { state.show(try library.firstGists(atMost: session.size.rows)) }
     let first = (state, effects)
     let chosen = try await session.run { [self] event in
       switch event {

@@ -88,15 +88,15 @@ struct SnippetLibrary: Sendable {
   }
 
   /// Returns the first gists of the library, without a search: those that were inserted, and the newest.
-  func firstGists() throws -> FoundSnippets {
+  func firstGists(atMost limit: Int = Self.limit) throws -> FoundSnippets {
     let used = counted().keys
     let rows = try read { store throws(LibraryError) in
       var ids = Array(used)
       for feed in Self.preferred {
-        ids += try store.ids(FeedQuery(feed: feed, limit: Self.limit + 1))
+        ids += try store.ids(FeedQuery(feed: feed, limit: limit + 1))
       }
       var rows = try store.rows(ids)
-      if rows.count <= Self.limit { rows += try store.rows(withPrefix: "", limit: Self.limit + 1) }
+      if rows.count <= limit { rows += try store.rows(withPrefix: "", limit: limit + 1) }
       return rows.sorted { ($0.updated ?? .distantPast) > ($1.updated ?? .distantPast) }
     }
     return try ranked(rows)

@@ -88,6 +88,9 @@ package struct InsertState: Hashable, Sendable {
   /// Returns the effects that begin the first search.
   package mutating func start() -> [Effect] { search() }
 
+  /// Shows the first of the gists that the first search will find.
+  package mutating func show(_ first: FoundSnippets) { found = first }
+
   package mutating func handle(_ event: Event) -> [Effect] {
     switch event {
     case .key(let key): return handle(key)

@@ -72,6 +72,7 @@ import Testing
     try await Self.with { library in
       let first = try library.firstGists()
       #expect(first.gists.map(\.id) == ["a4", "a2", "a5", "a3", "a0", "a1"])
+      #expect(try library.firstGists(atMost: 1).gists.first?.id == "a4")
       let found = try await library.gists(matching: "back fil")
       #expect(Set(found.gists.map(\.id)) == ["a0", "a1", "a2", "a3", "a4"])
       #expect(found.gists.prefix(3).map(\.id) == ["a4", "a2", "a3"])
@@ -100,7 +101,10 @@ import Testing
       #expect(found.gists.prefix(2).map(\.id) == ["c1", "c2"])
       #expect(found.gists.count == 100)
       #expect(found.isCut)
-      #expect(try library.firstGists().gists.prefix(2).map(\.id) == ["c1", "c2"])
+      for limit in [2, 40, 100] {
+        let first = try library.firstGists(atMost: limit).gists
+        #expect(first.prefix(2).map(\.id) == ["c1", "c2"])
+      }
     }
   }
 
