@@ -182,6 +182,20 @@ struct BehaviorTests {
     #expect(browse.line(5).hasPrefix("> Dotfiles"))
   }
 
+  @Test(
+    "What covers a list leaves it where it was scrolled",
+    arguments: ["?q", "\rz\u{1B}", ":view\rq"])
+  func covered(_ keys: String) {
+    let gists = (0..<60).map {
+      Browse.gist("id\($0)", "octocat", "Gist \($0)", 1, true, minutes: $0)
+    }
+    for columns in [50, 80, 120] {
+      let browse = Browse(columns, 24, gists: gists).press("Gkk")
+      let rows = { (browse: Browse) in (2..<11).map { browse.line($0).prefix(12) } }
+      #expect(rows(browse.press(keys)) == rows(browse))
+    }
+  }
+
   @Test("↑ twice at the top refreshes, once does not")
   func pull() {
     let start = Browse()

@@ -199,7 +199,8 @@ extension BrowserAction {
         .state { $0.move(.lines(-1)) })
     case .pageDown:
       Entry(
-        "Next page", [.pageDown, .control("f"), " "], hint: "next page", hintKey: " ",
+        "Next page; Space in documents only", [.pageDown, .control("f"), " "], hint: "next page",
+        hintKey: " ",
         .state { $0.move(.pages(1)) })
     case .pageUp: Entry("Previous page", ["b", .pageUp], .state { $0.move(.pages(-1)) })
     case .halfPageDown:

@@ -13,8 +13,9 @@ extension BrowserState {
     if current.isUnknown, list != .search { load(list, fromNetwork: true) }
     let layout = layout
     let height = max(1, layout.list.rows)
-    // In place: a copy of 30,000 IDs for each event takes long.
-    lists[list, default: ListState()].reveal(height: height)
+    // A list that something covers is as it was afterwards. In place: a copy of 30,000 IDs for each
+    // event takes long.
+    if !layout.list.isEmpty { lists[list, default: ListState()].reveal(height: height) }
     requestRows(height: height)
     requestDocument(layout)
     requestMatches()
