@@ -157,9 +157,12 @@ package struct RepositoryContent: Hashable, Sendable, JSONReadable {
     self.name = name
     path = json["path"]?.string ?? name
     submoduleURL = json["submodule_git_url"]?.string
-    // In the listing of a folder, a submodule has the type `file`, but its URL is a tree's.
-    let isTree = json["git_url"]?.string?.contains("/git/trees/") ?? false
-    self.kind = kind == .file && (submoduleURL != nil || isTree) ? .submodule : kind
+    // In the listing of a folder, a submodule has the type `file`, but its URL is a tree's, or null if
+    // its repository is elsewhere.
+    let isBlob =
+      json["git_url"].map { $0.string?.contains("/git/trees/") == false } ?? true
+      || json["download_url"]?.string != nil
+    self.kind = kind == .file && (submoduleURL != nil || !isBlob) ? .submodule : kind
     size = json["size"]?.int.flatMap { $0 < 0 ? nil : $0 }
     content = json["content"]?.string
     encoding = json["encoding"]?.string

@@ -37,14 +37,15 @@ import Testing
     let listing = """
       [{"type":"file","name":"a.txt","path":"a.txt","size":3},7,{"type":"dir","name":"src"},\
       {"type":"file","name":"lib","submodule_git_url":"https://x/lib.git"},{"type":"new","name":"x"},\
-      {"type":"file","name":"old","git_url":"https://x/git/trees/1"}]
+      {"type":"file","name":"old","git_url":"https://x/git/trees/1"},\
+      {"type":"file","name":"far","size":0,"git_url":null,"download_url":null}]
       """
     try await BrowserScene.with(Self.repository, .answer(Self.contents, 200, listing)) {
       browser async throws in
       guard case .folder(let entries) = try await browser.entry(at: "", ref: nil, in: .hello)
       else { return #expect(Bool(false), "no folder") }
-      #expect(entries.map(\.name) == ["a.txt", "src", "lib", "old"])
-      #expect(entries.map(\.kind) == [.file, .folder, .submodule, .submodule])
+      #expect(entries.map(\.name) == ["a.txt", "src", "lib", "old", "far"])
+      #expect(entries.map(\.kind) == [.file, .folder, .submodule, .submodule, .submodule])
     }
   }
 
