@@ -150,7 +150,7 @@ private struct Insert {
         du -sh *
 
 
-         Tab files and blocks  Esc cancel
+         Enter insert  Esc cancel
         """)
   }
 

@@ -307,13 +307,12 @@ struct KeyHint: Hashable, Sendable {
     return hint
   }
 
-  /// Returns the hints that fit, the last three before the others.
+  /// Returns the hints that fit: the first one and the last three before the others, the last one
+  /// before all.
   static func text(_ hints: [KeyHint], _ theme: Theme, columns: Int) -> StyledText {
     var shown = hints.map { StyledText($0.key, theme.key) + StyledText(" \($0.label)") }
-    var dropped = hints.count - 3
     while joined(shown).width > columns, !shown.isEmpty {
-      dropped -= 1
-      shown.remove(at: dropped >= 0 && dropped < shown.count ? dropped : 0)
+      shown.remove(at: max(shown.count - 4, min(1, shown.count - 2), 0))
     }
     return joined(shown)
   }
