@@ -39,6 +39,19 @@ int clinux_try_memory(size_t size) {
   return munmap(room, size) == 0 ? 0 : errno;
 }
 
+/* Ends the program if there is no memory even for its report of a shortage: without any, Swift crashes. */
+static void require_memory(void) {
+  static const char message[] =
+      "error: not enough memory\nhint: raise the limit on memory (ulimit -v), or end other programs\n";
+  if (clinux_try_memory(16 << 20) == 0) return;
+  const ssize_t written = write(STDERR_FILENO, message, sizeof message - 1);
+  (void)written;
+  _exit(71);
+}
+
+/* Called before the initializers of all libraries. */
+__attribute__((section(".preinit_array"), used)) static void (*const first)(void) = require_memory;
+
 static void *wait_for_turn(void *turn) {
   pthread_mutex_lock(turn);
   pthread_mutex_unlock(turn);
