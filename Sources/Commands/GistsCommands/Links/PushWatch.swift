@@ -380,8 +380,12 @@ private final class Question: Sendable {
   private let task = Mutex<Task<Void, any Error>?>(nil)
 
   func ask(_ body: @escaping @Sendable () async throws -> Void) async throws {
-    let asking = Task { try await body() }
-    task.withLock { $0 = asking }
+    // Within the lock: a question that is seen can be cancelled.
+    let asking = task.withLock { task in
+      let asking = Task { try await body() }
+      task = asking
+      return asking
+    }
     defer { task.withLock { $0 = nil } }
     try await asking.value
   }
