@@ -4,6 +4,7 @@ import ClientState
 import CommandSupport
 import LocalFiles
 import TerminalOutput
+import TerminalScreen
 
 /// Shows files at a terminal: Markdown and notebooks rendered, CSV as a table, code in color.
 struct FileRenderer: Sendable {
@@ -259,6 +260,9 @@ extension AppContext {
 
   /// The theme of bat; nil for the colors of the terminal.
   var codeTheme: String? {
-    colorTheme?.ofCode ?? setting(.theme) ?? variables["BAT_THEME"]
+    guard let colorTheme else { return setting(.theme) ?? variables["BAT_THEME"] }
+    // The nearest ones of 16 colors would make texts and comments gray.
+    return ColorDepth.detect(environment: variables.all) == .ansi
+      ? ColorTheme.terminal.ofCode : colorTheme.ofCode
   }
 }

@@ -201,6 +201,20 @@ struct `Code in color` {
     #expect(await colored("x = 1\n") { _ in output } == "x = 1\n")
   }
 
+  @Test(
+    arguments: [
+      ("dark", "xterm-256color", "OneHalfDark"), ("light", "xterm-256color", "GitHub"),
+      ("dark", "xterm-16color", "ansi"), ("terminal", "xterm-256color", "ansi"),
+      ("Nord", "xterm-16color", "Nord"),
+    ])
+  func `code has the colors of the theme as far as the terminal has them`(
+    _ theme: String, _ terminal: String, _ expected: String
+  ) throws {
+    let machine = try TestMachine()
+    machine.environment = ["GISTS_THEME": theme, "TERM": terminal]
+    #expect(machine.context().codeTheme == expected)
+  }
+
   @Test func `bat is called with the file's name, and never opens a file`() async {
     let commands = Mutex<[[String]]>([])
     let colors = CodeColors(
