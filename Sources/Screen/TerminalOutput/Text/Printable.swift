@@ -21,7 +21,7 @@ package enum Printable {
   package static func cell(_ text: String) -> String {
     if text.utf8.hasNoControls { return text }
     return escaped(
-      folded(text, runs: false), where: { $0.properties.generalCategory == .control }, as: visible)
+      folded(text, runs: false), where: { $0.value < 0x20 || 0x7F...0x9F ~= $0.value }, as: visible)
   }
 
   /// Appends the UTF-8 of ``cell(_:)``.

@@ -73,7 +73,8 @@ struct GistTableLayout: Sendable {
       case .id: Cell(row.id, shown: GistID.short(row.id), tone: .id)
       case .owner:
         Cell(row.owner, shown: row.owner.isEmpty ? "anonymous" : row.owner, tone: .name)
-      case .description: Cell(row.description, shown: row.firstLine)
+      // A pipe gets all lines: to find the first one takes a fifth of a long list's time.
+      case .description: Cell(row.description, shown: isTerminal ? row.firstLine : nil)
       case .files: Cell(String(row.fileCount), tone: .dim)
       case .stars: Cell(row.stars.map(String.init) ?? "", tone: .star)
       case .visibility:
