@@ -1,8 +1,19 @@
+import GistsTUI
 import TerminalScreen
 import Testing
 
 @Suite("Screens of the browser in other sizes")
 struct ScreenSizeTests {
+  @Test("Headings have a blank between them over columns of numbers side by side")
+  func headings() {
+    var gist = Browse.gist("a1", "octocat", "One", 1, true, minutes: 1)
+    (gist.stars, gist.comments) = (87, 3)
+    let browse = Browse(80, 24, gists: [gist])
+    #expect(
+      browse.line(1)
+        == "━ Mine · 1 ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━ stars comments files ━━━━━ updated")
+  }
+
   @Test("The smallest screen has the mark of the selection")
   func screen1() {
     #expect(

@@ -80,14 +80,15 @@ struct GistColumns: Hashable {
 
   /// Draws the names of the columns that end at a column, on the line above them.
   func drawHeadings(_ look: Look, row: Int, endingAt end: Int, on grid: inout Grid) {
-    var end = end
+    var (end, next) = (end, end)
     for column in right.reversed() {
       let start = end - column.width
       if !column.heading.isEmpty {
         let text = " \(column.heading) "
-        grid.write(
-          text, look, row: row,
-          column: column.isText ? start + 1 : end + 1 - text.count)
+        // Two headings have a blank between them, even if their columns are narrower than they are.
+        let place = min(column.isText ? start + 1 : end + 1 - text.count, next + 1 - text.count)
+        grid.write(text, look, row: row, column: place)
+        next = place
       }
       end = start
     }
