@@ -204,6 +204,7 @@ private struct Insert {
         """)
     #expect(asked.press("a", .enter).screen.hasPrefix(" host: web1 "))
     #expect(asked.press("a", .enter).screen.contains(" scp a web1:a"))
+    #expect(asked.press("a", .enter).screen.hasSuffix("\n Enter insert  ↑ back  Esc cancel"))
     #expect(asked.press("a", .enter, .enter).inserted == "scp a web1:a")
     #expect(asked.press("a", .enter, "b", "c", .enter).inserted == "scp a bc:a")
     #expect(asked.press(.enter, .enter).inserted == "scp <file> web1:<file>")

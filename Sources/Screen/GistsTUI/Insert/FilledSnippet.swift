@@ -28,12 +28,15 @@ struct FilledSnippet: Hashable, Sendable {
   }
 
   var placeholder: SnippetTemplate.Placeholder { template.placeholders[index] }
+  private var isLast: Bool { index + 1 == template.placeholders.count }
+  /// What Enter does.
+  var enter: String { isLast ? "insert" : "next" }
 
   mutating func press(_ key: Key) -> Outcome {
     switch key {
     case .enter, .tab, .down:
       values[placeholder.name] = isProposed ? nil : editor.text
-      if index + 1 < template.placeholders.count {
+      if !isLast {
         ask(index + 1)
       } else if key == .enter {
         return .ends

@@ -66,8 +66,8 @@ extension InsertState {
       ]
     case .snippets:
       [KeyHint("Enter", "insert"), KeyHint("S-Tab", "back"), KeyHint("Esc", "cancel")]
-    case .values:
-      [KeyHint("Enter", "next"), KeyHint("↑", "back"), KeyHint("Esc", "cancel")]
+    case .values(let filled):
+      [KeyHint("Enter", filled.enter), KeyHint("↑", "back"), KeyHint("Esc", "cancel")]
     }
   }
 
