@@ -27,6 +27,17 @@ struct OwnViewTests {
         == " No view has this key. · gists config set view.rust 'mine lang:rust' makes one")
   }
 
+  @Test("A view of one's own gists doesn't repeat their owner")
+  func owner() {
+    let views = [true, false].map {
+      OwnView(name: "v\($0)", text: "", arrangement: ListArrangement(), hasOneOwner: $0)
+    }
+    let browse = Browse(120, 24, views: views)
+    let row = Browse(120, 24).line(3).prefix(30)
+    #expect(browse.press("7").line(3).prefix(30) == row)
+    #expect(browse.press("8").line(3).prefix(30) != row)
+  }
+
   @Test("A view is sorted from the start, also after somebody else signed in")
   func sorted() {
     var browse = browse().press("7")

@@ -67,6 +67,7 @@ package enum BrowserList: Hashable, Sendable {
   var isOwn: Bool {
     switch self {
     case .mine, .gists: true
+    case .view(let view): view.hasOneOwner
     default: false
     }
   }
@@ -78,11 +79,16 @@ package struct OwnView: Hashable, Sendable {
   /// The feed and what its gists must have, as it was typed.
   package let text: String
   package let arrangement: ListArrangement
+  /// Whether all gists of the feed are those of one user.
+  package let hasOneOwner: Bool
 
-  package init(name: String, text: String, arrangement: ListArrangement) {
+  package init(
+    name: String, text: String, arrangement: ListArrangement, hasOneOwner: Bool = false
+  ) {
     self.name = name
     self.text = text
     self.arrangement = arrangement
+    self.hasOneOwner = hasOneOwner
   }
 }
 

@@ -88,8 +88,13 @@ extension OwnView {
       }
     }
     let text = words.joined(separator: " ")
-    _ = try ListQuery(view: text)
-    self.init(name: name, text: text, arrangement: arrangement)
+    let hasOneOwner =
+      switch try ListQuery(view: text).feed {
+      case .mine, .user: true
+      case .everyone, .starred: false
+      }
+    self.init(
+      name: name, text: text, arrangement: arrangement, hasOneOwner: hasOneOwner)
   }
 
   private static let sort = "sort:"
