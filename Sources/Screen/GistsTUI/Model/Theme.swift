@@ -69,8 +69,8 @@ package struct Theme: Hashable, Sendable {
   }
 
   private static let ansiColors: [UInt8: UInt8] = [
-    // Light.
-    240: 8, 245: 8, 130: 3, 94: 3, 90: 5, 124: 1, 88: 1, 22: 2, 24: 6, 18: 4,
+    // Light. Headings are blue: xterm makes bold cyan bright, which nobody can read on white.
+    240: 8, 245: 8, 130: 3, 94: 3, 90: 5, 124: 1, 88: 1, 22: 2, 24: 4, 18: 6,
     // Dark.
     248: 7, 243: 8, 221: 11, 213: 13, 210: 9, 120: 10, 117: 14, 111: 12,
   ]
