@@ -99,6 +99,7 @@ struct BehaviorTests {
         ["edit", "--desc=Hello, world in Swift!", "--", "a1"],
         ["edit", "--desc=Hello, world in Swift", "--", "a1"],
       ])
+    #expect(changed.press("u").line(22) == " Changed the description")
     #expect(changed.press("u").press("u").line(22) == " Nothing to undo.")
   }
 

@@ -88,6 +88,16 @@ struct ArrangementTests {
     #expect(titles(kept.press("12")) == ["日本語", "Retry"])
   }
 
+  @Test("A filter selects its first row if it hides the selected one; Esc goes back to that one")
+  func filterSelection() {
+    let start = Browse().press("2jj")
+    let typed = start.press("fmona")
+    #expect(typed.line(2).hasPrefix("> mo mona       日本語"))
+    #expect(start.press("fhub").line(2).hasPrefix("> hu hubot      Dotfiles"))
+    #expect(typed.press("\u{1B}").screen == start.screen)
+    #expect(typed.press("\r").press("\u{1B}").line(3).hasPrefix("> mo mona       日本語"))
+  }
+
   @Test("A filter that nothing contains says so")
   func nothing() {
     let browse = Browse().press("fzzz")

@@ -42,6 +42,10 @@ struct PaneTests {
     browse.send(.document(.gist("a1"), one))
     #expect(titles(browse) == ["Mine · 5", "a.txt"])
     #expect(titles(two) == ["Mine · 5", "Files 1/2", "README.md · Markdown · 412 B"])
+    #expect(browse.screen.contains("│ \(String(repeating: "─", count: 74))\n"))
+    var small = Browse(40, 12)
+    small.gists = []
+    #expect(small.press("\r").sending(.document(.gist("a1"), one)).screen.contains("── a.txt ──"))
     #expect(browse.press("\r").state.focus == .document)
     #expect(browse.line(2).prefix(43) == two.line(2).prefix(43))
   }

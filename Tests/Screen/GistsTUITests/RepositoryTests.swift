@@ -283,6 +283,9 @@ struct RepositoryTests {
       start.dialog.contains(
         "4. mona/Spoon-Knife, Fork me, HTML, 12811 stars, 1 hour ago"))
     #expect(start.dialog.contains("3. mona · Mona Lisa, 2 repos"))
+    #expect(start.dialog.contains("Repos: 1 to 6 of 6."))
+    #expect(
+      start.said(to: "1") == "Recently viewed is a heading: the rows below it can be opened.")
     let files = start.typing(":repo files 4")
     #expect(
       files.said(after: start).contains("1. src/\n2. vendor, submodule\n3. README.md, 1.2 kB"))

@@ -163,16 +163,16 @@ struct ScreenTests {
       Browse(40, 12).press("c\tBack").screen == """
          ‹ Mine ›                           1/5
         > Hello, world in Swift              1m
+          日本語のメモ：端末の幅につい… ★   47m
         ┌─ Create a gist ──────────────────────┐
         │ Name                                 │
         │ Description  Back                    │
         │ Visibility   (•) secret   ( ) public │
         │ Files                                │
-        │ Enter create  Esc keep for later     │
         └──────────────────────────────────────┘
 
 
-         Tab next field  Space choose  Esc close
+         Enter create  Esc keep for later
         """)
   }
 

@@ -176,6 +176,8 @@ extension PlainMode {
     switch content {
     case .gist(let gist): act(action, onGist: gist.id, text)
     case .file(let file): act(action, on: file)
+    case .heading(let heading) where heading.login == nil:
+      say("\(heading.title) is a heading: the rows below it can be opened.")
     case .user, .repository, .heading, .entry, .revision, .deleted: state.perform(action)
     }
   }

@@ -53,9 +53,11 @@ extension PlainMode {
     if (1...max(1, count)).contains(number), count > 0 {
       return "Number \(number) is no longer in this list."
     }
-    return count == 0
-      ? "There is no number \(number) here."
-      : "There is no number \(number): this list was read from 1 to \(count)."
+    guard count == 0 else {
+      return "There is no number \(number): this list was read from 1 to \(count)."
+    }
+    return state.current.isEmpty
+      ? "There is no number \(number) here." : "Nothing was read yet. Press Enter to read the rows."
   }
 
   /// The IDs of the rows that were read, in order.
@@ -81,7 +83,7 @@ extension PlainMode {
     }
     let first = reading.ids.count
     reading.add(ids)
-    let count = (list.count ?? list.ids.count).grouped
+    let count = list.rowCount.grouped
     let end = first + ids.count
     say(
       "\(state.list.name): \((first + 1).grouped)"

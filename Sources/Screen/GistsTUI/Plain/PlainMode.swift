@@ -204,7 +204,7 @@ package struct PlainMode: Sendable {
     }
     guard let reading = readings[state.screen], !reading.ids.isEmpty else { return }
     wantsPage = false
-    let count = (state.current.count ?? state.current.ids.count).grouped
+    let count = state.current.rowCount.grouped
     say("Back in \(list.name), read from 1 to \(reading.ids.count.grouped) of \(count).")
   }
 

@@ -2,7 +2,9 @@ import TerminalOutput
 
 /// Filtering and sorting the list on the screen.
 extension BrowserState {
-  mutating func askFilter() { askFor(.filter, current.arrangement.filter) }
+  mutating func askFilter() {
+    askFor(.filter(selection: current.selection), current.arrangement.filter)
+  }
 
   /// Shows the rows that contain a text; all of them if it is empty.
   mutating func filter(_ text: String) {

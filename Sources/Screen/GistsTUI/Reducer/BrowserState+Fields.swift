@@ -8,7 +8,10 @@ extension BrowserState {
     switch key {
     case .escape, .control("c"), .control("g"):
       overlay = nil
-      if field.purpose == .filter { filter("") }
+      if case .filter(let selection) = field.purpose {
+        filter("")
+        if let selection { lists[list]?.selectWhenLoaded(selection) }
+      }
       return
     case .enter:
       overlay = nil
@@ -22,17 +25,17 @@ extension BrowserState {
       field.insertCompletion(after: key == .tab ? 1 : field.completions.count - 1)
     case .backspace where field.editor.isEmpty: return overlay = nil
     // The selection of the list moves while its filter is typed.
-    case .up where field.purpose == .filter: move(.lines(-1))
-    case .down where field.purpose == .filter: move(.lines(1))
-    case .pageUp where field.purpose == .filter: move(.pages(-1))
-    case .pageDown where field.purpose == .filter: move(.pages(1))
+    case .up where field.purpose.isFilter: move(.lines(-1))
+    case .down where field.purpose.isFilter: move(.lines(1))
+    case .pageUp where field.purpose.isFilter: move(.pages(-1))
+    case .pageDown where field.purpose.isFilter: move(.pages(1))
     case .up, .down, .control("p"), .control("n"), .control("r"): recall(key, in: &field)
     default:
       if field.isProposed, key.replacesText { field.editor.set("") }
       guard field.editor.handle(key) else { return }
       (field.isProposed, field.recalled) = (false, nil)
       field.forgetCompletions()
-      if field.purpose == .filter { filter(field.editor.text) }
+      if field.purpose.isFilter { filter(field.editor.text) }
     }
     overlay = .field(field)
   }

@@ -136,6 +136,8 @@ extension BrowserState {
     case .description(let gist, _):
       lostDescriptions[gist] = nil
       documents[.gist(gist)]?.expire()
+      // The command says what was edited, by its new name; an undo says what a change says.
+      if status?.kind != .error { status = BrowserMessage(.success, "Changed the description") }
     case .output(let name, let offer):
       append(result.output, to: name)
       let isEmpty = result.output.isEmpty && offer?.condition != .always

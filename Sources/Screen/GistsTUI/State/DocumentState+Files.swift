@@ -31,6 +31,9 @@ extension DocumentState {
     return document?.sections.lazy.filter { $0.name != nil }[offset: files[index].section]?.file
   }
 
+  /// Whether the document has one heading, so that what is read always stands below it.
+  var isOneSection: Bool { document?.sections.count { $0.name != nil } == 1 }
+
   /// The heading of what is read: of the current section, or the title of the document.
   var heading: (name: String, detail: String) {
     guard let document else { return ("", "") }

@@ -29,7 +29,7 @@ struct Layout: Hashable, Sendable {
   var status: Area
   var keys: Area
   /// Whether panes have titles.
-  private let hasTitles: Bool
+  let hasTitles: Bool
   /// Whether there is no room for more than a title in a row.
   let hasTitlesOnly: Bool
   /// Whether there is room for short texts only.

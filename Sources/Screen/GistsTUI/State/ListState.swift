@@ -104,7 +104,8 @@ struct ListState: Hashable, Sendable {
     )
   }
 
-  /// Replaces the shown order; the selection stays on its row, or at its place if the row is gone.
+  /// Replaces the shown order; the selection stays on its row, or at its place if the row is gone:
+  /// on the first row if a filter hides it.
   mutating func show(_ ids: [String]) {
     isArranging = false
     let selected = wanted ?? selection
@@ -117,7 +118,7 @@ struct ListState: Hashable, Sendable {
       index = place
       wanted = nil
     } else {
-      index = max(0, min(index, ids.count - 1))
+      index = arrangement.filter.isEmpty ? max(0, min(index, ids.count - 1)) : 0
     }
     top = max(0, min(top, index))
   }
@@ -199,6 +200,9 @@ struct ListState: Hashable, Sendable {
 
   /// The IDs of the rows on a screen of `height` lines.
   func visible(height: Int) -> ArraySlice<String> { ids.dropFirst(top).prefix(max(1, height)) }
+
+  /// The number of rows with the headings, which are rows one can go to.
+  var rowCount: Int { max(count ?? 0, ids.count) }
 
   /// The number of rows, with `+` if the host has more; nil if it is unknown.
   var countText: String? { count.map { "\($0)" + (isPartial ? "+" : "") } }

@@ -95,8 +95,8 @@ struct Field: CompletedLine, Hashable, Sendable {
     case find
     /// Words of repositories.
     case repositories
-    /// Text in the rows of a list.
-    case filter
+    /// Text in the rows of a list, and the row that was selected before.
+    case filter(selection: String?)
     /// The description of a gist.
     case description(gist: String)
     /// The folder for a gist's files.
@@ -111,6 +111,8 @@ struct Field: CompletedLine, Hashable, Sendable {
       case .person, .user, .filter, .description, .download: nil
       }
     }
+
+    var isFilter: Bool { if case .filter = self { true } else { false } }
   }
 
   enum History: Hashable, Sendable { case commands, finds, repositories }

@@ -19,12 +19,7 @@ struct CreateView {
     let general = form.problem.flatMap {
       $0.field == nil ? lines("! " + $0.text, theme.error, columns) : nil
     }
-    let names =
-      [KeyHint("Enter", "create")] + (isSmall ? [] : [KeyHint("Tab", "next field")])
-      + [KeyHint("Esc", "keep for later")]
-    let end: [StyledText] =
-      (general ?? []) + (isSmall ? [] : [""] + notes + [""])
-      + [KeyHint.text(names, theme, columns: columns)]
+    let end = (general ?? []) + (notes.isEmpty ? [] : [""] + notes)
     let beside = form.problem?.field == nil ? 0 : 1
     let inside = OverlayView.box(
       "Create a gist", lines: CreateForm.Focus.allCases.count + beside + end.count, theme: theme,

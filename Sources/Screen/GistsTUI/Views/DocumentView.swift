@@ -65,6 +65,8 @@ struct DocumentView {
     let text = all.cut(to: inside.columns)
     let rule = Area(row: row, column: inside.column, rows: 1, columns: inside.columns)
     grid.fill(rule, with: "─", state.theme.line)
+    // The pane's title names the only file.
+    if state.layout.hasTitles, document.isOneSection { return }
     let name = (StyledText(" ") + text).cut(to: max(0, inside.columns - 5)) + " "
     let end = grid.write(
       name.restyled { $0 = state.theme.heading }, row: row, column: inside.column + 2,

@@ -208,8 +208,10 @@ extension FootView {
     case .deletion: return [KeyHint("y", "delete"), KeyHint("n", "keep")]
     case .linking: return [KeyHint("y", "link"), KeyHint("n", "cancel")]
     case .loading: return [KeyHint("Esc", "cancel")]
-    case .create:
-      return [KeyHint("Tab", "next field"), KeyHint("Space", "choose"), KeyHint("Esc", "close")]
+    case .create(let form):
+      let choose = form.focus == .visibility ? [KeyHint("Space", "choose")] : []
+      return [KeyHint("Enter", "create"), KeyHint("Tab", "next field")] + choose
+        + [KeyHint("Esc", "keep for later")]
     case .sorting: return [KeyHint("Esc", "cancel")]
     case .question(let question, _, _): return Self.hints(of: question)
     case .field, nil: break
