@@ -106,7 +106,8 @@ struct LargeDocumentTests {
     browse.gists = []
     browse = browse.press("j\rz").sending(beginning)
     #expect(browse.line(6) == " first 2")
-    #expect(browse.line(1).hasSuffix(" loading… · all ━━"))
+    #expect(browse.line(1).hasSuffix(" loading… ━━"))
+    #expect(browse.press("/nowhere\r").screen.contains("Not found so far: nowhere"))
     let rest = Browse(80, 24).gists[0].id
     let whole = Self.text(lines: 50_000) { "line \($0)" }
     browse = Browse(80, 24).press("\rz").sending(whole).press("G")

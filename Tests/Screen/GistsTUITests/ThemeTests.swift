@@ -118,4 +118,13 @@ struct ThemeTests {
         Look(.reversed), theme.star.adding(.reversed), theme.secret.adding(.reversed), aside,
       ])
   }
+
+  @Test("No initials have the dark blue of the terminal, which can't be read on black")
+  func initials() {
+    for theme in [Theme.terminal, .dark.reduced(to: .ansi), .light.reduced(to: .ansi)] {
+      let colors = Set((1...100).map { theme.look(of: "user\($0)").foreground })
+      #expect(colors.count == 6)
+      #expect(!colors.contains(.blue))
+    }
+  }
 }

@@ -55,7 +55,8 @@ extension SandboxState {
     var gist = StoredGist(
       id: id(number, account, world), owner: owner,
       description: isFirst
-        ? seed.description : seed.description.map { "\($0) (\(number + 1))" },
+        ? seed.description
+        : seed.description.map { $0.isEmpty ? $0 : "\($0) (\(number + 1))" },
       isPublic: !isMine || seed.isPublic, files: seed.files,
       createdAt: UTCTimestamp(seconds: updated - (number % 9) * 40_003),
       updatedAt: UTCTimestamp(seconds: updated))

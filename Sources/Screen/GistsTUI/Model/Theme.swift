@@ -104,6 +104,8 @@ package struct Theme: Hashable, Sendable {
     let hash = login.lowercased().utf8.reduce(UInt32(2_166_136_261)) { hash, byte in
       (hash ^ UInt32(byte)) &* 16_777_619
     }
-    return Look(foreground: people[Int(hash % UInt32(people.count))])
+    let color = people[Int(hash % UInt32(people.count))]
+    // Many terminals have a blue that is too dark for their black ground.
+    return Look(foreground: color == .blue ? .palette(12) : color)
   }
 }

@@ -260,7 +260,9 @@ extension BrowserState {
       ? BrowserMessage(.note, "Searching…")
       : state.showMatch(after: isNext)
         ? state.matchPlace.map { BrowserMessage(.note, $0) }
-        : BrowserMessage(.note, "Not found: \(state.finds.joined(separator: ", "))")
+        : BrowserMessage(
+          .note,
+          "Not found\(state.isLoading ? " so far" : ""): \(state.finds.joined(separator: ", "))")
     documents[document] = state
   }
 }

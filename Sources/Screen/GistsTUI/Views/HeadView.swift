@@ -112,7 +112,11 @@ extension BrowserState {
     var parts: [String] = []
     if let part = state.part, part != "file 1/1", layout.files.isEmpty { parts.append(part) }
     if state.isLoading { parts.append("loading…") }
-    parts.append(rest <= 0 ? "all" : "\(min(100, state.top * 100 / rest))%")
+    if rest > 0 {
+      parts.append("\(min(100, state.top * 100 / rest))%")
+    } else if !state.isLoading {
+      parts.append("all")
+    }
     return parts.joined(separator: " · ")
   }
 }

@@ -150,7 +150,7 @@ struct GistReading: Sendable {
     await reading.onThread {
       await reading.send(
         .gist(id), document(page, bodies, comments: comments, isStale: isStale),
-        isBeginning: isBeginning)
+        isBeginning: isBeginning || isStale && !page.isWhole)
     }
   }
 
