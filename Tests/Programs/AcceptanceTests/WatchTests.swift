@@ -62,8 +62,11 @@ import Testing
   }
 
   /// A gist with two files that are linked to files of the working folder.
-  static func with(body: (Scene) async throws -> Void) async throws {
+  static func with(
+    latency: Duration = .zero, body: (Scene) async throws -> Void
+  ) async throws {
     var options = SandboxOptions()
+    options.latency = latency
     options.tokens = [Faults.token: Grant()]
     try await ScratchHome.with { home in
       try await Sandbox.with(options) { sandbox in
@@ -323,8 +326,11 @@ extension `push --watch` {
     }
   }
 
-  @Test func `a removed folder ends the watch of its files`() async throws {
-    try await Self.with { scene in
+  @Test(arguments: [Duration.zero, .seconds(1)])
+  func `a removed folder ends the watch of its files, also while a gist is looked up`(
+    latency: Duration
+  ) async throws {
+    try await Self.with(latency: latency) { scene in
       try await scene.bash("mkdir below; mv todo.md below")
       #expect(try await gists("link", "below/todo.md", scene.id, in: scene.home).exit == 0)
       let path = "\(scene.home.work)/below/todo.md"

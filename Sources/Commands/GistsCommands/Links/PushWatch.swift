@@ -74,7 +74,8 @@ struct PushWatch {
     for await event in watcher.events {
       IdleProcess.set(isIdle: false)
       try await handle(event)
-      if watcher.queue.withLock(\.isOver) { return }
+      // What was found before, such as a removed folder, is still told.
+      if watcher.queue.withLock(\.isOver) { watcher.stop() }
       IdleProcess.set(isIdle: true)
     }
     IdleProcess.set(isIdle: false)
