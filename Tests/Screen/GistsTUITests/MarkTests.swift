@@ -120,6 +120,18 @@ struct ArrangementTests {
     #expect(titles(files.press("2")) == titles(Browse()))
   }
 
+  @Test("A list in another order begins at its first row, wherever the selection was")
+  func sortedFirst() {
+    let browse = Browse().press("jj")
+    #expect(browse.press("St").line(2).hasPrefix("> Café"))
+    #expect(browse.press("Stjjj").press("So").line(2).hasPrefix("> Hello"))
+    var library = Browse().sending(
+      .order(.mine, ["a1", "b2", "c3", "d4", "e5"], generation: 1)
+    ).press("jSt")
+    library.send(.arranged(.mine, ["e5", "c3", "a1", "d4", "b2"], ListArrangement(sorting: .title)))
+    #expect(library.line(2).hasPrefix("> Café"))
+  }
+
   @Test("The menu of columns shows the one in use, and any other key closes it")
   func menu() {
     let menu = Browse(40, 14).press("SfS")

@@ -26,7 +26,7 @@ extension BrowserState {
     }
     var arrangement = current.arrangement
     arrangement.sort(by: sorting)
-    lists[list]?.select(0)
+    lists[list]?.selectsFirst = true
     arrange(list, as: arrangement)
   }
 

@@ -55,6 +55,8 @@ struct ListState: Hashable, Sendable {
   var unavailable: Set<String> = []
   /// The row to select as soon as it is there.
   var wanted: String?
+  /// Whether the first row is selected as soon as the list is in another order.
+  var selectsFirst = false
 
   /// The ID of the selected row.
   var selection: String? { ids.indices.contains(index) ? ids[index] : nil }
@@ -110,6 +112,11 @@ struct ListState: Hashable, Sendable {
     isArranging = false
     let selected = wanted ?? selection
     self.ids = ids
+    if selectsFirst {
+      selectsFirst = false
+      top = 0
+      return select(0)
+    }
     if let selected, index < ids.count, ids[index] == selected { return wanted = nil }
     if let selected, let place = ids.firstIndex(of: selected) {
       // The selection stays at its place on the screen. New rows at the top of the list are shown,
