@@ -28,8 +28,22 @@ import Testing
     }
 
     /// Waits for the next second, as GitHub's times have no fractions, and returns it.
+    ///
+    /// The server's clock, which the responses state, may be behind by a second or more.
     func nextSecond() async throws -> String {
-      try await Task.sleep(for: .seconds(1.1))
+      let start = Date.now.timeIntervalSince1970.rounded(.down)
+      try await eventually {
+        let request = "printf 'HEAD / HTTP/1.0\\r\\n\\r\\n' >&3; cat <&3"
+        let address = sandbox.url.replacing("http://", with: "/dev/tcp/").replacing(":", with: "/")
+        let fields = try await Program(
+          command: ["bash", "-c", "exec 3<>\(address); \(request)"], home: home
+        ).run().out
+        let seconds = stride(from: start + 1, through: Date.now.timeIntervalSince1970, by: 1)
+        return seconds.contains { second in
+          let time = Date(timeIntervalSince1970: second).formatted(.iso8601)
+          return fields.contains(time.dropFirst(11).dropLast())
+        }
+      }
       return Date.now.formatted(.iso8601)
     }
 
