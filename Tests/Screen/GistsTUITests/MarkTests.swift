@@ -128,7 +128,8 @@ struct ArrangementTests {
     var library = Browse().sending(
       .order(.mine, ["a1", "b2", "c3", "d4", "e5"], generation: 1)
     ).press("jSt")
-    library.send(.arranged(.mine, ["e5", "c3", "a1", "d4", "b2"], ListArrangement(sorting: .title)))
+    library.send(
+      .arranged(.mine, ["e5", "c3", "a1", "d4", "b2"], ListArrangement(sorting: .title)))
     #expect(library.line(2).hasPrefix("> Café"))
   }
 
