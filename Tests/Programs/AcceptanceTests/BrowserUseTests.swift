@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import HTTPTypes
 import SandboxServer
 import TestSupport
 import Testing
@@ -36,6 +37,24 @@ struct `Using the browser` {
       #expect(result.ending == .exit(0), "\(result.text)")
       let starred = try await library.gists("list", "starred").out
       #expect(starred.contains("Hello, world in Swift"))
+    }
+  }
+
+  @Test func `a list that did not change since is asked for with its ETag`() async throws {
+    try await SavedLibrary.with(gists: 3, files: 0) { library in
+      _ = try await library.gists("sync")
+      let count = library.sandbox.requests.count
+      let result = try await browse(library) { terminal in
+        try await terminal.waitFor("Hello, world in Swift")
+        try terminal.type("R")
+        try await eventually {
+          library.requests(after: count).contains {
+            $0.line == "GET /gists?per_page=100" && $0.fields[.ifNoneMatch] != nil
+          }
+        }
+        try terminal.type("Q")
+      }
+      #expect(result.ending == .exit(0), "\(result.text)")
     }
   }
 

@@ -40,7 +40,10 @@ actor FeedReader {
     if let pages {
       iterator = pages
     } else {
-      iterator = try source.context.session().api.pages(
+      // A page of the public list is never the same again.
+      let session = try source.context.session(
+        answers: feed == .everyone ? nil : PageCache(source: source))
+      iterator = session.api.pages(
         feed.route(since: nil, perPage: ListLimit.largestPage), of: Gist.self, loading: .onDemand
       ).makeAsyncIterator()
     }
@@ -94,5 +97,23 @@ actor FeedReader {
 
   private func order() async -> [String]? {
     await ListQuery(list)?.ids(in: source)
+  }
+}
+
+/// Keeps the pages of lists in the library, so that one that has not changed costs nothing of the
+/// rate limit.
+private struct PageCache: ResponseCache {
+  let source: BrowserSource
+
+  func response(for key: CacheKey) async -> CachedResponse? {
+    await source.read { store throws(LibraryError) in try store.response(key: key.digest) } ?? nil
+  }
+
+  func store(_ response: CachedResponse, for key: CacheKey) async {
+    guard response.entityTag != nil else { return }
+    let now = source.context.time.now()
+    _ = await source.write { store throws(LibraryError) in
+      try store.save(response, key: key.digest, now: now)
+    }
   }
 }
