@@ -125,6 +125,10 @@ struct ArrangementTests {
     let browse = Browse().press("jj")
     #expect(browse.press("St").line(2).hasPrefix("> Café"))
     #expect(browse.press("Stjjj").press("So").line(2).hasPrefix("> Hello"))
+    // The order it has already: the next refresh leaves the selection where it is.
+    let same = Browse().press("So").press("jj")
+      .sending(.order(.mine, ["a1", "b2", "c3", "d4", "e5"], generation: 1))
+    #expect(same.line(4).hasPrefix("> Dotfiles"))
     var library = Browse().sending(
       .order(.mine, ["a1", "b2", "c3", "d4", "e5"], generation: 1)
     ).press("jSt")

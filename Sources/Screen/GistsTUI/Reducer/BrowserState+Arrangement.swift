@@ -26,7 +26,9 @@ extension BrowserState {
     }
     var arrangement = current.arrangement
     arrangement.sort(by: sorting)
-    lists[list]?.selectsFirst = true
+    let isChanged = arrangement != current.arrangement
+    lists[list]?.select(0)
+    lists[list]?.selectsFirst = isChanged
     arrange(list, as: arrangement)
   }
 

@@ -106,7 +106,10 @@ private struct PageCache: ResponseCache {
   let source: BrowserSource
 
   func response(for key: CacheKey) async -> CachedResponse? {
-    await source.read { store throws(LibraryError) in try store.response(key: key.digest) } ?? nil
+    // A locked library delays no request.
+    await source.readOnce { store throws(LibraryError) in
+      try store.response(key: key.digest)
+    } ?? nil
   }
 
   func store(_ response: CachedResponse, for key: CacheKey) async {
