@@ -31,8 +31,11 @@ RELEASE = GISTS_BUILD_CLIENT_ID='$(CLIENT_ID)' swift build -c release --static-s
 # so that a new commit needs no compiler.
 COMMIT := $(shell TZ=UTC git log -1 --abbrev=10 --date=format-local:%F --format='%h %cd' 2>/dev/null)
 COMMIT_OBJECT = $(CURDIR)/.build/commits/$(or $(firstword $(COMMIT)),none).o
-# A program that waits for keys stops libdispatch's timer (Sources/C/CLinux/rest.c).
-PROGRAM = -Xlinker --wrap=dispatch_source_set_timer
+# A program that waits for keys stops libdispatch's timer (Sources/C/CLinux/rest.c), and a table answers
+# whether a type conforms to a protocol (Sources/C/CLinux/conformances.c).
+WRAPPED = dispatch_source_set_timer swift_conformsToProtocol swift_conformsToProtocolCommon \
+  swift_conformsToProtocolWithExecutionContext
+PROGRAM = $(WRAPPED:%=-Xlinker --wrap=%)
 # The client ID of the packager's OAuth app, with which everybody can sign in with a browser:
 # make build CLIENT_ID=0123456789abcdef0123
 CLIENT_ID =
@@ -188,6 +191,7 @@ check-packages:
 	@Tests/Packages/metadata .build/release-files $(SCRATCH)/release
 	@Tests/Packages/check .build/release-files
 	@Tests/Packages/idle
+	@Tests/Packages/conformances
 	@Tests/Packages/example $(SCRATCH)/release
 
 check-dist: dist

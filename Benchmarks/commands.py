@@ -35,10 +35,10 @@ def measure_commands(table, gists, gh, plain, gh_environment, programs, folder):
         page = f"{address}/gists?per_page=30"
         listing = ours(address, "list")
         runs, curls = in_turn(60, listing, ([curl, "-sSf", "--compressed", *headers, page], plain))
-        table.ratio("list of 30, against curl", runs, curls, 2.2)
+        table.ratio("list of 30, against curl", runs, curls, 1.8)
         if gh:
             runs, ghs = in_turn(20, listing, ([gh, "api", "gists?per_page=30"], gh_environment))
-            table.ratio("list of 30, against gh", runs, ghs, 0.4)
+            table.ratio("list of 30, against gh", runs, ghs, 0.35)
         signed_in = plain | {"GISTS_HOST": address, "DBUS_SESSION_BUS_ADDRESS": os.environ["DBUS_SESSION_BUS_ADDRESS"]}
         subprocess.run([gists, "auth", "login", "--with-token"], input=TOKEN.encode(), env=signed_in, check=True,
                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)

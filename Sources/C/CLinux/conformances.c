@@ -1,0 +1,164 @@
+#include <pthread.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+/* The Swift runtime reads all conformances of a program, some 8,000, for each new pair of a type and a
+   protocol: more than half of what a short command does. This table finds them.
+
+   The linker's option `--wrap` shows us the runtime's questions. It answers itself what is not simple:
+   types that are not nominal, conformances with conditions, and pairs with several of them. The layouts
+   are those of the ABI (https://github.com/swiftlang/swift, include/swift/ABI/Metadata.h and
+   MetadataValues.h). */
+
+typedef struct {
+  int32_t protocol, type, witnesses;
+  uint32_t flags;
+} conformance;
+
+/* Flags of a conformance: how its type is referred to, and whether it has conditions or an actor. */
+#define REFERENCE (7u << 3)
+#define DIRECT_REFERENCE (0u << 3)
+#define INDIRECT_REFERENCE (1u << 3)
+#define HAS_CONDITIONS (0xffu << 8 | 1u << 19 | 0xffu << 24)
+
+typedef struct {
+  uint32_t flags;
+  int32_t parent, name, access_function, fields, superclass;
+} type_descriptor;
+
+#define IS_UNIQUE (1u << 6)
+
+typedef struct type_metadata {
+  uintptr_t kind;
+  union {
+    const type_descriptor *value_descriptor;
+    const struct type_metadata *superclass;
+  };
+  uint32_t sizes[6];
+  const type_descriptor *class_descriptor;
+} type_metadata;
+
+enum { CLASS = 0, STRUCT = 0x200, ENUM = 0x201, OPTIONAL = 0x202 };
+
+#define WEAK extern __attribute__((weak))
+
+WEAK const int32_t __start_swift5_protocol_conformances[], __stop_swift5_protocol_conformances[];
+WEAK const void *swift_getWitnessTable(
+    const conformance *, const type_metadata *, const void *const *arguments);
+/* Exist only with the linker's option. */
+WEAK const void *__real_swift_conformsToProtocol(const type_metadata *, const void *protocol);
+WEAK const void *__real_swift_conformsToProtocolCommon(const type_metadata *, const void *protocol);
+WEAK const void *__real_swift_conformsToProtocolWithExecutionContext(
+    const type_metadata *, const void *protocol, void *context);
+
+/* Open addressing; the number of a record, from 1, with SEVERAL if others have the same pair. */
+static uint32_t *slots;
+static size_t mask;
+#define SEVERAL (1u << 31)
+
+static const void *target(const int32_t *offset) { return (const char *)offset + *offset; }
+
+static const conformance *at(uint32_t slot) {
+  return target(&__start_swift5_protocol_conformances[(slot & ~SEVERAL) - 1]);
+}
+
+/* Where the lowest bit is set, the offset leads to a pointer. */
+static const void *protocol_of(const conformance *conformance) {
+  int32_t offset = conformance->protocol;
+  const char *place = (const char *)&conformance->protocol + (offset & ~1);
+  return offset & 1 ? *(const void *const *)place : place;
+}
+
+/* Returns null for a type that has no descriptor. */
+static const void *type_of(const conformance *conformance) {
+  switch (conformance->flags & REFERENCE) {
+  case DIRECT_REFERENCE: return target(&conformance->type);
+  case INDIRECT_REFERENCE: return *(const void *const *)target(&conformance->type);
+  default: return NULL;
+  }
+}
+
+/* Returns the slot of a pair, or the empty one where it belongs. */
+static uint32_t *find(const void *protocol, const void *type) {
+  uint64_t hash = ((uintptr_t)protocol * 31 + (uintptr_t)type) * 0x9e3779b97f4a7c15u;
+  for (size_t index = hash >> 40;; index++) {
+    uint32_t *slot = &slots[index & mask];
+    if (!*slot) return slot;
+    const conformance *other = at(*slot);
+    if (protocol_of(other) == protocol && type_of(other) == type) return slot;
+  }
+}
+
+static void fill(void) {
+  size_t count = __stop_swift5_protocol_conformances - __start_swift5_protocol_conformances;
+  size_t size = 64;
+  while (size < 2 * count) size *= 2;
+  slots = calloc(size, sizeof *slots);
+  if (!slots) return;
+  mask = size - 1;
+  for (uint32_t number = 1; number <= count; number++) {
+    const conformance *conformance = at(number);
+    const void *type = type_of(conformance);
+    if (!type) continue;
+    uint32_t *slot = find(protocol_of(conformance), type);
+    *slot = *slot ? *slot | SEVERAL : number;
+  }
+}
+
+/* Answers for a type, not for its superclasses: whether the answer is known, and the witness table,
+   null if the type does not conform. */
+static bool answer(
+    const type_metadata *type, const type_descriptor *descriptor, const void *protocol,
+    const void **table) {
+  *table = NULL;
+  if (!(descriptor->flags & IS_UNIQUE)) return false;
+  uint32_t slot = *find(protocol, descriptor);
+  if (!slot) return true;
+  if (slot & SEVERAL || at(slot)->flags & HAS_CONDITIONS) return false;
+  *table = swift_getWitnessTable(at(slot), type, NULL);
+  return true;
+}
+
+static bool look_up(const type_metadata *type, const void *protocol, const void **table) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, fill);
+  if (!slots) return false;
+  switch (type->kind) {
+  case STRUCT:
+  case ENUM:
+  case OPTIONAL: return answer(type, type->value_descriptor, protocol, table);
+  case CLASS:
+    for (;;) {
+      const type_descriptor *descriptor = type->class_descriptor;
+      if (!answer(type, descriptor, protocol, table)) return false;
+      if (*table) return true;
+      /* Of a class that is being set up, the superclass may not be known yet. */
+      if (!type->superclass) return !descriptor->superclass;
+      type = type->superclass;
+    }
+  default: return false;
+  }
+}
+
+/* The next three are called in place of the runtime's functions. */
+const void *__wrap_swift_conformsToProtocol(const type_metadata *type, const void *protocol) {
+  const void *table;
+  return look_up(type, protocol, &table) ? table : __real_swift_conformsToProtocol(type, protocol);
+}
+
+const void *__wrap_swift_conformsToProtocolCommon(
+    const type_metadata *type, const void *protocol) {
+  const void *table;
+  return look_up(type, protocol, &table) ? table
+                                         : __real_swift_conformsToProtocolCommon(type, protocol);
+}
+
+const void *__wrap_swift_conformsToProtocolWithExecutionContext(
+    const type_metadata *type, const void *protocol, void *context) {
+  const void *table;
+  return look_up(type, protocol, &table)
+             ? table
+             : __real_swift_conformsToProtocolWithExecutionContext(type, protocol, context);
+}
