@@ -84,7 +84,20 @@ package struct ScratchHome: Sendable {
 
   /// Whether a file contains a text; the path is relative to ``root``.
   package func contains(_ text: String, in path: String) -> Bool {
-    read("\(root)/\(path)")?.firstRange(of: Array(text.utf8)) != nil
+    guard let bytes = read("\(root)/\(path)"), let first = text.utf8.first else { return false }
+    // By C's functions: a search of the standard library takes a hundred times as long in a debug build.
+    return bytes.withUnsafeBytes { bytes in
+      var rest = bytes[...]
+      while let base = UnsafeRawBufferPointer(rebasing: rest).baseAddress,
+        let found = memchr(base, Int32(first), rest.count)
+      {
+        rest = rest.dropFirst(UnsafeRawPointer(found) - base)
+        guard rest.count >= text.utf8.count else { return false }
+        if memcmp(found, text, text.utf8.count) == 0 { return true }
+        rest = rest.dropFirst()
+      }
+      return false
+    }
   }
 
   /// Returns the permission bits of a file by its absolute path; nil if it doesn't exist.

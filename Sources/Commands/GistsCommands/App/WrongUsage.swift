@@ -3,6 +3,8 @@ import CommandSupport
 
 /// A command line that can't be parsed.
 struct WrongUsage {
+  private static let root = CommandDescription(of: RootCommand.self)
+
   private let error: any Error
   private let arguments: [String]
 
@@ -12,7 +14,7 @@ struct WrongUsage {
   }
 
   var failure: Failure {
-    let root = CommandDescription(of: RootCommand.self)
+    let root = Self.root
     let (command, path, _) = RootCommand.named(by: arguments)
     let words = Array(arguments.prefix(path.count))
     var failure =

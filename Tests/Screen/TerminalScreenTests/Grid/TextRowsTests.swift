@@ -81,6 +81,7 @@ struct TextRowsTests {
   private static func units(_ line: String) -> [(text: String, width: Int)] {
     var (units, column) = ([(text: String, width: Int)](), 0)
     for character in line {
+      let known = units.count
       var safe = ""
       for scalar in character.unicodeScalars {
         if character == "\t" {
@@ -94,7 +95,7 @@ struct TextRowsTests {
         }
       }
       if !safe.isEmpty { units.append((safe, DisplayWidth.of(safe))) }
-      column = units.reduce(0) { $0 + $1.width }
+      column += units[known...].reduce(0) { $0 + $1.width }
     }
     return units
   }
