@@ -45,9 +45,7 @@ package struct BrowserPositionFile: Sendable {
   }
 
   package func save(_ position: BrowserPosition, of login: String?, on host: Host) async throws {
-    try await file.update { document in
-      var document = document
-      var hosts = try file.object("hosts", in: document)
+    try await file.change(["hosts"]) { hosts in
       var entry = try file.object(host.spelling, in: hosts)
       var accounts = try file.object("accounts", in: entry)
       var account = try file.object(Self.name(of: login), in: accounts)
@@ -58,8 +56,6 @@ package struct BrowserPositionFile: Sendable {
       entry.set("accounts", to: accounts)
       for name in ["list", "selection"] { entry.remove(name) }
       hosts.setLast(host.spelling, to: entry, most: Self.most)
-      document.set("hosts", to: hosts)
-      return document
     }
   }
 

@@ -69,21 +69,13 @@ package struct InsertionsFile: Sendable {
   ///
   /// - Throws: ``StateFileError``, `FileError`.
   package func add(_ id: String, part: String, at now: Date) async throws {
-    try await file.update { document in
-      var document = document
-      var hosts = try file.object("hosts", in: document)
-      var entry = try file.object(host.spelling, in: hosts)
-      var gists = try file.object("gists", in: entry)
+    try await file.change(["hosts", host.spelling, "gists"]) { gists in
       let use = InsertionUse.adding(to: gists[id].flatMap(Self.use), part: part, at: now)
       let value = JSON.object([
         .init("count", .number(String(use.count))), .init("last", .string(use.last.rfc3339)),
         .init("part", .string(use.part)),
       ])
       gists.setLast(id, to: value, most: Self.most)
-      entry.set("gists", to: gists)
-      hosts.set(host.spelling, to: entry)
-      document.set("hosts", to: hosts)
-      return document
     }
   }
 

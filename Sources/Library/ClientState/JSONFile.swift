@@ -37,6 +37,26 @@ struct JSONFile: Sendable {
     }
   }
 
+  /// Changes the object at a path of members, which is empty if one of them is missing.
+  ///
+  /// - Throws: as ``update(_:)``.
+  func change(_ path: [String], _ body: (inout JSON) throws -> Void) async throws {
+    try await update { document in
+      var document = document
+      try change(path[...], in: &document, body)
+      return document
+    }
+  }
+
+  private func change(
+    _ path: ArraySlice<String>, in json: inout JSON, _ body: (inout JSON) throws -> Void
+  ) throws {
+    guard let name = path.first else { return try body(&json) }
+    var member = try object(name, in: json)
+    try change(path.dropFirst(), in: &member, body)
+    json.set(name, to: member)
+  }
+
   /// Returns the object at a member, which is empty if the member is missing.
   func object(_ name: String, in json: JSON) throws(StateFileError) -> JSON {
     guard let value = json[name] else { return .object([]) }

@@ -76,7 +76,7 @@ package struct LinksFile: Sendable {
   /// - Returns: the replaced links that pointed to other gist files.
   package func add(_ links: [FileLink]) async throws -> [FileLink] {
     var replaced: [FileLink] = []
-    try await change { files in
+    try await file.change(["files"]) { files in
       replaced = []
       for link in links {
         var entry = files[link.path] ?? .object([])
@@ -92,7 +92,7 @@ package struct LinksFile: Sendable {
 
   /// Updates links that another process has not removed or changed in the meantime.
   package func renew(_ links: [FileLink]) async throws {
-    try await change { files in
+    try await file.change(["files"]) { files in
       for link in links {
         guard var entry = files[link.path], let old = FileLink(path: link.path, entry),
           old.leads(where: link)
@@ -116,7 +116,7 @@ package struct LinksFile: Sendable {
     // Do not create the file if there are no links.
     guard try read().contains(where: isMoved) else { return [] }
     var paths: [String] = []
-    try await change { files in
+    try await file.change(["files"]) { files in
       for entry in files.members ?? [] {
         guard var link = FileLink(path: entry.name, entry.value), isMoved(link) else { continue }
         (link.gist, link.version) = (new.id, nil)
@@ -130,18 +130,8 @@ package struct LinksFile: Sendable {
   }
 
   package func remove(_ paths: [String]) async throws {
-    try await change { files in
+    try await file.change(["files"]) { files in
       for path in paths { files.remove(path) }
-    }
-  }
-
-  private func change(_ body: (inout JSON) -> Void) async throws {
-    try await file.update { document in
-      var document = document
-      var files = try file.object("files", in: document)
-      body(&files)
-      document.set("files", to: files)
-      return document
     }
   }
 }

@@ -43,25 +43,20 @@ package struct NamesFile: Sendable {
   /// Returns the names of the host.
   ///
   /// - Throws: ``StateFileError``.
-  package func read() throws -> [String] { names(in: try file.read()) }
+  package func read() throws -> [String] {
+    names(in: try file.read()["hosts"]?[host.spelling] ?? .null)
+  }
 
   /// Changes the names of the host and keeps unknown members of the file.
   ///
   /// - Throws: ``StateFileError``, `FileError`.
   package func update(_ change: ([String]) -> [String]) async throws {
-    try await file.update { document in
-      var document = document
-      let changed = change(names(in: document))
-      var hosts = try file.object("hosts", in: document)
-      var entry = try file.object(host.spelling, in: hosts)
-      entry.set(member, to: .array(changed.map(JSON.string)))
-      hosts.set(host.spelling, to: entry)
-      document.set("hosts", to: hosts)
-      return document
+    try await file.change(["hosts", host.spelling]) { entry in
+      entry.set(member, to: .array(change(names(in: entry)).map(JSON.string)))
     }
   }
 
-  private func names(in document: JSON) -> [String] {
-    document["hosts"]?[host.spelling]?[member]?.array?.compactMap(\.string) ?? []
+  private func names(in entry: JSON) -> [String] {
+    entry[member]?.array?.compactMap(\.string) ?? []
   }
 }

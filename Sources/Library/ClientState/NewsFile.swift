@@ -69,14 +69,8 @@ package struct NewsFile: Sendable {
   ///
   /// - Throws: ``StateFileError``, `FileError`.
   package func write(_ seen: SeenNews, of login: String) async throws {
-    try await file.update { document in
-      var document = document
-      var hosts = try file.object("hosts", in: document)
-      var accounts = try file.object(host.spelling, in: hosts)
+    try await file.change(["hosts", host.spelling]) { accounts in
       accounts.set(login.lowercased(), to: seen.json)
-      hosts.set(host.spelling, to: accounts)
-      document.set("hosts", to: hosts)
-      return document
     }
   }
 }
