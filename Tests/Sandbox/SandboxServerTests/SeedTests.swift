@@ -12,6 +12,7 @@ import Testing
       #expect(Set(mine.map { $0["id"] }).count == 95)
       #expect(Set(mine.map { $0["updated_at"] }).count == 95)
       #expect(mine.contains { $0["description"] == .null })
+      #expect(mine.count { $0["description"]?.text == "" } > 1)
       #expect(mine.contains { $0["description"]?.text?.contains("\n") == true })
       #expect(mine.contains { $0["description"]?.text?.contains("日本語") == true })
       #expect(mine.contains { ($0["files"]?.members.count ?? 0) > 1 })

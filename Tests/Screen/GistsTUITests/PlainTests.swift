@@ -71,6 +71,20 @@ struct PlainTests {
     }
   }
 
+  @Test("A number before anything was read says how to read the rows")
+  func numbersOfUnreadRows() {
+    let empty = Plain(list: .users)
+    #expect(empty.said(to: "more 1") == "There is no number 1 here.")
+    let mona = UserRow(login: "mona", name: nil, publicGists: 1, publicRepositories: 2)
+    let generation = empty.effects.lazy.compactMap { effect in
+      if case .load(.users, _, let generation) = effect { generation } else { nil }
+    }.first
+    let added = empty.sending(
+      .loaded(
+        .users, [BrowserRow(id: "mona", content: .user(mona))], generation: generation ?? 0))
+    #expect(added.said(to: "more 1") == "Nothing was read yet. Press Enter to read the rows.")
+  }
+
   @Test("Titles are read to 15 words; more and a number reads all, brief and full choose the rest")
   func titles() {
     let words = (1...20).map { "w\($0)" }
