@@ -111,9 +111,6 @@ struct Layout: Hashable, Sendable {
   /// The width of a document's lines.
   var documentColumns: Int { max(1, document.columns - Self.margin) }
 
-  /// Whether the list is as narrow as beside a document.
-  var hasShortRows: Bool { list.columns < 60 }
-
   /// Whether a list and a document share the screen.
   var isSplit: Bool { !list.isEmpty && !document.isEmpty }
 }
