@@ -27,6 +27,20 @@ import Testing
     #expect(text.unknownQualifiers == [])
   }
 
+  @Test func `a word never replaces what an option restricts`() throws {
+    let filter = SearchFilter(language: "go", owner: "mona", isPublic: true)
+    for word in ["lang:swift", "owner:hubot", "is:secret", "is:starred"] {
+      #expect(throws: Failure.self, "\(word)") {
+        try SearchText(arguments: [word], filter: filter, feed: .mine)
+      }
+    }
+    let text = try SearchText(
+      arguments: ["lang:Go", "user:Mona", "is:public", "is:starred"], filter: filter, feed: .starred
+    )
+    #expect(text.filter.isPublic == true)
+    #expect(text.feed == .starred)
+  }
+
   @Test func `GitHub's other qualifiers are words, and known as such`() throws {
     let text = try SearchText("filename:a.py std::move extension:py stars:>5 in: http://a.b/")
     #expect(text.words.count == 6)
@@ -61,11 +75,13 @@ import Testing
   }
 
   @Test func `a language with spaces that the library has is one name`() throws {
-    let words = ["lang:visual basic", "lang:Swift x", "b"]
-    let text = try SearchText(arguments: words, languages: ["Visual Basic", "Swift"])
+    let languages = ["Visual Basic", "Swift"]
+    let whole = try SearchText(arguments: ["lang:visual basic", "b"], languages: languages)
+    #expect(whole.words == ["b"])
+    #expect(whole.filter.language == "visual basic")
+    let text = try SearchText(arguments: ["lang:Swift x", "b"], languages: languages)
     #expect(text.words == ["x", "b"])
     #expect(text.filter.language == "Swift")
-    #expect(try SearchText(arguments: [words[0]], languages: ["Visual Basic"]).words == [])
   }
 
   @Test func `with --regex all arguments are expressions`() throws {
@@ -76,6 +92,9 @@ import Testing
 
   @Test(arguments: [
     ("is:mine", "unknown property: is:mine"), ("tag:1", "invalid tag: 1"),
+    ("is:secret is:public", "specify only one of public and secret"),
+    ("owner:mona owner:hubot", "specify only one owner, not mona and hubot"),
+    ("lang:go lang:Swift", "specify only one language, not go and Swift"),
     ("/(/", "invalid regular expression: ("),
   ])
   func `what can't be searched for is named`(line: String, message: String) {

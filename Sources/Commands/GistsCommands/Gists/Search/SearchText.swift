@@ -115,8 +115,12 @@ struct SearchText: Hashable, Sendable {
     }
     guard let (name, value) = Self.qualifier(argument) else { return words.append(argument) }
     switch name {
-    case "lang" where !value.isEmpty: filter.language = value
-    case "owner" where !value.isEmpty: filter.owner = value
+    case "lang" where !value.isEmpty:
+      try Self.refuseSecond("language", value, after: filter.language)
+      filter.language = value
+    case "owner" where !value.isEmpty:
+      try Self.refuseSecond("owner", value, after: filter.owner)
+      filter.owner = value
     case "lang", "owner": words.append(argument)
     case "tag": filter.tags.append(try Self.tag(value))
     default: try restrict(to: value)
@@ -125,14 +129,30 @@ struct SearchText: Hashable, Sendable {
 
   private mutating func restrict(to property: String) throws(Failure) {
     switch property {
-    case "public": filter.isPublic = true
-    case "secret", "private": filter.isPublic = false
-    case "starred": feed = .starred
+    case "public", "secret", "private":
+      let isPublic = property == "public"
+      guard filter.isPublic != !isPublic else {
+        throw Failure(.wrongUsage, "specify only one of public and secret")
+      }
+      filter.isPublic = isPublic
+    case "starred":
+      guard feed == nil || feed == .starred else {
+        throw Failure(.wrongUsage, "specify only one of is:starred and another feed")
+      }
+      feed = .starred
     default:
       throw Failure(
         .wrongUsage, "unknown property: is:\(property)",
         next: ["use is:public, is:secret or is:starred"])
     }
+  }
+
+  /// Refuses what would replace a restriction: the results may be those to delete.
+  private static func refuseSecond(
+    _ what: String, _ value: String, after first: String?
+  ) throws(Failure) {
+    guard let first, first.lowercased() != value.lowercased() else { return }
+    throw Failure(.wrongUsage, "specify only one \(what), not \(first) and \(value)")
   }
 
   private static func tag(_ value: String) throws(Failure) -> String {
