@@ -7,10 +7,10 @@
 /* The Swift runtime reads all conformances of a program, some 8,000, for each new pair of a type and a
    protocol: more than half of what a short command does. This table finds them.
 
-   The linker's option `--wrap` shows us the runtime's questions. It answers itself what is not simple:
-   types that are not nominal, conformances with conditions, and pairs with several of them. The layouts
-   are those of the ABI (https://github.com/swiftlang/swift, include/swift/ABI/Metadata.h and
-   MetadataValues.h). */
+   The linker's option `--wrap` shows us the runtime's questions. The runtime still answers for types that
+   are not nominal, for conformances that have conditions or an actor, and for pairs with several
+   conformances. The layouts are those of Swift's ABI (https://github.com/swiftlang/swift,
+   include/swift/ABI/Metadata.h and MetadataValues.h). */
 
 typedef struct {
   int32_t protocol, type, witnesses;

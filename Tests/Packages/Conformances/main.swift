@@ -36,13 +36,24 @@ for _ in 0..<2 {
   check("a generic type conforms whatever its parameter is", isNamed(List<Other>()))
   check("an enumeration conforms", isNamed(Choice.one) && isNamed(Choice?.some(.one) as Any))
   check("a type of C conforms", isNamed(timespec()))
-  check("others don't", !isNamed(Other()) && !isNamed(1) && !isNamed(()) && !isNamed((1, 2)))
-  check("functions and types don't", !isNamed(check) && !isNamed(Base.self))
-  check("collections", isCollection([1]) && isCollection("a") && !isCollection(1))
-  check("lazy collections", isCollection([1].lazy.map { $0 + 1 }) && isCollection(1..<2))
+  check(
+    "other types and values don't conform",
+    !isNamed(Other()) && !isNamed(1) && !isNamed(()) && !isNamed((1, 2)))
+  check("functions and types don't conform", !isNamed(check) && !isNamed(Base.self))
+  check(
+    "arrays and strings are collections, numbers are not",
+    isCollection([1]) && isCollection("a") && !isCollection(1))
+  check(
+    "lazy sequences and ranges are collections",
+    isCollection([1].lazy.map { $0 + 1 }) && isCollection(1..<2))
   check("arrays of equatable elements are equatable", isEquatable([1]) && !isEquatable([Other()]))
-  check("tuples are not known to be", !isHashable((Int, Int).self))
-  check("data", isEquatable(Data()) && isCollection(Data()) && isHashable(Data?.self))
+  check("tuples are not hashable for a cast", !isHashable((Int, Int).self))
+  check(
+    "types of Foundation conform",
+    isEquatable(Data()) && isCollection(Data()) && isHashable(Data?.self))
   check("a type of the main actor conforms on it", isNamed(Isolated()))
+  let isolated: any Sendable = Isolated()
+  let isElsewhere = await Task.detached { isNamed(isolated) }.value
+  check("and nowhere else", !isElsewhere)
 }
 compare()

@@ -3,6 +3,7 @@ import CommandSupport
 
 /// A command line that can't be parsed.
 struct WrongUsage {
+  /// Made once: describing all commands takes longer than everything else here.
   private static let root = CommandDescription(of: RootCommand.self)
 
   private let error: any Error
@@ -14,12 +15,11 @@ struct WrongUsage {
   }
 
   var failure: Failure {
-    let root = Self.root
     let (command, path, _) = RootCommand.named(by: arguments)
     let words = Array(arguments.prefix(path.count))
     var failure =
-      root.flatMap { UnknownOption(in: arguments, of: $0) }?.failure
-      ?? ParserFault(error)?.failure(root?.command(named: words).0)
+      Self.root.flatMap { UnknownOption(in: arguments, of: $0) }?.failure
+      ?? ParserFault(error)?.failure(Self.root?.command(named: words).0)
       ?? Failure(.wrongUsage, "could not read the arguments")
     if command == NewCommand.self, case .unexpectedArguments = ParserFault(error) {
       failure.nextSteps.append("to upload files, run gists create FILE")

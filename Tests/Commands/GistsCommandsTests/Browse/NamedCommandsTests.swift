@@ -10,6 +10,7 @@ import Testing
 /// The commands that texts of the browser name, as `:name`.
 @Suite struct `Commands in texts of the browser` {
   /// A command, as the texts write it: options, words in capitals and interpolations belong to it.
+  // A `Regex` without parsers of our own never changes.
   nonisolated(unsafe) private static let named =
     /(?:^|[\s;("]):(?<line>[a-z]{2,}(?: (?:--[a-z-]+|[A-Z]+\b|\\\([a-z]+\)))*)/
 

@@ -137,7 +137,7 @@ struct SearchText: Hashable, Sendable {
       filter.isPublic = isPublic
     case "starred":
       guard feed == nil || feed == .starred else {
-        throw Failure(.wrongUsage, "specify only one of is:starred and another feed")
+        throw Failure(.wrongUsage, "specify only one of is:starred and --feed")
       }
       feed = .starred
     default:
