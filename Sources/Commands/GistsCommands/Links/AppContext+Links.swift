@@ -81,11 +81,23 @@ extension CreateFlow {
   /// The gist already exists, so an error is only a warning.
   func link(_ files: [DraftFile], with gist: Decoded<Gist>) async {
     do {
-      let links = try files.filter(\.canBeReadAgain).map { file in
-        FileLink(
-          path: try UserFile.absolutePath(of: file.source), host: session.host.spelling,
-          gist: gist.value.id, file: file.name.text, version: GistFingerprint(gist).version,
-          digest: HexDigest.sha256(of: file.data.bytes))
+      let files = files.filter(\.canBeReadAgain)
+      var links: [FileLink] = []
+      var sources: [ExactString: String] = [:]
+      // A file is linked by its own name, not by that of a symbolic link to it.
+      let symbolic = files.filter { UserFile.isSymbolicLink($0.source) }
+      for file in files.filter({ !UserFile.isSymbolicLink($0.source) }) + symbolic {
+        let path = try UserFile.absolutePath(of: file.source)
+        if let source = sources.updateValue(file.source, forKey: ExactString(path)) {
+          sources[ExactString(path)] = source
+          context.diagnostics.note(
+            "\(file.source) was not linked: it is the same file as \(source)")
+          continue
+        }
+        links.append(
+          FileLink(
+            path: path, host: session.host.spelling, gist: gist.value.id, file: file.name.text,
+            version: GistFingerprint(gist).version, digest: HexDigest.sha256(of: file.data.bytes)))
       }
       try await context.addLinks(links)
     } catch {

@@ -1,6 +1,8 @@
+import ClientState
 import FoundationEssentials
 import GitHubAPI
 import Glibc
+import LocalFiles
 import TestSupport
 import Testing
 
@@ -237,6 +239,30 @@ import Testing
     #expect(await machine.gists("create", "--link", path, api: api).status == .done)
     #expect(await state(machine, get("one\n")) == "same")
     #expect(await machine.gists("create", "--link", input: "x").status == .wrongUsage)
+  }
+
+  @Test func `create --link links a file by its own name, not by that of a symbolic link to it`()
+    async throws
+  {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    let folder = "\(machine.folder)/notes"
+    mkdir(folder, 0o700)
+    try write("one\n", "\(folder)/b.md")
+    #expect(symlink("b.md", "\(folder)/a.md") == 0)
+    let made = GistDocument.with(["a.md": "one\n", "b.md": "one\n"])
+    let api = StubTransport([.change("POST /gists", 201, made.json)])
+    let result = await machine.gists("create", "--link", "--public", folder, api: api)
+    #expect(
+      result.err == """
+        note: creating a public gist; it can't be made secret later
+        note: \(folder)/a.md was not linked: it is the same file as \(folder)/b.md
+
+        """)
+    #expect(result.status == .done)
+    let links = try machine.context().links.read()
+    #expect(links.map(\.path) == [try UserFile.absolutePath(of: "\(folder)/b.md")])
+    #expect(links.map(\.file) == ["b.md"])
   }
 
   @Test func `an unreadable links file exits with 78 and is never rewritten`() async throws {
