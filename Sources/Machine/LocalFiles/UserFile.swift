@@ -48,6 +48,23 @@ package enum UserFile {
     try AtomicFileWrite.write(bytes, to: path, permissions: permissions)
   }
 
+  /// Throws the error of making a folder, or of writing to an empty one, before another program
+  /// does it.
+  package static func checkNewFolder(_ path: String) throws(FileError) {
+    var existing = path
+    while stat(existing, followsLink: false) == nil, errno == ENOENT {
+      existing = MissingFolders.parent(of: existing)
+    }
+    guard let status = stat(existing) else { throw .cannotWrite(path: path, errno: errno) }
+    guard status.kind == S_IFDIR else {
+      throw .cannotWrite(path: path, errno: existing == path ? EEXIST : ENOTDIR)
+    }
+    if existing == path, try !FolderNames.read(path).isEmpty {
+      throw .cannotWrite(path: path, errno: ENOTEMPTY)
+    }
+    guard access(existing, W_OK | X_OK) == 0 else { throw .cannotWrite(path: path, errno: errno) }
+  }
+
   /// Removes the temporary files of killed writes from the folders of these files.
   package static func removeAbandonedWrites(beside paths: [String]) {
     for folder in Set(paths.map(MissingFolders.parent)) {
@@ -81,8 +98,8 @@ package struct EditedFile: Sendable {
     try file.write(bytes)
   }
 
-  /// Returns the current content; empty if the editor removed the file.
-  package func read() throws(FileError) -> [UInt8] { try file.read() ?? [] }
+  /// Returns the current content; nil if the editor removed the file.
+  package func read() throws(FileError) -> [UInt8]? { try file.read() }
 
   /// Removes the file and whatever the editor left beside it.
   package func remove() { try? FileManager.default.removeItem(atPath: folder) }

@@ -70,6 +70,7 @@ struct CloneFlow: Sendable {
     let found = try await context.fetch(gist).value
     guard let address = found.gitPullURL, let origin = host.gitOrigin(of: address, id: found.id)
     else { throw Failure.strangeGitAddress(found.gitPullURL, host: host) }
+    try checkFolder(folder ?? found.id)
     let token = overSSH ? nil : try await context.credentials(for: host).token(.optional)
     // On a screen a name of 32 digits alone would be taken for the gist.
     let folder = folder ?? (context.screen == nil ? found.id : "./\(found.id)")
@@ -77,13 +78,26 @@ struct CloneFlow: Sendable {
       address: overSSH ? origin.sshAddress(of: address) : address, folder: folder,
       helpers: token == nil ? nil : (helper(.handedOver, at: origin), helper(.usual, at: origin)))
     let secret = token.map { Array($0.value.utf8) }
-    if context.screen == nil {
+    if context.screen == nil, !context.isJSON {
       let ending = try await context.runRedacted(command, secret)
       if let status = try status(of: ending) { throw status }
     } else {
       try await runUnattended(command, secret, folder)
     }
     context.record("cloned", gist.members + [.init("folder", folder)])
+  }
+
+  /// Throws what git would say of the folder with the exit status of a failed request.
+  private func checkFolder(_ folder: String) throws {
+    do {
+      try UserFile.checkNewFolder(folder)
+    } catch {
+      var failure = context.failureFormatter.failure(for: error)
+      let other = context.failureFormatter.on(host).command(
+        "clone", .value(gist.id), .plain("FOLDER"))
+      failure.nextSteps.append("to clone into another folder, run \(other)")
+      throw failure
+    }
   }
 
   private func helper(_ source: GitTokenSource, at origin: Origin) -> GitHelper {
@@ -127,7 +141,7 @@ struct CloneFlow: Sendable {
   }
 }
 
-/// Cloning while a screen has the terminal.
+/// Cloning while a screen has the terminal, or with `--json`: nothing of git's is printed.
 extension CloneFlow {
   private func runUnattended(
     _ command: [String], _ secret: [UInt8]?, _ folder: String

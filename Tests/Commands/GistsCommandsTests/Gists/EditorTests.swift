@@ -1,6 +1,7 @@
 import ChildProcesses
 import FoundationEssentials
 import GitHubAPI
+import Glibc
 import Synchronization
 import TerminalOutput
 import TestSupport
@@ -129,7 +130,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "b.txt is blank; nothing was sent"),
+    (" \n", "b.txt is blank; nothing was sent"),
     ("a\0b", "b.txt is not UTF-8 text: invalid byte at offset 1"),
   ])
   func `text that GitHub would refuse is saved`(text: String, sentence: String) async throws {
@@ -143,8 +144,28 @@ import Testing
     #expect(result.status == .dataRefused)
     // Sent unchanged, it would be refused again.
     let kept = try #require(machine.unsent.first)
-    let hint = text.isEmpty ? "" : "hint: \(Failure.installGit)\n"
+    let hint = text == " \n" ? "" : "hint: \(Failure.installGit)\n"
     #expect(result.err.hasSuffix("\nyour text is saved in \(kept)\n\(hint)"))
+  }
+
+  @Test(
+    arguments: [
+      (true, "the editor removed the file; nothing was sent", .cancelled),
+      (false, "b.txt is blank; nothing was sent", .dataRefused),
+    ] as [(Bool, String, CommandSupport.ExitStatus)])
+  func `an editor that leaves no text leaves no draft`(
+    removes: Bool, sentence: String, status: CommandSupport.ExitStatus
+  ) async throws {
+    let machine = try await machine { path in
+      if removes { unlink(path) } else { truncate(path, 0) }
+      return .exited(0)
+    }
+    let api = StubTransport([.answer(EditTests.get, 200, EditTests.gist.json)])
+    #expect(
+      await machine.gists("edit", GistDocument.id, "b.txt", api: api)
+        == .init(out: "", err: Self.shown + "error: \(sentence)\n", status: status))
+    #expect(machine.unsent == [])
+    #expect(editing(machine) == [])
   }
 
   @Test func `at a terminal one of several files is chosen`() async throws {

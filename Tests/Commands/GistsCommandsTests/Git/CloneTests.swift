@@ -1,5 +1,7 @@
 import ChildProcesses
 import GitHubAPI
+import Glibc
+import LocalFiles
 import Synchronization
 import TerminalOutput
 import TestSupport
@@ -162,6 +164,56 @@ struct CloneTests {
   ) async throws {
     let (result, _) = await clone([Self.id], ending: ending, on: try TestMachine())
     #expect(result == .init(out: "", err: err, status: status))
+  }
+
+  @Test(arguments: [
+    ("full", "could not write FOLDER/full: Directory not empty"),
+    ("file", "could not write FOLDER/file: File exists"),
+    ("file/new", "could not write FOLDER/file/new: Not a directory"),
+    ("empty", nil), ("missing/new", nil),
+  ])
+  func `a folder that git can't make is refused before git runs`(
+    name: String, message: String?
+  ) async throws {
+    let machine = try TestMachine()
+    for name in ["full/x", "file"] {
+      try PrivateFile("\(machine.folder)/\(name)").write(Array("text".utf8))
+    }
+    mkdir("\(machine.folder)/empty", 0o700)
+    let (result, git) = await clone([Self.id, "\(machine.folder)/\(name)"], on: machine)
+    guard let message else {
+      #expect(result == .init(out: "", err: "", status: .done))
+      #expect(git.count == 1)
+      return
+    }
+    #expect(
+      result
+        == .init(
+          out: "",
+          err: """
+            error: \(message.replacing("FOLDER", with: machine.folder))
+            hint: to clone into another folder, run gists clone \(Self.id) FOLDER
+
+            """, status: .cannotWrite))
+    #expect(git == [])
+  }
+
+  @Test func `with --json, git's output becomes an error`() async throws {
+    let machine = try TestMachine()
+    machine.unattended = { _ in
+      .init(.exited(128), errors: Array("Cloning into 'x'...\nfatal: early EOF\n".utf8))
+    }
+    let (failed, git) = await clone([Self.id, "--json"], on: machine)
+    #expect(git == [])
+    #expect(failed.out == "")
+    #expect(failed.status == .unreachable)
+    #expect(failed.err.contains(#""could not clone gist \#(Self.id): early EOF""#), "\(failed)")
+    #expect(failed.err.split(separator: "\n").allSatisfy { $0.hasPrefix("{") })
+    machine.unattended = { _ in .init(.exited(0), errors: Array("Cloning into 'x'...\n".utf8)) }
+    let cloned = await clone([Self.id, "--json"], on: machine).result
+    #expect(cloned.out.contains(#""done":"cloned""#), "\(cloned)")
+    #expect(cloned.err == "")
+    #expect(cloned.status == .done)
   }
 
   @Test func `the helper's command line is quoted for the shell`() throws {

@@ -30,8 +30,8 @@ struct Editor: Sendable {
   ///     again.
   ///   - instead: the hints if there is no terminal.
   /// - Returns: the new text; nil if nothing was changed.
-  /// - Throws: ``Failure`` with status 64 if the editor needs a terminal and there is none, 78 without an editor, 2 if the editor
-  ///   fails.
+  /// - Throws: ``Failure`` with status 64 if the editor needs a terminal and there is none, 78
+  ///   without an editor, 2 if the editor fails or removes the file.
   func edit(_ text: UnsentDrafts.Text, instead: [String]) async throws -> Result? {
     let canAsk = context.console.terminal.canAsk
     guard let command = namedCommand ?? (canAsk ? installedCommand : nil) else {
@@ -70,7 +70,7 @@ struct Editor: Sendable {
   /// being edited may be removed at the end of the login session.
   private func keep(_ file: EditedFile, _ text: UnsentDrafts.Text) {
     var changed = text
-    guard let bytes = try? file.read(), bytes != text.bytes else { return }
+    guard let bytes = try? file.read(), bytes != text.bytes, !bytes.isEmpty else { return }
     changed.bytes = bytes
     let unsent = UnsentDrafts([changed], in: context)
     if unsent.count == 1 {
@@ -90,7 +90,10 @@ struct Editor: Sendable {
     case .exited(126), .exited(127), .notFound: failure = .unknownEditor(command)
     case .exited, .signaled: failure = .editorFailed(ending)
     }
-    let bytes = try file.read()
+    guard let bytes = try file.read() else {
+      file.remove()
+      throw failure ?? .fileRemoved
+    }
     guard bytes != text.bytes else {
       file.remove()
       if let failure { throw failure }
@@ -99,7 +102,7 @@ struct Editor: Sendable {
     var changed = text
     changed.bytes = bytes
     let unsent = UnsentDrafts([changed], in: context)
-    if unsent.count == 1 {
+    if unsent.count == 1 || bytes.isEmpty {
       file.remove()
     } else {
       context.diagnostics.warn("your text is saved in \(file.path)")
@@ -169,6 +172,9 @@ extension Failure {
       command.map { "could not start the editor: \($0)" } ?? "no editor found",
       next: ["set GISTS_EDITOR, VISUAL or EDITOR"])
   }
+
+  static let fileRemoved = Failure(
+    .cancelled, code: "editor_failed", "the editor removed the file; nothing was sent")
 
   static func editorFailed(_ ending: ChildStatus) -> Failure {
     let how =

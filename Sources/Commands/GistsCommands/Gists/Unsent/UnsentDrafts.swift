@@ -68,7 +68,7 @@ struct UnsentDrafts: Sendable {
   private let kept: [Kept]
   private let context: AppContext
 
-  /// Saves the texts, and warns about each text that can't be saved.
+  /// Saves the texts that are not empty, and warns about each that can't be saved.
   ///
   /// They replace equal texts of the same name that were saved before: a text that is sent again and
   /// again is saved once.
@@ -76,7 +76,7 @@ struct UnsentDrafts: Sendable {
     self.context = context
     let now = context.time.now()
     let former = texts.isEmpty ? [] : UnsentDraftFile.all(in: context.folders, now: now)
-    kept = texts.compactMap { text in
+    kept = texts.filter { !$0.bytes.isEmpty }.compactMap { text in
       do {
         let file = try UnsentDraftFile.keep(
           text.bytes, named: text.name, in: context.folders, at: now,
