@@ -90,10 +90,10 @@ extension FailureFormatter {
   /// error.
   ///
   /// Only a user's list can be missing.
-  package func userNotFoundError(_ error: any Error, listing feeds: [Feed]) -> any Error {
-    let logins = feeds.compactMap(\.login)
-    guard logins.count == 1, case APIError.errorResponse(let response) = error, response.isNotFound
+  package func userNotFoundError(_ error: any Error, listing feed: Feed) -> any Error {
+    guard let login = feed.login, case APIError.errorResponse(let response) = error,
+      response.isNotFound
     else { return error }
-    return noUser(logins[0], response)
+    return noUser(login, response)
   }
 }

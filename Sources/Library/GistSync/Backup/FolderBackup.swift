@@ -19,6 +19,8 @@ package struct FolderBackup: Sendable {
   package struct Report: Sendable {
     /// The number of gists in each feed.
     package var listed: [(feed: String, count: Int)] = []
+    /// Feeds of users who don't exist, with the host's response.
+    package var missing: [(feed: String, error: any Error)] = []
     /// The gists that the lists have, each once.
     package var gists: [Decoded<Gist>] = []
     package var fetched = 0
@@ -55,7 +57,13 @@ package struct FolderBackup: Sendable {
     var seen: Set<String> = []
     var outdated: [Decoded<Gist>] = []
     for source in sources {
-      let gists = try await list(source)
+      let gists: [Decoded<Gist>]
+      do {
+        gists = try await list(source)
+      } catch  where source.isMissing(error) {
+        report.missing.append((source.feed, error))
+        continue
+      }
       report.listed.append((source.feed, gists.count))
       for gist in gists where seen.insert(gist.value.id).inserted {
         report.gists.append(gist)

@@ -12,6 +12,13 @@ package struct FeedSource: Hashable, Sendable {
     if case .starredGists = route { true } else { false }
   }
 
+  /// Whether the error says that the user whose gists the feed has does not exist.
+  func isMissing(_ error: any Error) -> Bool {
+    guard case .userGists = route, case APIError.errorResponse(let response) = error
+    else { return false }
+    return response.isNotFound
+  }
+
   package init(feed: String, route: Router, isPartial: Bool = false) {
     self.feed = feed
     self.route = route

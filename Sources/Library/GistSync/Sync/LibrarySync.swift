@@ -12,6 +12,8 @@ package struct LibrarySync: Sendable {
   package struct Report: Sendable {
     /// The number of gists in each feed.
     package var listed: [(feed: String, count: Int)] = []
+    /// Feeds of users who don't exist, with the host's response.
+    package var missing: [(feed: String, error: any Error)] = []
     /// The number of gists whose contents were fetched.
     package var fetched = 0
     /// The number of gists that were removed from the library.
@@ -19,6 +21,8 @@ package struct LibrarySync: Sendable {
     /// Gists and single files that could not be fetched, and why.
     package var failures: [(id: String, file: String?, error: any Error)] = []
   }
+
+  private typealias FeedList = (ids: IDList, unlisted: [String], newer: [String], time: Date?)
 
   private let store: GistStore
   private let api: APIManager
@@ -47,7 +51,13 @@ package struct LibrarySync: Sendable {
     var changed: [ListedGist] = []
     var times: [(feed: String, time: Date?)] = []
     for source in sources {
-      let list = try await list(source)
+      let list: FeedList
+      do {
+        list = try await self.list(source)
+      } catch  where source.isMissing(error) {
+        report.missing.append((source.feed, error))
+        continue
+      }
       report.listed.append((source.feed, list.ids.count))
       times.append((source.feed, list.time))
       listed.formUnion(list.ids)
@@ -88,9 +98,7 @@ package struct LibrarySync: Sendable {
   /// - Returns: The IDs of the listed gists; of the feed's gists that are not listed: deleted ones,
   ///   and those that moved to a page that was already read; and of listed gists of which the library
   ///   has a newer document. The time is that of the first page, by the server's clock.
-  private func list(
-    _ source: FeedSource
-  ) async throws -> (ids: IDList, unlisted: [String], newer: [String], time: Date?) {
+  private func list(_ source: FeedSource) async throws -> FeedList {
     var snapshot = FeedSnapshot(feed: source.feed, isPartial: source.isPartial)
     var newer: [String] = []
     onProgress(.listing(feed: source.feed, count: 0))

@@ -265,6 +265,27 @@ import Testing
             """, status: .no))
   }
 
+  @Test(arguments: [["@nobody", "@octocat"], ["@octocat", "@nobody"]])
+  func `an unknown user does not keep other lists from being synced`(feeds: [String]) async throws {
+    let machine = try await Self.machine()
+    var changed = GistDocument.with(["hello.py": "new\n"])
+    changed.updated = "2027-01-31T10:00:00Z"
+    let api = StubTransport([
+      .answer("GET /users/nobody/gists?per_page=100", 404, DeleteTests.notFound),
+      .answer("GET /users/octocat/gists?per_page=100", 200, [Self.listed(changed)].json),
+      .answer("GET /gists/\(changed.id)", 200, changed.json),
+    ])
+    let result = await machine.gists(["sync", "--json"] + feeds, api: api)
+    #expect(
+      result.out
+        == #"[{"feeds":[{"feed":"@octocat","gists":1}],"fetched":1,"removed":0,"done":"synced"}]"#
+        + "\n")
+    #expect(result.status == .no)
+    #expect(result.err.contains("no user nobody on github.com (HTTP 404)"), "\(result)")
+    #expect(!result.err.contains("sync"), "\(result)")
+    #expect(api.unused == [])
+  }
+
   @Test func `a rate limit ends a sync and keeps what was saved`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token

@@ -103,7 +103,7 @@ struct FeedLoading: Sendable {
         note: "offline: showing the library as of \(source.context.moment(state.readAt))")
     } else {
       let formatter = source.context.failureFormatter
-      result = .failed(source.message(for: formatter.userNotFoundError(error, listing: [feed])))
+      result = .failed(source.message(for: formatter.userNotFoundError(error, listing: feed)))
     }
     source.queue.send(.refreshed(list, result, generation: generation))
   }

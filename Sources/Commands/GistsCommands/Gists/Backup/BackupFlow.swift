@@ -38,7 +38,7 @@ struct BackupFlow: Sendable {
         try await backUp(to: folder, session, hasGit: hasGit, bar)
       }
     } catch let error as APIError {
-      throw context.ended(error, feeds, again: command)
+      throw context.ended(error, again: command)
     }
     context.console.liveLine.erase()
     try tell(report, clones, of: session.host)
@@ -81,16 +81,19 @@ struct BackupFlow: Sendable {
   private func tell(
     _ report: FolderBackup.Report, _ clones: BackupClones.Report?, of host: Host
   ) throws {
-    context.record(
-      "backed_up",
-      [
-        .init("folder", path), .init("feeds", feeds.counts(of: report.listed)),
-        .init("fetched", report.fetched),
-      ] + (clones.map { [.init("histories", $0.fetched)] } ?? []))
-    context.tellDone(
-      "Backed up \(feeds.summary(of: report.listed)): \(report.fetched) fetched"
-        + (clones.map { ", \(Plural.count($0.fetched, "history", "histories"))" } ?? ""))
-    var failures = report.truncatedGists.map {
+    if !report.listed.isEmpty {
+      context.record(
+        "backed_up",
+        [
+          .init("folder", path), .init("feeds", feeds.counts(of: report.listed)),
+          .init("fetched", report.fetched),
+        ] + (clones.map { [.init("histories", $0.fetched)] } ?? []))
+      context.tellDone(
+        "Backed up \(feeds.summary(of: report.listed)): \(report.fetched) fetched"
+          + (clones.map { ", \(Plural.count($0.fetched, "history", "histories"))" } ?? ""))
+    }
+    var failures = context.failures(feeds, missing: report.missing)
+    failures += report.truncatedGists.map {
       Failure.filesCutShort($0, host: host, context.failureFormatter)
     }
     for (gist, file, reason) in report.missingFiles {

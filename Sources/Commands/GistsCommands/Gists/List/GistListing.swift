@@ -32,7 +32,7 @@ struct GistListing: Sendable {
       try await output.closing { output in try await load(in: context, to: &output) }
     } catch {
       guard output.count == 0, error.isNetworkAway, let copy = try? copy(in: context) else {
-        throw context.failureFormatter.userNotFoundError(error, listing: [feed])
+        throw context.failureFormatter.userNotFoundError(error, listing: feed)
       }
       if context.console.terminal.outIsTerminal { return try await copy.print(in: context) }
       throw context.withCopy(error, of: copy.age(in: context))

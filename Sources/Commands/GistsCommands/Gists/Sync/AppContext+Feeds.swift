@@ -12,15 +12,23 @@ extension AppContext {
   /// Returns the error that stopped the fetching of feeds, with a hint that nothing is lost.
   ///
   /// `command` continues the fetching.
-  func ended(_ error: APIError, _ feeds: [Feed], again command: SuggestedCommand) -> any Error {
+  func ended(_ error: APIError, again command: SuggestedCommand) -> any Error {
     if case .signInRequired = error { return error }
-    if let missing = failureFormatter.userNotFoundError(error, listing: feeds) as? Failure {
-      return missing
-    }
     var failure = failureFormatter.failure(for: error)
     failure.nextSteps.append(
       "everything fetched so far is saved; to continue, run \(command)")
     return failure
+  }
+
+  /// Returns an error for each feed whose user does not exist.
+  func failures(
+    _ feeds: [Feed], missing: [(feed: String, error: any Error)]
+  ) -> [Failure] {
+    missing.compactMap { name, error in
+      feeds.first { $0.name == name }.map {
+        failureFormatter.failure(for: failureFormatter.userNotFoundError(error, listing: $0))
+      }
+    }
   }
 
   /// Returns `gists sync`, with the feeds unless all of them are synced by default.

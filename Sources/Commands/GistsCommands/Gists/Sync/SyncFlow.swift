@@ -29,7 +29,7 @@ struct SyncFlow: Sendable {
     } catch let error as LibraryError {
       throw Failure.library(error, library.file.path)
     } catch let error as APIError {
-      throw context.ended(error, feeds, again: command)
+      throw context.ended(error, again: command)
     }
     context.console.liveLine.erase()
     try tell(report)
@@ -97,21 +97,23 @@ struct SyncFlow: Sendable {
   }
 
   private func tell(_ report: LibrarySync.Report) throws {
-    context.record(
-      "synced",
-      [
-        .init("feeds", feeds.counts(of: report.listed)), .init("fetched", report.fetched),
-        .init("removed", report.removed),
-      ])
-    context.tellDone(
-      "Synced \(feeds.summary(of: report.listed)) "
-        + "(\(report.fetched) fetched, \(report.removed) removed)")
+    if !report.listed.isEmpty {
+      context.record(
+        "synced",
+        [
+          .init("feeds", feeds.counts(of: report.listed)), .init("fetched", report.fetched),
+          .init("removed", report.removed),
+        ])
+      context.tellDone(
+        "Synced \(feeds.summary(of: report.listed)) "
+          + "(\(report.fetched) fetched, \(report.removed) removed)")
+    }
     let failures = report.failures.map { id, file, error in
       var failure = context.failureFormatter.failure(for: error)
       let place = ["gist \(id)", file].compactMap { $0 }.joined(separator: ", ")
       failure.message = "\(place): \(failure.message)"
       return failure
     }
-    try context.reportAll(failures)
+    try context.reportAll(context.failures(feeds, missing: report.missing) + failures)
   }
 }
