@@ -54,7 +54,7 @@ TEST_WIDTH ?= 4
 # How long `make fuzz` tests each parser.
 FUZZ_SECONDS ?= 60
 
-.PHONY: build demo test check fuzz fidelity fidelity-quick bench install dist archive deb release release-files check-packages check-dist picture clean
+.PHONY: build demo demo-release test check fuzz fidelity fidelity-quick bench install dist archive deb release release-files check-packages check-dist picture clean
 
 build: $(HEADERS_ONLY) $(ARCHIVES) $(COMMIT_OBJECT)
 	@case '$(CLIENT_ID)' in *[!A-Za-z0-9.]*) echo "CLIENT_ID is not a client ID" >&2; exit 1;; esac
@@ -81,7 +81,13 @@ $(ARCHIVES):
 	  file=$$(clang -print-file-name=$$archive); [ ! -e "$$file" ] || ln -sf "$$file" $@/; \
 	done
 
+# Shares its build with `make test`.
 demo:
+	@.ci/packages demo
+	@for program in $(PROGRAMS); do swift build --product $$program || exit 1; done
+	@Tests/Demo/demo .build/debug
+
+demo-release:
 	@.ci/packages demo
 	@$(MAKE) --no-print-directory build
 	@Tests/Demo/demo .build/release
