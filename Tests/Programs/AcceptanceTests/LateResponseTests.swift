@@ -113,7 +113,7 @@ import Testing
         }
       }
       // Its second text may still have been there.
-      #expect([0, 1].contains(view.exit))
+      #expect([0, 1].contains(view.exit), "\(view.err)")
       #expect(try await !Self.isFound("oldword", in: library))
       #expect(try await library.gists("view", "--offline", id).exit == 69)
     }

@@ -74,7 +74,8 @@ struct `The page in a browser` {
       do {
         try await body(browser)
       } catch {
-        try await browser.quit()
+        // The first error says more.
+        try? await browser.quit()
         throw error
       }
       try await browser.quit()
