@@ -52,6 +52,8 @@ package struct SettingsFile: Sendable {
       if let changed = try change(bytes(), key, value) { try UserFile.write(changed, to: target) }
       return
     }
+    // What can't be read is an error of the settings here, as in every other command.
+    _ = try bytes()
     try await PrivateFile(path, onRepair: onRepair).update { try change($0, key, value) }
   }
 

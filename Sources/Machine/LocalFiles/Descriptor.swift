@@ -155,6 +155,8 @@ package enum FileError: Error, Hashable, Sendable {
   case isFolder(path: String)
   /// A device, a socket or something else that is neither a file nor a pipe.
   case isDevice(path: String)
+  /// A named pipe that no program writes to.
+  case noWriter(path: String)
   /// Another user owns the file or folder.
   case foreignOwner(path: String)
   /// Sizes are in bytes. For a pipe, `size` only says that there is more than `limit`.

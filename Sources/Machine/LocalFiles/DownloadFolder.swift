@@ -181,7 +181,7 @@ extension DownloadFolder {
 /// Backslashes and colons are ordinary characters: `C:\x` is a file of that name.
 package enum DownloadNames {
   /// Whether names with a leading dot are allowed: shells, editors and git act on some of them.
-  package enum Hidden: Hashable, Sendable { case refused, allowedButGit, allowed }
+  package enum Hidden: Hashable, Sendable { case refused, allowed }
 
   /// Why a name is rejected.
   package enum Problem: Error, Hashable, Sendable {
@@ -221,16 +221,13 @@ package enum DownloadNames {
     }
     guard text.utf8.first == UInt8(ascii: ".") else { return name }
     if TemporaryFile.isName(text) { throw .reserved }
-    switch hidden {
-    case .allowed: return name
-    case .allowedButGit where folded(text) != ".git": return name
-    case .allowedButGit, .refused: throw .hidden
-    }
+    guard hidden == .allowed else { throw .hidden }
+    return name
   }
 
   /// Returns equal text for names that a file system may treat as the same.
   ///
   /// Swift compares by canonical equivalence. Both mappings together fold case, including `ß` and
   /// `ſ`.
-  private static func folded(_ text: String) -> String { text.uppercased().lowercased() }
+  static func folded(_ text: String) -> String { text.uppercased().lowercased() }
 }

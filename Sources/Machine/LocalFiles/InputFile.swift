@@ -6,8 +6,10 @@ import Glibc
 package enum InputFile {
   /// Returns the content of a file, which may be a pipe or `/dev/stdin`.
   ///
-  /// Devices are not opened, and a named pipe is given half a second for a writer. A file larger
-  /// than `limit` bytes is rejected before it is read.
+  /// Devices are not opened. A file larger than `limit` bytes is rejected before it is read.
+  ///
+  /// - Throws: ``FileError/noWriter(path:)`` if no program writes to a named pipe within half a
+  ///   second.
   package static func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
     if path == "/dev/stdin" {
       return try readStandardInput(limit: limit, path: path, descriptor: 0)
@@ -22,8 +24,11 @@ package enum InputFile {
     status = try file.status()
     try check(status, path: path, limit: limit)
     // A pipe without a writer ends immediately, but a writer may be about to open it.
-    if status.kind == S_IFIFO { _ = Descriptor.waitForInput(file.number, milliseconds: 500) }
-    return try file.readAll(limit: limit)
+    let isReady =
+      status.kind != S_IFIFO || Descriptor.waitForInput(file.number, milliseconds: 500)
+    let bytes = try file.readAll(limit: limit)
+    if bytes.isEmpty, !isReady { throw .noWriter(path: path) }
+    return bytes
   }
 
   /// Returns the content of a file; nil if it does not exist.

@@ -7,6 +7,8 @@ package struct SafeName: Hashable, Sendable {
     case empty
     /// `.` or `..`
     case dots
+    /// `.git`, in any case: git keeps its own data under this name.
+    case git
     case slash
     /// A control character, including NUL and line breaks.
     case control
@@ -19,6 +21,7 @@ package struct SafeName: Hashable, Sendable {
   package init(_ text: String) throws(Problem) {
     if text.isEmpty { throw .empty }
     if text == "." || text == ".." { throw .dots }
+    if DownloadNames.folded(text) == ".git" { throw .git }
     if text.utf8.contains(UInt8(ascii: "/")) { throw .slash }
     if text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
       throw .control

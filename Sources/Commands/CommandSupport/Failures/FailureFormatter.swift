@@ -113,7 +113,7 @@ extension FailureFormatter {
   package func failure(for error: FileError) -> Failure {
     let status: ExitStatus =
       switch error {
-      case .isFolder, .isDevice, .cannotRead: .inputMissing
+      case .isFolder, .isDevice, .noWriter, .cannotRead: .inputMissing
       case .foreignOwner: .configurationUnusable
       case .tooBig: .dataRefused
       case .cannotWrite: .cannotWrite
@@ -142,6 +142,7 @@ extension FileError {
     switch self {
     case .isFolder: "is a directory"
     case .isDevice: "is a device"
+    case .noWriter: "is a pipe that no program writes to"
     case .foreignOwner: "is owned by another user"
     case .tooBig(_, _, let limit): "is larger than \(limit) bytes"
     case .cannotRead(_, let errno), .cannotWrite(_, let errno): FailureFormatter.text(errno: errno)
@@ -153,7 +154,7 @@ extension FileError {
   /// `name` is shown in place of the path.
   package func sentence(naming name: String? = nil) -> String {
     switch self {
-    case .isFolder(let path), .isDevice(let path), .foreignOwner(let path),
+    case .isFolder(let path), .isDevice(let path), .noWriter(let path), .foreignOwner(let path),
       .tooBig(let path, _, _):
       "\(name ?? path) \(fault)"
     case .cannotRead(let path, _): "could not read \(name ?? path): \(fault)"

@@ -47,13 +47,9 @@ extension FailureFormatter {
     case .busy: "the library \(path) is locked by another process"
     case .cancelled: "the search was cancelled"
     case .unusable(let reason): "could not use the library \(path): \(reason)"
-    case .file(.cannotRead(let path, let errno)):
-      "could not read \(path): \(text(errno: errno))"
-    case .file(.cannotWrite(let path, let errno)):
-      "could not write \(path): \(text(errno: errno))"
-    case .file(.foreignOwner(let path)): "\(path) is owned by another user"
     case .file(.isFolder(let path)), .file(.isDevice(let path)), .file(.tooBig(let path, _, _)):
       "\(path) is not a library file"
+    case .file(let error): error.sentence()
     }
   }
 }

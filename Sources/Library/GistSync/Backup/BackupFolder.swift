@@ -126,7 +126,7 @@ struct BackupFolder {
   /// Names that some file systems treat as equal are checked together, so that no remaining file is
   /// removed.
   private static func deletedNames(_ earlier: [String], from gist: Gist) -> [SafeName] {
-    DownloadNames.check(gist.files.map(\.name) + earlier, hidden: .allowedButGit)
+    DownloadNames.check(gist.files.map(\.name) + earlier, hidden: .allowed)
       .dropFirst(gist.files.count).compactMap { try? $0.get() }
   }
 
@@ -138,6 +138,6 @@ struct BackupFolder {
   ) -> [(file: GistFile, name: Result<SafeName, DownloadNames.Problem>)] {
     Array(
       zip(
-        gist.files, DownloadNames.check(gist.files.map(\.name), hidden: .allowedButGit)))
+        gist.files, DownloadNames.check(gist.files.map(\.name), hidden: .allowed)))
   }
 }

@@ -1,5 +1,6 @@
 import ClientState
 import GitHubAPI
+import Glibc
 import LocalFiles
 import TerminalOutput
 import TestSupport
@@ -77,6 +78,16 @@ import Testing
     try write("# mine\nedtor = vi\n")
     #expect(
       await machine.gists(words).err == "warning: \(path): line 2: unknown setting: edtor\n")
+  }
+
+  @Test func `set and list say the same of a settings file that can't be read`() async throws {
+    try write("")
+    unlink(path)
+    mkdir(path, 0o700)
+    let list = await machine.gists("config", "list")
+    #expect(list.status == .configurationUnusable)
+    #expect(await machine.gists("config", "set", "wait", "on") == list)
+    #expect(await machine.gists("config", "unset", "wait") == list)
   }
 
   @Test func `changes are printed as JSON`() async throws {

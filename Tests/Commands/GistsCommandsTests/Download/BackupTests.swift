@@ -211,7 +211,7 @@ struct BackupTests {
       out: "",
       err: """
         error: gist \(gist.id): could not write "../../evil": it contains a slash
-        error: gist \(gist.id): could not write ".git": hidden file
+        error: gist \(gist.id): could not write ".git": it is reserved by git
         error: gist \(gist.id): could not write "../\(Self.other.id).json": it contains a slash
         error: gist \(gist.id): could not write "GOOD": same name as "good" on many file systems
 
@@ -255,6 +255,15 @@ struct BackupTests {
     #expect(result.err.hasSuffix("✓ Backed up 1 gists by monalisa: 1 fetched\n"))
     #expect(result.status == .done)
     let none = StubTransport.Stub.answer("GET /users/nobody/gists?per_page=100", 404, "{}")
-    #expect(await backup([none], ["@nobody"], on: machine).status == .no)
+    let second = await backup([none, list], ["@nobody", "@monalisa"], on: machine)
+    #expect(
+      second.err.hasSuffix(
+        """
+        ✓ Backed up 1 gists by monalisa: 0 fetched
+        error: no user nobody on github.com (HTTP 404)
+        hint: check the spelling of the login
+
+        """), "\(second)")
+    #expect(second.status == .no)
   }
 }

@@ -69,12 +69,19 @@ import Testing
     }
   }
 
-  @Test func `a FIFO without a writer is empty and doesn't hang`() async throws {
+  @Test(arguments: [".git", ".GIT"])
+  func `a file can't have the name of git's own folder`(name: String) async throws {
+    #expect(
+      try await response(["-"], name: name)
+        == ["65 invalid file name \"\(name)\": it is reserved by git"])
+  }
+
+  @Test func `a FIFO without a writer is refused and doesn't hang`() async throws {
     try await ScratchFolder.with { (folder: String) async throws in
       #expect(mkfifo("\(folder)/fifo", 0o600) == 0)
       #expect(
         try await response(["\(folder)/fifo"])
-          == ["65 \(folder)/fifo is blank; nothing was sent"])
+          == ["66 \(folder)/fifo is a pipe that no program writes to"])
     }
   }
 

@@ -55,10 +55,12 @@ extension Failure {
   }
 
   static func unreadable(_ error: FileError) -> Failure {
-    guard case .tooBig(let path, _, let limit) = error else {
-      return Failure(.inputMissing, error.sentence())
+    switch error {
+    case .tooBig(let path, _, let limit): tooBigToSend(path, limit: limit)
+    case .noWriter:
+      Failure(.inputMissing, error.sentence(), next: ["start that program first, then try again"])
+    default: Failure(.inputMissing, error.sentence())
     }
-    return tooBigToSend(path, limit: limit)
   }
 
   /// `option` sets another name; nil if no option does.
@@ -92,6 +94,7 @@ extension SafeName.Problem {
     switch self {
     case .empty: "it is empty"
     case .dots: "it is a folder"
+    case .git: "it is reserved by git"
     case .slash: "it contains a slash"
     case .control: "it contains a control character"
     case .outerSpace: "it starts or ends with a space"
