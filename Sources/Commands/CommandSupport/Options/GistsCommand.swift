@@ -5,7 +5,7 @@ package import ArgumentParser
 /// A command's file has a fixed order: configuration, traits, arguments, `validate()`, `run(in:)`.
 /// ``CommandLineRun`` turns errors thrown by `run(in:)` into a message and an exit status. A
 /// command that has already reported its errors throws an ``ExitStatus``.
-package protocol GistsCommand: AsyncParsableCommand {
+package protocol GistsCommand: ParsableCommand {
   static var traits: CommandTraits { get }
   var global: GlobalOptions { get }
   /// Whether `--json` was given.

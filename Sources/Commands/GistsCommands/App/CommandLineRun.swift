@@ -106,10 +106,14 @@ struct CommandLineRun: Sendable {
     try await context.printFiltered(collecting.console.out.collected, by: expression)
   }
 
-  /// The root command reports everything that is not a complete command.
+  /// Parses a complete command alone, and everything else with the root command, which reports it.
+  ///
+  /// ArgumentParser reads the declarations of a subcommand's arguments twice as often, which takes most
+  /// of its time.
   private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
     let arguments = PairedOption.spread(arguments)
-    if let command = try? CommandsAlone.parseAsRoot(arguments) as? any GistsCommand {
+    let (type, _, rest) = RootCommand.named(by: arguments)
+    if let type = type as? any GistsCommand.Type, let command = try? type.parse(rest) {
       return command
     }
     return try RootCommand.parseAsRoot(arguments)

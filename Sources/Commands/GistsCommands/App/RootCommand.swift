@@ -2,7 +2,7 @@ import ArgumentParser
 import CommandSupport
 
 /// The command `gists`, which registers all subcommands.
-struct RootCommand: AsyncParsableCommand {
+struct RootCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gists",
     abstract: "Work with GitHub gists from the command line",
@@ -63,15 +63,4 @@ extension CommandTraits {
     guard let command = type as? any GistsCommand.Type else { return nil }
     self = command.traits.with(rest)
   }
-}
-
-/// The root command's subcommands without ArgumentParser's own.
-///
-/// Checking for a completion-script request makes parsing about 50 percent slower.
-struct CommandsAlone: ParsableCommand {
-  static let configuration = {
-    var configuration = RootCommand.configuration
-    configuration._superCommandName = ""
-    return configuration
-  }()
 }

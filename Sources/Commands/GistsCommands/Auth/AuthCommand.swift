@@ -1,6 +1,6 @@
 import ArgumentParser
 
-struct AuthCommand: AsyncParsableCommand {
+struct AuthCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "auth",
     abstract: "Sign in, sign out and manage tokens",

@@ -5,7 +5,7 @@ import CommandSupport
 import GitHubModels
 import TerminalOutput
 
-struct ConfigCommand: AsyncParsableCommand {
+struct ConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "config",
     abstract: "Show and change settings",

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-struct RepoCommand: AsyncParsableCommand {
+struct RepoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "repo",
     abstract: "List, view and search repositories",

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-struct UserCommand: AsyncParsableCommand {
+struct UserCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "user",
     abstract: "View users and manage saved users",
