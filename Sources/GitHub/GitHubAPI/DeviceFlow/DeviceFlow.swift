@@ -38,15 +38,7 @@ package struct DeviceFlow: Sendable {
     let sent = time.uptime()
     let response = try await send(.deviceCode(clientID: clientID, scopes: scopes))
     if response.status == 404 { throw DeviceFlowError.unknownClient(host: host.name) }
-    let document = DeviceFlowResponse(response)
-    if let error = document?.error {
-      throw DeviceFlowError(error, host: host.name, clientID: clientID, lifetime: .zero)
-    }
-    guard 200..<300 ~= response.status else { throw errorResponse(response) }
-    guard let document, let code = DeviceCode(document, host: host, sentAt: sent) else {
-      throw APIError.invalidResponse(
-        host: host.name, reason: .wrongShape, response: .init(response))
-    }
+    let code = try value(of: response) { DeviceCode($0, host: host, sentAt: sent) }
     redactor.learn(code.deviceCode)
     return code
   }
@@ -103,17 +95,25 @@ package struct DeviceFlow: Sendable {
     redactor.learn(refreshToken.value)
     let response = try await send(
       .renewedToken(clientID: clientID, refreshToken: refreshToken.value))
+    let granted = try value(of: response, AccessTokenResponse.init)
+    learn(granted)
+    return granted
+  }
+
+  /// Returns what `read` finds in a response without an error.
+  private func value<Value>(
+    of response: APIResponse, _ read: (DeviceFlowResponse) -> Value?
+  ) throws -> Value {
     let document = DeviceFlowResponse(response)
     if let error = document?.error {
       throw DeviceFlowError(error, host: host.name, clientID: clientID, lifetime: .zero)
     }
     guard 200..<300 ~= response.status else { throw errorResponse(response) }
-    guard let granted = document.flatMap(AccessTokenResponse.init) else {
+    guard let value = document.flatMap(read) else {
       throw APIError.invalidResponse(
         host: host.name, reason: .wrongShape, response: .init(response))
     }
-    learn(granted)
-    return granted
+    return value
   }
 
   private func learn(_ granted: AccessTokenResponse) {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandSupport
+import FoundationEssentials
 import GistLibrary
 import GitHubAPI
 import GitHubModels
@@ -34,13 +35,8 @@ struct StarCommand: ReportingCommand {
       return context.diagnostics.note("no gists on stdin; nothing was starred")
     }
     try await GistBatch(to: gists, verb: "starred", in: context).run { gist in
-      do {
-        return try await gist.session.api.send(.star(id: gist.id)).date
-      } catch is CancellationError {
-        throw StarOutcome(gist: gist, context: context).cancelled(isStarred: true)
-      } catch let error as APIError where error.mayHideSuccess {
-        try await StarOutcome(gist: gist, context: context).resolveOutcome(error, isStarred: true)
-        return nil
+      try await StarChange(gist: gist, isStarred: true, context: context).made {
+        try await gist.session.api.send(.star(id: gist.id)).date
       }
     } inLibrary: { store, id, _ throws(LibraryError) in
       try store.setStarred(id, true)
@@ -78,19 +74,16 @@ struct UnstarCommand: ReportingCommand {
       return context.diagnostics.note("no gists on stdin; nothing was unstarred")
     }
     try await GistBatch(to: gists, verb: "unstarred", in: context).run { gist in
-      do {
-        return try await gist.session.api.send(.unstar(id: gist.id)).date
-      } catch APIError.errorResponse(let response) where response.isNotFound {
-        // A 404 means "not starred" or "no such gist": the host says which.
-        guard try await !gist.session.api.isStarred(gist.id) else {
-          throw APIError.errorResponse(response)
+      try await StarChange(gist: gist, isStarred: false, context: context).made {
+        do {
+          return try await gist.session.api.send(.unstar(id: gist.id)).date
+        } catch APIError.errorResponse(let response) where response.isNotFound {
+          // A 404 means "not starred" or "no such gist": the host says which.
+          guard try await !gist.session.api.isStarred(gist.id) else {
+            throw APIError.errorResponse(response)
+          }
+          return response.time
         }
-        return response.time
-      } catch is CancellationError {
-        throw StarOutcome(gist: gist, context: context).cancelled(isStarred: false)
-      } catch let error as APIError where error.mayHideSuccess {
-        try await StarOutcome(gist: gist, context: context).resolveOutcome(error, isStarred: false)
-        return nil
       }
     } inLibrary: { store, id, time throws(LibraryError) in
       try store.setStarred(id, false)
@@ -99,37 +92,52 @@ struct UnstarCommand: ReportingCommand {
   }
 }
 
-/// Finds out whether a star was changed although the response was lost.
-struct StarOutcome: Sendable {
+/// The change of a star, whose response may be lost.
+private struct StarChange: Sendable {
   let gist: NamedGist
+  let isStarred: Bool
   let context: AppContext
 
-  /// Describes a change that was cancelled: the host may have got the request.
-  func cancelled(isStarred: Bool) -> Failure {
-    let host = gist.session.host
+  /// Makes the change, and finds out whether it was made if no response arrived.
+  ///
+  /// - Returns: the time that `change` returns; nil if the response is lost.
+  /// - Throws: a ``Failure`` with status 75 if nobody knows whether the change was made, 2 if it was
+  ///   cancelled; what `change` throws.
+  func made(_ change: () async throws -> Date?) async throws -> Date? {
+    do {
+      return try await change()
+    } catch is CancellationError {
+      throw cancelled
+    } catch let error as APIError where error.mayHideSuccess {
+      try await resolveOutcome(error)
+      return nil
+    }
+  }
+
+  /// The host may have got the request.
+  private var cancelled: Failure {
     let verb = isStarred ? "starred" : "unstarred"
-    let look = context.failureFormatter.on(host).command("starred", .value(gist.id))
     return Failure(
       .cancelled, code: Failure.outcomeUnknown,
-      "cancelled; gist \(gist.id) may or may not have been \(verb) on \(host)",
+      "cancelled; gist \(gist.id) may or may not have been \(verb) on \(gist.session.host)",
       next: ["check before retrying: \(look)"])
   }
 
-  /// Looks at the star if no response arrived.
-  ///
-  /// Throws a ``Failure`` with status 75 unless the gist is starred, or not, as intended.
-  func resolveOutcome(_ error: APIError, isStarred: Bool) async throws {
+  private func resolveOutcome(_ error: APIError) async throws {
     // The host did respond; to try again does no harm.
     if case .errorResponse = error { throw error }
     let host = gist.session.host
     guard (try? await gist.session.api.isStarred(gist.id)) == isStarred else {
-      let look = context.failureFormatter.on(gist.session.host).command(
-        "starred", .value(gist.id))
       throw context.failureFormatter.unknownOutcome(
         of: error,
         next: "the change may or may not have been made on \(host); check before retrying: \(look)")
     }
     context.diagnostics.note(
       context.failureFormatter.on(host).made("the change was made", despite: error))
+  }
+
+  /// The command that tells whether the gist is starred.
+  private var look: SuggestedCommand {
+    context.failureFormatter.on(gist.session.host).command("starred", .value(gist.id))
   }
 }
