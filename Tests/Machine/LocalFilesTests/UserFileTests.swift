@@ -61,7 +61,7 @@ import Testing
       #expect(try permissions(file.path) == 0o600)
       #expect(try file.read() == Array("text".utf8))
       file.remove()
-      #expect(try file.read() == [])
+      #expect(try file.read() == nil)
     }
   }
 

@@ -124,7 +124,9 @@ struct `Using the browser` {
         try terminal.type(":clone \(folder)\r")
         try await terminal.waitFor("into \(folder)")
         try terminal.type(":clone \(folder)\r")
-        try await terminal.waitFor("path '\(folder)' already exists and is not an empty directory")
+        try await terminal.waitFor("could not write \(folder): Directory not empty")
+        try terminal.type(":clone \(folder)2 -- --branch none\r")
+        try await terminal.waitFor("Remote branch none not found in upstream origin")
         try terminal.type("q")
       }
       #expect(result.ending == .exit(0), "\(result.text)")

@@ -128,17 +128,17 @@ import Testing
         try home.write("#!/bin/sh\necho $0 >>'\(started)'\n", to: name)
         chmod("\(home.work)/\(name)", 0o755)
       }
-      func run(withPath entry: String) async throws {
+      func run(withPath entry: String, cloningInto folder: String) async throws {
         let home = home.with([
           "PATH": "\(entry):\(home.environment["PATH"] ?? "")", "GISTS_PAGER": "a-pager",
         ])
         let view = Program.gists(["view", Document.id], in: home)
         #expect(try await TerminalSession.run(view) { _, _ in }.ending == .exit(0))
-        _ = try await gists("clone", Document.id, in: home)
+        _ = try await gists("clone", Document.id, folder, in: home)
       }
-      try await run(withPath: entry)
+      try await run(withPath: entry, cloningInto: "one")
       #expect(home.read(started) == nil)
-      try await run(withPath: home.work)
+      try await run(withPath: home.work, cloningInto: "two")
       #expect(home.read(started) == Array("\(home.work)/a-pager\n\(home.work)/git\n".utf8))
     }
   }

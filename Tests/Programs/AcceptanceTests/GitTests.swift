@@ -169,14 +169,14 @@ import Testing
 
   @Test func `git's messages and exit status are passed on`() async throws {
     try await withGist { scene in
-      let full = "\(scene.home.work)/full"
-      try FileManager.default.createDirectory(
-        atPath: "\(full)/x", withIntermediateDirectories: true)
-      let result = try await scene.gists("clone", scene.id, "full")
+      let result = try await scene.gists("clone", scene.id, "new", "--", "--branch", "none")
       #expect(result.exit == 69)
       #expect(
-        result.err
-          == "fatal: destination path 'full' already exists and is not an empty directory.\n")
+        result.err == """
+          Cloning into 'new'...
+          fatal: Remote branch none not found in upstream origin
+
+          """)
       let none = try await scene.gists(
         "clone", scene.id, environment: ["PATH": "\(scene.home.root)/nothing"])
       #expect(none.exit == 69)

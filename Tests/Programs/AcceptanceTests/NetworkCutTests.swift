@@ -165,11 +165,16 @@ struct NetworkCutTests {
           == .init(75, err: Self.retries + error))
       let methods = ["star": "PUT", "unstar": "DELETE", "delete": "DELETE"]
       let method = methods[command] ?? "GET"
-      // `delete` reads the gist, saves a copy, deletes, and reads it again.
-      let looks = command == "delete" ? ["GET", "GET"] : []
-      #expect(
-        faults.server.requests.map(\.method)
-          == looks + [method, method, method] + looks.prefix(1))
+      let sent = faults.server.requests.map(\.method)
+      guard command == "delete" else {
+        #expect(sent == [method, method, method])
+        return
+      }
+      // It reads the gist, saves a copy, deletes, and reads it again. On a slow computer it also reads
+      // the gist before a later attempt to delete.
+      #expect(sent.prefix(3) == ["GET", "GET", method])
+      #expect(sent.suffix(2) == [method, "GET"])
+      #expect(sent.count { $0 == method } == 3)
     }
   }
 

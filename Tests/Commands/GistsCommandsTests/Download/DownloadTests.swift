@@ -125,8 +125,7 @@ struct DownloadTests {
         error: could not write "a/b": it contains a slash
         error: could not write "..": it is a folder
         error: could not write ".git/config": it contains a slash
-        error: could not write ".git": hidden file
-        hint: to write it anyway, use --force
+        error: could not write ".git": it is reserved by git
         error: could not write ".bashrc": hidden file
         hint: to write it anyway, use --force
         error: could not write "\(long)": it is 300 bytes long (limit 255)
