@@ -48,8 +48,9 @@ package enum UserFile {
     try AtomicFileWrite.write(bytes, to: path, permissions: permissions)
   }
 
-  /// Throws the error of making a folder, or of writing to an empty one, before another program
-  /// does it.
+  /// Checks that another program can make a folder, or write to an empty one.
+  ///
+  /// - Throws: the error that it would get; ENOTEMPTY if the folder has files.
   package static func checkNewFolder(_ path: String) throws(FileError) {
     var existing = path
     while stat(existing, followsLink: false) == nil, errno == ENOENT {

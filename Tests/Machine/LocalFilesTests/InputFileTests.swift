@@ -58,7 +58,7 @@ struct InputFileTests {
     }
   }
 
-  @Test func `a pipe without a writer is not waited for`() async throws {
+  @Test func `a pipe without a writer is soon refused`() async throws {
     try await ScratchFolder.with { folder in
       let path = folder + "/pipe"
       mkfifo(path, 0o600)

@@ -172,9 +172,10 @@ struct NetworkCutTests {
       }
       // It reads the gist, saves a copy, deletes, and reads it again. On a slow computer it also reads
       // the gist before a later attempt to delete.
-      #expect(sent.prefix(3) == ["GET", "GET", method])
-      #expect(sent.suffix(2) == [method, "GET"])
-      #expect(sent.count { $0 == method } == 3)
+      let words = sent.joined(separator: " ")
+      #expect(
+        try #/GET GET DELETE (GET )?DELETE (GET )?DELETE GET/#.wholeMatch(in: words) != nil,
+        "\(words)")
     }
   }
 

@@ -88,12 +88,12 @@ extension CreateFlow {
       let symbolic = files.filter { UserFile.isSymbolicLink($0.source) }
       for file in files.filter({ !UserFile.isSymbolicLink($0.source) }) + symbolic {
         let path = try UserFile.absolutePath(of: file.source)
-        if let source = sources.updateValue(file.source, forKey: ExactString(path)) {
-          sources[ExactString(path)] = source
+        if let source = sources[ExactString(path)] {
           context.diagnostics.note(
             "\(file.source) was not linked: it is the same file as \(source)")
           continue
         }
+        sources[ExactString(path)] = file.source
         links.append(
           FileLink(
             path: path, host: session.host.spelling, gist: gist.value.id, file: file.name.text,

@@ -60,7 +60,7 @@ package struct FolderBackup: Sendable {
       let gists: [Decoded<Gist>]
       do {
         gists = try await list(source)
-      } catch  where source.isMissing(error) {
+      } catch let error where source.isMissing(error) {
         report.missing.append((source.feed, error))
         continue
       }

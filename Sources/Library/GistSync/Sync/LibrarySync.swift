@@ -54,7 +54,7 @@ package struct LibrarySync: Sendable {
       let list: FeedList
       do {
         list = try await self.list(source)
-      } catch  where source.isMissing(error) {
+      } catch let error where source.isMissing(error) {
         report.missing.append((source.feed, error))
         continue
       }
