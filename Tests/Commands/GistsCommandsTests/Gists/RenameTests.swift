@@ -30,6 +30,25 @@ import Testing
     #expect(EditTests.body(api) == #"{"files":{"b.txt":{"filename":"B.txt"}}}"#)
   }
 
+  @Test(arguments: [
+    ["rename", GistDocument.id, "b.txt", "A.txt"], ["edit", GistDocument.id, "--add"],
+  ])
+  func `a new name that differs from another one only in case is warned of`(
+    words: [String]
+  ) async throws {
+    let machine = try await machine(isTerminal: false)
+    let path = "\(machine.folder)/A.txt"
+    try Data("new\n".utf8).write(to: URL(filePath: path))
+    let result = await machine.gists(
+      words + (words.last == "--add" ? [path] : []), api: EditTests.change())
+    #expect(
+      result
+        == .init(
+          out: "",
+          err: "warning: \"A.txt\" and \"a.txt\" are the same name on many file systems\n",
+          status: .done))
+  }
+
   @Test func `what is not given is asked for`() async throws {
     let machine = try await machine()
     let list = StubTransport.Stub.answer(

@@ -54,11 +54,10 @@ extension AppContext {
     return try input.readAll(sizeLimit)
   }
 
-  /// Warns about names of one gist that differ only in case or Unicode composition.
-  func warn(aboutNamesOf files: [DraftFile]) {
-    let names = files.map(\.name.text)
+  /// Warns about new names of a gist that differ from another one only in case or Unicode composition.
+  func warn(aboutNames names: [String], new: [String]) {
     for (name, result) in zip(names, DownloadNames.check(names, hidden: .allowed)) {
-      guard case .failure(.sameAs(let other)) = result else { continue }
+      guard case .failure(.sameAs(let other)) = result, new.contains(name) else { continue }
       diagnostics.warn("\"\(name)\" and \"\(other.text)\" are the same name on many file systems")
     }
   }

@@ -29,7 +29,8 @@ struct CreateFlow: Sendable {
     _ files: [DraftFile], unsent: UnsentDrafts? = nil
   ) async throws -> Decoded<Gist> {
     for file in files { context.warn(about: file) }
-    context.warn(aboutNamesOf: files)
+    let names = files.map(\.name.text)
+    context.warn(aboutNames: names, new: names)
     if isPublic {
       context.diagnostics.note("creating a public gist; it can't be made secret later")
     }

@@ -68,6 +68,7 @@ struct EditFlow: Sendable {
         plan.write(data, to: new.name, of: base.value)
       }
       for file in additions { context.warn(about: file) }
+      context.warn(aboutNames: plan.names, new: plan.edit.newNames(in: base.value))
     }
     try await unsent.refuseSecrets(
       in: outgoingTexts(plan.edit, of: base.value, additions, new), isAllowed: allowsSecrets)

@@ -12,6 +12,8 @@ struct EditPlan: Sendable {
   let file: GistFile?
   /// The name of the file to create, if its text was given and the gist does not have it.
   let newFile: String?
+  /// The names of all files after the changes, new ones last.
+  private(set) var names: [String]
 
   /// Plans the changes.
   ///
@@ -33,7 +35,7 @@ struct EditPlan: Sendable {
       removed.map(\.name) + renamed.map(\.name) + additions.map(\.name.text),
       file: newFile ?? file?.name, renamed: renamed.map(\.name))
 
-    var names = gist.files.map(\.name).filter { name in
+    names = gist.files.map(\.name).filter { name in
       !removed.contains { $0.name.isExactly(name) }
     }
     for (file, target) in zip(renamed, targets) {
