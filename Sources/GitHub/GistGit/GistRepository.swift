@@ -23,11 +23,6 @@ package struct GistRepository: Sendable {
     /// The full name of its branch: `refs/heads/main`.
     package let branch: String
     package let commit: String
-
-    package init(branch: String, commit: String) {
-      self.branch = branch
-      self.commit = commit
-    }
   }
 
   /// A file in a commit.

@@ -17,12 +17,6 @@ package struct InsertionUse: Hashable, Sendable {
   /// What was last inserted of the gist: a file, or a block of one.
   package let part: String
 
-  package init(count: Int, last: Date, part: String) {
-    self.count = count
-    self.last = last
-    self.part = part
-  }
-
   /// Returns how much the insertions count now.
   package func weight(at now: Date) -> Double {
     // A clock that was set back must not make it count more than it did.

@@ -60,11 +60,6 @@ package struct AccessTokenResponse: Hashable, Sendable {
     package var token: Token
     /// nil if the host does not say when it expires.
     package var lifetime: Duration?
-
-    package init(token: Token, lifetime: Duration? = nil) {
-      self.token = token
-      self.lifetime = lifetime
-    }
   }
 
   package var token: Token

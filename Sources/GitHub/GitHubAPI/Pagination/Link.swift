@@ -5,11 +5,6 @@ package struct Link: Hashable, Sendable {
   /// Lowercase; a link may have several.
   package var relations: [String]
 
-  package init(target: String, relations: [String]) {
-    self.target = target
-    self.relations = relations
-  }
-
   /// Returns the links of a field's value.
   ///
   /// Anything else is skipped.

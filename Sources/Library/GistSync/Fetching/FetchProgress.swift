@@ -13,11 +13,6 @@ package enum FetchProgress: Hashable, Sendable {
     /// The number of distinct gists in all feeds.
     package let listed: Int
 
-    package init(total: Int, listed: Int) {
-      self.total = total
-      self.listed = listed
-    }
-
     /// The number of gists saved with all their contents.
     package var complete: Int { listed - total + saved }
   }

@@ -240,8 +240,6 @@ package struct InsertState: Hashable, Sendable {
 struct ListCursor: Hashable, Sendable {
   private(set) var index = 0
 
-  init(index: Int = 0) { self.index = index }
-
   /// Moves the selection; false if the key does not.
   mutating func move(_ key: Key, count: Int, page: Int) -> Bool {
     let step: Int

@@ -153,8 +153,6 @@ struct FolderListing: Sendable {
   var ignored = 0
   var hasIgnoreFile = false
 
-  init(folder: String) { self.folder = folder }
-
   mutating func skip(_ kind: Skipped, _ path: String) { skipped[kind, default: []].append(path) }
 
   /// Returns the path from the current folder, as short as possible.
