@@ -252,7 +252,7 @@ let package = Package(
       ["ByteTools", "GistLibrary", "GitHubModels", "LocalFiles", "SQLiteDatabase", "TestSupport"]),
     Wing.library.tests(
       "ClientStateTests", ["ClientState", "GitHubAPI", "LocalFiles", "TestSupport"]),
-    Wing.machine.tests("ChildProcessesTests", ["ChildProcesses", "TestSupport"]),
+    Wing.machine.tests("ChildProcessesTests", ["ChildProcesses", "LocalFiles", "TestSupport"]),
     Wing.machine.tests("KeyringTests", ["Keyring", "TestSupport"]),
     Wing.machine.tests("LocalFilesTests", ["LocalFiles", "ChildProcesses", "TestSupport"]),
     Wing.text.tests("ByteToolsTests", ["ByteTools"]),

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import LocalFiles
 import TestSupport
 import Testing
 
@@ -154,7 +155,7 @@ import Testing
     }
   }
 
-  @Test func `only a group that runs is killed`() throws {
+  @Test func `only a group that runs is killed, or that is being started`() async throws {
     // A session of its own is a group, too.
     func start() -> pid_t {
       Spawn(
@@ -167,12 +168,21 @@ import Testing
       while waitpid(child, &status, 0) < 0, errno == EINTR {}
       return ChildStatus(waitStatus: status)
     }
-    let (running, late, other) = (ProcessGroup(), ProcessGroup(), ProcessGroup())
+    let (running, late, other) = (
+      ProcessGroup(), ProcessGroup(patience: .seconds(60)), ProcessGroup()
+    )
     let children = [start(), start(), start()]
     running.start(children[0])
     running.kill()
-    late.kill()
+    // Its caller ends this process: it waits for the start.
+    async let returned = SerialQueue("kill").run {
+      late.kill()
+      return ContinuousClock.now
+    }
+    try await Task.sleep(for: .milliseconds(50))
+    let started = ContinuousClock.now
     late.start(children[1])
+    #expect(await returned >= started)
     other.start(children[2])
     other.ended()
     // Now its ID may be that of another program.

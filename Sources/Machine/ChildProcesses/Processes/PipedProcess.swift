@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import Subprocess
 import Synchronization
@@ -120,32 +121,45 @@ struct PipedProcess: Sendable {
   }
 }
 
-/// The processes of a program in a session of its own.
+/// The processes of a program in a session of its own, from before its start.
 final class ProcessGroup: Sendable {
-  private struct State {
-    /// nil before the start, and after the end.
-    var leader: pid_t?
-    var isKilled = false
+  private enum State {
+    case starting
+    case running(leader: pid_t)
+    case ended
   }
 
-  private let state = Mutex(State())
+  private let state = Mutex((now: State.starting, isKilled: false))
+  private let hasStarted = DispatchSemaphore(value: 0)
+  private let patience: DispatchTimeInterval
+
+  /// - Parameter patience: how long ``kill()`` waits for a program that is being started.
+  init(patience: DispatchTimeInterval = .seconds(1)) { self.patience = patience }
 
   /// Call it when the program runs.
   func start(_ leader: pid_t) {
     state.withLock { state in
-      state.leader = leader
+      state.now = .running(leader: leader)
       if state.isKilled { Glibc.kill(-leader, SIGKILL) }
     }
+    hasStarted.signal()
   }
 
-  /// Call it when the program has ended, and was waited for.
-  func ended() { state.withLock { $0.leader = nil } }
+  /// Call it when the program has ended, and was waited for, or could not be started.
+  func ended() {
+    state.withLock { $0.now = .ended }
+    hasStarted.signal()
+  }
 
-  /// Kills them now, or when they start; does nothing after the end.
+  /// Kills them; does nothing after the end.
+  ///
+  /// Waits for a program that is being started: it would outlive this process.
   func kill() {
-    state.withLock { state in
+    let isStarting = state.withLock { state in
       state.isKilled = true
-      if let leader = state.leader { Glibc.kill(-leader, SIGKILL) }
+      if case .running(let leader) = state.now { Glibc.kill(-leader, SIGKILL) }
+      return if case .starting = state.now { true } else { false }
     }
+    if isStarting { _ = hasStarted.wait(timeout: .now() + patience) }
   }
 }
