@@ -89,6 +89,11 @@ package struct SourceLocation: Hashable, Sendable {
   /// In characters.
   package var column: Int
 
+  package init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
+
   /// Moves from the byte at `index` to the next one.
   mutating func move(over index: Int, in bytes: [UInt8]) {
     let byte = bytes[index]

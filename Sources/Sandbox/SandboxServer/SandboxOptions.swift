@@ -14,6 +14,11 @@ package struct SandboxOptions: Sendable {
   package struct Certificate: Hashable, Sendable {
     package var chain: String
     package var key: String
+
+    package init(chain: String, key: String) {
+      self.chain = chain
+      self.key = key
+    }
   }
 
   /// The port to listen on; 0 picks a free one.

@@ -62,6 +62,11 @@ package enum APIError: Error, Hashable, Sendable {
     package var requestID: String?
     /// At most 200 characters of an unexpected body, for `--verbose`.
     package var excerpt: String?
+    package init(status: Int, requestID: String? = nil, excerpt: String? = nil) {
+      self.status = status
+      self.requestID = requestID
+      self.excerpt = excerpt
+    }
   }
 
   /// A response outside 2xx with GitHub's error document.

@@ -118,4 +118,6 @@ extension Collection<GistFile> {
 package struct RawFileTooLarge: Error, Hashable, Sendable {
   /// In bytes.
   package var size: Int
+
+  package init(size: Int) { self.size = size }
 }

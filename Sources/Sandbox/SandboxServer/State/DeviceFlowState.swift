@@ -28,6 +28,12 @@ package struct DeviceFlowState: Sendable {
     let expiresAt: Double
   }
 
+  package init(interval: Int?, lifetime: Int, approvesImmediately: Bool) {
+    self.interval = interval
+    self.lifetime = lifetime
+    self.approvesImmediately = approvesImmediately
+  }
+
   /// Issues a device code; returns nil if the client ID is unknown.
   mutating func start(
     clientID: String, scopes: [String], now: Double, using generator: inout RandomSource

@@ -15,6 +15,12 @@ package struct RateLimiter: Sendable {
     package var used: Int
     package var reset: UTCTimestamp
     package var remaining: Int { max(0, limit - used) }
+
+    package init(limit: Int, used: Int, reset: UTCTimestamp) {
+      self.limit = limit
+      self.used = used
+      self.reset = reset
+    }
   }
 
   private struct Counter: Hashable {
