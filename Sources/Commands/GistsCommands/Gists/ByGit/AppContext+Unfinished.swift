@@ -1,7 +1,6 @@
 import ClientState
 import CommandSupport
 import GitHubAPI
-import TerminalOutput
 
 extension Failure {
   /// A gist that an interrupted command made has other commits than those it knows.

@@ -1,10 +1,7 @@
 import CommandSupport
-import FoundationEssentials
 import GistGit
 import GitHubAPI
 import GitHubModels
-import LocalFiles
-import TerminalOutput
 
 /// Sends files to a gist by git, and waits until the API shows them.
 ///

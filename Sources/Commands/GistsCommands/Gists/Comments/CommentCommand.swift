@@ -1,6 +1,5 @@
 import ArgumentParser
 import CommandSupport
-import LocalFiles
 import TerminalOutput
 
 struct CommentCommand: JSONCommand {

@@ -1,7 +1,6 @@
 import CommandSupport
 import GitHubAPI
 import GitHubModels
-import LocalFiles
 import TerminalOutput
 
 /// Posts a new comment, or edits an existing one.

@@ -1,7 +1,6 @@
 import CommandSupport
 import GitHubAPI
 import LocalFiles
-import TerminalOutput
 
 /// The text of a comment, read and checked before it is sent.
 struct CommentText: Sendable {

@@ -3,7 +3,6 @@ import GistGit
 import GistSync
 import GitHubAPI
 import GitHubModels
-import TerminalOutput
 
 extension AppContext {
   /// Returns what fetches the large files of gists by git.

@@ -1,6 +1,5 @@
 import CommandSupport
 import GistLibrary
-import GitHubAPI
 import GitHubModels
 
 /// Applies to the library what a command changed on the host, without a sync.

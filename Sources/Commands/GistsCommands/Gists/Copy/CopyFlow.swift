@@ -2,7 +2,6 @@ import CommandSupport
 import GitHubAPI
 import GitHubModels
 import LocalFiles
-import TerminalOutput
 
 /// Copies a file of a gist, or a URL, to the clipboard.
 struct CopyFlow: Sendable {

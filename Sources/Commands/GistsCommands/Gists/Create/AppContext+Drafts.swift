@@ -1,10 +1,7 @@
-import ChildProcesses
 import ClientState
 import CommandSupport
 import GitHubAPI
-import GitHubModels
 import LocalFiles
-import Synchronization
 import TerminalOutput
 
 extension AppContext {

@@ -5,7 +5,6 @@ import GistGit
 import GitHubAPI
 import GitHubModels
 import LocalFiles
-import TerminalOutput
 
 /// Gists with files that git has to send: binary, empty and large ones.
 extension CreateFlow {

@@ -190,7 +190,7 @@ extension CreateFlow {
   ///
   /// - Throws: a ``Failure`` with status 65 for an invalid name, 2 if the file was left empty.
   func create(inEditorAs name: String) async throws -> Decoded<Gist> {
-    let safeName = try Self.safeName(name)
+    let safeName = try SafeName(checking: name)
     // Check the sign-in before the user writes the text.
     try await context.requireSignIn(to: session.host)
     let text = UnsentDrafts.Text(
@@ -213,14 +213,6 @@ extension CreateFlow {
       throw edited.unsent.failure(for: error)
     }
     return try await create([draft], unsent: edited.unsent)
-  }
-
-  private static func safeName(_ name: String) throws(Failure) -> SafeName {
-    do {
-      return try SafeName(name)
-    } catch {
-      throw .badName(name, error, option: nil)
-    }
   }
 }
 

@@ -88,6 +88,17 @@ extension Failure {
   }
 }
 
+extension SafeName {
+  /// Throws a ``Failure`` with ``ExitStatus/dataRefused`` for a name that a file can't have.
+  init(checking name: String) throws(Failure) {
+    do {
+      try self.init(name)
+    } catch {
+      throw .badName(name, error, option: nil)
+    }
+  }
+}
+
 extension SafeName.Problem {
   /// What is wrong with the name, to complete a message.
   var reason: String {

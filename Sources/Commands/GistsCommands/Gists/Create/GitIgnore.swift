@@ -12,14 +12,7 @@ struct GitIgnore: Sendable {
   let context: AppContext
 
   /// The work tree that the folder is in; nil if it is in none.
-  var workTree: String? {
-    var path = try? UserFile.absolutePath(of: folder)
-    while let here = path {
-      if exists("\(here)/.git") { return here }
-      path = here == "/" ? nil : Self.parent(of: here)
-    }
-    return nil
-  }
+  var workTree: String? { folders(upTo: "/").first { exists("\($0)/.git") } }
 
   /// Returns the paths that git keeps; nil if it can't be asked, which is noted.
   ///
@@ -28,7 +21,7 @@ struct GitIgnore: Sendable {
   func keptPaths(inWorkTree root: String) async -> KeptPaths? {
     if let kept = await list([], "--cached") { return kept }
     guard hasGit else {
-      if hasIgnoreFile(upTo: root) { noteUnapplied() }
+      if folders(upTo: root).contains(where: { exists("\($0)/.gitignore") }) { noteUnapplied() }
       return nil
     }
     let kept = await withScratchRepository(of: root)
@@ -98,21 +91,16 @@ struct GitIgnore: Sendable {
     ] + arguments
   }
 
-  private func hasIgnoreFile(upTo root: String) -> Bool {
-    var path = try? UserFile.absolutePath(of: folder)
-    while let here = path {
-      if exists("\(here)/.gitignore") { return true }
-      path = here == root ? nil : Self.parent(of: here)
-    }
-    return false
+  /// Returns the folder and those that it is in, up to one of them.
+  private func folders(upTo root: String) -> [String] {
+    guard let folder = try? UserFile.absolutePath(of: folder) else { return [] }
+    return Array(
+      sequence(first: folder) { path in
+        path == root ? nil : "/" + path.split(separator: "/").dropLast().joined(separator: "/")
+      })
   }
 
   private func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
-
-  private static func parent(of path: String) -> String {
-    let parent = path.split(separator: "/").dropLast().joined(separator: "/")
-    return "/" + parent
-  }
 }
 
 /// The files and folders that git does not ignore.

@@ -1,6 +1,5 @@
 import CommandSupport
 import GistLibrary
-import GitHubAPI
 import GitHubModels
 import LineDiff
 

@@ -1,6 +1,5 @@
 import ChildProcesses
 import CommandSupport
-import GitHubAPI
 import GitHubModels
 import Glibc
 import LocalFiles

@@ -1,6 +1,4 @@
 import CommandSupport
-import GitHubAPI
-import GitHubModels
 import Glibc
 import LocalFiles
 

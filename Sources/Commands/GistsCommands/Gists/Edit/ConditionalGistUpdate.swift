@@ -1,9 +1,7 @@
 import CommandSupport
-import FoundationEssentials
 import GistGit
 import GitHubAPI
 import GitHubModels
-import TerminalOutput
 
 /// Updates a gist with one PATCH or push, unless the gist changed since it was read.
 struct ConditionalGistUpdate: Sendable {

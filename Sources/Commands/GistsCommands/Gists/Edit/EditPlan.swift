@@ -27,7 +27,9 @@ struct EditPlan: Sendable {
       .uniqued(on: { ExactString($0.name) })
     let renamed = try Self.files(
       request.renamed.map(\.from), of: gist, on: host, formatter)
-    let targets = try request.renamed.map { rename throws(Failure) in try Self.name(rename.to) }
+    let targets = try request.renamed.map { rename throws(Failure) in
+      try SafeName(checking: rename.to).text
+    }
     newFile = try Self.newFile(request, of: gist)
     let edited = newFile == nil ? [request.file].compactMap { $0 } : []
     file = try Self.files(edited, of: gist, on: host, formatter).first
@@ -94,7 +96,7 @@ struct EditPlan: Sendable {
       // GitHub does not list all files of this gist: it may have the file.
       !gist.isTruncated
     else { return nil }
-    return try Self.name(name)
+    return try SafeName(checking: name).text
   }
 
   /// Returns the files with these names; throws if one is missing or its name is damaged.
@@ -107,14 +109,6 @@ struct EditPlan: Sendable {
         throw .notEditable(file, of: gist, host: host, because: "it is not valid Unicode")
       }
       return file
-    }
-  }
-
-  private static func name(_ text: String) throws(Failure) -> String {
-    do {
-      return try SafeName(text).text
-    } catch {
-      throw .badName(text, error, option: nil)
     }
   }
 

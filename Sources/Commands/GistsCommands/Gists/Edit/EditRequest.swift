@@ -1,6 +1,3 @@
-import CommandSupport
-import LocalFiles
-
 /// The changes to a gist as given on the command line.
 struct EditRequest: Hashable, Sendable {
   struct Rename: Hashable, Sendable {

@@ -2,7 +2,6 @@ import ByteTools
 import ChildProcesses
 import ClientState
 import CommandSupport
-import GitHubModels
 import LocalFiles
 import TerminalOutput
 

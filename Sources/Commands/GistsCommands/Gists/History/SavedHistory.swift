@@ -4,7 +4,6 @@ import FoundationEssentials
 import GistGit
 import GitHubAPI
 import GitHubModels
-import LocalFiles
 import TerminalOutput
 
 /// The history of a gist in a backup on this computer.

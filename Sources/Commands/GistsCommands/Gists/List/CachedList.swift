@@ -1,11 +1,8 @@
 import Algorithms
 import CommandSupport
-import FoundationEssentials
 import GistLibrary
 import GitHubAPI
-import GitHubModels
 import LocalFiles
-import TerminalOutput
 
 /// A feed in the library.
 struct CachedList: Sendable {

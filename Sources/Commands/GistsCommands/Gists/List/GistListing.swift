@@ -18,8 +18,6 @@ struct GistListing: Sendable {
   var sorting: GistSorting?
   /// Whether to show each owner's picture, at a terminal.
   var showsAvatars = false
-  /// Looks up the stars of a list that is sorted by them.
-  var starLookup = StarLookup.gitHub
 
   /// How many more pages a filtered list reads than an unfiltered one.
   private static let furtherPages = 10

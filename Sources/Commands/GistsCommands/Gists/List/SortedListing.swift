@@ -57,7 +57,7 @@ struct SortedListing: Sendable {
   /// Looks the stars up and saves them; those that the host did not return come from the library.
   private func addStars(to gists: inout [SortableGist]) async {
     addKnownStars(to: &gists)
-    let found = await listing.starLookup.stars(gists.compactMap(\.nodeID), session)
+    let found = await session.stars(ofNodes: gists.compactMap(\.nodeID))
     guard !found.isEmpty else { return }
     var counts: [String: Int] = [:]
     for index in gists.indices {

@@ -1,5 +1,4 @@
 import Algorithms
-import ArgumentParser
 import CommandSupport
 import FoundationEssentials
 import GistLibrary
@@ -68,7 +67,7 @@ extension AppContext {
       return NamedGist(session: session, id: id, revision: nil)
     case .prefix(let prefix) where takesPrefix:
       guard let id = try knownID(prefix, on: session.host) else {
-        throw unknownPrefix(prefix, on: session.host)
+        throw Failure.unknownPrefix(prefix, failureFormatter.on(session.host))
       }
       return NamedGist(session: session, id: id, revision: nil)
     case .prefix(let prefix):
@@ -113,25 +112,13 @@ extension AppContext {
   /// - Throws: a ``Failure`` with status 64 if several match.
   func knownID(_ digits: String, on host: Host) throws -> String? {
     guard let library = try library(of: host) else { return nil }
-    let limit = 3
-    let found: [LibraryRow]
-    do throws(LibraryError) {
-      found = try open(library, .reading) { store throws(LibraryError) in
-        try store.rows(withPrefix: digits, limit: limit + 1)
-      }
-    } catch {
-      return nil
+    let rows = try? open(library, .reading) { store throws(LibraryError) in
+      try store.rows(withPrefix: digits, limit: Failure.most + 1)
     }
+    guard let found = rows else { return nil }
     if found.contains(where: { $0.id == digits }) { return digits }
     guard found.count > 1 else { return found.first?.id }
-    throw Failure.severalBegin(
-      with: digits, found.prefix(limit).map { "\($0.id)  \($0.title ?? "")" },
-      isMore: found.count > limit)
-  }
-
-  /// Returns the failure for an abbreviated ID that matches no gist in the library.
-  func unknownPrefix(_ prefix: String, on host: Host) -> Failure {
-    .unknownPrefix(prefix, sync: failureFormatter.on(host).command("sync"))
+    throw Failure.severalBegin(with: digits, found.map { ($0.id, $0.title) })
   }
 
   /// Returns the error that stopped several changes, with a line for each one done and not done.

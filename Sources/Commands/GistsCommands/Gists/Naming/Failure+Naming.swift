@@ -2,7 +2,6 @@ import CommandSupport
 import FoundationEssentials
 import GitHubAPI
 import GitHubModels
-import LocalFiles
 
 /// The errors shared by the gist commands.
 extension Failure {
@@ -20,19 +19,20 @@ extension Failure {
       next: ["use an ID of 20 or 32 hex digits, or a URL like https://gist.github.com/octocat/ID"])
   }
 
-  /// `sync` is the command that syncs the library.
-  static func unknownPrefix(_ prefix: String, sync: SuggestedCommand) -> Failure {
+  static func unknownPrefix(_ prefix: String, _ formatter: FailureFormatter) -> Failure {
     Failure(
       .no, "no gist in your library starts with \(prefix)",
-      next: ["run \(sync)", "or give the full ID"])
+      next: ["run \(formatter.command("sync"))", "or give the full ID"])
   }
 
+  /// Names the first ``most`` of the gists.
   static func severalBegin(
-    with prefix: String, _ gists: [String], isMore: Bool
+    with prefix: String, _ gists: [(id: String, title: String?)]
   ) -> Failure {
     Failure(
       .wrongUsage, code: "several_gists", "ambiguous ID \(prefix): several gists start with it",
-      details: gists + (isMore ? ["and more"] : []), next: ["add more characters of the ID"])
+      details: gists.prefix(most).map { "\($0.id)  \($0.title ?? "")" }
+        + (gists.count > most ? ["and more"] : []), next: ["add more characters of the ID"])
   }
 
   /// Changes require a full ID without a terminal, where nobody sees which gist matched.
@@ -83,29 +83,21 @@ extension Failure {
     _ file: GistFile, of gist: Gist, host: Host, because reason: FileUnavailable, hasGit: Bool
   ) -> Failure {
     switch reason {
-    case .gitOnly: tooBig(file, of: gist, host: host, hasGit: hasGit)
-    case .tooManyBytes: tooManyBytes(file, of: gist, host: host)
+    case .gitOnly:
+      Failure(
+        .dataRefused, code: "too_big",
+        "\(file.name) is \(ByteSize.text(file.size ?? 0)): "
+          + "GitHub serves files over 10 MB only over git",
+        next: [hasGit ? gitClone(gist, host: host) : "to fetch it, run apt-get install git"],
+        host: host.name)
+    case .tooManyBytes:
+      Failure(
+        .dataRefused, code: "too_big",
+        "\(file.name) was not fetched: the files are larger than "
+          + "\(ByteSize.text(GistFile.totalSizeLimit)) together",
+        next: [gitClone(gist, host: host)], host: host.name)
     case .missingURL: missingURL(of: file, host: host)
     }
-  }
-
-  private static func tooBig(
-    _ file: GistFile, of gist: Gist, host: Host, hasGit: Bool
-  ) -> Failure {
-    Failure(
-      .dataRefused, code: "too_big",
-      "\(file.name) is \(ByteSize.text(file.size ?? 0)): "
-        + "GitHub serves files over 10 MB only over git",
-      next: [hasGit ? gitClone(gist, host: host) : "to fetch it, run apt-get install git"],
-      host: host.name)
-  }
-
-  private static func tooManyBytes(_ file: GistFile, of gist: Gist, host: Host) -> Failure {
-    Failure(
-      .dataRefused, code: "too_big",
-      "\(file.name) was not fetched: the files are larger than "
-        + "\(ByteSize.text(GistFile.totalSizeLimit)) together",
-      next: [gitClone(gist, host: host)], host: host.name)
   }
 
   /// Returns a hint to clone the gist; never with a URL that is not on the gist's host.
@@ -193,8 +185,8 @@ extension Failure {
       details: [files(gist.files.map(\.name))], next: allFiles(of: gist, formatter))
   }
 
-  /// How many names an error lists.
-  private static let most = 3
+  /// How many gists or files an error names.
+  static let most = 3
 
   private static func files(_ names: [String]) -> String {
     let more = names.count > most ? " and \(names.count - most) more" : ""

@@ -2,9 +2,6 @@ import ChildProcesses
 import CommandSupport
 import FoundationEssentials
 import GistLibrary
-import GitHubAPI
-import GitHubModels
-import TerminalOutput
 
 /// Changes several gists, one after the other.
 ///

@@ -1,5 +1,4 @@
 import CommandSupport
-import GitHubModels
 
 /// The text that names a gist: an ID, an abbreviated ID, `OWNER/ID`, or a URL.
 ///

@@ -1,6 +1,4 @@
 import CommandSupport
-import GitHubAPI
-import GitHubModels
 
 /// A revision named by the user: a full or abbreviated commit hash.
 struct RevisionName: Hashable, Sendable {

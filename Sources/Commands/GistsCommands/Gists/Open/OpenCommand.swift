@@ -1,8 +1,6 @@
 import ArgumentParser
 import CommandSupport
-import GitHubAPI
 import GitHubModels
-import TerminalOutput
 
 struct OpenCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

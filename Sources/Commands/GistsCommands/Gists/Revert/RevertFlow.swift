@@ -2,7 +2,6 @@ import CommandSupport
 import GitHubAPI
 import GitHubModels
 import LineDiff
-import LocalFiles
 import TerminalOutput
 
 /// Restores a gist to an earlier revision.

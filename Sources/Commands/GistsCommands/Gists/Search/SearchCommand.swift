@@ -1,7 +1,6 @@
 import ArgumentParser
 import CommandSupport
 import GistLibrary
-import GitHubAPI
 
 struct SearchCommand: JSONCommand {
   static let configuration = CommandConfiguration(

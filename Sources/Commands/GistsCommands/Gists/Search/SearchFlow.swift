@@ -1,5 +1,4 @@
 import CommandSupport
-import FoundationEssentials
 import GistLibrary
 import GitHubAPI
 import GitHubModels

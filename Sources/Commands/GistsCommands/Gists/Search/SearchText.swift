@@ -122,7 +122,7 @@ struct SearchText: Hashable, Sendable {
       try Self.refuseSecond("owner", value, after: filter.owner)
       filter.owner = value
     case "lang", "owner": words.append(argument)
-    case "tag": filter.tags.append(try Self.tag(value))
+    case "tag": filter.tags.append(try TagArgument(argument: value).name)
     default: try restrict(to: value)
     }
   }
@@ -153,16 +153,6 @@ struct SearchText: Hashable, Sendable {
   ) throws(Failure) {
     guard let first, first.lowercased() != value.lowercased() else { return }
     throw Failure(.wrongUsage, "specify only one \(what), not \(first) and \(value)")
-  }
-
-  private static func tag(_ value: String) throws(Failure) -> String {
-    do {
-      return try TagArgument(argument: value).name
-    } catch let failure as Failure {
-      throw failure
-    } catch {
-      throw Failure(.wrongUsage, "invalid tag: \(value)")
-    }
   }
 
   private static func unquoted(_ text: Substring) -> String {

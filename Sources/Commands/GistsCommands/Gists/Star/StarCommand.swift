@@ -4,7 +4,6 @@ import FoundationEssentials
 import GistLibrary
 import GitHubAPI
 import GitHubModels
-import TerminalOutput
 
 struct StarCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

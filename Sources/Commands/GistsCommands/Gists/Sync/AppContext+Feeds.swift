@@ -1,12 +1,8 @@
-import Algorithms
 import CommandSupport
-import FoundationEssentials
 import GistLibrary
 import GistSync
 import GitHubAPI
 import GitHubModels
-import LocalFiles
-import TerminalOutput
 
 extension AppContext {
   /// Returns the error that stopped the fetching of feeds, with a hint that nothing is lost.

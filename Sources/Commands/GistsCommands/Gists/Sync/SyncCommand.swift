@@ -1,7 +1,6 @@
 import ArgumentParser
 import CommandSupport
 import GitHubAPI
-import GitHubModels
 
 struct SyncCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

@@ -69,7 +69,7 @@ struct TagArgument: Hashable, Sendable {
   /// In lower case, without `#`.
   let name: String
 
-  init(argument: String) throws {
+  init(argument: String) throws(Failure) {
     guard let name = HashTags.tag(argument) else {
       throw Failure(
         .wrongUsage, code: "invalid_tag", "invalid tag: \(argument)",

@@ -83,11 +83,8 @@ extension AppContext {
       throw Failure.notInTrash(word, host: session.host, failureFormatter)
     }
     guard Set(found.map(id)).count == 1 else {
-      let limit = 3
       throw Failure.severalBegin(
-        with: word,
-        found.prefix(limit).map { "\($0.gist.value.id)  \($0.gist.value.title ?? "")" },
-        isMore: found.count > limit)
+        with: word, found.map { ($0.gist.value.id, $0.gist.value.title) })
     }
     return (entry, session)
   }

@@ -6,7 +6,6 @@ import GistLibrary
 import GitHubAPI
 import GitHubModels
 import LocalFiles
-import TerminalOutput
 
 struct RestoreCommand: JSONCommand {
   static let configuration = CommandConfiguration(
@@ -202,16 +201,10 @@ struct RestoreFlow: Sendable {
     for (index, file) in entry.gist.value.files.enumerated() {
       let bytes = try entry.bytes(of: index)
       do throws(Failure) {
-        let name: SafeName
-        do {
-          name = try SafeName(file.name)
-        } catch {
-          throw .badName(file.name, error, option: nil)
-        }
         files.append(
           try DraftFile(
-            checking: bytes, of: file.name, named: name, canBeReadAgain: true,
-            hasGit: context.hasGit))
+            checking: bytes, of: file.name, named: SafeName(checking: file.name),
+            canBeReadAgain: true, hasGit: context.hasGit))
       } catch {
         refused.append(error)
       }

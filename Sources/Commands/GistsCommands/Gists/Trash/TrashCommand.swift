@@ -1,7 +1,6 @@
 import ArgumentParser
 import ClientState
 import CommandSupport
-import FoundationEssentials
 import GitHubAPI
 import GitHubModels
 import LocalFiles

@@ -2,7 +2,6 @@ import ChildProcesses
 import ClientState
 import CommandSupport
 import GitHubAPI
-import LocalFiles
 import Synchronization
 
 /// Texts that a user wrote and could not easily write again, saved in files until they are sent.

@@ -1,7 +1,6 @@
 import ChildProcesses
 import ClientState
 import CommandSupport
-import FoundationEssentials
 import GistGit
 import GistLibrary
 import GitHubAPI
@@ -239,7 +238,7 @@ extension VisibilityFlow {
 
   private func stars(_ old: Gist) async -> Int? {
     guard let id = old.nodeID else { return nil }
-    return await StarLookup.gitHub.stars([id], gist.session)[id]
+    return await gist.session.stars(ofNodes: [id])[id]
   }
 
   /// Returns `3 forks`, which stay as gists of their own.

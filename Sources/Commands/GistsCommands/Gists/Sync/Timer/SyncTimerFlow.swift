@@ -1,8 +1,6 @@
 import ChildProcesses
 import CommandSupport
-import GitHubAPI
 import LocalFiles
-import TerminalOutput
 
 /// Installs and removes the timer that syncs in the background.
 struct SyncTimerFlow: Sendable {
