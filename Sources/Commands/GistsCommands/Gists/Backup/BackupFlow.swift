@@ -63,9 +63,7 @@ struct BackupFlow: Sendable {
       let path = try UserFile.absolutePath(of: path)
       try await context.backupFolders(of: host).update { $0.filter { $0 != path } + [path] }
     } catch {
-      context.diagnostics.warn(
-        "could not record the folder for --offline: "
-          + context.failureFormatter.failure(for: error).message)
+      context.warn("could not record the folder for --offline", because: error)
     }
   }
 

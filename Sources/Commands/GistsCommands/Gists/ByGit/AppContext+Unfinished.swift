@@ -1,6 +1,7 @@
 import ClientState
 import CommandSupport
 import GitHubAPI
+import GitHubModels
 
 extension Failure {
   /// A gist that an interrupted command made has other commits than those it knows.
@@ -57,6 +58,17 @@ extension AppContext {
     UnfinishedWork.abandoned(in: folders).first { work in
       work.record.kind == kind && work.record.former == former
         && work.record.host == host.spelling && work.record.gist != nil
+    }
+  }
+
+  /// Returns the gist that an interrupted command made; nil if it is gone.
+  func gist(madeBy work: UnfinishedWork, _ session: Session) async throws -> Decoded<Gist>? {
+    guard let id = work.record.gist else { return nil }
+    do {
+      return try await NamedGist(session: session, id: id, revision: nil).fetch()
+    } catch APIError.errorResponse(let response) where response.isNotFound {
+      try work.remove()
+      return nil
     }
   }
 

@@ -105,15 +105,19 @@ extension AppContext {
 
   /// Lets the user choose a file of the gist; call it only if `console.terminal.canAsk`.
   func chosenFile(of gist: Gist, question: String) async throws -> GistFile {
-    let rows = gist.files.map { file in
-      [
-        Cell(file.name, tone: .name), Cell(file.language ?? ""),
-        Cell(file.size.map(ByteSize.text) ?? "", tone: .dim),
-      ]
-    }
     let index = try await choose(
-      question, from: rows,
+      question, from: gist.files.map(\.cells),
       columns: [Column("", isFlexible: true), "", Column("", alignment: .right)])
     return gist.files[index]
+  }
+}
+
+extension GistFile {
+  /// Name, language and size, for a list of files.
+  var cells: [Cell] {
+    [
+      Cell(name, tone: .name), Cell(language ?? ""),
+      Cell(size.map(ByteSize.text) ?? "", tone: .dim),
+    ]
   }
 }

@@ -31,7 +31,7 @@ struct CommentDeletionFlow: Sendable {
     let console = context.console
     guard console.terminal.errIsTerminal, !context.isJSON else { return }
     var page = CommentsPage(
-      console.err, style: console.errStyle, columns: console.terminal.columns,
+      output: console.err, style: console.errStyle, columns: console.terminal.columns,
       relative: RelativeTime(now: context.time.now()))
     try page.append([comment])
   }

@@ -64,9 +64,9 @@ struct CommentFlow: Sendable {
   /// Returns the command that sends a saved text.
   private var command: ResendCommand {
     let edit = editing.map { [.plain("--edit"), .value("\($0)")] } ?? [SuggestedCommand.Word]()
-    return ResendCommand(
-      context.failureFormatter.on(host).command("comment", .value(gist.id), options: edit),
-      input: .option("-F"))
+    let comment = context.failureFormatter.on(host).command(
+      "comment", .value(gist.id), options: edit)
+    return ResendCommand(command: comment, input: .option("-F"))
   }
 
   private var uncertainty: String {

@@ -37,7 +37,7 @@ struct CommentsCommand: JSONCommand {
     }
     try await context.paged { console in
       var page = CommentsPage(
-        console.out, style: console.style, columns: console.terminal.columns,
+        output: console.out, style: console.style, columns: console.terminal.columns,
         relative: RelativeTime(now: context.time.now()))
       try await comments.load(in: context) { try page.append($0.map(\.value)) }
     }

@@ -9,14 +9,7 @@ struct CommentsPage {
   /// The width of the terminal.
   let columns: Int
   let relative: RelativeTime
-  private var isFirst = true
-
-  init(_ output: Output, style: Style, columns: Int, relative: RelativeTime) {
-    self.output = output
-    self.style = style
-    self.columns = columns
-    self.relative = relative
-  }
+  var isFirst = true
 
   mutating func append(_ comments: [GistComment]) throws(OutputError) {
     for comment in comments {

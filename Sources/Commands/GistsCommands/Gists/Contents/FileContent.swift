@@ -20,34 +20,27 @@ struct FileContent: Sendable {
     _ files: [GistFile], of gist: Gist, from session: Session, in context: AppContext
   ) async throws -> [FileContent] {
     let byGit = try await contentsByGit(of: files, gist, session, in: context)
-    return try await withThrowingTaskGroup(of: (Int, FileContent).self) { group in
-      var loaded: [FileContent?] = Array(repeating: nil, count: files.count)
-      var running = 0
-      for (index, (file, unavailability)) in zip(files, files.unavailabilities).enumerated() {
-        if let fetched = file.contentHash.flatMap({ byGit[$0.lowercased()] }) {
-          loaded[index] = FileContent(file: file, bytes: fetched)
-          continue
-        }
-        if let unavailability {
-          let failure = Failure.notServed(
-            file, of: gist, host: session.host, because: unavailability, hasGit: context.hasGit)
-          loaded[index] = FileContent(file: file, bytes: .failure(failure))
-          continue
-        }
-        if let bytes = file.exactBytes {
-          loaded[index] = FileContent(file: file, bytes: .success(bytes))
-          continue
-        }
-        if running == width, let (index, content) = try await group.next() {
-          loaded[index] = content
-          running -= 1
-        }
-        group.addTask { (index, try await fetch(file, from: session, in: context)) }
-        running += 1
+    var contents: [FileContent] = []
+    try await Array(zip(files, files.unavailabilities)).inOrder(atMost: width) {
+      file, unavailability -> FileContent in
+      if let fetched = file.contentHash.flatMap({ byGit[$0.lowercased()] }) {
+        return FileContent(file: file, bytes: fetched)
       }
-      for try await (index, content) in group { loaded[index] = content }
-      return loaded.compactMap { $0 }
+      do {
+        if let unavailability {
+          throw Failure.notServed(
+            file, of: gist, host: session.host, because: unavailability, hasGit: context.hasGit)
+        }
+        return FileContent(file: file, bytes: .success(try await session.api.completeFile(file)))
+      } catch {
+        try Task.checkCancellation()
+        let failure = context.failureFormatter.failure(for: error)
+        return FileContent(file: file, bytes: .failure(failure))
+      }
+    } use: { _, content in
+      contents.append(try content.get())
     }
+    return contents
   }
 
   /// Returns the contents of the files that only git can fetch, or why it could not.
@@ -70,17 +63,9 @@ struct FileContent: Sendable {
     }
   }
 
-  private static func fetch(
-    _ file: GistFile, from session: Session, in context: AppContext
-  ) async throws -> FileContent {
-    let bytes: Result<[UInt8], Failure>
-    do {
-      bytes = .success(try await session.api.completeFile(file))
-    } catch {
-      try Task.checkCancellation()
-      bytes = .failure(context.failureFormatter.failure(for: error))
-    }
-    return FileContent(file: file, bytes: bytes)
+  /// Why the bytes could not be fetched.
+  var failure: Failure? {
+    if case .failure(let failure) = bytes { failure } else { nil }
   }
 
   /// The content for JSON: text, or base64 for bytes that are not valid UTF-8.

@@ -10,16 +10,10 @@ struct GistFingerprint: Hashable, Sendable {
   /// nil if unknown; "" means no description.
   var description: String?
 
-  init(version: String?, updatedAt: Date? = nil, description: String? = nil) {
-    self.version = version
-    self.updatedAt = updatedAt
-    self.description = description
-  }
-
   init(_ gist: Decoded<Gist>) {
-    self.init(
-      version: Self.newest(gist)?["version"]?.string, updatedAt: gist.value.updatedAt,
-      description: gist.value.description ?? "")
+    version = Self.newest(gist)?["version"]?.string
+    updatedAt = gist.value.updatedAt
+    description = gist.value.description ?? ""
   }
 
   /// The state of a gist, with what the other one does not know left out.

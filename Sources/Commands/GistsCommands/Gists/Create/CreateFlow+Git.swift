@@ -73,9 +73,7 @@ extension CreateFlow {
       context.diagnostics.warn(
         "the saved history is not that of the files; restoring the files only")
     } catch {
-      context.diagnostics.warn(
-        "could not read the saved history; restoring the files only: "
-          + context.failureFormatter.failure(for: error).message)
+      context.warn("could not read the saved history; restoring the files only", because: error)
     }
     return nil
   }
@@ -154,16 +152,9 @@ extension CreateFlow {
     replacing former: String, with draft: GistDraft
   ) async throws -> Decoded<Gist>? {
     guard let work = context.unfinishedWork(.creation, replacing: former, on: session.host),
-      let id = work.record.gist
+      let found = try await context.gist(madeBy: work, session)
     else { return nil }
-    let gist = NamedGist(session: session, id: id, revision: nil)
-    let found: Decoded<Gist>
-    do {
-      found = try await gist.fetch()
-    } catch APIError.errorResponse(let response) where response.isNotFound {
-      try work.remove()
-      return nil
-    }
+    let gist = NamedGist(session: session, id: found.value.id, revision: nil)
     context.diagnostics.note("an earlier run created the gist; uploading its files")
     let result = try await context.withRepository(
       of: found.value, on: session.host, "Uploading the files"
@@ -236,9 +227,9 @@ extension CreateFlow {
 
   /// Returns the command that sends a saved text to the gist.
   private func edit(_ id: String, _ text: UnsentDrafts.Text) -> ResendCommand {
-    ResendCommand(
-      context.failureFormatter.on(session.host).command(
-        "edit", .value(id), .value(text.name), "-"), input: .stdin, takesForce: true)
+    let edit = context.failureFormatter.on(session.host).command(
+      "edit", .value(id), .value(text.name), "-")
+    return ResendCommand(command: edit, input: .stdin, takesForce: true)
   }
 
   private func failure(_ error: any Error, _ gist: Gist, _ commands: [String]) -> any Error {

@@ -240,8 +240,7 @@ extension CreateFlow {
     var options: [SuggestedCommand.Word] = isPublic ? ["--public"] : []
     if let description { options.append(.option("--desc", description)) }
     options.append(.option("--filename", name))
-    return ResendCommand(
-      context.failureFormatter.on(session.host).command("create", options: options),
-      input: .argument)
+    let create = context.failureFormatter.on(session.host).command("create", options: options)
+    return ResendCommand(command: create, input: .argument)
   }
 }

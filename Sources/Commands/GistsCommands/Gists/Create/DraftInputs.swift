@@ -36,7 +36,7 @@ struct DraftInputs: Sendable {
   /// - Throws: ``DraftRefused`` with all problems found.
   func read(stdin: () async throws -> UnnamedInput) async throws -> [DraftFile] {
     guard paths.count <= Self.mostFiles else {
-      throw DraftRefused([.tooManyFiles(paths.count, limit: Self.mostFiles)])
+      throw DraftRefused(faults: [.tooManyFiles(paths.count, limit: Self.mostFiles)])
     }
     var names: [Int: SafeName] = [:]
     var files: [Int: DraftFile] = [:]
@@ -59,7 +59,7 @@ struct DraftInputs: Sendable {
       }
     }
     faults += doubles(names)
-    guard faults.isEmpty else { throw DraftRefused(faults) }
+    guard faults.isEmpty else { throw DraftRefused(faults: faults) }
     if let index = paths.firstIndex(of: "-"), var name = names[index] {
       let read = try await stdin()
       if self.name == nil, source == .clipboard, read.suffix != "txt",
@@ -138,6 +138,4 @@ struct DraftFile: Hashable, Sendable {
 /// The problems found in the input of a gist: at least one.
 struct DraftRefused: Error, Hashable, Sendable {
   let faults: [Failure]
-
-  init(_ faults: [Failure]) { self.faults = faults }
 }

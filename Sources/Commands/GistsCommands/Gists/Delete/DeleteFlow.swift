@@ -24,7 +24,7 @@ struct DeleteFlow: Sendable {
   /// Shows the gists, asks, and deletes them.
   func run() async throws {
     let found = try await load()
-    if !isQuiet { try show(found) }
+    if !isQuiet { for gist in found { try context.show(gist) } }
     guard try await confirm() else { throw Failure.nothingDeleted }
     try await delete(found)
   }
@@ -57,11 +57,6 @@ struct DeleteFlow: Sendable {
     }
   }
 
-  /// Prints the gists to be deleted.
-  private func show(_ found: [Gist]) throws {
-    for gist in found { try context.show(gist) }
-  }
-
   /// Returns whether to go on; true without a question if ``asks`` is false.
   private func confirm() async throws -> Bool {
     guard asks else { return true }
@@ -79,7 +74,8 @@ struct DeleteFlow: Sendable {
     let times = Dictionary(
       zip(gists, found).map { ("\($0.session.host.name)/\($0.id)", $1.updatedAt) }
     ) { first, _ in first }
-    try await GistBatch(to: gists, verb: "deleted", isQuiet: isQuiet, in: context).run { gist in
+    try await GistBatch(gists: gists, verb: "deleted", isQuiet: isQuiet, context: context).run {
+      gist in
       try await delete(gist, changedAt: times["\(gist.session.host.name)/\(gist.id)"] ?? nil)
     } inLibrary: { store, id, time throws(LibraryError) in
       try store.remove(id, at: time)
@@ -276,8 +272,7 @@ extension DeleteFlow {
     do {
       return try await context.history(of: received, on: gist.session.host)
     } catch let error as GitError {
-      let reason = context.failureFormatter.failure(for: error).message
-      context.diagnostics.warn("could not save the history of gist \(gist.id): \(reason)")
+      context.warn("could not save the history of gist \(gist.id)", because: error)
       if asks, try await !context.prompt.confirm("Delete it, and keep its files only?") {
         throw Failure.nothingDeleted
       }

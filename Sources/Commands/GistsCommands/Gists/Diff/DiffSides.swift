@@ -10,15 +10,7 @@ struct DiffSides: Sendable {
 
   /// Returns the last change; the first revision is compared with an empty gist.
   func last() async throws -> GistComparison {
-    let pages = gist.session.api.pages(
-      .gistCommits(id: gist.id, perPage: 2), of: GistRevision.self, loading: .onDemand)
-    var versions: [String] = []
-    try await context.about(gist) {
-      for try await page in pages {
-        versions = page.elements.map(\.value.id)
-        break
-      }
-    }
+    let versions = try await context.newestRevisions(2, of: gist).map(\.id)
     guard let newest = versions.first else { throw Failure.noRevisions(of: gist) }
     guard versions.count > 1 else {
       return GistComparison(gist: gist, old: nil, new: try await revision(newest))
@@ -41,13 +33,7 @@ struct DiffSides: Sendable {
 
   /// Returns the changes since the gist was saved in the library.
   func local() async throws -> GistComparison {
-    let (session, id) = (gist.session, gist.id)
-    let copy = try context.read(session.host) { store throws(LibraryError) in
-      try store.gist(id)
-    }
-    guard let copy else {
-      throw Failure.notInLibrary("gist \(id)", session.host, context.failureFormatter)
-    }
+    let copy = try context.savedGist(gist)
     return GistComparison(gist: gist, old: .copy(copy), new: try await current())
   }
 

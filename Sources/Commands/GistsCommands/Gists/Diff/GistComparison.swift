@@ -49,7 +49,7 @@ struct GistComparison: Sendable {
     async let newContents = contents(of: new, except: same, in: context)
     let (before, after) = (try await oldContents, try await newContents)
     // A file that is missing on one side can't be compared.
-    let lost = Set((before + after).filter(\.isLost).map { ExactString($0.file.name) })
+    let lost = Set((before + after).filter { $0.failure != nil }.map { ExactString($0.file.name) })
     return GistDiff(
       files: FileDiff.diffs(
         from: before.compactMap { $0.side(unlessIn: lost) },
@@ -100,13 +100,6 @@ extension GistFile {
 }
 
 extension FileContent {
-  fileprivate var failure: Failure? {
-    guard case .failure(let failure) = bytes else { return nil }
-    return failure
-  }
-
-  fileprivate var isLost: Bool { failure != nil }
-
   fileprivate func side(unlessIn lost: Set<ExactString>) -> FileDiff.Side? {
     guard case .success(let bytes) = bytes, !lost.contains(ExactString(file.name)) else {
       return nil

@@ -202,7 +202,7 @@ extension EditFlow {
   func unsentText(_ bytes: [UInt8], of name: String) -> UnsentDrafts.Text {
     UnsentDrafts.Text(
       source: name, name: name, bytes: bytes,
-      command: ResendCommand(writing(name), input: .stdin, takesForce: true))
+      command: ResendCommand(command: writing(name), input: .stdin, takesForce: true))
   }
 
   /// Returns the command that gives a file the text of stdin.

@@ -106,6 +106,14 @@ extension AppContext {
     try await about(gist) { try await gist.fetch() }
   }
 
+  /// Returns the gist in the library; throws a ``Failure`` with status 69 if it is not there.
+  func savedGist(_ gist: NamedGist) throws -> LibraryGist {
+    let host = gist.session.host
+    let copy = try read(host) { store throws(LibraryError) in try store.gist(gist.id) }
+    guard let copy else { throw Failure.notInLibrary("gist \(gist.id)", host, failureFormatter) }
+    return copy
+  }
+
   /// Returns the ID in the library that equals `digits`, else the only one that starts with them;
   /// nil if there is none.
   ///
@@ -142,6 +150,11 @@ extension AppContext {
       done.map { "\(verb): \($0)" } + changes[index...].joined().map { "not \(verb): \($0)" }
       + failure.details
     return failure
+  }
+
+  /// Warns about an error that does not end the command; `what` could not be done: `could not …`.
+  func warn(_ what: String, because error: any Error) {
+    diagnostics.warn("\(what): \(failureFormatter.failure(for: error).message)")
   }
 
   /// Throws if not signed in, or if `GH_HOST` names another host; call it before asking questions or
@@ -209,6 +222,15 @@ extension AppContext {
       address.id == gist.id.lowercased(), address.host == session.host.name
     else { throw Failure.strangePage(gist.htmlURL, host: session.host) }
     return url
+  }
+
+  /// Returns the newest revisions, at most as many as a page can have.
+  func newestRevisions(_ count: Int, of gist: NamedGist) async throws -> [GistRevision] {
+    try await about(gist) {
+      let pages = gist.session.api.pages(
+        .gistCommits(id: gist.id, perPage: count), of: GistRevision.self, loading: .onDemand)
+      return try await pages.first { _ in true }?.elements.map(\.value) ?? []
+    }
   }
 
   /// Returns the full commit hashes; reads the gist's history if one is abbreviated.

@@ -13,19 +13,12 @@ struct GistBatch: Sendable {
       GistStore, _ id: String, _ time: Date?
     ) throws(LibraryError) -> Void
 
-  private let gists: [NamedGist]
+  let gists: [NamedGist]
   /// The past participle of the change: `starred`.
-  private let verb: String
-  private let isQuiet: Bool
-  private let context: AppContext
-
-  /// `isQuiet`: the changes are a part of another one, which tells what was done.
-  init(to gists: [NamedGist], verb: String, isQuiet: Bool = false, in context: AppContext) {
-    self.isQuiet = isQuiet
-    self.gists = gists
-    self.verb = verb
-    self.context = context
-  }
+  let verb: String
+  /// Whether the changes are a part of another one, which tells what was done.
+  var isQuiet = false
+  let context: AppContext
 
   /// Changes the gists, and applies the completed changes to the library.
   ///

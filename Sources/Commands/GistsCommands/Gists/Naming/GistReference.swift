@@ -19,7 +19,9 @@ struct GistReference: Hashable, Sendable {
   let revision: String?
   /// The host of a URL, with its port, as spelled in the configuration; nil for an ID.
   let urlHost: String?
+}
 
+extension GistReference {
   /// Parses the text; nil if it is neither an ID nor a URL.
   init?(_ text: String) {
     if let name = Name(text) {
@@ -41,12 +43,6 @@ struct GistReference: Hashable, Sendable {
       return nil
     }
     return id
-  }
-
-  private init(name: Name?, revision: String?, urlHost: String?) {
-    self.name = name
-    self.revision = revision
-    self.urlHost = urlHost
   }
 }
 

@@ -85,9 +85,6 @@ struct RevertFlow: Sendable {
 }
 
 extension AppContext {
-  /// How many revisions are offered.
-  private static var mostRevisions: Int { 100 }
-
   /// Returns the named revision; if none was named, lets the user choose an earlier one.
   ///
   /// - Throws: a ``Failure`` with status 64 if none was named and there is no terminal, 1 if the
@@ -100,15 +97,8 @@ extension AppContext {
         .wrongUsage, "revision required when not running interactively",
         next: ["to list the revisions, run \(history)"])
     }
-    let revisions = try await about(gist) {
-      let pages = gist.session.api.pages(
-        .gistCommits(id: gist.id, perPage: Self.mostRevisions), of: GistRevision.self,
-        loading: .onDemand)
-      var iterator = pages.makeAsyncIterator()
-      return try await iterator.next()?.elements.map(\.value) ?? []
-    }
     // The first one is the current state.
-    let earlier = revisions.dropFirst()
+    let earlier = try await newestRevisions(ListLimit.largestPage, of: gist).dropFirst()
     guard !earlier.isEmpty else {
       throw Failure(.no, "gist \(gist.id) has only one revision")
     }

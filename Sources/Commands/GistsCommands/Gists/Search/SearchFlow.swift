@@ -200,12 +200,9 @@ extension LibraryGist {
 struct FoundGist: Sendable {
   let gist: Decoded<Gist>
   let files: [(name: String, lines: [MatchingLines.Line])]
+}
 
-  init(gist: Decoded<Gist>, files: [(name: String, lines: [MatchingLines.Line])]) {
-    self.gist = gist
-    self.files = files
-  }
-
+extension FoundGist {
   /// Creates a result with the lines that `matching` finds in each text of the hit.
   ///
   /// A hit has only the contents that were searched: to save it would remove the others.

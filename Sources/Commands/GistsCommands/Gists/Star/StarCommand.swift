@@ -30,17 +30,7 @@ struct StarCommand: ReportingCommand {
 
   func run(in context: AppContext) async throws {
     let gists = try await context.gistsOrChoice(gists, question: "Star which gist?")
-    guard !gists.isEmpty else {
-      return context.diagnostics.note("no gists on stdin; nothing was starred")
-    }
-    try await GistBatch(to: gists, verb: "starred", in: context).run { gist in
-      try await StarChange(gist: gist, isStarred: true, context: context).made {
-        try await gist.session.api.send(.star(id: gist.id)).date
-      }
-    } inLibrary: { store, id, _ throws(LibraryError) in
-      try store.setStarred(id, true)
-      try store.prepend(id, to: Feed.starred.name)
-    }
+    try await StarChange(isStarred: true, context: context).run(gists)
   }
 }
 
@@ -69,74 +59,82 @@ struct UnstarCommand: ReportingCommand {
   func run(in context: AppContext) async throws {
     let gists = try await context.gistsOrChoice(
       gists, of: .starred, question: "Unstar which gist?")
-    guard !gists.isEmpty else {
-      return context.diagnostics.note("no gists on stdin; nothing was unstarred")
-    }
-    try await GistBatch(to: gists, verb: "unstarred", in: context).run { gist in
-      try await StarChange(gist: gist, isStarred: false, context: context).made {
-        do {
-          return try await gist.session.api.send(.unstar(id: gist.id)).date
-        } catch APIError.errorResponse(let response) where response.isNotFound {
-          // A 404 means "not starred" or "no such gist": the host says which.
-          guard try await !gist.session.api.isStarred(gist.id) else {
-            throw APIError.errorResponse(response)
-          }
-          return response.time
-        }
-      }
-    } inLibrary: { store, id, time throws(LibraryError) in
-      try store.setStarred(id, false)
-      try store.remove(id, from: Feed.starred.name, at: time)
-    }
+    try await StarChange(isStarred: false, context: context).run(gists)
   }
 }
 
-/// The change of a star, whose response may be lost.
+/// Stars or unstars gists, also if a response is lost.
 private struct StarChange: Sendable {
-  let gist: NamedGist
   let isStarred: Bool
   let context: AppContext
 
-  /// Makes the change, and finds out whether it was made if no response arrived.
+  private var verb: String { isStarred ? "starred" : "unstarred" }
+
+  /// Makes the changes, and finds out whether one was made if no response arrived.
   ///
-  /// - Returns: the time that `change` returns; nil if the response is lost.
-  /// - Throws: a ``Failure`` with status 75 if nobody knows whether the change was made, 2 if it was
-  ///   cancelled; what `change` throws.
-  func made(_ change: () async throws -> Date?) async throws -> Date? {
+  /// - Throws: a ``Failure`` with status 75 if nobody knows whether a change was made, 2 if it was
+  ///   cancelled.
+  func run(_ gists: [NamedGist]) async throws {
+    guard !gists.isEmpty else {
+      return context.diagnostics.note("no gists on stdin; nothing was \(verb)")
+    }
+    try await GistBatch(gists: gists, verb: verb, context: context).run { gist in
+      do {
+        return try await send(gist)
+      } catch is CancellationError {
+        throw cancelled(gist)
+      } catch let error as APIError where error.mayHideSuccess {
+        try await resolveOutcome(of: gist, error)
+        return nil
+      }
+    } inLibrary: { [isStarred] store, id, time throws(LibraryError) in
+      try store.setStarred(id, isStarred)
+      if isStarred {
+        try store.prepend(id, to: Feed.starred.name)
+      } else {
+        try store.remove(id, from: Feed.starred.name, at: time)
+      }
+    }
+  }
+
+  /// Returns when the host made the change, by its own clock.
+  private func send(_ gist: NamedGist) async throws -> Date? {
+    if isStarred { return try await gist.session.api.send(.star(id: gist.id)).date }
     do {
-      return try await change()
-    } catch is CancellationError {
-      throw cancelled
-    } catch let error as APIError where error.mayHideSuccess {
-      try await resolveOutcome(error)
-      return nil
+      return try await gist.session.api.send(.unstar(id: gist.id)).date
+    } catch APIError.errorResponse(let response) where response.isNotFound {
+      // A 404 means "not starred" or "no such gist": the host says which.
+      guard try await !gist.session.api.isStarred(gist.id) else {
+        throw APIError.errorResponse(response)
+      }
+      return response.time
     }
   }
 
   /// The host may have got the request.
-  private var cancelled: Failure {
-    let verb = isStarred ? "starred" : "unstarred"
-    return Failure(
+  private func cancelled(_ gist: NamedGist) -> Failure {
+    Failure(
       .cancelled, code: Failure.outcomeUnknown,
       "cancelled; gist \(gist.id) may or may not have been \(verb) on \(gist.session.host)",
-      next: ["check before retrying: \(look)"])
+      next: ["check before retrying: \(look(at: gist))"])
   }
 
-  private func resolveOutcome(_ error: APIError) async throws {
+  private func resolveOutcome(of gist: NamedGist, _ error: APIError) async throws {
     // The host did respond; to try again does no harm.
     if case .errorResponse = error { throw error }
     let host = gist.session.host
     guard (try? await gist.session.api.isStarred(gist.id)) == isStarred else {
       throw context.failureFormatter.unknownOutcome(
         of: error,
-        next: "the change may or may not have been made on \(host); check before retrying: \(look)")
+        next: "the change may or may not have been made on \(host); check before retrying: "
+          + "\(look(at: gist))")
     }
     context.diagnostics.note(
       context.failureFormatter.on(host).made("the change was made", despite: error))
   }
 
   /// The command that tells whether the gist is starred.
-  private var look: SuggestedCommand {
+  private func look(at gist: NamedGist) -> SuggestedCommand {
     context.failureFormatter.on(gist.session.host).command("starred", .value(gist.id))
   }
 }

@@ -79,8 +79,6 @@ extension Failure {
     Failure(.cannotWrite, "could not empty the trash: \(error.sentence())")
   }
 
-  static var emptyingNeedsYes: Failure { needsYes(to: "empty the trash") }
-
   /// `canLeaveOut`: the gist has files other than those that GitHub refuses.
   static func notRestorable(
     _ entry: TrashEntry, _ refused: [Failure], canLeaveOut: Bool, _ formatter: FailureFormatter

@@ -154,8 +154,7 @@ struct RestoreFlow: Sendable {
     do {
       _ = try await session.api.send(.star(id: created.id))
     } catch {
-      context.diagnostics.warn(
-        "could not star the new gist: " + context.failureFormatter.failure(for: error).message)
+      context.warn("could not star the new gist", because: error)
       return false
     }
     LibraryRecorder(context, host: session.host).writeAfterwards { store throws(LibraryError) in
@@ -171,9 +170,7 @@ struct RestoreFlow: Sendable {
       let paths = try await context.links.move(from: id, to: created, on: session.host.spelling)
       for path in paths { context.diagnostics.note("\(path) is now linked to the new gist") }
     } catch {
-      context.diagnostics.warn(
-        "could not link files to the new gist: "
-          + context.failureFormatter.failure(for: error).message)
+      context.warn("could not link files to the new gist", because: error)
     }
   }
 
@@ -188,9 +185,7 @@ struct RestoreFlow: Sendable {
     do {
       try entry.remove()
     } catch {
-      context.diagnostics.warn(
-        "the gist was restored, but its copy remains in the trash: "
-          + context.failureFormatter.failure(for: error).message)
+      context.warn("the gist was restored, but its copy remains in the trash", because: error)
     }
   }
 

@@ -108,7 +108,7 @@ struct TrashEmptying: Sendable {
       return context.diagnostics.note("the trash of \(trash.host) is empty")
     }
     if asks {
-      guard context.console.terminal.canAsk else { throw Failure.emptyingNeedsYes }
+      guard context.console.terminal.canAsk else { throw Failure.needsYes(to: "empty the trash") }
       let size = ByteSize.text(folders.reduce(0) { $0 + $1.size })
       let question =
         "Permanently delete \(Plural.count(count, "gist")) in the trash of "

@@ -12,13 +12,7 @@ struct ResendCommand: Sendable {
   let command: SuggestedCommand
   let input: Input
   /// Whether the command accepts `--force`, which overwrites the changes of others.
-  let takesForce: Bool
-
-  init(_ command: SuggestedCommand, input: Input, takesForce: Bool = false) {
-    self.command = command
-    self.input = input
-    self.takesForce = takesForce
-  }
+  var takesForce = false
 
   /// Returns the whole command line.
   ///

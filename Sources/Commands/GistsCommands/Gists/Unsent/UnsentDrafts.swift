@@ -88,9 +88,7 @@ struct UnsentDrafts: Sendable {
         }
         return Kept(file: file, text: text)
       } catch {
-        context.diagnostics.warn(
-          "could not save a copy of \(text.source): "
-            + context.failureFormatter.failure(for: error).message)
+        context.warn("could not save a copy of \(text.source)", because: error)
         return nil
       }
     }
@@ -133,9 +131,8 @@ struct UnsentDrafts: Sendable {
       do {
         try kept.file.remove()
       } catch {
-        context.diagnostics.warn(
-          "your text was sent, but its saved copy remains in \(kept.file.path): "
-            + context.failureFormatter.failure(for: error).message)
+        context.warn(
+          "your text was sent, but its saved copy remains in \(kept.file.path)", because: error)
       }
     }
   }

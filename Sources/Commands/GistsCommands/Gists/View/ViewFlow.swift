@@ -60,8 +60,7 @@ struct ViewFlow: Sendable {
     } catch {
       // Without the network, the message about the gist itself says so.
       if !(error is CancellationError), !error.isNetworkAway {
-        let failure = context.failureFormatter.failure(for: error)
-        context.diagnostics.warn("could not check whether you starred the gist: \(failure.message)")
+        context.warn("could not check whether you starred the gist", because: error)
       }
       return nil
     }
@@ -100,13 +99,7 @@ struct ViewFlow: Sendable {
       var table = Table(
         [Column("NAME", isFlexible: true), "LANGUAGE", Column("SIZE", alignment: .right)],
         console: console)
-      try table.append(
-        files.map { file in
-          [
-            Cell(file.name, tone: .name), Cell(file.language ?? ""),
-            Cell(file.size.map(ByteSize.text) ?? "", tone: .dim),
-          ]
-        })
+      try table.append(files.map(\.cells))
     }
     try report([], of: gist, in: context)
   }
@@ -114,10 +107,7 @@ struct ViewFlow: Sendable {
   /// Reports the files that could not be fetched, and that GitHub does not list all files of the
   /// gist; the first failure sets the exit status.
   func report(_ contents: [FileContent], of gist: Gist, in context: AppContext) throws {
-    var failures = contents.compactMap { content -> Failure? in
-      guard case .failure(let failure) = content.bytes else { return nil }
-      return failure
-    }
+    var failures = contents.compactMap(\.failure)
     if gist.isTruncated, files.isEmpty {
       failures.append(
         .filesCutShort(gist, host: self.gist.session.host, context.failureFormatter))
@@ -214,11 +204,7 @@ extension ViewFlow {
   ///
   /// - Throws: ``Failure`` with status 69 if the gist is not in the library.
   func offline(in context: AppContext) throws -> ViewFlow {
-    let host = gist.session.host
-    let copy = try context.read(host) { store throws(LibraryError) in try store.gist(gist.id) }
-    guard let copy else {
-      throw Failure.notInLibrary("gist \(gist.id)", host, context.failureFormatter)
-    }
+    let copy = try context.savedGist(gist)
     context.diagnostics.note("offline: showing the gist as of \(context.moment(copy.time))")
     var request = self
     request.copy = copy
@@ -230,11 +216,9 @@ extension ViewFlow {
   ///
   /// In a pipe the error is thrown, with a hint about the cached gist.
   func offline(insteadOf error: any Error, in context: AppContext) throws -> ViewFlow? {
-    let id = gist.id
-    guard error.isNetworkAway, revision == nil,
-      let copy = try? context.read(
-        gist.session.host, { store throws(LibraryError) in try store.gist(id) })
-    else { return nil }
+    guard error.isNetworkAway, revision == nil, let copy = try? context.savedGist(gist) else {
+      return nil
+    }
     if context.console.terminal.outIsTerminal { return try offline(in: context) }
     throw context.withCopy(error, of: context.moment(copy.time))
   }
@@ -272,9 +256,7 @@ extension ViewFlow {
   /// The library's copy, if it has all contents that are wanted.
   private func savedCopy(in context: AppContext) -> LibraryGist? {
     guard revision == nil, copy == nil, let library = try? context.library(of: gist.session.host),
-      library.file.identity != nil,
-      let saved = try? context.read(
-        library, of: gist.session.host, { store throws(LibraryError) in try store.gist(gist.id) })
+      library.file.identity != nil, let saved = try? context.savedGist(gist)
     else { return nil }
     let wanted = files.isEmpty ? saved.gist.value.files.map(\.name) : files
     return wanted.allSatisfy { saved.contents[$0] != nil } ? saved : nil

@@ -29,7 +29,7 @@ struct VisibilityFlow: Sendable {
     // That of the other direction is only named.
     if work?.record.isPublic != isPublic { work = nil }
     var made: Decoded<Gist>?
-    if let work { made = try await self.made(by: work) }
+    if let work { made = try await context.gist(madeBy: work, gist.session) }
     let old: Decoded<Gist>
     do {
       old = try await gist.fetch()
@@ -174,17 +174,6 @@ struct VisibilityFlow: Sendable {
     try new.printURL(in: context)
     context.tellDone("Made gist \(new.value.id) \(word), under a new ID")
   }
-
-  /// Returns the gist that an interrupted run made; nil if it is gone.
-  private func made(by work: UnfinishedWork) async throws -> Decoded<Gist>? {
-    guard let id = work.record.gist else { return nil }
-    do {
-      return try await NamedGist(session: gist.session, id: id, revision: nil).fetch()
-    } catch APIError.errorResponse(let response) where response.isNotFound {
-      try work.remove()
-      return nil
-    }
-  }
 }
 
 /// What is asked before.
@@ -199,8 +188,10 @@ extension VisibilityFlow {
           + "one goes into the trash.")
     }
     guard offersPage else {
-      return try await refused(
-        context.prompt.confirm("Lose \(losses), and make a new \(word) gist?"))
+      guard try await context.prompt.confirm("Lose \(losses), and make a new \(word) gist?") else {
+        throw Failure.nothingChanged
+      }
+      return true
     }
     let options = [
       "On its page: it keeps the ID, stars and comments",
@@ -210,7 +201,7 @@ extension VisibilityFlow {
     do {
       index = try await context.choose("Make the gist public how?", from: options)
     } catch PromptError.cancelled {
-      return try refused(false)
+      throw Failure.nothingChanged
     }
     guard index == 0 else { return true }
     let page = (old.htmlURL ?? host.gistPage(old.id)) + "/edit"
@@ -219,11 +210,6 @@ extension VisibilityFlow {
       throw Failure.noBrowser(page, context.browserNames)
     }
     return false
-  }
-
-  private func refused(_ isConfirmed: Bool) throws -> Bool {
-    guard isConfirmed else { throw Failure(.cancelled, "nothing was changed") }
-    return true
   }
 
   /// Returns what the new gist won't have, with numbers: `the ID, 3 stars, 1 comment, 0 forks`.

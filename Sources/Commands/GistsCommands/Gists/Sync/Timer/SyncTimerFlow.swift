@@ -46,7 +46,7 @@ struct SyncTimerFlow: Sendable {
       try? service.remove()
       throw error
     }
-    tell("Installed \(timer.timerName): syncs every hour")
+    context.tellDone("Installed \(timer.timerName): syncs every hour")
     context.diagnostics.note("its log: journalctl --user -u \(timer.name)")
   }
 
@@ -64,11 +64,7 @@ struct SyncTimerFlow: Sendable {
       throw Failure(.cannotWrite, "could not remove the timer: \(error.sentence())")
     }
     try? await systemctl("daemon-reload")
-    tell("Removed \(timer.timerName)")
-  }
-
-  private func tell(_ text: String) {
-    context.tellDone(text)
+    context.tellDone("Removed \(timer.timerName)")
   }
 
   private func systemctl(_ arguments: String...) async throws {
