@@ -20,23 +20,16 @@ struct GistFilter: Hashable, Sendable {
   var isEmpty: Bool { visibility == nil && language == nil && text == nil && tags.isEmpty }
 
   func passes(_ gist: Gist) -> Bool {
-    passesVisibility(gist) && passesLanguage(gist) && passesText(gist)
-      && HashTags.areAll(tags, in: gist.description)
-  }
-
-  private func passesVisibility(_ gist: Gist) -> Bool {
-    guard let visibility else { return true }
-    return gist.isPublic == (visibility == .public)
-  }
-
-  private func passesLanguage(_ gist: Gist) -> Bool {
-    guard let language = language?.lowercased() else { return true }
-    return gist.files.contains { $0.language?.lowercased() == language }
-  }
-
-  private func passesText(_ gist: Gist) -> Bool {
-    guard let text else { return true }
-    let texts = [gist.description, gist.owner?.login].compactMap(\.self) + gist.files.map(\.name)
-    return texts.contains(where: text.isPart)
+    if let visibility, gist.isPublic != (visibility == .public) { return false }
+    if let language = language?.lowercased(),
+      !gist.files.contains(where: { $0.language?.lowercased() == language })
+    {
+      return false
+    }
+    if let text {
+      let texts = [gist.description, gist.owner?.login].compactMap(\.self) + gist.files.map(\.name)
+      guard texts.contains(where: text.isPart) else { return false }
+    }
+    return HashTags.areAll(tags, in: gist.description)
   }
 }

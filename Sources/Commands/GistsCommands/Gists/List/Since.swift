@@ -39,9 +39,12 @@ enum Since: Hashable, Sendable {
   /// Returns the age in seconds, at most a hundred years, which covers every gist.
   private static func age(_ text: String) -> Int? {
     let units = ["h": 3_600, "d": 86_400, "w": 604_800]
-    guard let unit = units[String(text.suffix(1))], isDigits(text.dropLast()) else { return nil }
+    let digits = text.dropLast()
+    guard let unit = units[String(text.suffix(1))], !digits.isEmpty, GistID.isDigits(digits) else {
+      return nil
+    }
     let century = 100 * 366 * 86_400
-    guard let count = Int(text.dropLast()) else { return century }
+    guard let count = Int(digits) else { return century }
     let (seconds, isTooMuch) = count.multipliedReportingOverflow(by: unit)
     return isTooMuch ? century : min(seconds, century)
   }
@@ -53,8 +56,6 @@ enum Since: Hashable, Sendable {
     guard parts.count == 3 else { return nil }
     return .day(year: parts[0], month: parts[1], day: parts[2])
   }
-
-  private static func isDigits(_ text: Substring) -> Bool { !text.isEmpty && GistID.isDigits(text) }
 
   /// Returns local midnight, by mktime(3): FoundationEssentials alone supports only GMT.
   private static func midnight(year: Int, month: Int, day: Int) -> Date {

@@ -67,15 +67,19 @@ extension [Feed] {
 
   /// Returns a summary such as `12 gists of yours, 3 starred gists`.
   func summary(of listed: [(feed: String, count: Int)]) -> String {
-    let counts = listed.map { name, count in
-      "\(count) \(first { $0.name == name }?.gists ?? name)"
-    }
-    guard let last = counts.last, counts.count > 1 else { return counts.first ?? "" }
-    return "\(counts.dropLast().joined(separator: ", ")) and \(last)"
+    listed.map { name, count in "\(count) \(first { $0.name == name }?.gists ?? name)" }.listed
   }
 
   /// Returns the number of gists in each feed, for JSON.
   func counts(of listed: [(feed: String, count: Int)]) -> JSON {
     .array(listed.map { .object([.init("feed", $0.feed), .init("gists", $0.count)]) })
+  }
+}
+
+extension [String] {
+  /// `a, b and c`.
+  var listed: String {
+    guard count > 1, let last else { return joined() }
+    return "\(dropLast().joined(separator: ", ")) and \(last)"
   }
 }

@@ -48,19 +48,13 @@ struct TagsCommand: JSONCommand {
         Column("TAG", isFlexible: true),
         Column("GISTS", alignment: .right, reading: .count("gist", "gists")),
       ], in: context)
-    try list.append(rows: tags.map(cells), documents: tags.map(json))
+    try list.append(
+      rows: tags.map { [Cell($0.tag, shown: "#\($0.tag)"), Cell(String($0.gists))] },
+      documents: tags.map { .object([.init("tag", $0.tag), .init("gists", $0.gists)]) })
     try list.finish(isCut: false)
     if tags.isEmpty, context.console.terminal.errIsTerminal {
       context.diagnostics.note("no tags in \(feed?.gists ?? "your library")")
     }
-  }
-
-  private func cells(_ count: TagCount) -> [Cell] {
-    [Cell(count.tag, shown: "#\(count.tag)"), Cell(String(count.gists))]
-  }
-
-  private func json(_ count: TagCount) -> JSON {
-    .object([.init("tag", .string(count.tag)), .init("gists", .number(String(count.gists)))])
   }
 }
 

@@ -136,16 +136,10 @@ struct RestoreFlow: Sendable {
       let lost = [isStarred ? "other stars" : "stars", "comments", hasHistory ? nil : "history"]
       context.diagnostics.note(
         "the gist has "
-          + Self.list(["a new ID"] + kept.compactMap(\.self)) + "; "
-          + Self.list(lost.compactMap(\.self)) + " were not restored")
+          + (["a new ID"] + kept.compactMap(\.self)).listed + "; "
+          + lost.compactMap(\.self).listed + " were not restored")
     }
     await moveLinks(to: created)
-  }
-
-  /// Returns `a, b and c`.
-  private static func list(_ names: [String]) -> String {
-    guard names.count > 1, let last = names.last else { return names.joined() }
-    return names.dropLast().joined(separator: ", ") + " and " + last
   }
 
   /// Stars the new gist if the user starred the deleted one; returns whether it is starred.

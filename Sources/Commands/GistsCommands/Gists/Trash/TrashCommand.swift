@@ -39,26 +39,18 @@ struct TrashCommand: JSONCommand {
 
   func run(in context: AppContext) async throws {
     let trash = context.trash(of: try context.namedHost())
-    if empty {
-      try await TrashEmptying(trash: trash, context: context).run(asks: !yes)
-    } else {
-      trash.removeAbandoned()
-      let entries = trash.entries {
-        context.diagnostics.warn(context.failureFormatter.failure(for: $0).message)
-      }
-      try TrashList(entries: entries, trash: trash).print(in: context)
-    }
+    trash.removeAbandoned()
+    if empty { try await deleteAll(in: trash, context) } else { try list(trash, in: context) }
   }
-}
 
-/// Prints the trash as a table, as tab-separated lines or as a JSON array.
-struct TrashList: Sendable {
-  /// Most recently deleted first.
-  let entries: [TrashEntry]
-  let trash: Trash
-
-  func print(in context: AppContext) throws {
-    if context.isJSON { return try context.print(.array(entries.map(json))) }
+  /// Prints the trash as a table, as tab-separated lines or as a JSON array.
+  private func list(_ trash: Trash, in context: AppContext) throws {
+    let entries = trash.entries {
+      context.diagnostics.warn(context.failureFormatter.failure(for: $0).message)
+    }
+    if context.isJSON {
+      return try context.print(.array(entries.map { Self.json($0, of: trash.host) }))
+    }
     let console = context.console
     let layout = GistTableLayout(
       showsOwner: false, date: "DELETED", terminal: console.terminal, now: context.time.now())
@@ -69,45 +61,35 @@ struct TrashList: Sendable {
     }
   }
 
-  private func json(_ entry: TrashEntry) -> JSON {
+  private static func json(_ entry: TrashEntry, of host: Host) -> JSON {
     let gist = entry.gist.value
     let files = zip(gist.files, entry.sizes).map { file, size in
-      JSON.object([.init("name", .string(file.name)), .init("size", .number(String(size)))])
+      JSON.object([.init("name", file.name), .init("size", size)])
     }
     return .object([
-      .init("id", .string(gist.id)), .init("host", .string(trash.host.name)),
-      .init("owner", gist.owner.map { .string($0.login) } ?? .null),
-      .init("description", gist.description.map(JSON.string) ?? .null),
-      .init("files", .array(files)), .init("public", gist.isPublic.map(JSON.bool) ?? .null),
-      .init("deleted_at", .string(entry.deleted.rfc3339)),
-      .init("path", .string(entry.folder.path)),
+      .init("id", gist.id), .init("host", host.name), .init("owner", gist.owner?.login),
+      .init("description", gist.description), .init("files", .array(files)),
+      .init("public", gist.isPublic.map(JSON.bool) ?? .null),
+      .init("deleted_at", entry.deleted.rfc3339), .init("path", entry.folder.path),
     ])
   }
-}
 
-/// Deletes everything in the trash of a host permanently.
-struct TrashEmptying: Sendable {
-  let trash: Trash
-  let context: AppContext
-
-  /// Prints what was done, with `--json`.
-  private func print(count: Int) throws {
-    guard context.isJSON else { return }
-    let document = JSON.object([
-      .init("host", trash.host.name), .init("gists", count), .init("done", "emptied"),
-    ])
-    try context.print(.array([document]))
-  }
-
-  func run(asks: Bool) async throws {
-    trash.removeAbandoned()
+  /// Deletes everything in the trash permanently.
+  private func deleteAll(in trash: Trash, _ context: AppContext) async throws {
+    func printOutcome(_ count: Int) throws {
+      guard context.isJSON else { return }
+      let document = JSON.object([
+        .init("host", trash.host.name), .init("gists", count), .init("done", "emptied"),
+      ])
+      try context.print(.array([document]))
+    }
     let folders = trash.unused
     let count = folders.count(where: TrashEntry.isWhole)
     guard !folders.isEmpty else {
-      try print(count: 0)
+      try printOutcome(0)
       return context.diagnostics.note("the trash of \(trash.host) is empty")
     }
-    if asks {
+    if !yes {
       guard context.console.terminal.canAsk else { throw Failure.needsYes(to: "empty the trash") }
       let size = ByteSize.text(folders.reduce(0) { $0 + $1.size })
       let question =
@@ -122,7 +104,7 @@ struct TrashEmptying: Sendable {
         throw Failure.trashNotRemoved(error)
       }
     }
-    try print(count: count)
+    try printOutcome(count)
     context.tellDone("Emptied the trash of \(trash.host)")
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandSupport
+import GitHubModels
 import TerminalOutput
 
 struct ViewCommand: JSONCommand {
@@ -81,7 +82,7 @@ struct ViewCommand: JSONCommand {
     let version = try await context.versions([revision].compactMap(\.self), of: found).first
     let request = ViewFlow(
       gist: found, revision: version ?? found.revision, files: files + named)
-    if web { return try await request.open(in: context) }
+    if web { return try await context.open(request.load(in: context).value, of: found) }
     if offline { return try await print(try request.offline(in: context), in: context) }
     do {
       try await print(request, in: context)

@@ -82,11 +82,6 @@ struct ViewFlow: Sendable {
     return contents
   }
 
-  /// Opens the gist in the browser, for `--web`.
-  func open(in context: AppContext) async throws {
-    try await context.open(load(in: context).value, of: gist)
-  }
-
   /// Prints the files for `--files`: only their names in a pipe.
   func printNames(in context: AppContext) async throws {
     let gist = try await load(in: context).value
