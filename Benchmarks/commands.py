@@ -68,7 +68,7 @@ def measure_commands(table, gists, gh, plain, gh_environment, programs, folder):
     table.ratio("--version, against curl", runs, curls, 1)
 
     with sandbox(programs, "--port", "80", "--gists", "3000") as few:
-        (small,) = in_turn(3, ours(few, "list", "--all"))
+        (small,) = in_turn(9, ours(few, "list", "--all"))
     with sandbox(programs, "--port", "80", "--gists", "30000") as many:
-        (large,) = in_turn(3, ours(many, "list", "--all"))
+        (large,) = in_turn(9, ours(many, "list", "--all"))
     table.ratio("memory in MiB of list --all, 30,000 against 3,000 gists", large, small, 1.15, "memory")

@@ -3,7 +3,6 @@ import ChildProcesses
 import CommandSupport
 import GitHubAPI
 import GitHubModels
-import TerminalOutput
 
 struct AuthSetupGit: ReportingCommand {
   static let configuration = CommandConfiguration(

@@ -6,7 +6,6 @@ import GitHubAPI
 import GitHubModels
 import Glibc
 import LocalFiles
-import TerminalOutput
 
 struct CloneCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

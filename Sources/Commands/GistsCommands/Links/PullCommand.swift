@@ -4,7 +4,6 @@ import CommandSupport
 import GitHubModels
 import Glibc
 import LocalFiles
-import TerminalOutput
 
 struct PullCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

@@ -5,7 +5,6 @@ import CommandSupport
 import GitHubAPI
 import GitHubModels
 import LocalFiles
-import TerminalOutput
 
 struct PushCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

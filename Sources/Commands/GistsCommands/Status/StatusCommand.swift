@@ -3,7 +3,6 @@ import ClientState
 import CommandSupport
 import GitHubAPI
 import GitHubModels
-import TerminalOutput
 
 struct StatusCommand: JSONCommand {
   static let configuration = CommandConfiguration(

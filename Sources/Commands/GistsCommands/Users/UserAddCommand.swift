@@ -4,7 +4,6 @@ import CommandSupport
 import GitHubAPI
 import GitHubModels
 import RepoBrowser
-import TerminalOutput
 
 struct UserAddCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

@@ -1,4 +1,3 @@
-import TerminalOutput
 
 /// Reads text with colors that another program or ``Style`` wrote.
 extension StyledText {

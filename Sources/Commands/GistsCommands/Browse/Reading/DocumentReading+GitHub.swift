@@ -3,7 +3,6 @@ import GistsTUI
 import GitHubAPI
 import GitHubModels
 import RepoBrowser
-import TerminalOutput
 import TerminalScreen
 
 /// Reads users and repositories, from cached responses if the host can't be reached.

@@ -1,7 +1,6 @@
 import CommandSupport
 import GistsTUI
 import Synchronization
-import TerminalOutput
 
 /// The changes and texts that are not sent if the browser ends now.
 final class UnsentChanges: Sendable {
