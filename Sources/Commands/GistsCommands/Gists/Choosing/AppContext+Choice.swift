@@ -68,12 +68,13 @@ extension AppContext {
   ) async throws -> (GistChoices, first: ChoicePage) {
     let feeds = try feeds(in: scope, on: session.host)
     func library() async throws -> (GistChoices, first: ChoicePage) {
-      let choices = GistChoices(feeds.map { LibraryFeed($0, session.host, self) }, self)
+      let choices = GistChoices(
+        feeds.map { ChoosableFeed($0, inLibraryOf: session.host, self) }, self)
       return (choices, try await choices.firstPage())
     }
     guard source != .library else { return try await library() }
     do {
-      let choices = GistChoices(feeds.map { HostFeed($0, session) }, self)
+      let choices = GistChoices(feeds.map { ChoosableFeed($0, from: session) }, self)
       return (choices, try await choices.firstPage())
     } catch  where source == .hostOrLibrary && error.isNetworkAway {
       guard let choices = try? await library() else { throw error }

@@ -5,13 +5,13 @@ import TerminalOutput
 
 /// The gists of several feeds to choose from, loaded page by page.
 final class GistChoices: Sendable {
-  private let feeds: [any ChoosableFeed]
+  private let feeds: [ChoosableFeed]
   private let now: RelativeTime
   private let isReadAloud: Bool
   /// The IDs of the loaded rows of each feed.
   private let ids: Mutex<[[String]]>
 
-  init(_ feeds: [any ChoosableFeed], _ context: AppContext) {
+  init(_ feeds: [ChoosableFeed], _ context: AppContext) {
     self.feeds = feeds
     now = RelativeTime(now: context.time.now())
     isReadAloud = context.console.terminal.isPlain

@@ -76,10 +76,9 @@ struct CreateFlow: Sendable {
     do {
       return try await session.api.create(draft, progress: progress)
     } catch let error as APIError {
-      if !error.isOutcomeUnknown {
-        // If it can't be removed, the next run looks for the gist in vain.
-        try? entry?.endRestore()
-      }
+      if case .outcomeUnknown = error { throw error }
+      // If it can't be removed, the next run looks for the gist in vain.
+      try? entry?.endRestore()
       throw error
     }
   }
@@ -128,13 +127,6 @@ struct CreateFlow: Sendable {
   /// Returns the names of the files, and the description.
   func names(_ files: [DraftFile]) -> [OutgoingText] {
     files.map { .name($0.name.text) } + (description.map { [.description($0)] } ?? [])
-  }
-}
-
-extension APIError {
-  /// Whether the change may have been made.
-  fileprivate var isOutcomeUnknown: Bool {
-    if case .outcomeUnknown = self { true } else { false }
   }
 }
 

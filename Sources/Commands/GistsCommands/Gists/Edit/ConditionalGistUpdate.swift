@@ -111,7 +111,10 @@ struct ConditionalGistUpdate: Sendable {
       throw Failure.notYours(
         current.value, host: host, to: "edit", context.failureFormatter
       ).answered(by: response)
-    } catch let error as APIError where error.mayHideSuccess || error.isRefusedData {
+    } catch APIError.errorResponse(let response) where response.status == 422 {
+      // An earlier attempt may have already renamed a file.
+      return try await resolveOutcome(of: edit, .errorResponse(response), since: current)
+    } catch let error as APIError where error.mayHideSuccess {
       return try await resolveOutcome(of: edit, error, since: current)
     }
   }
@@ -138,12 +141,4 @@ struct ConditionalGistUpdate: Sendable {
 /// An earlier attempt made the change, but its response was lost.
 private struct ChangeAlreadyMade: Error {
   let gist: Decoded<Gist>
-}
-
-extension APIError {
-  /// Whether the host refused the data, as it does if an earlier attempt has already renamed a
-  /// file.
-  fileprivate var isRefusedData: Bool {
-    if case .errorResponse(let response) = self { response.status == 422 } else { false }
-  }
 }

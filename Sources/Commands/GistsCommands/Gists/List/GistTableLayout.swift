@@ -22,33 +22,23 @@ struct GistTableLayout: Sendable {
   private let isTerminal: Bool
   private let relative: RelativeTime
 
-  init(feed: Feed, showsStars: Bool, terminal: Terminal, now: Date) {
-    self.init(
-      showsOwner: !feed.hasOneOwner, hidesOwner: feed == .mine,
-      showsVisibility: feed != .everyone,
-      showsStars: showsStars, date: "UPDATED", terminal: terminal, now: now)
-  }
-
   /// Whether a column of stars fits; a pipe never gets one, as its columns are fixed.
   static func hasRoomForStars(_ terminal: Terminal) -> Bool {
     terminal.outIsTerminal && terminal.listColumns >= wide
   }
 
-  /// `showsOwner`, `showsVisibility`: keep the column on a narrow terminal; `hidesOwner`: leave it
-  /// out on any terminal.
+  /// `feed` is nil for gists that are in none; `date` is the heading of the last column.
   init(
-    showsOwner: Bool, hidesOwner: Bool = false, showsVisibility: Bool = true,
-    showsStars: Bool = false, date: String,
-    terminal: Terminal, now: Date
+    feed: Feed?, showsStars: Bool = false, date: String = "UPDATED", terminal: Terminal, now: Date
   ) {
     isTerminal = terminal.outIsTerminal
     isWide = !isTerminal || terminal.listColumns >= Self.wide
     relative = RelativeTime(now: now)
     self.date = date
+    let showsOwner = isWide ? feed != .mine || !isTerminal : feed?.hasOneOwner == false
     fields = [
-      .id, (isWide || showsOwner) && !(hidesOwner && isTerminal) ? .owner : nil, .description,
-      .files,
-      showsStars ? .stars : nil, isWide || showsVisibility ? .visibility : nil, .date,
+      .id, showsOwner ? .owner : nil, .description, .files, showsStars ? .stars : nil,
+      isWide || feed != .everyone ? .visibility : nil, .date,
     ].compactMap { $0 }
   }
 

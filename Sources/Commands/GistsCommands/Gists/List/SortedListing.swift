@@ -32,7 +32,9 @@ struct SortedListing: Sendable {
       batch = []
     }
     for try await page in pages {
-      batch += page.elements.filter { listing.filter.passes($0.value) }.map(sortable)
+      batch += page.elements.filter { listing.filter.passes($0.value) }.map {
+        SortableGist($0, withOwner: pictures != nil, withDocument: context.isJSON)
+      }
       await recorder.add(page)
       await recorder.keepUp()
       count += page.elements.count
@@ -48,10 +50,6 @@ struct SortedListing: Sendable {
   private func showProgress(_ count: Int) {
     guard !context.isJSON else { return }
     context.console.show(Progress("Loading gists", .count(count, unit: "gist")))
-  }
-
-  private func sortable(_ gist: Decoded<Gist>) -> SortableGist {
-    SortableGist(gist, withOwner: pictures != nil, withDocument: context.isJSON)
   }
 
   /// Looks the stars up and saves them; those that the host did not return come from the library.

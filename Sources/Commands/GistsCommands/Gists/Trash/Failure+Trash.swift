@@ -46,26 +46,9 @@ extension Failure {
       next: ["see \(gist.htmlURL ?? gist.id)"], host: host.name)
   }
 
-  /// An earlier run may have created the gist again, but the host does not list it.
-  static func maybeRestored(_ entry: TrashEntry, host: Host) -> Failure {
-    Failure(
-      .tryLater, code: outcomeUnknown,
-      "an earlier restore of gist \(entry.gist.value.id) may or may not have created the gist",
-      host: host.name)
-  }
-
-  /// An earlier run may have created one of these gists, whose contents can't be fetched.
-  static func similarExist(_ entry: TrashEntry, _ similar: [Gist], host: Host) -> Failure {
-    Failure(
-      .tryLater, code: outcomeUnknown,
-      "could not compare gist \(entry.gist.value.id) with similar gists on \(host)",
-      details: similar.map { "possible match: \($0.htmlURL ?? $0.id)" }, host: host.name)
-  }
-
-  static func restoredUnseen(_ entry: TrashEntry, host: Host) -> Failure {
-    Failure(
-      .tryLater, code: outcomeUnknown,
-      "could not check the contents of restored gist \(entry.gist.value.id)", host: host.name)
+  /// A gist may or may not have been created again: `message` says what is not known.
+  static func maybeRestored(_ message: String, details: [String] = [], host: Host) -> Failure {
+    Failure(.tryLater, code: outcomeUnknown, message, details: details, host: host.name)
   }
 
   static func restoredOtherContents(_ created: Gist, host: Host) -> Failure {

@@ -228,11 +228,16 @@ extension RestoreFlow {
     let found = try await session.api.gists(identicalTo: draft, sentAt: attempt.time)
     if let gist = found.identical.first { return gist }
     guard found.possible.isEmpty else {
-      throw Failure.similarExist(entry, found.possible, host: session.host)
+      // One of them may be it, but its contents can't be fetched.
+      throw Failure.maybeRestored(
+        "could not compare gist \(id) with similar gists on \(session.host)",
+        details: found.possible.map { "possible match: \($0.htmlURL ?? $0.id)" },
+        host: session.host)
     }
     // The host may still be creating it, or may not list it yet.
     if let time = attempt.time, abs(context.time.now().timeIntervalSince(time)) < 60 {
-      throw Failure.maybeRestored(entry, host: session.host)
+      throw Failure.maybeRestored(
+        "an earlier restore of gist \(id) may or may not have created the gist", host: session.host)
     }
     return nil
   }
@@ -245,7 +250,9 @@ extension RestoreFlow {
       try entry.endRestore()
       throw Failure.restoredOtherContents(created, host: session.host)
     // The next run compares them again.
-    case .unknown: throw Failure.restoredUnseen(entry, host: session.host)
+    case .unknown:
+      throw Failure.maybeRestored(
+        "could not check the contents of restored gist \(id)", host: session.host)
     }
   }
 }

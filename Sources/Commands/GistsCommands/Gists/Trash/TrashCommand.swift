@@ -53,7 +53,7 @@ struct TrashCommand: JSONCommand {
     }
     let console = context.console
     let layout = GistTableLayout(
-      showsOwner: false, date: "DELETED", terminal: console.terminal, now: context.time.now())
+      feed: nil, date: "DELETED", terminal: console.terminal, now: context.time.now())
     var table = Table(layout.columns, console: console)
     try table.append(entries.map { layout.cells(GistRow($0.gist.value, date: $0.deleted)) })
     if entries.isEmpty, console.terminal.errIsTerminal {
