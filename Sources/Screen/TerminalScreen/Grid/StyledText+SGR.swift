@@ -1,4 +1,3 @@
-
 /// Reads text with colors that another program or ``Style`` wrote.
 extension StyledText {
   /// Creates a text from a line with Select Graphic Rendition sequences (ECMA-48, 8.3.117).
