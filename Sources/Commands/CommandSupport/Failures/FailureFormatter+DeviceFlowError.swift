@@ -3,15 +3,14 @@ package import GitHubAPI
 
 extension FailureFormatter {
   package func failure(for error: DeviceFlowError) -> Failure {
-    let again = ["run \(command("auth login"))"]
+    let again = "run \(command("auth login"))"
     switch error {
     case .declined(let host):
       return Failure(
         .cancelled, code: "declined", "authorization was declined on \(host)", host: host)
     case .expired(let lifetime):
-      return Failure(
-        .signInNeeded, code: "code_expired", "the code expired after \(Self.text(lifetime))",
-        next: again, host: host?.name)
+      return refusedSignIn(
+        "code_expired", host?.name, "the code expired after \(Self.text(lifetime))", again)
     case .flowDisabled(let host, let clientID):
       return refusedSignIn(
         "device_flow_disabled", host, "device flow is disabled for this OAuth app on \(host)",
@@ -34,15 +33,12 @@ extension FailureFormatter {
         "incorrect_client_credentials", host, "\(host) rejected the client ID",
         "check --client-id or GISTS_CLIENT_ID against \(appsPage)")
     case .incorrectDeviceCode(let host):
-      return Failure(
-        .signInNeeded, code: "incorrect_device_code", "\(host) no longer recognizes the code",
-        next: again, host: host)
+      return refusedSignIn(
+        "incorrect_device_code", host, "\(host) no longer recognizes the code", again)
     case .badRefreshToken(let host):
-      return Failure(
-        .signInNeeded, code: "bad_refresh_token", "\(host) rejected the refresh token",
-        next: again, host: host)
-    case .lacksGistScope(let host):
-      return lacksGistScope(host)
+      return refusedSignIn(
+        "bad_refresh_token", host, "\(host) rejected the refresh token", again)
+    case .lacksGistScope(let host): return lacksGistScope(host)
     case .other(let host, let code):
       return refusedSignIn(
         "sign_in_refused", host, "could not sign in to \(host): \(code)",
@@ -51,10 +47,9 @@ extension FailureFormatter {
   }
 
   package func lacksGistScope(_ host: String) -> Failure {
-    Failure(
-      .signInNeeded, code: Failure.missingScope, "the token does not have the gist scope",
-      next: ["sign in again and grant the gist scope: \(command("auth login"))"],
-      host: host)
+    refusedSignIn(
+      Failure.missingScope, host, "the token does not have the gist scope",
+      "sign in again and grant the gist scope: \(command("auth login"))")
   }
 
   /// The page that lists the user's OAuth apps.
@@ -77,7 +72,7 @@ extension FailureFormatter {
   }
 
   private func refusedSignIn(
-    _ code: String, _ host: String, _ message: String, _ step: String
+    _ code: String, _ host: String?, _ message: String, _ step: String
   ) -> Failure {
     Failure(.signInNeeded, code: code, message, next: [step], host: host)
   }

@@ -20,68 +20,57 @@ extension FailureFormatter {
   }
 
   private static let keyringUnavailable = "keyring_unavailable"
+  private static let keyringFailed = "keyring_failed"
 
   /// The failure without the hint to set a token in an environment variable.
   package func keyringFailure(_ error: KeyringError) -> Failure {
     switch error {
     case .notInstalled:
-      Failure(
-        .signInNeeded, code: Self.keyringUnavailable,
+      unavailable(
         "no keyring available (libsecret is not installed)",
         next: ["install libsecret: sudo apt-get install libsecret-1-0"])
     case .noBus:
-      Failure(
-        .signInNeeded, code: Self.keyringUnavailable,
-        "no keyring available (no D-Bus session)",
-        next: keyringSite().waysToLogIn)
+      unavailable("no keyring available (no D-Bus session)", next: keyringSite().waysToLogIn)
     case .noService:
-      Failure(
-        .signInNeeded, code: Self.keyringUnavailable,
-        "no keyring available (no Secret Service)",
-        next: keyringSite().waysToStart)
+      unavailable("no keyring available (no Secret Service)", next: keyringSite().waysToStart)
     case .serviceNotStarted:
-      Failure(
-        .signInNeeded, code: Self.keyringUnavailable, "could not start the keyring service",
+      unavailable(
+        "could not start the keyring service",
         next: ["read why: journalctl --user -b --grep=org.freedesktop.secrets"])
-    case .noDefaultCollection:
-      Failure(
-        .signInNeeded, code: Self.keyringUnavailable, "no default keyring",
-        next: keyringSite().waysToCreate)
+    case .noDefaultCollection: unavailable("no default keyring", next: keyringSite().waysToCreate)
     case .locked:
-      Failure(
-        .signInNeeded, code: Failure.lockedKeyring, "the keyring is locked",
-        next: keyringSite().waysToUnlock)
+      unavailable(
+        code: Failure.lockedKeyring, "the keyring is locked", next: keyringSite().waysToUnlock)
     case .dismissed:
       Failure(.cancelled, code: "keyring_dismissed", "the keyring was not unlocked")
     case .unanswered:
       Failure(.cancelled, code: "keyring_unanswered", "the keyring's dialog was not answered")
     case .confirmationNeeded:
-      Failure(
-        .signInNeeded, code: "keyring_confirmation",
-        "the keyring asks for confirmation on the desktop", next: keyringSite().waysToConfirm)
+      unavailable(
+        code: "keyring_confirmation", "the keyring asks for confirmation on the desktop",
+        next: keyringSite().waysToConfirm)
     case .cancelled: Failure(.cancelled, "cancelled")
     case .timedOut:
-      Failure(
-        .signInNeeded, code: "keyring_timeout", "the keyring did not respond",
+      unavailable(
+        code: "keyring_timeout", "the keyring did not respond",
         next: ["restart the keyring service"])
     case .fileBackend:
-      Failure(
-        .signInNeeded, code: Self.keyringUnavailable,
-        "SECRET_BACKEND=file would store the token in a file",
-        next: ["unset SECRET_BACKEND"])
-    case .notStored:
-      Failure(
-        .signInNeeded, code: "keyring_failed", "the keyring did not store the token")
-    case .notRemoved:
-      Failure(.signInNeeded, code: "keyring_failed", "the token is still in the keyring")
+      unavailable(
+        "SECRET_BACKEND=file would store the token in a file", next: ["unset SECRET_BACKEND"])
+    case .notStored: unavailable(code: Self.keyringFailed, "the keyring did not store the token")
+    case .notRemoved: unavailable(code: Self.keyringFailed, "the token is still in the keyring")
     case .failed(let text) where text.contains("libqca-ossl"):
-      Failure(
-        .signInNeeded, code: "keyring_failed", "KWallet can't encrypt",
+      unavailable(
+        code: Self.keyringFailed, "KWallet can't encrypt",
         next: ["install its plug-in and log in again: sudo apt-get install libqca-qt5-2-plugins"])
-    case .failed(let text):
-      Failure(
-        .signInNeeded, code: "keyring_failed", "keyring error: \(text)")
+    case .failed(let text): unavailable(code: Self.keyringFailed, "keyring error: \(text)")
     }
+  }
+
+  private func unavailable(
+    code: String = Self.keyringUnavailable, _ message: String, next steps: [String] = []
+  ) -> Failure {
+    Failure(.signInNeeded, code: code, message, next: steps)
   }
 }
 
