@@ -82,10 +82,8 @@ final class KeyringCall: Sendable {
     return try result.get()
   }
 
-  /// Called before the service shows a prompt.
-  ///
-  /// If the user may be prompted, the longer deadline applies from now on, else the usual one, which
-  /// is long enough for a prompt without a dialog.
+  /// Called before a prompt: the longer deadline applies from now on if the user may be prompted,
+  /// else the usual one, which is long enough for a prompt without a dialog.
   func promptOpens() {
     state.withLock { state in
       state.promptStart = clock.uptime()
@@ -106,7 +104,6 @@ final class KeyringCall: Sendable {
     if isNews { limits.hooks.announce() }
   }
 
-  /// Called after a prompt has ended.
   func promptCloses() {
     state.withLock { $0.promptStart = nil }
     promptEnd.signal()
@@ -188,9 +185,7 @@ final class Cancellable: Sendable {
   // thread", and its reference count is atomic. The pointer never changes.
   nonisolated(unsafe) let pointer: UnsafeMutablePointer<GCancellable>
 
-  init() {
-    pointer = libsecret.g_cancellable_new()
-  }
+  init() { pointer = libsecret.g_cancellable_new() }
 
   var isCancelled: Bool { libsecret.g_cancellable_is_cancelled(pointer) != 0 }
 
@@ -199,9 +194,7 @@ final class Cancellable: Sendable {
   deinit { libsecret.g_object_unref(pointer) }
 }
 
-/// The monotonic clock of a keyring operation.
-///
-/// Tests supply their own.
+/// The monotonic clock of a keyring operation; tests supply their own.
 struct KeyringClock: Sendable {
   /// Returns the time since a fixed moment.
   var uptime: @Sendable () -> Duration
@@ -216,9 +209,7 @@ struct KeyringClock: Sendable {
   }()
 }
 
-/// A result that a thread provides and one task awaits.
-///
-/// Only the first result counts.
+/// A result that a thread provides and one task awaits; only the first one counts.
 final class Promise<Answer: Sendable>: Sendable {
   private struct State {
     var answer: Answer?

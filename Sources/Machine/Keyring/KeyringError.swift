@@ -37,43 +37,22 @@ package enum KeyringError: Error, Hashable, Sendable {
 extension KeyringError {
   /// Converts an error of GLib, the bus or the Secret Service.
   init(_ error: UnsafeMutablePointer<GError>) {
-    switch error.pointee.domain {
-    case libsecret.g_io_error_quark(): self.init(ioError: error)
-    case libsecret.g_dbus_error_quark(): self.init(busError: error)
-    case libsecret.secret_error_get_quark()
-    where error.pointee.code == Int32(SECRET_ERROR_IS_LOCKED.rawValue):
-      self = .locked
-    default: self.init(unknown: error)
-    }
-  }
-
-  private init(ioError error: UnsafeMutablePointer<GError>) {
-    switch error.pointee.code {
-    case Int32(G_IO_ERROR_CANCELLED.rawValue): self = .cancelled
-    case Int32(G_IO_ERROR_TIMED_OUT.rawValue): self = .timedOut
-    default: self.init(unknown: error)
-    }
-  }
-
-  private init(busError error: UnsafeMutablePointer<GError>) {
-    switch error.pointee.code {
-    case Int32(G_DBUS_ERROR_SERVICE_UNKNOWN.rawValue),
-      Int32(G_DBUS_ERROR_NAME_HAS_NO_OWNER.rawValue):
+    let (io, bus) = (libsecret.g_io_error_quark(), libsecret.g_dbus_error_quark())
+    switch (error.pointee.domain, UInt32(bitPattern: error.pointee.code)) {
+    case (io, G_IO_ERROR_CANCELLED.rawValue): self = .cancelled
+    case (io, G_IO_ERROR_TIMED_OUT.rawValue), (bus, G_DBUS_ERROR_NO_REPLY.rawValue),
+      (bus, G_DBUS_ERROR_TIMEOUT.rawValue), (bus, G_DBUS_ERROR_TIMED_OUT.rawValue):
+      self = .timedOut
+    case (bus, G_DBUS_ERROR_SERVICE_UNKNOWN.rawValue),
+      (bus, G_DBUS_ERROR_NAME_HAS_NO_OWNER.rawValue):
       self = .noService
     // The range of the errors org.freedesktop.DBus.Error.Spawn.….
-    case Int32(
-      G_DBUS_ERROR_SPAWN_EXEC_FAILED.rawValue)...Int32(
-        G_DBUS_ERROR_SPAWN_NO_MEMORY.rawValue):
+    case (bus, G_DBUS_ERROR_SPAWN_EXEC_FAILED.rawValue...G_DBUS_ERROR_SPAWN_NO_MEMORY.rawValue):
       self = .serviceNotStarted
-    case Int32(G_DBUS_ERROR_NO_REPLY.rawValue), Int32(G_DBUS_ERROR_TIMEOUT.rawValue),
-      Int32(G_DBUS_ERROR_TIMED_OUT.rawValue):
-      self = .timedOut
-    default: self.init(unknown: error)
+    case (libsecret.secret_error_get_quark(), SECRET_ERROR_IS_LOCKED.rawValue): self = .locked
+    default:
+      _ = libsecret.g_dbus_error_strip_remote_error(error)
+      self = .failed(error.pointee.message.map { String(cString: $0) } ?? "")
     }
-  }
-
-  private init(unknown error: UnsafeMutablePointer<GError>) {
-    _ = libsecret.g_dbus_error_strip_remote_error(error)
-    self = .failed(error.pointee.message.map { String(cString: $0) } ?? "")
   }
 }

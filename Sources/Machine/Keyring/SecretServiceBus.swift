@@ -42,7 +42,6 @@ final class SecretServiceBus {
 
   deinit { libsecret.g_object_unref(UnsafeMutableRawPointer(connection)) }
 
-  /// Calls a method of the service and returns the values of its reply.
   func call(
     _ path: String, _ interface: String, _ method: String, _ arguments: Variant...
   ) throws(KeyringError) -> Variant {

@@ -48,12 +48,8 @@ package struct SecretServiceStore: SecretStore {
     return store
   }
 
-  /// Creates a store that reads nothing from the process by itself.
-  ///
-  /// - Parameters:
-  ///   - surroundings: where to find the bus, and whether prompts are allowed.
-  ///   - deadline: the time limit of each operation.
-  ///   - promptDeadline: the time limit after a prompt is shown.
+  /// Creates a store that reads nothing from the process by itself; the time limits are those of
+  /// each operation, and after a prompt is shown.
   package init(
     _ surroundings: Surroundings, deadline: Duration = .seconds(5),
     promptDeadline: Duration = .seconds(120)
@@ -121,7 +117,6 @@ package struct SecretServiceStore: SecretStore {
 extension SecretServiceStore {
   /// The process properties that the store depends on.
   package struct Surroundings: Sendable {
-    /// The environment variables of the process.
     package var environment: [String: String]
     /// Whether stderr is a terminal.
     package var hasTerminal: Bool

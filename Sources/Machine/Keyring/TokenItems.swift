@@ -9,9 +9,7 @@ struct TokenItems {
   private static let collection = "org.freedesktop.Secret.Collection"
   private static let item = "org.freedesktop.Secret.Item"
 
-  /// The kind of secret in an item.
-  ///
-  /// Both schemas have the attributes `host` and `account`.
+  /// The kind of secret in an item; both have the attributes `host` and `account`.
   enum Schema: String, Sendable {
     case token = "io.github.gists.Token"
     case refreshToken = "io.github.gists.RefreshToken"
@@ -55,9 +53,8 @@ struct TokenItems {
     return defaultPath
   }
 
-  /// Returns the items with these attributes.
-  ///
-  /// Unlocks the default collection first if the search would not see its items.
+  /// Returns the items with these attributes; unlocks the default collection first if the search
+  /// would not see its items.
   func search(_ attributes: Attributes) throws(KeyringError) -> Matches {
     guard try isDefaultLocked() else { return try found(attributes) }
     if provider == .gnomeKeyring {
@@ -74,9 +71,7 @@ struct TokenItems {
 
   /// Returns the items with these attributes in all collections; first unlocks those whose items a
   /// search may not see.
-  func searchEverywhere(
-    _ attributes: Attributes
-  ) throws(KeyringError) -> Matches {
+  func searchEverywhere(_ attributes: Attributes) throws(KeyringError) -> Matches {
     if provider != .gnomeKeyring {
       guard defaultPath != nil else { throw .noDefaultCollection }
       let collections = try bus.property(
@@ -95,18 +90,14 @@ struct TokenItems {
   ///
   /// The item in the default collection is in use, else the first one that is unlocked.
   func secret(_ matches: Matches) throws(KeyringError) -> String? {
-    guard
-      let path = matches.unlocked.first(where: isInDefault) ?? matches.locked.first(
-        where: isInDefault)
-        ?? matches.all.first
-    else { return nil }
+    let own = matches.unlocked.first(where: isInDefault) ?? matches.locked.first(where: isInDefault)
+    guard let path = own ?? matches.all.first else { return nil }
     if matches.locked.contains(path) { try unlockItems([path]) }
     // It was locked in the meantime.
     guard let secret = try bus.secret(at: path) else { throw .locked }
     return secret
   }
 
-  /// Returns the account of each item.
   func accounts(of matches: Matches) throws(KeyringError) -> Set<String> {
     var accounts: Set<String> = []
     for path in matches.all {
@@ -120,9 +111,7 @@ struct TokenItems {
 
   /// Stores a secret in the default collection: in the item with these attributes if there is one,
   /// which needs no dialog, else in a new one.
-  func store(
-    _ secret: String, label: String, attributes: Attributes
-  ) throws(KeyringError) {
+  func store(_ secret: String, label: String, attributes: Attributes) throws(KeyringError) {
     let collection = try openDefaultCollection()
     let matches = try found(attributes)
     guard let path = matches.all.first(where: isInDefault) else {
@@ -148,8 +137,6 @@ struct TokenItems {
     _ = try bus.answer(ofPromptAt: reply[0]?.text)
   }
 
-  /// Unlocks items.
-  ///
   /// Those of an open collection are locked if the service asks for confirmation on each use, which
   /// gnome-keyring never does.
   func unlockItems(_ paths: [String]) throws(KeyringError) {
@@ -178,23 +165,17 @@ struct TokenItems {
   }
 
   /// Returns the items with these attributes that a search sees now.
-  func found(
-    _ attributes: Attributes
-  ) throws(KeyringError) -> Matches {
+  func found(_ attributes: Attributes) throws(KeyringError) -> Matches {
     try found(schema.rawValue, attributes)
   }
 
   /// Returns the locked items that have these attributes and may have our schema: those in
   /// gnome-keyring's collections that were not unlocked since it started have another schema until then.
-  private func foundHidden(
-    _ attributes: Attributes
-  ) throws(KeyringError) -> [String] {
+  private func foundHidden(_ attributes: Attributes) throws(KeyringError) -> [String] {
     try found("org.freedesktop.Secret.Generic", attributes).locked
   }
 
-  private func found(
-    _ schema: String, _ attributes: Attributes
-  ) throws(KeyringError) -> Matches {
+  private func found(_ schema: String, _ attributes: Attributes) throws(KeyringError) -> Matches {
     let reply = try bus.call(
       SecretServiceBus.path, Self.service, "SearchItems", Self.table(schema, attributes))
     return Matches(unlocked: reply[0]?.texts ?? [], locked: reply[1]?.texts ?? [])

@@ -4,12 +4,8 @@ import Glibc
 enum AtomicFileWrite {
   /// Writes the file; if it throws, the old content is unchanged.
   ///
-  /// - Parameters:
-  ///   - bytes: the new content.
-  ///   - path: the file, or whatever is in its place.
-  ///   - permissions: the exact mode, whatever the umask; nil for the default of a new file.
-  ///   - durably: whether to wait for the disk.
-  /// - Throws: `.cannotWrite` with the path of the file.
+  /// `permissions` are the exact mode, whatever the umask; nil for the default of a new file. If
+  /// not `durably`, it does not wait for the disk.
   static func write(
     _ bytes: [UInt8], to path: String, permissions: mode_t?, durably: Bool = true
   ) throws(FileError) {
@@ -59,7 +55,6 @@ enum AtomicFileWrite {
 enum TemporaryFile {
   private static let (prefix, suffix) = (".gists-", ".tmp")
 
-  /// Returns a unique name.
   static var randomName: String { prefix + RandomName.text + suffix }
 
   /// Whether a name is one that ``randomName`` returns.
@@ -73,13 +68,8 @@ enum TemporaryFile {
       }
   }
 
-  /// Locks a new temporary file until it is closed, and writes it.
-  ///
-  /// `permissions` are the exact mode, or nil to leave it to the umask; if not `durably`, it does not
-  /// wait for the disk.
-  ///
-  /// - Returns: false if another process has already removed it as abandoned: it was not locked
-  ///   for a moment.
+  /// Locks a new temporary file until it is closed, and writes it; false if another process has
+  /// already removed it as abandoned: it was not locked for a moment.
   static func fill(
     _ file: borrowing Descriptor, with bytes: [UInt8], _ permissions: mode_t?,
     _ durably: Bool = true
@@ -95,15 +85,13 @@ enum TemporaryFile {
 
   /// Locks the file; returns false if another process has removed it.
   static func claim(_ file: borrowing Descriptor) throws(FileError) -> Bool {
-    if flock(file.number, LOCK_EX | LOCK_NB) != 0 {
+    guard flock(file.number, LOCK_EX | LOCK_NB) == 0 else {
       // Some network file systems have no locks; nothing can be recognized as abandoned there.
-      guard errno == EWOULDBLOCK else { return true }
-      return false
+      return errno != EWOULDBLOCK
     }
     return try file.status().st_nlink > 0
   }
 
-  /// Removes the temporary files that no running process is writing.
   static func removeAbandoned(in folder: borrowing Descriptor) {
     for name in FolderNames.all(in: folder) where isName(name) {
       guard
@@ -119,8 +107,7 @@ enum TemporaryFile {
     }
   }
 
-  /// Removes the temporary files that no running process is writing; does nothing if the folder
-  /// can't be read.
+  /// Does nothing if the folder can't be read.
   static func removeAbandoned(in path: String) {
     guard let folder = Descriptor(path, O_RDONLY | O_DIRECTORY) else { return }
     removeAbandoned(in: folder)

@@ -17,20 +17,14 @@ package final class CacheFolder: Sendable {
     }
   }
 
-  private struct State {
-    var isTrimmed = false
-    var hasFailed = false
-  }
-
   private let path: String
   private let limits: Limits
   private let onFailure: @Sendable (FileError) -> Void
-  private let state = Mutex(State())
+  private let isTrimmed = Atomic(false)
+  private let hasFailed = Atomic(false)
 
   /// `onFailure` gets the first error only.
-  package init(
-    _ path: String, limits: Limits, onFailure: @escaping @Sendable (FileError) -> Void
-  ) {
+  package init(_ path: String, limits: Limits, onFailure: @escaping @Sendable (FileError) -> Void) {
     self.path = path
     self.limits = limits
     self.onFailure = onFailure
@@ -38,62 +32,41 @@ package final class CacheFolder: Sendable {
 
   /// Returns the content of a file; nil if it is missing or unreadable.
   package func read(_ name: String) -> [UInt8]? {
-    do throws(FileError) {
-      return try file(name).read()
-    } catch {
-      fail(error)
-      return nil
-    }
+    attempt(name) { file throws(FileError) in try file.read() }
   }
 
   /// Writes or replaces a file.
   package func write(_ bytes: [UInt8], as name: String) {
     guard bytes.count <= limits.bytes / 4 else { return }
-    trimOnce()
-    do throws(FileError) {
-      try file(name).write(bytes, durably: false)
-    } catch {
-      fail(error)
-    }
+    if !isTrimmed.exchange(true, ordering: .acquiringAndReleasing) { trim() }
+    attempt(name) { file throws(FileError) in try file.write(bytes, durably: false) }
   }
 
   package func remove(_ name: String) {
-    do throws(FileError) {
-      try file(name).remove()
-    } catch {
-      fail(error)
-    }
+    attempt(name) { file throws(FileError) in try file.remove() }
   }
 
-  /// Removes all files.
   package func removeAll() {
     for entry in entries() { remove(entry.name) }
   }
 
-  /// Fixed permissions are not reported here: the files are only copies.
-  private func file(_ name: String) -> PrivateFile { PrivateFile("\(path)/\(name)") }
-
-  private func fail(_ error: FileError) {
-    let isFirst = state.withLock { state in
-      defer { state.hasFailed = true }
-      return !state.hasFailed
+  @discardableResult
+  private func attempt<Value>(
+    _ name: String, _ body: (PrivateFile) throws(FileError) -> Value?
+  ) -> Value? {
+    do throws(FileError) {
+      // Fixed permissions are not reported: the files are only copies.
+      return try body(PrivateFile("\(path)/\(name)"))
+    } catch {
+      if !hasFailed.exchange(true, ordering: .acquiringAndReleasing) { onFailure(error) }
+      return nil
     }
-    if isFirst { onFailure(error) }
-  }
-
-  private func trimOnce() {
-    let isDue = state.withLock { state in
-      defer { state.isTrimmed = true }
-      return !state.isTrimmed
-    }
-    guard isDue else { return }
-    TemporaryFile.removeAbandoned(in: path)
-    trim()
   }
 
   /// Trims to three quarters of the limits, so that not every run has to.
   private func trim() {
-    let entries = self.entries()
+    TemporaryFile.removeAbandoned(in: path)
+    let entries = entries()
     let total = entries.reduce(0) { $0 + $1.size }
     guard total > limits.bytes || entries.count > limits.files else { return }
     var (bytes, files) = (total, entries.count)

@@ -7,9 +7,8 @@ struct Descriptor: ~Copyable {
   /// The path, for errors.
   let path: String
 
-  /// Opens a file; nil if it can't be opened, with the reason in `errno`.
-  ///
-  /// Child processes do not inherit it.
+  /// Opens a file, which child processes do not inherit; nil with the reason in `errno` if that
+  /// fails.
   init?(_ path: String, _ flags: Int32, mode: mode_t = 0) {
     // Return before setting any property: otherwise `deinit` closes -1, which changes `errno`.
     let opened = open(path, flags | O_CLOEXEC, mode)
@@ -80,9 +79,7 @@ struct Descriptor: ~Copyable {
 /// Writes with as many calls to write(2) as necessary.
 package enum WholeWrite {
   /// Writes all bytes; waits where a descriptor that was inherited in non-blocking mode is not
-  /// writable.
-  ///
-  /// - Returns: the system's error number, or 0.
+  /// writable; returns the system's error number, or 0.
   package static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
     var rest = bytes[...]
     while !rest.isEmpty {

@@ -24,11 +24,8 @@ package final class DownloadFolder: Sendable {
 
   /// Opens the folder and creates it and any missing folders above it.
   ///
-  /// - Parameters:
-  ///   - path: the folder's path.
-  ///   - privacy: the permissions of created files and folders.
-  ///   - followsLink: whether the path may be a symbolic link, since the user named it.
-  /// - Throws: `.cannotWrite`; ENOTDIR for a link that is not followed.
+  /// The path may be a symbolic link, since the user named it, unless `followsLink` is false
+  /// (ENOTDIR).
   package init(
     making path: String, _ privacy: Privacy, followsLink: Bool = true
   ) throws(FileError) {
@@ -77,13 +74,8 @@ package final class DownloadFolder: Sendable {
     path.hasSuffix("/") ? path + name.text : "\(path)/\(name.text)"
   }
 
-  /// Writes a file.
-  ///
-  /// - Parameters:
-  ///   - bytes: the content.
-  ///   - name: the name in this folder.
-  ///   - replacing: whether to replace an existing file. A symbolic link itself is replaced.
-  /// - Throws: EEXIST if the name exists and must not be replaced.
+  /// Writes a file; EEXIST if the name exists and must not be replaced; a symbolic link itself is
+  /// replaced.
   package func write(_ bytes: [UInt8], as name: SafeName, replacing: Bool) throws(FileError) {
     // Another process may remove the temporary file as abandoned before it is locked.
     while try !replace(name, with: bytes, replacing: replacing) {}
@@ -166,9 +158,8 @@ extension DownloadFolder {
     }
   }
 
-  /// Locks the folder against other processes while it is open.
-  ///
-  /// - Returns: false if another process holds the lock.
+  /// Locks the folder against other processes while it is open; false if another one holds the
+  /// lock.
   package func lock() throws(FileError) -> Bool {
     if flock(folder.number, LOCK_EX | LOCK_NB) == 0 { return true }
     guard errno == EWOULDBLOCK else { throw .cannotWrite(path: path, errno: errno) }
@@ -195,9 +186,7 @@ package enum DownloadNames {
   }
 
   /// Returns the result for each name, in order.
-  package static func check(
-    _ names: [String], hidden: Hidden
-  ) -> [Result<SafeName, Problem>] {
+  package static func check(_ names: [String], hidden: Hidden) -> [Result<SafeName, Problem>] {
     var taken: [String: SafeName] = [:]
     return names.map { text in
       do throws(Problem) {

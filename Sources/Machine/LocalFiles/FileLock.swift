@@ -9,10 +9,8 @@ enum FileLock {
     fileprivate var operation: Int32 { self == .exclusive ? LOCK_EX : LOCK_SH }
   }
 
-  /// Runs `body` with a lock on the file at `path`, which is created if missing and kept.
-  ///
-  /// - Throws: what `body` throws, or ``FileError``: EWOULDBLOCK after waiting five seconds, or at
-  ///   once if `waits` is false.
+  /// Runs `body` with a lock on the file at `path`, which is created if missing and kept;
+  /// EWOULDBLOCK after waiting five seconds, or at once if `waits` is false.
   static func with<Value>(
     _ path: String, _ access: Access = .exclusive, waits: Bool = true, _ body: () throws -> Value
   ) throws -> Value {
@@ -26,11 +24,10 @@ enum FileLock {
     }
   }
 
-  /// Runs `body` with an exclusive lock; a task that waits occupies no thread.
+  /// Runs `body` with an exclusive lock; a task that waits occupies no thread; EWOULDBLOCK after
+  /// five seconds.
   ///
   /// It also waits if it is cancelled: what it writes is of something that happened.
-  ///
-  /// - Throws: what `body` throws, or ``FileError``: EWOULDBLOCK after waiting five seconds.
   static func waiting<Value>(for path: String, _ body: () throws -> Value) async throws -> Value {
     var pauses = 0
     return try await with(path) {
@@ -42,9 +39,8 @@ enum FileLock {
     }
   }
 
-  /// Runs `body` with an exclusive lock; calls `wait` repeatedly while another process holds it.
-  ///
-  /// A temporary lock file is removed at the end.
+  /// Runs `body` with an exclusive lock; calls `wait` repeatedly while another process holds it; a
+  /// temporary lock file is removed at the end.
   static func with<Value>(
     _ path: String, isTemporary: Bool = false, wait: () async throws -> Void,
     _ body: () async throws -> Value

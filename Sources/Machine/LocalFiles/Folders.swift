@@ -4,9 +4,7 @@ import Glibc
 ///
 /// Empty and relative variables are ignored. An unset HOME is looked up in the password database.
 package struct Folders: Hashable, Sendable {
-  /// The paths `…/gists`, without a trailing slash.
-  ///
-  /// The folders are created on the first write.
+  /// The paths `…/gists`, without a trailing slash; created on the first write.
   package let config, data, state, cache: String
   /// The user's own systemd units.
   package let systemdUnits: String
@@ -17,7 +15,6 @@ package struct Folders: Hashable, Sendable {
     self.init(environment: environment, passwordHome: Self.passwordHome)
   }
 
-  /// `passwordHome` returns the home folder from the password database.
   init(environment: [String: String], passwordHome: () -> String?) {
     func folder(_ name: String) -> String? {
       environment[name].flatMap { $0.hasPrefix("/") ? Self.withoutSlash($0) : nil }

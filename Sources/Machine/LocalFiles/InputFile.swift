@@ -1,15 +1,11 @@
 import Glibc
 
-/// A file to send, named by the user.
-///
-/// Its type is checked before it is read.
+/// A file to send, named by the user; its type is checked before it is read.
 package enum InputFile {
-  /// Returns the content of a file, which may be a pipe or `/dev/stdin`.
+  /// Returns the content of a file, which may be a pipe or `/dev/stdin`; devices are not opened.
   ///
-  /// Devices are not opened. A file larger than `limit` bytes is rejected before it is read.
-  ///
-  /// - Throws: ``FileError/noWriter(path:)`` if no program writes to a named pipe within half a
-  ///   second.
+  /// A file larger than `limit` bytes is rejected before it is read, and a named pipe if no program
+  /// writes to it within half a second.
   package static func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
     if path == "/dev/stdin" {
       return try readStandardInput(limit: limit, path: path, descriptor: 0)
@@ -40,15 +36,10 @@ package enum InputFile {
     }
   }
 
-  /// Whether the path is a regular file, which can be read again; false for a pipe or a missing
-  /// file.
-  package static func isRegular(_ path: String) -> Bool {
-    stat(path)?.kind == S_IFREG
-  }
+  /// Whether the path is a regular file, which can be read again; false for a missing file.
+  package static func isRegular(_ path: String) -> Bool { stat(path)?.kind == S_IFREG }
 
-  package static func isFolder(_ path: String) -> Bool {
-    stat(path)?.kind == S_IFDIR
-  }
+  package static func isFolder(_ path: String) -> Bool { stat(path)?.kind == S_IFDIR }
 
   /// Whether a descriptor is a pipe, a socket or a regular file.
   package static func isPiped(_ descriptor: Int32) -> Bool {
@@ -57,9 +48,7 @@ package enum InputFile {
       && [S_IFIFO, S_IFSOCK, S_IFREG].contains(status.kind)
   }
 
-  /// Returns the content of stdin; at a terminal, up to Ctrl-D.
-  ///
-  /// Throws EBADF if stdin is closed. The caller owns the descriptor.
+  /// Returns the content of stdin; at a terminal, up to Ctrl-D; throws EBADF if stdin is closed.
   package static func readStandardInput(
     descriptor: Int32 = 0, limit: Int
   ) throws(FileError) -> [UInt8] {

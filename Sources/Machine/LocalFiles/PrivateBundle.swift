@@ -22,16 +22,13 @@ package struct PrivateBundle: Sendable {
       .filter(\.isFolder)
   }
 
-  /// Returns a file in the folder, which may not exist yet.
-  ///
-  /// Writing the file creates the folder.
+  /// Returns a file in the folder, which may not exist yet; writing the file creates it.
   package func file(_ name: String) -> PrivateFile {
     PrivateFile("\(path)/\(name)", onRepair: onRepair)
   }
 
-  /// Ensures that the folder and up to `levels` new folders above it are on disk.
-  ///
-  /// Its files already are when they are written.
+  /// Ensures that the folder and up to `levels` new folders above it are on disk; its files already
+  /// are.
   package func synchronize(levels: Int) throws(FileError) {
     var folder = path
     for _ in 0...levels {
@@ -60,15 +57,12 @@ package struct PrivateBundle: Sendable {
     }
   }
 
-  private var isFolder: Bool {
-    stat(path, followsLink: false)?.kind == S_IFDIR
-  }
+  private var isFolder: Bool { stat(path, followsLink: false)?.kind == S_IFDIR }
 }
 
 /// One process at a time uses a bundle. Its lock file is beside it, and exists only meanwhile.
 extension PrivateBundle {
   private static let lockSuffix = ".lock"
-
   private var lock: String { path + Self.lockSuffix }
 
   /// Runs `body` while no other process uses the bundle, which may not exist yet.

@@ -9,18 +9,16 @@ struct PrivateFolder: Sendable {
   ///
   /// Removes all permissions of others from an existing folder; the folders above it are unchanged.
   func make() throws(FileError) {
-    try MissingFolders.make(path, mode: 0o700, made: permitOwner)
+    try MissingFolders.make(path, mode: 0o700) { made throws(FileError) in
+      // A umask may have removed permissions of the owner as well.
+      guard chmod(made, 0o700) == 0 else { throw .cannotWrite(path: made, errno: errno) }
+    }
     guard let status = stat(path) else { throw .cannotWrite(path: path, errno: errno) }
     guard status.kind == S_IFDIR else { throw .cannotWrite(path: path, errno: ENOTDIR) }
     guard status.isOurs else { throw .foreignOwner(path: path) }
     if status.permissions != 0o700, chmod(path, 0o700) == 0 {
       onRepair(Repair(path: path, found: status.permissions, now: 0o700))
     }
-  }
-
-  /// Sets the mode, since a umask may have removed permissions of the owner as well.
-  private func permitOwner(_ path: String) throws(FileError) {
-    guard chmod(path, 0o700) == 0 else { throw .cannotWrite(path: path, errno: errno) }
   }
 }
 
@@ -39,11 +37,7 @@ extension Folders {
   ///
   /// A folder with mode 0700 keeps others out of everything in it, so what it contains is looked at
   /// only if the folder itself is open to others. Other errors are left to the commands that use the
-  /// files.
-  ///
-  /// - Parameter onRepair: called for each folder whose mode was changed.
-  /// - Throws: ``FileError/foreignOwner(path:)`` if one of the folders belongs to another user, who
-  ///   could replace what is in it.
+  /// files. Throws if a folder belongs to another user, who could replace what is in it.
   package func makePrivate(onRepair: (Repair) -> Void) throws(FileError) {
     let folders = [
       (config, []), (data, ["library", "trash"]), (state, ["unsent", "editing"]), (cache, []),
@@ -62,10 +56,8 @@ enum PrivateTree {
   /// Sets the mode of a folder to 0700 if others have access to it, and then the modes of everything
   /// in it to 0700 and 0600.
   ///
-  /// Symbolic links are not followed, and files of other users are left alone.
-  ///
-  /// - Returns: what was changed; nil if the folder is missing or private.
-  /// - Throws: ``FileError/foreignOwner(path:)`` if the folder belongs to another user.
+  /// Symbolic links are not followed, and files of other users are left alone. Returns what was
+  /// changed; nil if the folder is missing or private.
   static func makePrivate(_ path: String) throws(FileError) -> Repair? {
     if let status = stat(path), status.kind == S_IFDIR, !status.isOurs {
       throw .foreignOwner(path: path)
@@ -101,15 +93,9 @@ enum PrivateTree {
   }
 }
 
-/// Creates missing folders.
 enum MissingFolders {
-  /// Creates the folder and those above it; existing ones are unchanged.
-  ///
-  /// - Parameters:
-  ///   - path: the folder's path.
-  ///   - mode: the mode of new folders, subject to the umask.
-  ///   - made: called with the path of each created folder.
-  /// - Throws: what `made` throws, or the error if a folder can't be created.
+  /// Creates the folder and those above it with a mode, subject to the umask; existing ones are
+  /// unchanged; `made` is called with the path of each created folder.
   static func make(
     _ path: String, mode: mode_t, made: (String) throws(FileError) -> Void = { _ in }
   ) throws(FileError) {
@@ -128,9 +114,7 @@ enum MissingFolders {
     try made(path)
   }
 
-  /// Returns the parent's path; `.` for a bare name.
-  ///
-  /// Trailing slashes are ignored.
+  /// Returns the parent's path; `.` for a bare name; trailing slashes are ignored.
   static func parent(of path: String) -> String {
     var path = path[...]
     while path.count > 1, path.last == "/" { path.removeLast() }

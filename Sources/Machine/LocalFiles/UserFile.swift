@@ -48,9 +48,8 @@ package enum UserFile {
     try AtomicFileWrite.write(bytes, to: path, permissions: permissions)
   }
 
-  /// Checks that another program can make a folder, or write to an empty one.
-  ///
-  /// - Throws: the error that it would get; ENOTEMPTY if the folder has files.
+  /// Checks that another program can make a folder, or write to an empty one; throws the error that
+  /// it would get, ENOTEMPTY if the folder has files.
   package static func checkNewFolder(_ path: String) throws(FileError) {
     var existing = path
     while stat(existing, followsLink: false) == nil, errno == ENOENT {
@@ -86,7 +85,6 @@ package struct EditedFile: Sendable {
   private let folder: String
   private let file: PrivateFile
 
-  /// The path of the file.
   package var path: String { file.path }
 
   /// Writes the text to a file called like `name`, so that editors detect the language.

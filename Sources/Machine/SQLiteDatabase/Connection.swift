@@ -15,13 +15,19 @@ package final class Connection {
     case create
   }
 
+  /// The SQLite library, which is loaded on first use; nil if it is not installed.
+  private static let library: SQLiteFunctions? = csqlite_load()?.pointee
+
   private let handle: OpaquePointer
   private let sqlite: SQLiteFunctions
   private var statements: [String: OpaquePointer] = [:]
 
   /// Opens a file, which must exist unless `access` is `.create`.
   package init(_ path: String, _ access: Access) throws(SQLiteError) {
-    guard let sqlite = SQLite.functions else { throw .notInstalled }
+    guard let sqlite = Self.library else {
+      throw SQLiteError(
+        code: SQLITE_ERROR, message: "SQLite is not installed (libsqlite3.so.0)")
+    }
     var handle: OpaquePointer?
     let flags =
       switch access {
@@ -107,13 +113,10 @@ package final class Connection {
     _ sql: String, forEach values: some Sequence<some SQLiteValue>, _ read: (SQLiteRow) -> Value
   ) throws(SQLiteError) -> [Value] {
     let statement = try preparedStatement(sql)
-    defer {
-      _ = sqlite.reset(statement)
-      _ = sqlite.clear_bindings(statement)
-    }
+    defer { reset(statement) }
     var all: [Value] = []
     for value in values {
-      try check(value.bind(to: statement, at: 1, sqlite))
+      try check(value.bind(sqlite, statement, 1))
       if try step(statement) { all.append(read(SQLiteRow(statement, sqlite))) }
       _ = sqlite.reset(statement)
     }
@@ -125,12 +128,9 @@ package final class Connection {
     _ sql: String, _ values: [any SQLiteValue], _ body: (SQLiteRow) -> Bool
   ) throws(SQLiteError) {
     let statement = try preparedStatement(sql)
-    defer {
-      _ = sqlite.reset(statement)
-      _ = sqlite.clear_bindings(statement)
-    }
+    defer { reset(statement) }
     for (index, value) in values.enumerated() {
-      try check(value.bind(to: statement, at: Int32(index + 1), sqlite))
+      try check(value.bind(sqlite, statement, Int32(index + 1)))
     }
     while try step(statement) {
       guard body(SQLiteRow(statement, sqlite)) else { return }
@@ -157,6 +157,11 @@ package final class Connection {
     return bytes
   }
 
+  private func reset(_ statement: OpaquePointer) {
+    _ = sqlite.reset(statement)
+    _ = sqlite.clear_bindings(statement)
+  }
+
   /// Goes to the next row; returns false if there are no more.
   private func step(_ statement: OpaquePointer) throws(SQLiteError) -> Bool {
     switch sqlite.step(statement) {
@@ -179,9 +184,7 @@ package final class Connection {
   ///
   /// A write transaction waits for other writers when it begins (`BEGIN IMMEDIATE`), so it never
   /// fails halfway because of a lock.
-  package func transaction<Value>(
-    isWriting: Bool, _ body: () throws -> Value
-  ) throws -> Value {
+  package func transaction<Value>(isWriting: Bool, _ body: () throws -> Value) throws -> Value {
     try executeScript(isWriting ? "BEGIN IMMEDIATE" : "BEGIN")
     do {
       let value = try body()
@@ -234,12 +237,6 @@ private final class CancellationQuestion {
   init(isCancelled: @escaping () -> Bool) { self.isCancelled = isCancelled }
 }
 
-/// The SQLite library, which is loaded on first use.
-enum SQLite {
-  /// nil if SQLite is not installed.
-  static let functions: SQLiteFunctions? = csqlite_load()?.pointee
-}
-
 /// An error reported by SQLite.
 package struct SQLiteError: Error, Hashable {
   /// A primary result code, such as `SQLITE_BUSY`.
@@ -254,7 +251,4 @@ package struct SQLiteError: Error, Hashable {
 
   /// Whether another process uses the file.
   package var isBusy: Bool { code == SQLITE_BUSY }
-
-  static let notInstalled = SQLiteError(
-    code: SQLITE_ERROR, message: "SQLite is not installed (libsqlite3.so.0)")
 }

@@ -2,33 +2,26 @@ package import CSQLite
 
 /// A value that can be bound to a statement.
 package protocol SQLiteValue: Sendable {
-  func bind(to statement: OpaquePointer, at index: Int32, _ sqlite: SQLiteFunctions)
-    -> Int32
+  func bind(_ sqlite: SQLiteFunctions, _ query: OpaquePointer, _ index: Int32) -> Int32
 }
 
 extension Int: SQLiteValue {
-  package func bind(to statement: OpaquePointer, at index: Int32, _ sqlite: SQLiteFunctions)
-    -> Int32
-  {
-    sqlite.bind_int64(statement, index, Int64(self))
+  package func bind(_ sqlite: SQLiteFunctions, _ query: OpaquePointer, _ index: Int32) -> Int32 {
+    sqlite.bind_int64(query, index, Int64(self))
   }
 }
 
 extension Bool: SQLiteValue {
-  package func bind(to statement: OpaquePointer, at index: Int32, _ sqlite: SQLiteFunctions)
-    -> Int32
-  {
-    sqlite.bind_int(statement, index, self ? 1 : 0)
+  package func bind(_ sqlite: SQLiteFunctions, _ query: OpaquePointer, _ index: Int32) -> Int32 {
+    sqlite.bind_int(query, index, self ? 1 : 0)
   }
 }
 
 extension String: SQLiteValue {
-  package func bind(to statement: OpaquePointer, at index: Int32, _ sqlite: SQLiteFunctions)
-    -> Int32
-  {
+  package func bind(_ sqlite: SQLiteFunctions, _ query: OpaquePointer, _ index: Int32) -> Int32 {
     // The length is passed along, since a text can contain NUL.
     sqlite.bind_text64(
-      statement, index, self, UInt64(utf8.count), Self.transient, UInt8(SQLITE_UTF8))
+      query, index, self, UInt64(utf8.count), Self.transient, UInt8(SQLITE_UTF8))
   }
 
   /// `SQLITE_TRANSIENT`, a macro that Swift does not import: SQLite copies the bytes.
@@ -38,22 +31,18 @@ extension String: SQLiteValue {
 }
 
 extension [UInt8]: SQLiteValue {
-  package func bind(to statement: OpaquePointer, at index: Int32, _ sqlite: SQLiteFunctions)
-    -> Int32
-  {
-    if isEmpty { return sqlite.bind_zeroblob(statement, index, 0) }
+  package func bind(_ sqlite: SQLiteFunctions, _ query: OpaquePointer, _ index: Int32) -> Int32 {
+    if isEmpty { return sqlite.bind_zeroblob(query, index, 0) }
     return withUnsafeBytes { bytes in
       sqlite.bind_blob64(
-        statement, index, bytes.baseAddress, UInt64(bytes.count), String.transient)
+        query, index, bytes.baseAddress, UInt64(bytes.count), String.transient)
     }
   }
 }
 
 extension Optional: SQLiteValue where Wrapped: SQLiteValue {
-  package func bind(to statement: OpaquePointer, at index: Int32, _ sqlite: SQLiteFunctions)
-    -> Int32
-  {
-    self?.bind(to: statement, at: index, sqlite) ?? sqlite.bind_null(statement, index)
+  package func bind(_ sqlite: SQLiteFunctions, _ query: OpaquePointer, _ index: Int32) -> Int32 {
+    self?.bind(sqlite, query, index) ?? sqlite.bind_null(query, index)
   }
 }
 

@@ -109,7 +109,7 @@ import Testing
       }
       _ = await runner.drawing(["sleep", "20"], [1], cell, 100, .milliseconds(10))
       #expect(try descriptors() == before)
-      let terminal = try #require(CellTerminal.open(cell))
+      let terminal = try #require(CellTerminal(cell))
       let list = ["sh", "-c", "ls -l /proc/$$/fd"]
       let inherited = try #require(await runner.output(list, [], 10_000, .seconds(20)))
       withExtendedLifetime(terminal) {}

@@ -12,10 +12,8 @@ package enum ProcessSetup {
     _ = clinux_forbid_dumps()
   }
 
-  /// Opens closed standard descriptors.
-  ///
-  /// The next opened file would get the number of a closed stdout or stderr, and messages would be
-  /// written to it. `/dev/null`, opened in the wrong direction, fails with EBADF instead.
+  /// The next opened file would get the number of a closed stdout or stderr; `/dev/null`, opened in
+  /// the wrong direction, fails with EBADF instead.
   private static func fillStandardDescriptors() {
     for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) < 0 {
       // Opening uses the lowest free number: this one.
@@ -40,18 +38,15 @@ package enum ProcessSetup {
 ///
 /// Foundation's `ProcessInfo` returns the same but adds half a millisecond to the start.
 package enum ProcessEnvironment {
-  /// Returns the variables by name.
-  ///
-  /// If a name repeats, the first value wins.
+  /// Returns the variables by name; if one repeats, its first value.
   package static func variables() -> [String: String] {
     var variables: [String: String] = [:]
     guard var entry = clinux_environment() else { return variables }
     while let text = entry.pointee {
       let parts = String(cString: text).split(
-        separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      if parts.count == 2, variables[String(parts[0])] == nil {
-        variables[String(parts[0])] = String(parts[1])
-      }
+        separator: "=", maxSplits: 1, omittingEmptySubsequences: false
+      ).map(String.init)
+      if parts.count == 2, variables[parts[0]] == nil { variables[parts[0]] = parts[1] }
       entry += 1
     }
     return variables
@@ -72,9 +67,7 @@ package enum CurrentExecutable {
 /// A process that waits for a user, and should not wake up for anything else.
 package enum IdleProcess {
   /// Stops or starts what wakes up the process at intervals: a timer of libdispatch, which looks for
-  /// blocked threads of concurrent queues.
-  ///
-  /// - Returns: Whether there is such a timer.
+  /// blocked threads of concurrent queues; returns whether there is one.
   @discardableResult
   package static func set(isIdle: Bool) -> Bool { clinux_rest_dispatch(isIdle) }
 }

@@ -14,41 +14,28 @@ package enum Suspension {
     before: @escaping @Sendable () -> Void, after: @escaping @Sendable () -> Void,
     _ body: () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
-    guard let handler = SuspensionHandler(before: before, after: after) else {
-      return try await body()
-    }
-    defer { handler.stop() }
-    return try await body()
-  }
-}
-
-/// The handler of SIGTSTP, with a thread of its own until it is stopped.
-private struct SuspensionHandler {
-  private let pipe: PipeEnds
-  private let ended = DispatchSemaphore(value: 0)
-
-  init?(before: @escaping @Sendable () -> Void, after: @escaping @Sendable () -> Void) {
-    guard let pipe = try? PipeEnds() else { return nil }
-    self.pipe = pipe
+    guard let pipe = try? PipeEnds() else { return try await body() }
+    let ended = DispatchSemaphore(value: 0)
     _ = clinux_report_signal(SIGTSTP, pipe.writing)
-    DispatchQueue(label: "gists.suspension").async { [ended] in
-      while Self.isReported(on: pipe.reading) {
+    DispatchQueue(label: "gists.suspension").async {
+      while isReported(on: pipe.reading) {
         before()
-        Self.suspend()
+        suspend()
         // First: whatever `after` starts may suspend the process itself.
         clinux_report_next_signal(SIGTSTP)
         after()
       }
       ended.signal()
     }
-  }
-
-  func stop() {
-    clinux_end_signal_report(SIGTSTP, pipe.writing)
-    // The end of the pipe ends the thread.
-    close(pipe.writing)
-    ended.wait()
-    close(pipe.reading)
+    func stop() {
+      clinux_end_signal_report(SIGTSTP, pipe.writing)
+      // The end of the pipe ends the thread.
+      close(pipe.writing)
+      ended.wait()
+      close(pipe.reading)
+    }
+    defer { stop() }
+    return try await body()
   }
 
   /// Stops the process; returns when it continues.

@@ -21,24 +21,22 @@ package enum Termination {
   /// How long ``finishing(_:)`` delays the end of the process.
   private static let gracePeriod = DispatchTimeInterval.seconds(2)
 
-  /// Starts handling the signals, on a separate thread.
+  /// Starts handling the signals, on a separate thread; `cleanup` runs last.
   ///
   /// A signal that the process was started to ignore (nohup) stays ignored.
-  ///
-  /// - Parameter cleanup: runs last, before the process ends.
   package static func watch(_ cleanup: @escaping @Sendable () -> Void = {}) {
-    var ends: [Int32] = [-1, -1]
-    guard clinux_pipe(&ends) == 0 else { return }
+    guard let pipe = try? PipeEnds() else { return }
     _ = register(cleanup)
-    let thread = DispatchQueue(label: "gists.signals")
-    thread.async { [reading = ends[0]] in
+    DispatchQueue(label: "gists.signals").async {
       var number: UInt8 = 0
-      while read(reading, &number, 1) != 1 {
+      while read(pipe.reading, &number, 1) != 1 {
         guard errno == EINTR else { return }
       }
       end(by: Int32(number))
     }
-    for number in [SIGINT, SIGQUIT, SIGTERM, SIGHUP] { _ = clinux_report_signal(number, ends[1]) }
+    for number in [SIGINT, SIGQUIT, SIGTERM, SIGHUP] {
+      _ = clinux_report_signal(number, pipe.writing)
+    }
   }
 
   /// Runs `body`, and `cleanup` if a signal ends the program meanwhile.

@@ -17,15 +17,9 @@ final class ForegroundProcess: Sendable {
     case leaveRunning
   }
 
-  /// Runs a program until it ends.
+  /// Runs a program until it ends; it may read `secret` from ``MemoryFile/secretDescriptor``.
   ///
-  /// - Parameters:
-  ///   - spawn: the program.
-  ///   - secret: bytes that the program can read from ``MemoryFile/secretDescriptor``.
-  ///   - onTermination: what happens to the program if a signal ends this process.
-  ///   - show: receives what the program writes; nil if it writes to our stdout and stderr.
-  /// - Returns: how the program ended.
-  /// - Throws: `FileError` if the secret can't be passed on.
+  /// `show` receives what it writes; nil if that goes to our stdout and stderr.
   static func run(
     _ spawn: Spawn, secret: [UInt8]? = nil, onTermination: OnTermination,
     show: ShownOutput.Receive? = nil
@@ -37,7 +31,7 @@ final class ForegroundProcess: Sendable {
     let process = ForegroundProcess(output)
     let run: () async -> ChildStatus = {
       let hasStarted = withExtendedLifetime(file) { process.start(spawn, file?.descriptor) }
-      return hasStarted ? await process.status() : .notFound
+      return hasStarted ? await SerialQueue("program").run { process.wait() } : .notFound
     }
     switch onTermination {
     case .terminate(let gracePeriod):
@@ -84,10 +78,6 @@ final class ForegroundProcess: Sendable {
       ended.enter()
       return true
     }
-  }
-
-  private func status() async -> ChildStatus {
-    await SerialQueue("program").run { [self] in wait() }
   }
 
   private func wait() -> ChildStatus {

@@ -10,13 +10,9 @@ package final class PagerProcess: Sendable {
   private let null: Int32
   private let running: Mutex<pid_t?>
 
-  /// Starts the pager with a pipe as its stdin, and our stdout and stderr.
+  /// Starts the pager, a command for `sh -c`, with a pipe as its stdin, and our stdout and stderr.
   ///
   /// Returns nil if it can't be started.
-  ///
-  /// - Parameters:
-  ///   - command: a command for `sh -c`.
-  ///   - environment: all of its variables.
   package init?(_ command: String, environment: [String: String]) {
     let null = open("/dev/null", O_WRONLY | O_CLOEXEC)
     guard null >= 0, let pipe = try? PipeEnds() else {
@@ -45,15 +41,13 @@ package final class PagerProcess: Sendable {
     close(null)
   }
 
-  /// Does what ``finish()`` does on another thread, so that this one can run other tasks meanwhile.
+  /// Does what ``finish()`` does on another thread.
   package func finished() async -> Bool { await SerialQueue("pager").run { self.finish() } }
 
-  /// Ends the pipe and waits until the user quits the pager.
+  /// Ends the pipe and waits until the user quits the pager; false if the shell can't run it.
   ///
   /// When a signal ends the program, another thread may still write to ``input``: the number stays in
   /// use, and what is written is discarded. A second call does nothing.
-  ///
-  /// - Returns: false if the shell can't find or run the program.
   @discardableResult package func finish() -> Bool {
     running.withLock { running in
       guard let child = running else { return true }

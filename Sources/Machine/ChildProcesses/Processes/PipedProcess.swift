@@ -6,23 +6,19 @@ import SystemPackage
 
 /// A program in its own session, so that Ctrl-C at this terminal does not reach it.
 struct PipedProcess: Sendable {
-  /// The program, by its name in `PATH` or its path, and its arguments.
   var command: [String]
   /// The bytes of its stdin; `/dev/null` if there are none.
   var input: [UInt8]
-  /// All of its environment variables.
   var environment: [String: String]
   /// The size of the cells of a terminal on its stderr; nil if its stderr is discarded.
   var cell: CellSize?
   /// Whether the program keeps running if a signal ends this process; it is killed otherwise.
   var outlivesUs = false
 
-  /// Runs the program and returns its stdout; kills it, and the programs it started, if the task is
-  /// cancelled.
-  ///
-  /// - Returns: nil if the program fails or writes more than `sizeLimit` bytes.
+  /// Returns the program's stdout; nil if it fails or writes more than `sizeLimit` bytes; kills it,
+  /// and the programs it started, if the task is cancelled.
   func output(sizeLimit: Int) async -> [UInt8]? {
-    guard let terminal = cell.flatMap(CellTerminal.open) else {
+    guard let terminal = cell.flatMap(CellTerminal.init) else {
       return await output(sizeLimit, error: .discarded)
     }
     defer { withExtendedLifetime(terminal) {} }
@@ -32,9 +28,7 @@ struct PipedProcess: Sendable {
         FileDescriptor(rawValue: terminal.program), closeAfterSpawningProcess: false))
   }
 
-  private func output(
-    _ sizeLimit: Int, error: some ErrorOutputProtocol
-  ) async -> [UInt8]? {
+  private func output(_ sizeLimit: Int, error: some ErrorOutputProtocol) async -> [UInt8]? {
     guard !input.isEmpty else { return await output(of: .none, sizeLimit, error: error) }
     // Not a pipe: if a program ends before it has read one, Subprocess ends this process.
     guard let file = try? MemoryFile(input) else { return nil }
@@ -84,9 +78,7 @@ struct PipedProcess: Sendable {
   }
 
   /// Runs `body`, and kills the group that it starts if a signal ends this process meanwhile.
-  private func ending<Value>(
-    _ body: (ProcessGroup) async throws -> Value
-  ) async throws -> Value {
+  private func ending<Value>(_ body: (ProcessGroup) async throws -> Value) async throws -> Value {
     let group = ProcessGroup()
     guard !outlivesUs else { return try await body(group) }
     return try await Termination.with(cleanup: group.kill) {
@@ -136,7 +128,6 @@ final class ProcessGroup: Sendable {
   /// - Parameter patience: how long ``kill()`` waits for a program that is being started.
   init(patience: DispatchTimeInterval = .seconds(1)) { self.patience = patience }
 
-  /// Call it when the program runs.
   func start(_ leader: pid_t) {
     state.withLock { state in
       state.now = .running(leader: leader)
@@ -151,9 +142,7 @@ final class ProcessGroup: Sendable {
     hasStarted.signal()
   }
 
-  /// Kills them; does nothing after the end.
-  ///
-  /// Waits for a program that is being started: it would outlive this process.
+  /// Kills them; waits for a program that is being started, which would outlive this process.
   func kill() {
     let isStarting = state.withLock { state in
       state.isKilled = true

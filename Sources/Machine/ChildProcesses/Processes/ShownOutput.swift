@@ -69,7 +69,6 @@ final class ShownOutput: Sendable {
     self.channels = channels
   }
 
-  /// The descriptors of the program.
   var descriptors: [(ours: Int32, theirs: Int32)] {
     OutputStream.allCases.map { stream in
       let channel = channels.first { $0.stream == stream } ?? channels[0]
@@ -181,26 +180,20 @@ final class CellTerminal: Sendable {
   let program: Int32
   private let controller: Int32
 
-  private static let rows = 36
-  private static let columns = 120
+  private static let (rows, columns) = (36, 120)
 
-  /// Opens a terminal with cells of this size; returns nil if the system has none.
+  /// Opens a terminal with cells of this size; nil if the system has none.
   ///
   /// No other program inherits it. What is written to it is lost when it is full, so that the program
   /// never waits for a reader.
-  static func open(_ cell: CellSize) -> CellTerminal? {
+  init?(_ cell: CellSize) {
     var ends: [Int32] = [-1, -1]
     guard
       clinux_pseudo_terminal(
-        &ends, UInt16(rows), UInt16(columns), UInt16(clamping: columns * cell.width),
-        UInt16(clamping: rows * cell.height)) == 0
+        &ends, UInt16(Self.rows), UInt16(Self.columns),
+        UInt16(clamping: Self.columns * cell.width), UInt16(clamping: Self.rows * cell.height)) == 0
     else { return nil }
-    return CellTerminal(program: ends[1], controller: ends[0])
-  }
-
-  private init(program: Int32, controller: Int32) {
-    self.program = program
-    self.controller = controller
+    (controller, program) = (ends[0], ends[1])
   }
 
   deinit {

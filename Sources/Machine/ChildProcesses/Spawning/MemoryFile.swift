@@ -12,17 +12,12 @@ package final class MemoryFile: Sendable {
   private static let name = "memory"
   let descriptor: Int32
 
-  /// Creates a file that is read from the start of `bytes`.
   init(_ bytes: [UInt8] = []) throws(FileError) {
     descriptor = clinux_memory_file("gists")
-    guard descriptor >= 0 else { throw .cannotWrite(path: Self.name, errno: errno) }
-    var offset = 0
-    while offset < bytes.count {
-      let count = bytes[offset...].withUnsafeBytes {
-        pwrite(descriptor, $0.baseAddress, $0.count, off_t(offset))
-      }
-      guard count > 0 else { throw .cannotWrite(path: Self.name, errno: errno) }
-      offset += count
+    let failure = WholeWrite.write(bytes, to: descriptor)
+    guard failure == 0 else { throw .cannotWrite(path: Self.name, errno: failure) }
+    guard lseek(descriptor, 0, SEEK_SET) == 0 else {
+      throw .cannotWrite(path: Self.name, errno: errno)
     }
   }
 
@@ -39,13 +34,9 @@ package final class MemoryFile: Sendable {
     return (try? Self.read(descriptor, from: start, limit: limit)) ?? []
   }
 
-  /// Reads up to `limit` bytes from such a descriptor, always from the start.
-  package static func read(_ descriptor: Int32, limit: Int) throws(FileError) -> [UInt8] {
-    try read(descriptor, from: 0, limit: limit)
-  }
-
-  private static func read(
-    _ descriptor: Int32, from start: Int, limit: Int
+  /// Reads up to `limit` bytes from such a descriptor.
+  package static func read(
+    _ descriptor: Int32, from start: Int = 0, limit: Int
   ) throws(FileError) -> [UInt8] {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .cannotRead(path: name, errno: errno) }

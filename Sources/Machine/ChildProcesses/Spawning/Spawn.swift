@@ -10,15 +10,23 @@ struct Spawn {
   /// The signals that have their default effect in the program.
   enum DefaultSignals {
     case all
-    /// The signals that this process chose to ignore.
-    ///
-    /// A signal that was ignored at its start (nohup) stays ignored.
+    /// The signals that this process chose to ignore; one ignored at its start (nohup) stays so.
     case ignoredByUs
+
+    fileprivate var set: sigset_t {
+      var set = sigset_t()
+      switch self {
+      case .all: sigfillset(&set)
+      case .ignoredByUs:
+        sigemptyset(&set)
+        for number in [SIGPIPE, SIGXFSZ] { sigaddset(&set, number) }
+      }
+      return set
+    }
   }
 
   /// The program, by its name in `PATH` or its path, and its arguments.
   var command: [String]
-  /// All of its environment variables.
   var environment: [String: String]
   var defaultSignals: DefaultSignals
   /// Descriptors of this process, with their numbers in the program.
@@ -27,9 +35,7 @@ struct Spawn {
   /// `/dev/tty`.
   var hasOwnSession = false
 
-  /// Starts the program.
-  ///
-  /// - Returns: its process ID, or the system's `errno`.
+  /// Starts the program; returns its process ID, or the system's `errno`.
   func start() -> (child: pid_t, errno: Int32) {
     guard let name = command.first, !name.isEmpty,
       let path = SearchPath.path(of: name, environment: environment)
@@ -78,19 +84,6 @@ struct Spawn {
     let pointers = texts.map { strdup($0) }
     defer { for pointer in pointers { free(pointer) } }
     return body(pointers + [nil])
-  }
-}
-
-extension Spawn.DefaultSignals {
-  fileprivate var set: sigset_t {
-    var set = sigset_t()
-    switch self {
-    case .all: sigfillset(&set)
-    case .ignoredByUs:
-      sigemptyset(&set)
-      for number in [SIGPIPE, SIGXFSZ] { sigaddset(&set, number) }
-    }
-    return set
   }
 }
 
