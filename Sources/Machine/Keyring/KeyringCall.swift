@@ -185,7 +185,9 @@ final class Cancellable: Sendable {
   // thread", and its reference count is atomic. The pointer never changes.
   nonisolated(unsafe) let pointer: UnsafeMutablePointer<GCancellable>
 
-  init() { pointer = libsecret.g_cancellable_new() }
+  init() {
+    pointer = libsecret.g_cancellable_new()
+  }
 
   var isCancelled: Bool { libsecret.g_cancellable_is_cancelled(pointer) != 0 }
 

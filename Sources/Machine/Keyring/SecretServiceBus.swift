@@ -17,8 +17,6 @@ final class SecretServiceBus {
   private var encryption: Owned<SecretService>?
   private var cancellable: UnsafeMutablePointer<GCancellable> { call.cancellable.pointer }
 
-  /// Connects to the bus at an address.
-  ///
   /// The connection is private: GLib's shared connection would end the process when the bus closes.
   init(address: String, call: KeyringCall) throws(KeyringError) {
     // Makes GLib recognise the service's errors.
@@ -214,7 +212,6 @@ extension SecretServiceBus {
     }
   }
 
-  /// Opens an encrypted session.
   func openSession() throws(KeyringError) { try withSession { _ throws(KeyringError) in } }
 
   /// Runs `body` with an encrypted session; if it fails, again with another one, twice.

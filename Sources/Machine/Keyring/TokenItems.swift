@@ -40,7 +40,6 @@ struct TokenItems {
     defaultPath = path.flatMap { $0 == "/" ? nil : $0 }
   }
 
-  /// Opens the default collection and an encrypted session.
   func prepare() throws(KeyringError) {
     _ = try openDefaultCollection()
     try bus.openSession()
@@ -71,7 +70,9 @@ struct TokenItems {
 
   /// Returns the items with these attributes in all collections; first unlocks those whose items a
   /// search may not see.
-  func searchEverywhere(_ attributes: Attributes) throws(KeyringError) -> Matches {
+  func searchEverywhere(
+    _ attributes: Attributes
+  ) throws(KeyringError) -> Matches {
     if provider != .gnomeKeyring {
       guard defaultPath != nil else { throw .noDefaultCollection }
       let collections = try bus.property(
@@ -111,7 +112,9 @@ struct TokenItems {
 
   /// Stores a secret in the default collection: in the item with these attributes if there is one,
   /// which needs no dialog, else in a new one.
-  func store(_ secret: String, label: String, attributes: Attributes) throws(KeyringError) {
+  func store(
+    _ secret: String, label: String, attributes: Attributes
+  ) throws(KeyringError) {
     let collection = try openDefaultCollection()
     let matches = try found(attributes)
     guard let path = matches.all.first(where: isInDefault) else {
@@ -165,17 +168,23 @@ struct TokenItems {
   }
 
   /// Returns the items with these attributes that a search sees now.
-  func found(_ attributes: Attributes) throws(KeyringError) -> Matches {
+  func found(
+    _ attributes: Attributes
+  ) throws(KeyringError) -> Matches {
     try found(schema.rawValue, attributes)
   }
 
   /// Returns the locked items that have these attributes and may have our schema: those in
   /// gnome-keyring's collections that were not unlocked since it started have another schema until then.
-  private func foundHidden(_ attributes: Attributes) throws(KeyringError) -> [String] {
+  private func foundHidden(
+    _ attributes: Attributes
+  ) throws(KeyringError) -> [String] {
     try found("org.freedesktop.Secret.Generic", attributes).locked
   }
 
-  private func found(_ schema: String, _ attributes: Attributes) throws(KeyringError) -> Matches {
+  private func found(
+    _ schema: String, _ attributes: Attributes
+  ) throws(KeyringError) -> Matches {
     let reply = try bus.call(
       SecretServiceBus.path, Self.service, "SearchItems", Self.table(schema, attributes))
     return Matches(unlocked: reply[0]?.texts ?? [], locked: reply[1]?.texts ?? [])

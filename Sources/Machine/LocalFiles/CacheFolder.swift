@@ -24,7 +24,9 @@ package final class CacheFolder: Sendable {
   private let hasFailed = Atomic(false)
 
   /// `onFailure` gets the first error only.
-  package init(_ path: String, limits: Limits, onFailure: @escaping @Sendable (FileError) -> Void) {
+  package init(
+    _ path: String, limits: Limits, onFailure: @escaping @Sendable (FileError) -> Void
+  ) {
     self.path = path
     self.limits = limits
     self.onFailure = onFailure

@@ -186,7 +186,9 @@ package enum DownloadNames {
   }
 
   /// Returns the result for each name, in order.
-  package static func check(_ names: [String], hidden: Hidden) -> [Result<SafeName, Problem>] {
+  package static func check(
+    _ names: [String], hidden: Hidden
+  ) -> [Result<SafeName, Problem>] {
     var taken: [String: SafeName] = [:]
     return names.map { text in
       do throws(Problem) {

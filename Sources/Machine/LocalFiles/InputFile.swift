@@ -39,7 +39,9 @@ package enum InputFile {
   /// Whether the path is a regular file, which can be read again; false for a missing file.
   package static func isRegular(_ path: String) -> Bool { stat(path)?.kind == S_IFREG }
 
-  package static func isFolder(_ path: String) -> Bool { stat(path)?.kind == S_IFDIR }
+  package static func isFolder(_ path: String) -> Bool {
+    stat(path)?.kind == S_IFDIR
+  }
 
   /// Whether a descriptor is a pipe, a socket or a regular file.
   package static func isPiped(_ descriptor: Int32) -> Bool {

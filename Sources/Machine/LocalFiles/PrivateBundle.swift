@@ -57,7 +57,9 @@ package struct PrivateBundle: Sendable {
     }
   }
 
-  private var isFolder: Bool { stat(path, followsLink: false)?.kind == S_IFDIR }
+  private var isFolder: Bool {
+    stat(path, followsLink: false)?.kind == S_IFDIR
+  }
 }
 
 /// One process at a time uses a bundle. Its lock file is beside it, and exists only meanwhile.

@@ -184,7 +184,9 @@ package final class Connection {
   ///
   /// A write transaction waits for other writers when it begins (`BEGIN IMMEDIATE`), so it never
   /// fails halfway because of a lock.
-  package func transaction<Value>(isWriting: Bool, _ body: () throws -> Value) throws -> Value {
+  package func transaction<Value>(
+    isWriting: Bool, _ body: () throws -> Value
+  ) throws -> Value {
     try executeScript(isWriting ? "BEGIN IMMEDIATE" : "BEGIN")
     do {
       let value = try body()

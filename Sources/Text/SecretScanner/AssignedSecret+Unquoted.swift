@@ -39,7 +39,7 @@ extension AssignedSecret {
     case .secret:
       let isSetting =
         about.isConstant && pair.isTight || isHeader(pair)
-        || about.plain.hasSuffix(Array("secret".utf8))
+        || about.plain.hasSuffix("secret".utf8)
           && (pair.isTight || ChosenPassword.isMixed(value))
       return isDrawn(value) && isPlain(value, about)
         || isSetting && isChosenSecret(value, of: about)
@@ -97,11 +97,9 @@ extension AssignedSecret {
     let value = word.range.lowerBound..<end
     // Elsewhere, a blank ends the value of a variable in a command.
     let start = text.start(before: pair.name.lowerBound - 1, atMost: 20, ByteClass.isVisible)
-    let isWhole = !text[value].contains(0x20) || text.has(environment, at: start)
+    let isWhole = !text[value].contains(0x20) || text.has("Environment=".utf8, at: start)
     return text[end] == open && isWhole ? value : nil
   }
-
-  private static let environment = Array("Environment=".utf8)
 
   /// Returns a random value, whatever follows it except a call or a property.
   static func drawn(
@@ -155,7 +153,7 @@ extension AssignedSecret {
     guard about.isConstant || isOption,
       ChosenPassword.isOne(bytes, of: about, .certain)
     else { return nil }
-    if text[pair.name] == pgPassword[...] || text[pair.name] == mysqlPassword[...] {
+    if ["PGPASSWORD", "MYSQL_PWD"].contains(where: { text[pair.name].elementsEqual($0.utf8) }) {
       return value.range
     }
     let isSecret =
@@ -179,14 +177,11 @@ extension AssignedSecret {
     let head = text[start..<pair.name.lowerBound].drop(while: ByteClass.isBlank)
     let key = head.prefix { ByteClass.isDotted($0) || $0 == UInt8(ascii: "-") || $0 == 0x20 }
     guard text[start - 1] == 0x0A,
-      head.dropFirst(key.count).starts(with: Array(": {".utf8)) || key.elementsEqual("- ".utf8),
+      head.dropFirst(key.count).starts(with: ": {".utf8) || key.elementsEqual("- ".utf8),
       ChosenPassword.isMixed(text[range]), ChosenPassword.isOne(text[range], of: about, .unquoted)
     else { return nil }
     return range
   }
-
-  private static let pgPassword = Array("PGPASSWORD".utf8)
-  private static let mysqlPassword = Array("MYSQL_PWD".utf8)
 
   /// Whether only blanks or a comment are between an index and the end of its line.
   static func isLineEnd(after index: Int, in text: Text) -> Bool {

@@ -3,17 +3,12 @@ struct AssignedSecret {
   let name: Range<Int>
   let value: Range<Int>
 
-  /// The name of a value that follows it: `"name": "DB_PASSWORD", "value": "…"`.
-  struct Label {
-    var range: Range<Int>?
-  }
-
   /// Reads both sides of the sign at an index; nil if they are not a name and its secret.
-  init?(in text: Text, at place: Int, label: inout Label) {
+  init?(in text: Text, at place: Int, label: inout Range<Int>?) {
     guard let pair = Assignment(in: text, at: place) else { return nil }
     let word = text[pair.name]
     if Self.isLabel(word) {
-      label.range = Self.literal(of: pair)
+      label = Self.literal(of: pair)
       guard SecretName(word)?.isBare == true else { return nil }
     }
     var name = pair.name
@@ -64,7 +59,7 @@ struct AssignedSecret {
     guard end - index > 3, start > end, text[start] != UInt8(ascii: "-"),
       !Self.has(["mysql", "mariadb"], before: index, in: text),
       let about = SecretName(text[index..<end])
-        ?? (text[index..<end] == Self.keyOption[...] ? SecretName(Self.apiKey) : nil),
+        ?? (text[index..<end].elementsEqual("--key".utf8) ? SecretName(Self.apiKey) : nil),
       let word = ShellWord(in: text, at: start)
     else { return nil }
     let value = text[word.range]
@@ -80,14 +75,13 @@ struct AssignedSecret {
     self.value = word.range
   }
 
-  private static let keyOption = Array("--key".utf8)
   private static let apiKey = Array("apikey".utf8)[...]
   private static let shortOptions = Array("pPw".utf8)
 
   /// Whether one of some texts is before an index in the same command.
   static func has(_ texts: [String], before index: Int, in text: Text) -> Bool {
     let start = text.start(before: index, atMost: 100) { $0 != 0x0A && $0 != UInt8(ascii: "|") }
-    return texts.contains { text[start..<index].has(Array($0.utf8)) }
+    return texts.contains { text[start..<index].has($0.utf8) }
   }
 
   /// Reads a sentence such as `The password is …` at its verb.
@@ -114,7 +108,7 @@ struct AssignedSecret {
     3...8 ~= word.count && labels.contains { word.elementsEqual($0) { ByteClass.lower($0) == $1 } }
   }
 
-  private static let labels = ["name", "key", "variable", "field"].map { Array($0.utf8) }
+  private static let labels = "name key variable field".words
 
   static func isValue(_ word: ArraySlice<UInt8>, of pair: Assignment) -> Bool {
     guard let first = word.first else { return false }
@@ -127,13 +121,11 @@ struct AssignedSecret {
     return values.contains { word.elementsEqual($0) { ByteClass.lower($0) == $1 } }
   }
 
-  private static let values = ["value", "default", "string", "property", "entry"].map {
-    Array($0.utf8)
-  }
+  private static let values = "value default string property entry".words
 
   /// Returns the name that was said shortly before a value, or that of a variable of Terraform before
   /// its default.
-  static func labelled(_ pair: Assignment, _ label: Label) -> Range<Int>? {
+  static func labelled(_ pair: Assignment, _ label: Range<Int>?) -> Range<Int>? {
     let text = pair.text
     let start = pair.sign == .tag ? pair.end : pair.name.lowerBound
     // `<Password><Value>…`
@@ -142,10 +134,8 @@ struct AssignedSecret {
     {
       return parent
     }
-    if let range = label.range, range.upperBound <= start, start - range.upperBound < 120 {
-      return range
-    }
-    guard text.says(Array("default".utf8), at: pair.name.lowerBound) else { return nil }
+    if let label, label.upperBound <= start, start - label.upperBound < 120 { return label }
+    guard text.says("default".utf8, at: pair.name.lowerBound) else { return nil }
     let variable = Array("variable \"".utf8)
     for place in stride(from: start, to: max(start - 300, 0), by: -1)
     where text.has(variable, at: place) {
@@ -212,7 +202,6 @@ struct AssignedSecret {
     }
   }
 
-  /// Returns the range of the text of an element.
   static func element(of pair: Assignment, _ about: SecretName) -> Range<Int>? {
     let text = pair.text
     var start = pair.end
@@ -276,15 +265,15 @@ struct AssignedSecret {
 
   /// Whether the name is that of a field of HTTP: `X-Api-Key`.
   static func isHeader(_ pair: Assignment) -> Bool {
-    pair.sign == .colon && pair.text.says(Array("x-".utf8), at: pair.name.lowerBound)
+    pair.sign == .colon && pair.text.says("x-".utf8, at: pair.name.lowerBound)
   }
 
   /// Returns the range of a login whose password is none that only stands for one.
   static func login(in range: Range<Int>, of text: Text) -> Range<Int>? {
     let value = text[range]
     if ChosenPassword.isTemplate(value) { return nil }
-    if let login = Base64.login(value) {
-      return ChosenPassword.isOne(login.password, of: nil, .certain) ? range : nil
+    if let password = Base64.password(inLogin: value) {
+      return ChosenPassword.isOne(password, of: nil, .certain) ? range : nil
     }
     guard
       let colon = value.firstIndex(of: UInt8(ascii: ":")) ?? value.firstIndex(of: UInt8(ascii: "/"))

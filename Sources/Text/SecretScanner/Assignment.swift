@@ -18,7 +18,6 @@ struct Assignment {
   let sign: Sign
   /// The index after the sign.
   let end: Int
-  /// Whether the name is in quotes.
   let isNameQuoted: Bool
   /// Whether there is no blank before the sign.
   let isTight: Bool
@@ -180,7 +179,7 @@ struct Assignment {
       return nil
     }
     var end = text.start(before: name.lowerBound, atMost: 2, ByteClass.isBlank)
-    if text.says(Array(" as".utf8), at: end - 3) { end -= 3 }
+    if text.says(" as".utf8, at: end - 3) { end -= 3 }
     return Self.name(in: text, before: end)?.0
   }
 
@@ -193,14 +192,12 @@ struct Assignment {
     if text[name].allSatisfy(ByteClass.isDigit), text[start - 1] == 0x20 {
       start = text.start(before: start - 1, atMost: 12, ByteClass.isLetter)
     }
-    guard text[start - 1] == 0x20, text.says(Self.key, at: start) || text.says(Self.by, at: start)
+    guard text[start - 1] == 0x20,
+      text.says("key".utf8, at: start) || text.says("by".utf8, at: start)
     else { return name }
     let first = text.start(before: start - 1, atMost: 12, ByteClass.isLetter)
     return first..<name.upperBound
   }
-
-  private static let by = Array("by".utf8)
-  private static let key = Array("key".utf8)
 
   // MARK: The place of the name
 
@@ -213,10 +210,8 @@ struct Assignment {
     }
     // npm's settings have the address of the registry before a name.
     return Self.leads.contains(lead)
-      || lead.starts(with: "//".utf8) && lead.hasSuffix(Self.registry)
+      || lead.starts(with: "//".utf8) && lead.hasSuffix("/:".utf8)
   }
-
-  private static let registry = Array("/:".utf8)
 
   /// Prefixes of a name in variable lists, shells and comments.
   private static let leads = [

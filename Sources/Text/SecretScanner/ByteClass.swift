@@ -1,29 +1,18 @@
 extension Collection<UInt8> where Index == Int {
-  /// Whether the collection has these bytes at an index.
-  func has(_ word: [UInt8], at index: Int) -> Bool {
-    guard index >= startIndex, endIndex - index >= word.count else { return false }
-    var place = index
-    for byte in word {
-      guard self[place] == byte else { return false }
-      place += 1
-    }
-    return true
+  func has(_ word: some Collection<UInt8>, at index: Int) -> Bool {
+    index >= startIndex && endIndex - index >= word.count && self[index...].starts(with: word)
   }
 
-  /// Whether the collection ends with these bytes.
-  func hasSuffix(_ word: [UInt8]) -> Bool {
+  func hasSuffix(_ word: some Collection<UInt8>) -> Bool {
     count >= word.count && has(word, at: endIndex - word.count)
   }
 
-  /// Whether the collection contains these bytes.
-  func has(_ word: [UInt8]) -> Bool {
-    var place = startIndex
-    while endIndex - place >= word.count {
-      if has(word, at: place) { return true }
-      place += 1
-    }
-    return false
-  }
+  func has(_ word: some Collection<UInt8>) -> Bool { indices.contains { has(word, at: $0) } }
+}
+
+extension String {
+  /// The bytes of the words, which are separated by whitespace.
+  var words: [[UInt8]] { split(whereSeparator: \.isWhitespace).map { Array($0.utf8) } }
 }
 
 /// The classes of bytes in tokens and values.

@@ -14,9 +14,9 @@ enum CallPassword {
     let isHash = isDrawn && value.allSatisfy(ByteClass.isHex)
     let isChosen = ChosenPassword.isUnmistakable(value)
     guard isDrawn || isChosen || ChosenPassword.hasInnerNumber(value) else { return nil }
-    if text.has(characters, at: literal.end) { return literal.range }
+    if text.has(".toCharArray()".utf8, at: literal.end) { return literal.range }
     // The key of Twilio's client comes after the number of the account.
-    if isHash, text.has(account, at: sign - 35) { return literal.range }
+    if isHash, text.has("AC".utf8, at: sign - 35) { return literal.range }
     let words =
       isDrawn && !isHash ? keyWords : isHash ? hashWords : isChosen ? passwordWords : loginWords
     var place = sign
@@ -89,26 +89,20 @@ enum CallPassword {
   }
 
   private static let longest = 200
-  private static let account = Array("AC".utf8)
   private static let auth = Array("auth".utf8)
-  private static let characters = Array(".toCharArray()".utf8)
 
-  private static let owners = ["wifi", "credentials", "auth", "dbi-"].map { Array($0.utf8) }
+  private static let owners = "wifi credentials auth dbi-".words
   /// Words in the name of a function that gets a password.
   private static let passwordWords = Set(
-    [
-      "auth", "credential", "credentials", "login", "logon", "password", "passwd", "passphrase",
-      "pw",
-      "pwd", "bind", "connect", "dialer", "smtp", "ftp", "ssh", "mysqli", "pdo", "sequelize",
-      "worker",
-      "wifi", "sendline", "secret", "getconnection", "securestring", "eap", "xauth", "database",
-    ].map { Array($0.utf8) })
+    """
+    auth credential credentials login logon password passwd passphrase pw pwd bind connect
+    dialer smtp ftp ssh mysqli pdo sequelize worker wifi sendline secret getconnection
+    securestring eap xauth database
+    """.words)
   /// Words in the name of a function that gets a login.
-  private static let loginWords = Set(
-    ["auth", "credential", "credentials", "login", "password", "sendline"].map { Array($0.utf8) })
+  private static let loginWords = Set("auth credential credentials login password sendline".words)
   /// Words in the name of a function whose hexadecimal argument is hardly a hash.
-  private static let hashWords = Set(
-    ["auth", "credentials", "secret", "algoliasearch", "client"].map { Array($0.utf8) })
+  private static let hashWords = Set("auth credentials secret algoliasearch client".words)
   /// Words in the name of a function that gets a random key.
   private static let keyWords = passwordWords.union(
     [

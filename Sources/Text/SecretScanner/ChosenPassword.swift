@@ -36,10 +36,10 @@ enum ChosenPassword {
     case .certain: return true
     case .setting: return !isCall(value)
     case .unquoted:
-      return !isNumber(value) && !isType(value) && !hasStructure(value)
+      return value.contains(where: ByteClass.isLetter) && !isType(value) && !hasStructure(value)
         && value.last != UInt8(ascii: ";")
     case .quoted:
-      guard !isType(value), !isRule(value) else { return false }
+      guard !isType(value), !rules.contains(where: value.has) else { return false }
       if value.allSatisfy(ByteClass.isLower) { return true }
       return isMixed(value) && !(hasStructure(value) && !hasAllClasses(value))
     }
@@ -47,8 +47,9 @@ enum ChosenPassword {
 
   /// Whether a value is more than words with hyphens.
   static func isMixed(_ value: ArraySlice<UInt8>) -> Bool {
-    if value.contains(where: ByteClass.isDigit) || isGroups(value) { return true }
-    if changesCase(value) { return true }
+    if value.contains(where: ByteClass.isDigit) || isGroups(value) || changesCase(value) {
+      return true
+    }
     return value.dropFirst().dropLast().contains { !ByteClass.isURLSafe($0) }
   }
 
@@ -144,15 +145,11 @@ enum ChosenPassword {
   /// What Spring Security writes before a password that is no hash.
   private static let noop = Array("{noop}".utf8)
   private static let technical = Set(
-    [
-      "sha", "md", "aes", "rsa", "des", "tls", "tlsv", "ssl", "sslv", "utf",
-      "iso", "base", "hmac", "hs", "rs", "es", "ps", "ed", "curve", "pkcs", "secp", "ipv", "http",
-      "oauth", "mysql", "sql", "python", "win", "windows", "version", "crc", "int", "float",
-      "uint",
-      "mp", "latin", "cp", "unicode", "level", "test", "user", "foo", "bar", "abc", "page",
-      "item",
-      "key", "name", "value", "string", "arg", "line", "row", "col", "node",
-    ].map { Array($0.utf8) })
+    """
+    sha md aes rsa des tls tlsv ssl sslv utf iso base hmac hs rs es ps ed curve pkcs secp ipv
+    http oauth mysql sql python win windows version crc int float uint mp latin cp unicode level
+    test user foo bar abc page item key name value string arg line row col node
+    """.words)
 
   // MARK: Templates and references
 
@@ -160,9 +157,8 @@ enum ChosenPassword {
   static func isTemplate(_ value: ArraySlice<UInt8>) -> Bool {
     guard let first = value.first, let last = value.last else { return true }
     if brackets.contains(where: { first == $0.0 && last == $0.1 }) { return true }
-    if templates.contains(where: value.has) { return true }
-    if hasFormat(value) { return true }
-    if value.starts(with: underscores), value.hasSuffix(underscores) { return true }
+    if templates.contains(where: value.has) || hasFormat(value) { return true }
+    if value.starts(with: "__".utf8), value.hasSuffix("__".utf8) { return true }
     // `$NAME`, but not `Pa$$word` or `tree$House`.
     for index in value.indices where value[index] == UInt8(ascii: "$") {
       let next = index + 1
@@ -194,9 +190,7 @@ enum ChosenPassword {
       : hashes.contains { parts[0].map(ByteClass.lower).starts(with: $0) }
   }
 
-  private static let hashes = [
-    "pbkdf2", "argon2", "bcrypt", "scrypt", "sha", "md5", "SSHA", "SHA", "CRYPT", "SMD5",
-  ].map { Array($0.utf8) }
+  private static let hashes = "pbkdf2 argon2 bcrypt scrypt sha md5 SSHA SHA CRYPT SMD5".words
 
   private static let brackets: [(UInt8, UInt8)] = ["<>", "[]", "{}", "%%", "()", "@@", "««"].map {
     ($0.utf8.first ?? 0, $0.utf8.last ?? 0)
@@ -211,30 +205,25 @@ enum ChosenPassword {
   }
 
   private static let formats = Array("sd@v".utf8)
-  private static let underscores = Array("__".utf8)
   private static let templates = [
     "${", "$(", "{{", "}}", "<%", "%>", "#{", "\\(", "%(", "$[", "<<", "%{",
-
   ].map { Array($0.utf8) }
 
   /// A path, a property, an email address or a parameter: `/run/x`, `form.value`, `@name`, `#id`.
   private static func isReference(_ value: ArraySlice<UInt8>, _ place: Place) -> Bool {
     if isPath(value) { return true }
-    if value.contains(UInt8(ascii: "/")), place == .quoted || place == .unquoted {
-      if !hasAllClasses(value) { return true }
-    }
-    if let first = value.first, marks.contains(first), place == .quoted || place == .unquoted {
-      let rest = value.dropFirst()
-      if rest.allSatisfy(ByteClass.isDotted) {
-        return !(loose.contains(first) && hasAllClasses(rest))
-      }
+    let isCode = place == .quoted || place == .unquoted
+    if isCode, value.contains(UInt8(ascii: "/")), !hasAllClasses(value) { return true }
+    let rest = value.dropFirst()
+    if isCode, let first = value.first, marks.contains(first), rest.allSatisfy(ByteClass.isDotted) {
+      return !(loose.contains(first) && hasAllClasses(rest))
     }
     return isProperty(value) && (place == .unquoted || !hasAllClasses(value))
       || value.contains(UInt8(ascii: "@")) && isAddress(value)
   }
 
   private static func isPath(_ value: ArraySlice<UInt8>) -> Bool {
-    if value.has(Array("://".utf8)) { return true }
+    if value.has("://".utf8) { return true }
     let slashes = value.count { $0 == UInt8(ascii: "/") }
     guard let first = value.first, slashes > 0 else { return false }
     let start =
@@ -256,7 +245,6 @@ enum ChosenPassword {
       }
   }
 
-  /// An email address.
   private static func isAddress(_ value: ArraySlice<UInt8>) -> Bool {
     let parts = value.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
     return parts.count == 2 && parts[0].allSatisfy(ByteClass.isDotted) && !parts[0].isEmpty
@@ -283,10 +271,6 @@ enum ChosenPassword {
       && value.dropFirst(2).allSatisfy(ByteClass.isHex)
   }
 
-  private static func isNumber(_ value: ArraySlice<UInt8>) -> Bool {
-    !value.contains(where: ByteClass.isLetter)
-  }
-
   /// A type such as `Bytes32` or `varchar255`.
   private static func isType(_ value: ArraySlice<UInt8>) -> Bool {
     let word = value.prefix(while: ByteClass.isLetter).map(ByteClass.lower)
@@ -294,17 +278,13 @@ enum ChosenPassword {
   }
 
   private static let types = Set(
-    [
-      "string", "str", "char", "varchar", "nvarchar", "text", "bytes", "byte", "int", "uint",
-      "float", "vec", "array", "data", "buffer", "blob", "binary", "varbinary",
-    ].map { Array($0.utf8) })
+    """
+    string str char varchar nvarchar text bytes byte int uint float vec array data buffer blob
+    binary varbinary
+    """.words)
 
-  /// A rule of a validator: `required|min:8`.
-  private static func isRule(_ value: ArraySlice<UInt8>) -> Bool {
-    rules.contains(where: value.has)
-  }
-
-  private static let rules = ["required", "min:", "max:", "min=", "max="].map { Array($0.utf8) }
+  /// Parts of the rule of a validator: `required|min:8`.
+  private static let rules = "required min: max: min= max=".words
 
   /// Whether a value has characters that code has more often than passwords.
   static func hasStructure(_ value: ArraySlice<UInt8>) -> Bool {
@@ -314,8 +294,7 @@ enum ChosenPassword {
   private static let structure = Array("|:,()[]{}<>\\\"'`".utf8)
 
   private static func hasAllClasses(_ value: ArraySlice<UInt8>) -> Bool {
-    value.contains(where: ByteClass.isUpper) && value.contains(where: ByteClass.isLower)
-      && value.contains(where: ByteClass.isDigit)
+    hasBothCases(value) && value.contains(where: ByteClass.isDigit)
   }
 
   /// Whether a text of several words has one that no sentence has: `w0rd`, `p@ss`, `a;b`.

@@ -51,13 +51,12 @@ struct CommandPassword {
 
   /// Returns the range of a password that is piped to a program: `echo … | sudo -S`.
   private static func piped(_ range: Range<Int>, in text: Text, _ place: Int) -> Range<Int>? {
-    let word = text[range].hasSuffix(newline) ? range.dropLast(newline.count) : range
+    let word = text[range].hasSuffix("\\n".utf8) ? range.dropLast(2) : range
     let pipe = text.end(from: place, atMost: 4, ByteClass.isBlank)
     guard text[pipe] == UInt8(ascii: "|") else { return nil }
     let end = text.end(from: pipe + 1, atMost: 120) { $0 != 0x0A && $0 != UInt8(ascii: "|") }
     let command = text[pipe + 1..<max(end, pipe + 1)]
-    if command.has(Array("chpasswd".utf8)), let colon = text[word].firstIndex(of: UInt8(ascii: ":"))
-    {
+    if command.has("chpasswd".utf8), let colon = text[word].firstIndex(of: UInt8(ascii: ":")) {
       return colon + 1..<word.upperBound
     }
     return readers.contains(where: command.has) ? word : nil
@@ -72,7 +71,6 @@ struct CommandPassword {
     return slash + 1 < end ? slash + 1..<end : nil
   }
 
-  private static let newline = Array("\\n".utf8)
   private static let readers = [
     "sudo -S", "--password-stdin", "--stdin", "cryptsetup", "kinit", "--with-token",
   ].map { Array($0.utf8) }
@@ -231,38 +229,24 @@ extension CommandPassword {
           Option("-u", .userAndPassword, flags: "sSLkfvigGOJ"), Option("--user", .userAndPassword),
           Option("-U", .userAndPassword), Option("--proxy-user", .userAndPassword),
         ]),
-      Program("sshpass", [Option("-p", .password)]),
       Program("redis-cli", [Option("-a", .password), Option("--pass", .password)]),
-      Program("sqlcmd", [Option("-P", .password)]),
       Program(
         "wget",
         ["--password", "--http-password", "--ftp-password", "--proxy-password"].map {
           Option($0, .password)
         }),
       Program("lftp", [Option("-u", .login(UInt8(ascii: ",")))]),
-      Program("ipmitool", [Option("-P", .password)]),
       Program("xfreerdp", [Option("/p:", .attachedPassword), Option("-p", .password)]),
-      Program("rdesktop", [Option("-p", .password)]),
       Program("cmdkey", [Option("/pass:", .attachedPassword)]),
       Program("gpg", [Option("--passphrase", .password)]),
-      Program("htpasswd", [], argument: 3),
-      Program("sqlplus", [], argument: 1),
-      Program("createUser", [], argument: 3),
-      Program("wpa_passphrase", [], argument: 2),
-      Program("mosquitto_passwd", [], argument: 3),
-      Program("net user", [], argument: 2),
-      Program("rabbitmqctl add_user", [], argument: 2),
-      Program("rabbitmqctl change_password", [], argument: 2),
       Program("http", [Option("-a", .userAndPassword)]),
+      Program("sqlplus", [], argument: 1),
       Program("wandb", subcommand: "login", [], argument: 1),
       Program("ngrok", subcommand: "authtoken", [], argument: 1),
       Program("ngrok", subcommand: "add-authtoken", [], argument: 1),
       Program("aws", subcommand: "aws_secret_access_key", [], argument: 1),
-      Program("IDENTIFY", [], argument: 2),
       Program("choco apikey", [Option("-k", .password), Option("--key", .password)]),
-      Program("samba-tool user create", [], argument: 2),
       Program("schtasks", [Option("/rp", .password)]),
-      Program("az login", [Option("-p", .password)]),
       Program("gh secret set", [Option("-b", .password), Option("--body", .password)]),
       Program("echo", [], argument: 1, isPiped: true),
       Program("printf", [], argument: 1, isPiped: true),
@@ -285,7 +269,7 @@ extension CommandPassword {
     + ["smbclient", "rpcclient", "smbget"].map {
       Program($0, [Option("-U", .login(UInt8(ascii: "%")))])
     }
-    + ["zip", "unzip", "mosquitto_pub", "mosquitto_sub"].map {
+    + ["zip", "unzip", "mosquitto_pub", "mosquitto_sub", "sqlcmd", "ipmitool"].map {
       Program($0, [Option("-P", .password)])
     }
     + ["7z a", "7z e", "7z x", "7za", "7zz", "unrar"].map {
@@ -294,7 +278,14 @@ extension CommandPassword {
     + ["snmpget", "snmpset", "snmpwalk", "snmpbulkwalk"].map {
       Program($0, [Option("-A", .password), Option("-X", .password)])
     }
-    + ["useradd", "usermod"].map { Program($0, [Option("-p", .password)]) }
+    + ["useradd", "usermod", "sshpass", "rdesktop", "az login"].map {
+      Program($0, [Option("-p", .password)])
+    }
+    + ["htpasswd", "createUser", "mosquitto_passwd"].map { Program($0, [], argument: 3) }
+    + [
+      "IDENTIFY", "net user", "rabbitmqctl add_user", "rabbitmqctl change_password",
+      "samba-tool user create", "wpa_passphrase",
+    ].map { Program($0, [], argument: 2) }
 }
 
 /// A word of a shell's command line, without its quotes.

@@ -35,17 +35,14 @@ enum ConfigLine {
       value[..<colon].allSatisfy({ ByteClass.isDotted($0) || $0 == UInt8(ascii: "@") })
     {
       let end = text.end(from: colon + 1) { $0 != UInt8(ascii: ":") && ByteClass.isVisible($0) }
-      return end - colon > 30 || text.has(plain, at: colon + 1)
+      return end - colon > 30 || text.has("{PLAIN}".utf8, at: colon + 1)
         ? (.service("a password hash"), colon + 1..<end) : nil
     }
     return pgpass(value).map { (.service("a .pgpass password"), $0) }
   }
 
   /// The hashes of passwords in `.htpasswd` and shadow(5).
-  private static let hashes = [
-    "$apr1$", "$2y$", "$2b$", "$2a$", "$1$", "$5$", "$6$", "$y$", "{SHA}", "{SSHA}", "{PLAIN}",
-  ].map { Array($0.utf8) }
-  private static let plain = Array("{PLAIN}".utf8)
+  private static let hashes = "$apr1$ $2y$ $2b$ $2a$ $1$ $5$ $6$ $y$ {SHA} {SSHA} {PLAIN}".words
 
   /// Reads `HOST:PORT:DATABASE:USER:PASSWORD`.
   ///
@@ -107,7 +104,7 @@ enum ConfigLine {
       (value, name) = (name, other)
     }
     let bytes = text[value]
-    if text[name].elementsEqual(auth), let range = login(in: text, value) {
+    if text[name].elementsEqual("auth".utf8), let range = login(in: text, value) {
       return (.assigned(name: String(decoding: text[name], as: UTF8.self)), range)
     }
     // `dns cloudflare …` of Caddy.
@@ -117,11 +114,10 @@ enum ConfigLine {
     {
       return (.assigned(name: String(decoding: text[name], as: UTF8.self)), value)
     }
-    let isCommunity = text[name].elementsEqual(community)
+    let isCommunity = text[name].elementsEqual("community".utf8)
     guard text[name].allSatisfy({ ByteClass.isDotted($0) || $0 == UInt8(ascii: "/") }),
-      isCommunity || SecretName(text[name]) != nil
-    else { return nil }
-    guard text[first..<name.lowerBound].split(whereSeparator: ByteClass.isBlank).count < 5,
+      isCommunity || SecretName(text[name]) != nil,
+      text[first..<name.lowerBound].split(whereSeparator: ByteClass.isBlank).count < 5,
       text[name.lowerBound] != UInt8(ascii: "-"), ByteClass.isLetter(text[name.upperBound - 1])
     else { return nil }
     let kind: SecretName.Kind = isCommunity ? .password : SecretName(text[name])?.kind ?? .secret
@@ -143,9 +139,7 @@ enum ConfigLine {
       && lead.dropFirst().allSatisfy { $0.first == UInt8(ascii: "-") }
   }
 
-  private static let leads = ["set", "setenv", "ENV", "ARG", "SetEnv", "setx", "export"].map {
-    Array($0.utf8)
-  }
+  private static let leads = "set setenv ENV ARG SetEnv setx export".words
 
   /// Returns the word that ends before an index, without whitespace.
   private static func word(before index: Int, from first: Int, in text: Text) -> Range<Int>? {
@@ -166,13 +160,9 @@ enum ConfigLine {
   private static let ends = Array(",.:)({}]>\"'".utf8)
   private static let symbols = Array("!#$%^&*+".utf8)
   private static let code = Array("()[]{}<>\"'`\\,;|=/".utf8)
-  private static let kinds = ["0", "5", "7", "8", "9", "--plaintext", "--iscrypted", "ascii"].map {
-    Array($0.utf8)
-  }
-  private static let access = ["RW", "RO", "rw", "ro"].map { Array($0.utf8) }
-  private static let community = Array("community".utf8)
+  private static let kinds = "0 5 7 8 9 --plaintext --iscrypted ascii".words
+  private static let access = "RW RO rw ro".words
   private static let dns = Array("dns ".utf8)
-  private static let auth = Array("auth".utf8)
 
   /// Returns the range of the password of a `USER:PASSWORD` at the end of a line.
   private static func login(in text: Text, _ word: Range<Int>) -> Range<Int>? {

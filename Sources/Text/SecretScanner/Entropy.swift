@@ -48,7 +48,7 @@ enum Entropy {
     guard value.contains(UInt8(ascii: "\\")) else { return nil }
     var (bytes, escapes, index): ([UInt8], Int, Int) = ([], 0, value.startIndex)
     while index < value.endIndex {
-      if value.has([UInt8(ascii: "\\"), UInt8(ascii: "x")], at: index), index + 3 < value.endIndex,
+      if value.has("\\x".utf8, at: index), index + 3 < value.endIndex,
         let byte = UInt8(String(decoding: value[index + 2...index + 3], as: UTF8.self), radix: 16)
       {
         bytes.append(byte)

@@ -2,25 +2,15 @@
 struct Literal {
   /// The range of the value without its quotes.
   let range: Range<Int>
-  /// nil without quotes.
-  let quote: UInt8?
   /// The index after the value and its closing quote.
   let end: Int
-
-  var isQuoted: Bool { quote != nil }
-
   static let longest = 512
 
-  /// Reads a quoted value whose quote, or the prefix of its quote, is at an index; nil if there is
-  /// none on this line.
-  ///
-  /// - Parameters:
-  ///   - text: the text.
-  ///   - start: the index of `"`, `'` or `` ` ``, of `\"` inside another text in quotes, or of a
-  ///     prefix such as in `b"…"`, `@"…"` and `<<"…"`.
+  /// Reads a quoted value at `"`, `'` or `` ` ``, at `\"` inside another text in quotes, or at a
+  /// prefix such as in `b"…"`, `@"…"` and `<<"…"`; nil if there is none on this line.
   init?(quotedIn text: Text, at start: Int) {
     var place = start
-    while place - start < 2, Self.isPrefix(text[place]) { place += 1 }
+    while place - start < 2, Self.prefixes.contains(text[place]) { place += 1 }
     let escape = text.end(from: place, atMost: 3) { $0 == Self.backslash } - place
     place += escape
     let quote = text[place]
@@ -37,9 +27,7 @@ struct Literal {
         let run = text.end(from: index) { $0 == Self.backslash } - index
         let isClosing = text[index + run] == quote && (escape > 0 ? run == escape : run % 2 == 0)
         if isClosing {
-          let value = escape > 0 ? index : index + run
-          range = place..<value
-          self.quote = quote
+          range = place..<(escape > 0 ? index : index + run)
           end = index + run + 1
           return
         }
@@ -54,7 +42,6 @@ struct Literal {
           continue
         }
         range = place..<index
-        self.quote = quote
         end = index + (isTriple ? 3 : 1)
         return
       }
@@ -69,11 +56,9 @@ struct Literal {
     let end = text.end(from: start, atMost: Self.longest, ByteClass.isVisible)
     guard end > start, end - start < Self.longest else { return nil }
     range = start..<end
-    quote = nil
     self.end = end
   }
 
   private static let backslash = UInt8(ascii: "\\")
-  private static func isPrefix(_ byte: UInt8) -> Bool { prefixes.contains(byte) }
   private static let prefixes = Array("bBrRuULN@<".utf8)
 }

@@ -61,16 +61,10 @@ struct PairList {
   private static func isConnection(around index: Int, in text: Text) -> Bool {
     let start = text.start(before: index, atMost: 200) { $0 != 0x0A }
     let end = text.end(from: index, atMost: 120) { $0 != 0x0A }
-    var place = start
-    while place < end {
-      if text.bytes[place] == UInt8(ascii: "="),
-        servers.contains(where: { text.says($0, at: place - $0.count) })
-      {
-        return true
-      }
-      place += 1
+    return (start..<end).contains { place in
+      text.bytes[place] == UInt8(ascii: "=")
+        && servers.contains { text.says($0, at: place - $0.count) }
     }
-    return false
   }
 
   private static let servers = [
@@ -85,12 +79,8 @@ struct PairList {
     let start = text.start(before: end, atMost: 80) {
       ByteClass.isVisible($0) && $0 != UInt8(ascii: ",")
     }
-    if start < end,
-      text[start] == UInt8(ascii: "-") || text[start..<end].contains(UInt8(ascii: "/"))
-    {
-      return true
-    }
-    return isPair(start, end, in: text)
+    let isOption = text[start] == UInt8(ascii: "-") || text[start..<end].contains(UInt8(ascii: "/"))
+    return start < end && isOption || isPair(start, end, in: text)
   }
 
   private static func hasPair(after index: Int, in text: Text) -> Bool {

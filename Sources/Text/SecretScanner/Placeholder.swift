@@ -31,11 +31,11 @@ enum Placeholder {
       case UInt8(ascii: "x") where length == 4: return true
       case UInt8(ascii: "0") where length == 10: return true
       case UInt8(ascii: "*") where length == 3, UInt8(ascii: ".") where length == 3: return true
-      case 0xA6 where value.has(Array("…".utf8)): return true
+      case 0xA6 where value.has("…".utf8): return true
       default: break
       }
     }
-    return value.count > 16 && value.has(beef)
+    return value.count > 16 && value.has("deadbeef".utf8)
   }
 
   /// Whether a value, perhaps after the prefix of a token, is from a document.
@@ -46,9 +46,7 @@ enum Placeholder {
   }
 
   /// What tests and documents have instead of the random part of a token.
-  private static let counts = ["0123456789abcdefghijklmnopqrstuvwxyz", "9876543210"].map {
-    Array($0.utf8)
-  }
+  private static let counts = "0123456789abcdefghijklmnopqrstuvwxyz 9876543210".words
 
   /// Whether a value speaks to its reader, as in `your-key`, or says that it is none.
   private static func isAddressed(_ lower: [UInt8]) -> Bool {
@@ -57,13 +55,12 @@ enum Placeholder {
     }
   }
 
-  private static let beef = Array("deadbeef".utf8)
   private static let your = Array("your".utf8)
   private static let telling = Set(
-    [
-      "placeholder", "redacted", "changeme", "changeit", "replaceme", "insert", "goes",
-    ].map { Array($0.utf8) })
-  private static let examples = ["EXAMPLE", "EXAMPLEKEY"].map { Array($0.utf8) }
+    """
+    placeholder redacted changeme changeit replaceme insert goes
+    """.words)
+  private static let examples = "EXAMPLE EXAMPLEKEY".words
 
   /// Whether a password has more than words and numbers: a symbol inside, or a number with a symbol or a
   /// capital inside.

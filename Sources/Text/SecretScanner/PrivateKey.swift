@@ -27,7 +27,7 @@ enum PrivateKey {
 
   /// Returns the range of the base64 of a key in PEM, as in the settings of Kubernetes.
   static func base64(in text: Text, at index: Int) -> Range<Int>? {
-    guard text.has(encoded, at: index) else { return nil }
+    guard text.has("LS0tLS1CRUdJTi".utf8, at: index) else { return nil }
     let start = text.end(from: index, atMost: 64, ByteClass.isBase64)
     guard start - index == 64, let head = Base64.decoded(text[index..<start]),
       head.has(labels[0])
@@ -46,23 +46,21 @@ enum PrivateKey {
 
   /// Returns the range of the private part of a JSON Web Key (RFC 7518 §6) for the `:` after its name.
   static func webKey(in text: Text, at colon: Int) -> Range<Int>? {
-    guard text.has(part, at: colon - part.count) || text.has(octets, at: colon - octets.count),
+    guard
+      text.has("\"d\"".utf8, at: colon - 3)
+        || text.has("\"k\"".utf8, at: colon - 3),
       let value = Literal(
         quotedIn: text, at: text.end(from: colon + 1, atMost: 8, ByteClass.isBlank)),
       value.range.count >= 40, text[value.range].allSatisfy(ByteClass.isURLSafe),
-      text[max(0, colon - 1_000)..<min(text.count, colon + 1_000)].has(type)
+      text[max(0, colon - 1_000)..<min(text.count, colon + 1_000)].has("\"kty\"".utf8)
     else { return nil }
     return value.range
   }
 
-  private static let part = Array("\"d\"".utf8)
-  private static let octets = Array("\"k\"".utf8)
-  private static let type = Array("\"kty\"".utf8)
   private static let dash = UInt8(ascii: "-")
   private static let begins = ["BEGIN ", " BEGIN "].map { Array($0.utf8) }
   private static let end = Array("----".utf8)
   private static let labels = ["PRIVATE KEY", "Static key"].map { Array($0.utf8) }
-  private static let encoded = Array("LS0tLS1CRUdJTi".utf8)
   private static let lines = Array("Private-Lines: ".utf8)
 }
 
@@ -86,15 +84,13 @@ enum Base64 {
     return bytes
   }
 
-  /// Returns the name and password in the base64 of `NAME:PASSWORD` (RFC 7617 §2); nil if it is
-  /// something else.
-  static func login(_ text: ArraySlice<UInt8>) -> (
-    user: ArraySlice<UInt8>, password: ArraySlice<UInt8>
-  )? {
+  /// Returns the password in the base64 of `NAME:PASSWORD` (RFC 7617 §2); nil if it is something
+  /// else.
+  static func password(inLogin text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     guard let bytes = decoded(text), bytes.allSatisfy({ 0x20..<0x7F ~= $0 }),
       let colon = bytes.firstIndex(of: UInt8(ascii: ":"))
     else { return nil }
-    return (bytes[..<colon], bytes[(colon + 1)...])
+    return bytes[(colon + 1)...]
   }
 
   private static func value(of byte: UInt8) -> UInt8? {

@@ -39,8 +39,8 @@ struct SecretName {
       kind = .password
     } else if !Self.positions.contains(where: plain.has),
       Self.secrets.contains(where: plain.has)
-        || plain.hasSuffix(Self.oauth)
-        || Self.isKey(name) || Self.bare.contains(plain)
+        || plain.hasSuffix("oauth".utf8) || Self.bare.contains(plain)
+        || name.count > 5 && Self.keyEnds.contains(where: name.hasSuffix)
     {
       kind = .secret
     } else {
@@ -61,10 +61,10 @@ struct SecretName {
     return base
   }
 
-  private static let stages = [
-    "_prod", "_production", "_dev", "_development", "_staging", "_stage", "_live", "_test", "_qa",
-    "_local", "_old", "_new", "_default", "_value",
-  ].map { Array($0.utf8) }
+  private static let stages = """
+    _prod _production _dev _development _staging _stage _live _test _qa _local _old _new
+    _default _value
+    """.words
 
   /// Whether a name ends with a short word: `SMTP_PASS`, `pwd`, `db_pwd`, `userPwd`, `dbpass`.
   private static func isShort(_ name: ArraySlice<UInt8>) -> Bool {
@@ -80,10 +80,6 @@ struct SecretName {
     return false
   }
 
-  private static func isKey(_ name: ArraySlice<UInt8>) -> Bool {
-    keyEnds.contains { name.hasSuffix($0) } && name.count > 5
-  }
-
   /// Quickly rules out most names: nearly every word for a secret contains one of these three letters.
   private static func mayBeSecret(_ name: ArraySlice<UInt8>) -> Bool {
     let fragments = Self.fragments
@@ -93,25 +89,21 @@ struct SecretName {
       if fragments[last >> 6] >> UInt64(last & 63) & 1 == 1 { return true }
     }
     switch (name.last ?? 0) | 0x20 {
-    case UInt8(ascii: "w"): return hasEnding(name, shortWords[2])
-    case UInt8(ascii: "y"): return hasEnding(name, identifiedBy)
-    case UInt8(ascii: "h"): return hasEnding(name, auth)
-    case UInt8(ascii: "t"): return hasEnding(name, salt) || hasEnding(name, encrypt)
+    case UInt8(ascii: "w"): return hasEnding(name, "pw")
+    case UInt8(ascii: "y"): return hasEnding(name, "identified by")
+    case UInt8(ascii: "h"): return hasEnding(name, "auth")
+    case UInt8(ascii: "t"): return hasEnding(name, "salt") || hasEnding(name, "encrypt")
     case UInt8(ascii: "n"): return name.elementsEqual("login".utf8)
     case UInt8(ascii: "d"): return name.elementsEqual("userid".utf8)
-    case UInt8(ascii: "o"): return hasEnding(name, userInfo)
+    case UInt8(ascii: "o"): return hasEnding(name, "user.info")
     case UInt8(ascii: "p"): return name.elementsEqual("EAP".utf8)
     default: return false
     }
   }
 
-  private static func hasEnding(_ name: ArraySlice<UInt8>, _ word: [UInt8]) -> Bool {
-    name.suffix(word.count).elementsEqual(word) { ByteClass.lower($0) == $1 }
+  private static func hasEnding(_ name: ArraySlice<UInt8>, _ word: String) -> Bool {
+    name.suffix(word.utf8.count).elementsEqual(word.utf8) { ByteClass.lower($0) == $1 }
   }
-
-  private static let identifiedBy = Array("identified by".utf8)
-  private static let userInfo = Array("user.info".utf8)
-  private static let salt = Array("salt".utf8)
 
   private static let fragments: [UInt64] = {
     var set = [UInt64](repeating: 0, count: 512)
@@ -122,61 +114,45 @@ struct SecretName {
     return set
   }()
 
-  private static let passwords = [
-    "password", "passwd", "passphrase", "passcode", "passwort", "psk", "requirepass",
-    "masterauth", "bindpw", "rootpw", "authtok", "mnemonic", "seedphrase", "securitycredentials",
-    "rpcsecret", "securestring", "xauth", "identifiedby",
-  ].map { Array($0.utf8) }
+  private static let passwords = """
+    password passwd passphrase passcode passwort psk requirepass masterauth bindpw rootpw
+    authtok mnemonic seedphrase securitycredentials rpcsecret securestring xauth identifiedby
+    """.words
 
-  private static let shortWords = ["pass", "pwd", "pw"].map { Array($0.utf8) }
+  private static let shortWords = "pass pwd pw".words
   /// What may stand before a short word without a capital.
-  private static let owners = [
-    "db", "user", "smtp", "imap", "ssh", "ftp", "admin", "root", "my", "sql", "ldap", "mail",
-    "proxy", "store", "key", "remote", "login", "auth", "wifi", "http", "rpc", "become",
-  ].map { Array($0.utf8) }
+  private static let owners = """
+    db user smtp imap ssh ftp admin root my sql ldap mail proxy store key remote login auth wifi
+    http rpc become
+    """.words
 
-  private static let logins = [
-    "optuserpwd", "authuserinfo", "neo4jauth", "basicauth", "npmauth", "httpauth",
-  ].map { Array($0.utf8) }
-  private static let bare = Set(["key", "encrypt", "salt"].map { Array($0.utf8) })
-  private static let encrypt = Array("encrypt".utf8)
-  private static let oauth = Array("oauth".utf8)
-  private static let users = Set(["auth", "login", "userid"].map { Array($0.utf8) })
-  private static let auth = Array("auth".utf8)
+  private static let logins = "optuserpwd authuserinfo neo4jauth basicauth npmauth httpauth".words
+  private static let bare = Set("key encrypt salt".words)
+  private static let users = Set("auth login userid".words)
 
-  private static let secrets = [
-    "secret", "token", "apikey", "accesskey", "authkey", "privatekey", "credential",
-    "encryptionkey",
-    "signingkey", "masterkey", "sharedkey", "accountkey", "subscriptionkey", "functionskey",
-    "clientkeydata", "appkey", "serverkey", "adminkey", "storagekey", "hmackey", "aeskey",
-    "cipherkey", "sshkey", "deploykey", "licensekey", "integrationkey", "routingkey", "servicekey",
-    "sessionkey", "validationkey", "decryptionkey", "unsealkey", "webhookkey",
-    "ingestionkey", "dockerconfigjson", "tlskey",
-  ].map { Array($0.utf8) }
+  private static let secrets = """
+    secret token apikey accesskey authkey privatekey credential encryptionkey signingkey
+    masterkey sharedkey accountkey subscriptionkey functionskey clientkeydata appkey serverkey
+    adminkey storagekey hmackey aeskey cipherkey sshkey deploykey licensekey integrationkey
+    routingkey servicekey sessionkey validationkey decryptionkey unsealkey webhookkey
+    ingestionkey dockerconfigjson tlskey
+    """.words
 
   /// Endings of the names of keys: `APP_KEY`, `des_key`, `AUTH_SALT`.
-  private static let keyEnds = [
-    "_KEY", "_SALT", "_key", "_Key", "-key", ".key", "jwtKey", "_salt", "salt",
-  ].map {
-    Array($0.utf8)
-  }
+  private static let keyEnds = "_KEY _SALT _key _Key -key .key jwtKey _salt salt".words
 
   /// Names that are not about a secret itself: `resetPassword`, `password_hash`.
-  private static let others = [
-    "forgot", "reset", "invalid", "error", "label", "hint", "placeholder", "show", "hide", "wrong",
-    "missing", "weak", "incorrect", "encrypted", "hashed", "confirm", "repeat", "passwordhash",
-    "passwdhash", "tokenhash", "secrethash", "keyhash", "digest", "checksum", "fingerprint",
-    "publickey", "pubkey", "sha1", "sha256", "md5", "integrity",
-  ].map { Array($0.utf8) }
+  private static let others = """
+    forgot reset invalid error label hint placeholder show hide wrong missing weak incorrect
+    encrypted hashed confirm repeat passwordhash passwdhash tokenhash secrethash keyhash digest
+    checksum fingerprint publickey pubkey sha1 sha256 md5 integrity
+    """.words
 
   /// Names of tokens that only mark a place or a request: `nextToken`, `idempotency_token`.
-  private static let positions = [
-    "nexttoken", "nextpage", "pagetoken", "locktoken", "changetoken", "idempot", "continu",
-    "cursor", "csrf", "xsrf", "authenticity", "synctoken", "resumetoken", "clienttoken",
-    "requesttoken", "tokenid",
-    "keyid", "publishable", "tokenizer", "consumerkey", "startingtoken", "creationtoken",
-    "updatetoken", "cachekey", "primarykey", "foreignkey", "hostkey",
-    "registrykey", "secretname",
-    "secretarn", "secretversion",
-  ].map { Array($0.utf8) }
+  private static let positions = """
+    nexttoken nextpage pagetoken locktoken changetoken idempot continu cursor csrf xsrf
+    authenticity synctoken resumetoken clienttoken requesttoken tokenid keyid publishable
+    tokenizer consumerkey startingtoken creationtoken updatetoken cachekey primarykey foreignkey
+    hostkey registrykey secretname secretarn secretversion
+    """.words
 }

@@ -4,7 +4,8 @@ package struct SecretScan {
   private let text: Text
   /// The findings in the order of the scan, which looks ahead: not always in text order.
   private var findings: [(kind: Secret.Kind, range: Range<Int>)] = []
-  private var label = AssignedSecret.Label()
+  /// The name of a value that follows it: `"name": "DB_PASSWORD", "value": "…"`.
+  private var label: Range<Int>?
   private var lineStart = 0
 
   /// Returns the secrets of a text in text order; `known` are further texts to look for.
@@ -15,8 +16,6 @@ package struct SecretScan {
     for range in KnownText.ranges(of: known, in: bytes) { scan.put(.known, range) }
     return scan.inOrder()
   }
-
-  private init(text: Text) { self.text = text }
 
   private mutating func run() {
     let classes = Self.classes
@@ -45,7 +44,8 @@ package struct SecretScan {
         put(.privateKey, range)
         return range.upperBound
       }
-      option(at: index)
+      // `--password …`, `-Password '…'`
+      if let found = AssignedSecret(optionIn: text, at: index) { put(found) }
     case UInt8(ascii: "("): put(.argument, CallPassword.range(in: text, at: index))
     case UInt8(ascii: ","):
       put(.argument, CallPassword.range(in: text, at: index))
@@ -142,7 +142,6 @@ package struct SecretScan {
 }
 
 extension SecretScan {
-  /// Looks at the line that ends at an index.
   private mutating func line(to end: Int) {
     let range = lineStart..<end
     lineStart = end + 1
@@ -154,10 +153,10 @@ extension SecretScan {
   private mutating func webToken(at index: Int) -> Int? {
     // Inside a longer base64url word, each position would be scanned again.
     if text[index - 1] == UInt8(ascii: "-") { return nil }
-    guard text.has(Self.json, at: index) else { return nil }
+    guard text.has("eyJ".utf8, at: index) else { return nil }
     let header = text.end(from: index, ByteClass.isURLSafe)
     guard header - index >= 12, text[header] == UInt8(ascii: "."),
-      text.has(Self.json, at: header + 1)
+      text.has("eyJ".utf8, at: header + 1)
     else { return header }
     let payload = text.end(from: header + 1, ByteClass.isURLSafe)
     guard text[payload] == UInt8(ascii: ".") else { return payload }
@@ -186,12 +185,6 @@ extension SecretScan {
     if let found = AssignedSecret(in: text, at: index, label: &label) { put(found) }
   }
 
-  /// Finds the value of an option: `--password …`, `-Password '…'`.
-  private mutating func option(at index: Int) {
-    if let found = AssignedSecret(optionIn: text, at: index) { put(found) }
-  }
-
-  private static let json = Array("eyJ".utf8)
 }
 
 /// A possible secret in a text.

@@ -10,15 +10,12 @@ struct Text: Sendable {
 
   subscript(range: Range<Int>) -> ArraySlice<UInt8> { bytes[range] }
 
-  func has(_ word: [UInt8], at index: Int) -> Bool { bytes.has(word, at: index) }
+  func has(_ word: some Collection<UInt8>, at index: Int) -> Bool { bytes.has(word, at: index) }
 
   /// Whether the text has a word in lower case at an index, in whatever case it is written there.
-  func says(_ word: [UInt8], at index: Int) -> Bool {
-    guard index >= 0, count - index >= word.count else { return false }
-    for offset in word.indices where ByteClass.lower(bytes[index + offset]) != word[offset] {
-      return false
-    }
-    return true
+  func says(_ word: some Collection<UInt8>, at index: Int) -> Bool {
+    index >= 0 && count - index >= word.count
+      && zip(bytes[index...], word).allSatisfy { ByteClass.lower($0) == $1 }
   }
 
   /// Returns the index after the bytes of one class that begin at an index.

@@ -317,7 +317,8 @@ enum TelegramToken {
     }
     let start = text.start(before: colon, atMost: 17, ByteClass.isDigit)
     // The token follows `bot` in a URL.
-    let isStart = !ByteClass.isWord(text[start - 1]) || text.has(bot, at: start - bot.count)
+    let isStart =
+      !ByteClass.isWord(text[start - 1]) || text.has("/bot".utf8, at: start - 4)
     let end = text.end(from: colon + 1, atMost: 36, ByteClass.isURLSafe)
     guard isStart, 8...16 ~= colon - start, end - colon == 36,
       !Placeholder.isToken(text[colon + 1..<end])
@@ -325,5 +326,4 @@ enum TelegramToken {
     return start..<end
   }
 
-  private static let bot = Array("/bot".utf8)
 }

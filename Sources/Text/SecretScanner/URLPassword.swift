@@ -7,7 +7,16 @@ enum URLPassword {
       ByteClass.isAlphanumeric(text[colon - 2])
     else { return nil }
     let start = colon + slashes.count
-    return login(in: text, from: start, to: text.end(from: start, atMost: longest, isUser))
+    let separator = text.end(from: start, atMost: longest, isUser)
+    guard text[separator] == UInt8(ascii: ":") else { return nil }
+    let end = text.end(from: separator + 1, atMost: longest) { isUser($0) || others.contains($0) }
+    let host = end + 1
+    guard text[end] == UInt8(ascii: "@"),
+      ByteClass.isAlphanumeric(text[host]) || text[host] == UInt8(ascii: "["),
+      // A container image: `docker://alpine:3.18@sha256:…`
+      !text.has("sha256:".utf8, at: host)
+    else { return nil }
+    return password(separator + 1..<end, user: start..<separator, in: text)
   }
 
   /// Returns its range for the `:` between a user and a password before `@tcp(`.
@@ -21,18 +30,6 @@ enum URLPassword {
     return password(colon + 1..<end, user: start..<colon, in: text)
   }
 
-  private static func login(in text: Text, from start: Int, to colon: Int) -> Range<Int>? {
-    guard text[colon] == UInt8(ascii: ":") else { return nil }
-    let end = text.end(from: colon + 1, atMost: longest) { isUser($0) || others.contains($0) }
-    let host = end + 1
-    guard text[end] == UInt8(ascii: "@"),
-      ByteClass.isAlphanumeric(text[host]) || text[host] == UInt8(ascii: "["),
-      // A container image: `docker://alpine:3.18@sha256:…`
-      !text.has(digest, at: host)
-    else { return nil }
-    return password(colon + 1..<end, user: start..<colon, in: text)
-  }
-
   private static func password(
     _ range: Range<Int>, user: Range<Int>, in text: Text
   ) -> Range<Int>? {
@@ -40,8 +37,7 @@ enum URLPassword {
   }
 
   private static let slashes = Array("://".utf8)
-  private static let digest = Array("sha256:".utf8)
-  private static let hosts = ["@tcp(", "@unix("].map { Array($0.utf8) }
+  private static let hosts = "@tcp( @unix(".words
   private static let longest = 256
 
   /// Whether a byte is literal: template characters (`{`, `<`) are not.
@@ -78,8 +74,8 @@ enum AuthorizationToken {
     if text.says(basic, at: index) {
       let start = text.end(from: index + basic.count, atMost: 4, ByteClass.isBlank)
       let end = text.end(from: end(of: start, in: text), atMost: 2) { $0 == UInt8(ascii: "=") }
-      guard end - start >= 8, let login = Base64.login(text[start..<end]),
-        ChosenPassword.isOne(login.password, of: nil, .certain),
+      guard end - start >= 8, let password = Base64.password(inLogin: text[start..<end]),
+        ChosenPassword.isOne(password, of: nil, .certain),
         !Placeholder.isPassword(text[start..<end])
       else { return nil }
       return start..<end
@@ -89,7 +85,7 @@ enum AuthorizationToken {
     let end = end(of: start, in: text)
     // The header of a web token alone is none.
     guard end - start >= 20,
-      !(text.has(json, at: start) && !text[start..<end].contains(UInt8(ascii: "."))),
+      !(text.has("eyJ".utf8, at: start) && !text[start..<end].contains(UInt8(ascii: "."))),
       Entropy.isDrawn(text[start..<end]),
       !Placeholder.isToken(text[start..<end])
     else { return nil }
@@ -102,7 +98,6 @@ enum AuthorizationToken {
     }
   }
 
-  private static let json = Array("eyJ".utf8)
   private static let header = Array("authorization".utf8)
   private static let basic = Array("basic ".utf8)
   private static let bearer = Array("bearer ".utf8)
@@ -121,10 +116,9 @@ enum NetrcPassword {
       guard let key = word(in: text, &place), let value = word(in: text, &place) else {
         return nil
       }
-      switch text[key] {
-      case password[...]:
-        return ChosenPassword.isOne(text[value], of: nil, .certain) ? value : nil
-      case login[...], account[...]: continue
+      switch String(decoding: text[key], as: UTF8.self) {
+      case "password": return ChosenPassword.isOne(text[value], of: nil, .certain) ? value : nil
+      case "login", "account": continue
       default: return nil
       }
     }
@@ -132,9 +126,6 @@ enum NetrcPassword {
   }
 
   private static let machine = Array("machine".utf8)
-  private static let login = Array("login".utf8)
-  private static let account = Array("account".utf8)
-  private static let password = Array("password".utf8)
   private static let longest = 256
 
   /// Returns the next word after whitespace; nil if there is none or it is too long.

@@ -28,7 +28,9 @@ struct PipedProcess: Sendable {
         FileDescriptor(rawValue: terminal.program), closeAfterSpawningProcess: false))
   }
 
-  private func output(_ sizeLimit: Int, error: some ErrorOutputProtocol) async -> [UInt8]? {
+  private func output(
+    _ sizeLimit: Int, error: some ErrorOutputProtocol
+  ) async -> [UInt8]? {
     guard !input.isEmpty else { return await output(of: .none, sizeLimit, error: error) }
     // Not a pipe: if a program ends before it has read one, Subprocess ends this process.
     guard let file = try? MemoryFile(input) else { return nil }
@@ -78,7 +80,9 @@ struct PipedProcess: Sendable {
   }
 
   /// Runs `body`, and kills the group that it starts if a signal ends this process meanwhile.
-  private func ending<Value>(_ body: (ProcessGroup) async throws -> Value) async throws -> Value {
+  private func ending<Value>(
+    _ body: (ProcessGroup) async throws -> Value
+  ) async throws -> Value {
     let group = ProcessGroup()
     guard !outlivesUs else { return try await body(group) }
     return try await Termination.with(cleanup: group.kill) {

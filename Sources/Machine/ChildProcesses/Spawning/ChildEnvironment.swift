@@ -8,7 +8,9 @@ package struct ChildEnvironment: Sendable {
   /// Creates the environment from all variables of this process.
   ///
   /// `holdsToken` is asked at each start, since a token may come from the keyring later.
-  package init(_ all: [String: String], holdsToken: @escaping @Sendable (_ value: String) -> Bool) {
+  package init(
+    _ all: [String: String], holdsToken: @escaping @Sendable (_ value: String) -> Bool
+  ) {
     self.all = all
     self.holdsToken = holdsToken
   }
