@@ -1,7 +1,6 @@
 /// Gives values the types of their arguments and variables (GraphQL specification, sections 3.5 to
 /// 3.12, 6.1.2 and 6.4.1).
 struct Coercion: Sendable {
-  /// Why a value does not have a type, and at which place inside.
   struct Mismatch: Error {
     let path: [GraphQLValue]
     let explanation: String
@@ -48,7 +47,6 @@ struct Coercion: Sendable {
     }
   }
 
-  /// Returns the values of arguments or of the fields of an input object, with defaults.
   func values(
     _ given: [GraphQLValue.Member], of inputs: [InputDefinition], at path: [GraphQLValue] = []
   ) throws(Mismatch) -> [GraphQLValue.Member] {

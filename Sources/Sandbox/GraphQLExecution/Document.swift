@@ -32,15 +32,12 @@ struct Field: Sendable {
   let alias: String?
   let name: String
   let arguments: [Argument]
-  /// Empty if the field has no selection set.
   let selections: [Selection]
   let location: SourceLocation
 
-  /// The key in the response.
   var responseName: String { alias ?? name }
 }
 
-/// A fragment with a name, or one inside a selection set.
 struct Fragment: Sendable {
   let name: String?
   /// Nil for the type of the enclosing selection set.
@@ -69,7 +66,6 @@ package indirect enum TypeReference: Hashable, Sendable, CustomStringConvertible
     }
   }
 
-  /// The name inside lists and non-null forms.
   var name: String {
     switch self {
     case .named(let name): name
@@ -79,7 +75,6 @@ package indirect enum TypeReference: Hashable, Sendable, CustomStringConvertible
 
   var isNonNull: Bool { if case .nonNull = self { true } else { false } }
 
-  /// The type without its outer `!`.
   var nullable: TypeReference { if case .nonNull(let type) = self { type } else { self } }
 }
 
@@ -94,7 +89,6 @@ package struct SourceLocation: Hashable, Sendable {
     self.column = column
   }
 
-  /// Moves from the byte at `index` to the next one.
   mutating func move(over index: Int, in bytes: [UInt8]) {
     let byte = bytes[index]
     let isLineFeedOfPair =
@@ -114,7 +108,6 @@ package struct SyntaxError: Error, Hashable, Sendable {
   /// Nil at the end of the document.
   package let location: SourceLocation?
 
-  /// Creates the error for a token that may not stand at its place.
   init(unexpected token: Token) {
     guard token.kind != .end else {
       message = "Unexpected end of document"

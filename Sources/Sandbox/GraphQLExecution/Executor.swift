@@ -6,18 +6,15 @@ struct Executor {
 
   /// The approximate bytes of a response after which no more fields are resolved.
   private static let maximumSize = 64 << 20
-  /// The approximate bytes of a value with its name.
   private static let valueSize = 32
 
   private let schema: Schema
   private let coercion: Coercion
   private let collector: FieldCollector
   private let limit: TimeLimit
-  /// The approximate bytes of the response so far.
   private var size = 0
   private var isTooLarge = false
   private(set) var errors: [GraphQLError] = []
-  /// The place of the current field in the response.
   private var path: [GraphQLValue] = []
 
   init(
@@ -29,7 +26,6 @@ struct Executor {
     collector = FieldCollector(document: document, schema: schema)
   }
 
-  /// Returns the fields that are selected from the root.
   mutating func data(_ selections: [Selection], of root: any ResolvableObject) -> GraphQLValue {
     do {
       return try object(root, collector.groups(in: selections, on: root.typeName))
@@ -97,7 +93,6 @@ struct Executor {
     }
   }
 
-  /// Returns the value of a field or of an element; null if it or a part of it has an error.
   private mutating func completed(
     _ value: ResolvedValue, _ type: TypeReference, _ fields: [Field]
   ) throws(NullPropagation) -> GraphQLValue {
@@ -160,14 +155,12 @@ struct FieldCollector: Sendable {
   let document: Document
   let schema: Schema
 
-  /// Returns the fields that are selected from an object of a type, in order.
   func groups(in selections: [Selection], on type: String) -> [Group] {
     var collected = Collected()
     collect(selections, on: type, &collected)
     return collected.groups
   }
 
-  /// Returns the fields that are selected from the objects of a field.
   func groups(in fields: [Field], on type: String) -> [Group] {
     groups(in: fields.flatMap(\.selections), on: type)
   }

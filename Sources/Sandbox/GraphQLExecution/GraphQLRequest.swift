@@ -130,7 +130,6 @@ package struct PreparedQuery: Sendable {
 /// Why a request has no result.
 package enum RejectedRequest: Error, Hashable, Sendable {
   case invalid([GraphQLError])
-  /// The time was over.
   case tooSlow
 }
 

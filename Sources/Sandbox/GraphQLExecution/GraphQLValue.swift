@@ -115,7 +115,6 @@ package struct GraphQLError: Hashable, Sendable {
     self.type = type
   }
 
-  /// The error as a member of a response.
   var value: GraphQLValue {
     var members: [GraphQLValue.Member] = []
     if let type { members.append(.init("type", .string(type))) }

@@ -4,7 +4,6 @@ struct Introspection {
   static let typename = FieldDefinition(
     name: "__typename", arguments: [], type: .nonNull(.named("String")))
 
-  /// The fields that introspection adds to the root type.
   static let rootFields = [
     FieldDefinition(name: "__schema", arguments: [], type: .nonNull(.named("__Schema"))),
     FieldDefinition(
@@ -52,7 +51,6 @@ struct Introspection {
 
   let schema: Schema
 
-  /// The value of `__schema`.
   var root: ResolvedValue {
     object("__Schema") { field in
       switch field {
@@ -133,8 +131,6 @@ struct Introspection {
     .list(elements.map(value))
   }
 
-  /// Returns an object with the values that `value` has for its fields.
-  ///
   /// Nothing is described or deprecated.
   private func object(
     _ typeName: String, _ value: @escaping (String) -> ResolvedValue

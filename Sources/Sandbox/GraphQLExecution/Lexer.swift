@@ -6,13 +6,11 @@ struct Lexer: Sendable {
 
   private let bytes: [UInt8]
   private var offset = 0
-  /// Where the current token begins.
   private var start = 0
   private var location = SourceLocation(line: 1, column: 1)
 
   init(_ text: String) { bytes = Array(text.utf8) }
 
-  /// Returns the next token; after the last one always `.end`.
   mutating func next() throws(SyntaxError) -> Token {
     skipIgnored()
     location = location(at: offset)
@@ -36,7 +34,6 @@ struct Lexer: Sendable {
     }
   }
 
-  /// Skips white space, commas, comments and a byte order mark.
   private mutating func skipIgnored() {
     while let byte = current {
       switch byte {
@@ -110,7 +107,6 @@ struct Lexer: Sendable {
       location: location)
   }
 
-  /// Returns the place of a byte at or after the current token's first one.
   private func location(at offset: Int) -> SourceLocation {
     var location = location
     for index in start..<offset { location.move(over: index, in: bytes) }
@@ -129,14 +125,12 @@ struct Lexer: Sendable {
 extension UInt8 {
   fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 
-  /// Whether a name can begin with this byte.
   fileprivate var isNameStart: Bool {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self)
       || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) || self == UInt8(ascii: "_")
   }
 }
 
-/// A lexical token (GraphQL specification, section 2.1.6).
 struct Token: Hashable, Sendable {
   /// The kind, with the name that GitHub's syntax errors use.
   enum Kind: String, Sendable {
@@ -163,7 +157,6 @@ struct Token: Hashable, Sendable {
     "interface", "scalar", "enum", "input", "union", "schema", "directive", "extend", "implements",
   ]
 
-  /// The name of the token in a syntax error.
   var title: String {
     switch kind {
     case .punctuator: Self.punctuators[text] ?? kind.rawValue
@@ -172,7 +165,6 @@ struct Token: Hashable, Sendable {
     }
   }
 
-  /// Whether this is a certain punctuator or keyword.
   func isWord(_ text: String) -> Bool {
     (kind == .punctuator || kind == .name) && self.text == text
   }

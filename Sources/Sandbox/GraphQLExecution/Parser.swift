@@ -12,7 +12,6 @@ final class Parser {
     token = try lexer.next()
   }
 
-  /// Returns the current token and reads the next one.
   @discardableResult
   func advance() throws(SyntaxError) -> Token {
     let current = token
@@ -20,7 +19,6 @@ final class Parser {
     return current
   }
 
-  /// Reads a punctuator or a keyword if it is the current token.
   func skip(_ text: String) throws(SyntaxError) -> Bool {
     guard token.isWord(text) else { return false }
     try advance()
@@ -56,10 +54,8 @@ final class Parser {
     return elements
   }
 
-  /// The error for the current token.
   var unexpected: SyntaxError { SyntaxError(unexpected: token) }
 
-  /// Parses an executable document.
   func document() throws(SyntaxError) -> Document {
     var operations: [Operation] = []
     var fragments: [String: Fragment] = [:]
@@ -111,7 +107,6 @@ final class Parser {
       defaultValue: try skip("=") ? try value(isConstant: true) : nil, location: location)
   }
 
-  /// Parses a type such as `[ID!]!`.
   func typeReference() throws(SyntaxError) -> TypeReference {
     let type: TypeReference
     if token.isWord("[") {

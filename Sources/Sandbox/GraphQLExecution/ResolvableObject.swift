@@ -42,7 +42,6 @@ package struct FieldError: Error, Hashable, Sendable {
 package struct FieldRequest {
   package let name: String
   private let arguments: [GraphQLValue.Member]
-  /// Returns the names of the fields that are selected from the value.
   private let selectedNames: () -> Set<String>
 
   init(

@@ -35,7 +35,6 @@ package struct Schema: Sendable {
     self[kind == .query ? Self.queryType : Self.mutationType]
   }
 
-  /// Returns the object types that a value of a composite type can have.
   func possibleTypes(of name: String) -> [String] { possibleTypes[name] ?? [] }
 
   /// Returns a field of a type, also `__typename`, and `__schema` and `__type` of the root.
@@ -58,21 +57,16 @@ package struct TypeDefinition: Sendable {
     case enumeration = "ENUM"
     case inputObject = "INPUT_OBJECT"
 
-    /// Whether fields are selected from values of this kind.
     var isComposite: Bool { self == .object || self == .interface }
-    /// Whether variables and arguments can have this kind.
     var isInput: Bool { !isComposite }
   }
 
   package let name: String
   package let kind: Kind
-  /// The interfaces that the type implements.
   let interfaces: [String]
   /// The fields of an object or an interface.
   package let fields: [FieldDefinition]
-  /// The fields of an input object.
   let inputs: [InputDefinition]
-  /// The values of an enumeration.
   let values: [String]
   private let fieldIndex: [String: Int]
 
@@ -105,7 +99,6 @@ struct InputDefinition: Sendable {
   let type: TypeReference
   let defaultValue: GraphQLValue?
 
-  /// Whether a value must be given.
   var isRequired: Bool { type.isNonNull && defaultValue == nil }
 }
 

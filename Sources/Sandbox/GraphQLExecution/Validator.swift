@@ -12,14 +12,12 @@ final class Validator {
   private let operation: Operation
   private let coercion: Coercion
   private(set) var errors: [GraphQLError] = []
-  /// The operation or fragment and the response names around the current node.
   private var path: [GraphQLValue] = []
   private var nesting = 0
   private var usedVariables: Set<String> = []
   /// The fragments that were checked: forty that spread the next one twice are walked through once
   /// each, not 2⁴⁰ times.
   private var checkedFragments: [String: QuerySize] = [:]
-  /// The fragments around the current node, from the outermost.
   private var openFragments: [String] = []
   private var loopingFragments: Set<String> = []
 
@@ -33,7 +31,6 @@ final class Validator {
     coercion = Coercion(schema: schema, variables: variables)
   }
 
-  /// Adds what is wrong to ``errors``, and returns the size of the operation.
   func check() -> QuerySize {
     within(operation.title) {
       guard let root = schema.root(of: operation.kind) else {
@@ -63,7 +60,6 @@ final class Validator {
     errors.append(error)
   }
 
-  /// Runs `body` with one more element in the path.
   private func within<Result>(_ element: String, _ body: () -> Result) -> Result {
     path.append(.string(element))
     defer { path.removeLast() }
@@ -178,7 +174,6 @@ final class Validator {
     return size
   }
 
-  /// Returns the type that a fragment is for, or adds an error.
   private func conditionType(_ name: String, at location: SourceLocation) -> TypeDefinition? {
     guard let type = schema[name] else {
       add(
@@ -195,7 +190,6 @@ final class Validator {
     return type
   }
 
-  /// Whether an object can have both types.
   private func canOverlap(_ one: TypeDefinition, _ other: TypeDefinition) -> Bool {
     !Set(schema.possibleTypes(of: one.name)).isDisjoint(with: schema.possibleTypes(of: other.name))
   }
@@ -276,7 +270,6 @@ final class Validator {
     }
   }
 
-  /// Checks the variables in the value of an argument or of a part of it.
   private func checkVariables(
     in value: GraphQLValue, _ input: InputDefinition, _ argument: Argument
   ) {
@@ -335,15 +328,12 @@ extension [Argument] {
 }
 
 extension Operation {
-  /// The first element of paths in the operation.
   fileprivate var title: String { name.map { "\(kind.rawValue) \($0)" } ?? kind.rawValue }
 
-  /// The operation in messages about its variables.
   fileprivate var variableOwner: String { name ?? "anonymous \(kind.rawValue)" }
 }
 
 extension Field {
-  /// Returns the message that the field has selections but no object, or the other way round.
   fileprivate func selectionMismatch(with result: TypeDefinition) -> String {
     if selections.isEmpty {
       return "Field must have selections (field '\(name)' returns \(result.name) but has no "
@@ -366,7 +356,6 @@ extension Field {
 /// its connections.
 /// <https://docs.github.com/en/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api>
 package struct QuerySize: Hashable, Sendable {
-  /// The levels of nested fields.
   var depth = 0
   /// How many pages the query selects.
   package fileprivate(set) var pages = 0

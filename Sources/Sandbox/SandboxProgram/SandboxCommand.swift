@@ -148,7 +148,6 @@ struct SandboxCommand: AsyncParsableCommand {
     for (isKept, message) in rules where !isKept { throw ValidationError(message) }
   }
 
-  /// The logins of `--accounts`.
   private var logins: [String] {
     (accounts ?? "octocat").split(separator: ",", omittingEmptySubsequences: false)
       .map(String.init)
@@ -194,7 +193,6 @@ struct SandboxCommand: AsyncParsableCommand {
     }
   }
 
-  /// Reports an error and exits.
   fileprivate static func refuse(_ message: String, hint: String? = nil, status: Int32) -> Never {
     let hint = hint.map { "hint: \($0)\n" } ?? ""
     let text = Array("error: \(message)\n\(hint)".utf8)

@@ -2,7 +2,6 @@ import Glibc
 import SandboxServer
 
 extension SandboxError {
-  /// What happened.
   var message: String {
     switch self {
     case .portInUse(let port): "port \(port) is already in use"
@@ -21,7 +20,6 @@ extension SandboxError {
     }
   }
 
-  /// What to do about it.
   var hint: String? {
     switch self {
     case .portInUse: "choose another port with --port, or let --port 0 pick a free one"
@@ -31,7 +29,6 @@ extension SandboxError {
     }
   }
 
-  /// The exit status, one of sysexits.h like those of `gists`.
   var status: Int32 {
     switch self {
     case .portInUse, .cannotListen: 69

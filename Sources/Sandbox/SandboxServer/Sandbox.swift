@@ -111,8 +111,6 @@ package final class Sandbox: Sendable {
 
 extension SandboxEnvironment {
   /// Creates the state and what all requests share.
-  ///
-  /// - Throws: ``SandboxError`` if the stored state can't be used.
   convenience init(_ options: SandboxOptions) throws {
     let store = try options.state.map { try StateStore(folder: $0) }
     var state = try SandboxState(options, store)
@@ -132,7 +130,6 @@ extension SandboxState {
   /// The date of the newest gist with a seed: 2026-01-01.
   private static let seededTime = 1_767_225_600
 
-  /// Creates the initial state, with the stored gists or with seeded ones.
   fileprivate init(_ options: SandboxOptions, _ store: StateStore?) throws {
     var deviceFlow = DeviceFlowState(
       interval: options.interval, lifetime: options.codeLifetime,

@@ -6,7 +6,6 @@ struct Identicon: Sendable {
 
   init(of id: Int) { seed = UInt64(truncatingIfNeeded: id) &* 0x9E37_79B9_7F4A_7C15 }
 
-  /// Returns a square PNG image, `width` pixels wide.
   func png(width: Int) throws -> [UInt8] {
     // The margin is half a square on each side.
     let unit = max(1, width / 6)
@@ -56,7 +55,6 @@ enum PNG {
       + chunk("IEND", [])
   }
 
-  /// Returns a chunk with its length and CRC-32.
   private static func chunk(_ type: String, _ content: [UInt8]) -> [UInt8] {
     let checked = Array(type.utf8) + content
     let crc = ~checked.reduce(0xFFFF_FFFF as UInt32) { crc, byte in

@@ -12,29 +12,23 @@ indirect enum JSONValue: Sendable {
   case array([JSONValue])
   case object([(String, JSONValue)])
 
-  /// Returns a string, or null for nil.
   static func string(orNull value: String?) -> JSONValue { value.map(JSONValue.string) ?? .null }
 
-  /// The members of an object; empty for other values.
   var members: [(String, JSONValue)] {
     guard case .object(let members) = self else { return [] }
     return members
   }
 
-  /// Returns the object with `members` appended.
   func adding(_ members: KeyValuePairs<String, JSONValue>) -> JSONValue {
     .object(self.members + members.map { ($0.key, $0.value) })
   }
 
-  /// Returns the object with the members of `other` appended.
   func adding(membersOf other: JSONValue) -> JSONValue { .object(members + other.members) }
 
-  /// Returns the object without the named members.
   func removing(_ names: Set<String>) -> JSONValue {
     .object(members.filter { !names.contains($0.0) })
   }
 
-  /// Returns the member of an object; nil for other values.
   subscript(name: String) -> JSONValue? { members.first { $0.0 == name }?.1 }
 
   /// The value as Ruby prints it, which GitHub's messages contain.
@@ -56,7 +50,6 @@ indirect enum JSONValue: Sendable {
     String(decoding: JSONValue.string(text).bytes, as: UTF8.self)
   }
 
-  /// The value as compact JSON in UTF-8.
   var bytes: [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(4096)
@@ -97,8 +90,6 @@ indirect enum JSONValue: Sendable {
   }
 
   /// Writes UTF-8 text as a JSON string (RFC 8259, section 7).
-  ///
-  /// What needs no escape is copied at once: a page of a list has thousands of strings.
   private static func write(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
     let quote = UInt8(ascii: "\"")
     bytes.append(quote)
@@ -152,7 +143,6 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   init(dictionaryLiteral elements: (String, JSONValue)...) { self = .object(elements) }
 }
 
-/// A recursive descent parser.
 private struct JSONParser {
   /// The levels of arrays and objects, as in Ruby.
   private static let maximumDepth = 100

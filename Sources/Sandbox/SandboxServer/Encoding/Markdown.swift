@@ -3,7 +3,6 @@ import Glibc
 import MarkdownChecks
 import Synchronization
 
-/// Renders Markdown with GitHub's own parser.
 enum Markdown {
   /// The largest text that is rendered, which is also GitHub's limit.
   static let maximumSize = 500 << 10
@@ -17,7 +16,6 @@ enum Markdown {
   /// Allows one parse at a time: each one changes a process-wide table of special characters.
   private static let turn = Mutex<Void>(())
 
-  /// Whether a file is Markdown, by its name.
   static func isMarkdown(_ path: String) -> Bool {
     guard let dot = path.lastIndex(of: ".") else { return false }
     return suffixes.contains(path[path.index(after: dot)...].lowercased())
@@ -37,7 +35,6 @@ enum Markdown {
     return html.replacing(/(<[^>]*>)|&quot;/) { $0.1 ?? "\"" }.trimmed
   }
 
-  /// Returns the text of the HTML, without markup.
   static func text(_ source: String) -> String {
     html(source, breaksLines: true).replacing(/<[^>]*>/, with: "")
       .replacing(/&(lt|gt|quot|#39|amp);/) { reference in
@@ -51,7 +48,6 @@ enum Markdown {
       }.trimmed
   }
 
-  /// Returns the HTML of cmark.
   private static func rendered(_ source: String, breaksLines: Bool, _ base: LinkBase?) -> String {
     turn.withLock { _ in
       registration
@@ -89,7 +85,6 @@ enum Markdown {
 }
 
 extension String {
-  /// The text without white space at its start and end.
   fileprivate var trimmed: String {
     var text = self[...].drop { $0.isWhitespace }
     while text.last?.isWhitespace == true { text.removeLast() }
@@ -103,10 +98,8 @@ struct LinkBase: Sendable {
   var links: String?
   /// The address of the folder that contains all raw files.
   var images: String
-  /// The path of the Markdown file below these.
   var path = ""
 
-  /// Returns an address that begins at the root of the host.
   func resolved(_ address: String, isImage: Bool) -> String {
     guard let base = isImage ? images : links, Self.isRelativePath(address) else { return address }
     let end = address.firstIndex { $0 == "?" || $0 == "#" } ?? address.endIndex
@@ -128,7 +121,6 @@ struct LinkBase: Sendable {
 }
 
 enum HTML {
-  /// Returns text escaped for HTML content and attribute values.
   static func escaped(_ text: String) -> String {
     var result = ""
     for character in text.unicodeScalars {

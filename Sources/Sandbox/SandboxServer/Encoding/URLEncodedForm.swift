@@ -28,10 +28,8 @@ struct URLEncodedForm: Sendable {
     return Int(text) ?? (text.hasPrefix("-") ? .min : .max)
   }
 
-  /// The fields as a JSON object.
   var document: JSONValue { .object(fields.map { ($0.name, .string($0.value)) }) }
 
-  /// The fields, encoded for a URL or a body.
   var encoded: String {
     fields.map { "\($0.name.percentEncoded)=\($0.value.percentEncoded)" }.joined(separator: "&")
   }

@@ -55,7 +55,6 @@ extension UTCTimestamp {
     self.init("\(parts[3])-\(number)-\(parts[1])T\(parts[4])Z")
   }
 
-  /// The date for a header field.
   var httpDate: String {
     let text = Array(text)
     // 1970 began with a Thursday.

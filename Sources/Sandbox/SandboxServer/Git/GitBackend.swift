@@ -12,12 +12,6 @@ final class GitBackend: Sendable {
   private let task: Task<Void, Never>
 
   /// Starts the process.
-  ///
-  /// - Parameters:
-  ///   - program: The git to run.
-  ///   - variables: The request, as the variables of a CGI program (RFC 3875, section 4.1).
-  ///   - body: The body of the request.
-  ///   - whenDone: Runs after the process has ended, before the output ends.
   init(
     _ program: GitProgram, variables: [String: String], body: TemporaryFile,
     whenDone: @escaping @Sendable () async -> Void
@@ -58,7 +52,6 @@ final class GitBackend: Sendable {
     await Task { await body() }.value
   }
 
-  /// Returns the next part of the output; nil at its end.
   func next() async throws -> [UInt8]? {
     demand.yield()
     var iterator = chunks.makeAsyncIterator()
@@ -89,7 +82,6 @@ struct GitProgram: Sendable {
     return result.standardOutput
   }
 
-  /// Returns all environment variables of git.
   func environment(_ variables: [String: String]) -> Environment {
     var all = variables
     all["PATH"] = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
@@ -120,8 +112,6 @@ struct CGIResponse: Sendable {
   private(set) var fields = HTTPFields()
 
   /// Parses the beginning of the output.
-  ///
-  /// - Returns: The response and what follows it; nil if the output ends before the empty line.
   static func parse(_ output: [UInt8]) -> (response: CGIResponse, rest: ArraySlice<UInt8>)? {
     guard let end = output.firstRange(of: Array("\r\n\r\n".utf8)) else { return nil }
     var response = CGIResponse()

@@ -3,9 +3,7 @@ import Hummingbird
 import NIOCore
 import Synchronization
 
-/// Serves the repositories of gists to git.
 struct GitMiddleware: RouterMiddleware {
-  /// The largest push.
   private static let maximumBodySize = 100 << 20
 
   let repositories: GitRepositories
@@ -88,7 +86,6 @@ struct GitMiddleware: RouterMiddleware {
     ]
   }
 
-  /// Returns a response that streams the output of git.
   private func response(_ head: CGIResponse, _ start: [UInt8], _ backend: GitBackend) -> Response {
     var fields = head.fields
     fields[.server] = "gists-sandbox"

@@ -10,7 +10,6 @@ actor GitRepositories {
 
   let environment: SandboxEnvironment
   private let temporary: TemporaryFolder
-  /// The number of requests that git is processing.
   private var requests = 0
 
   init(environment: SandboxEnvironment, temporary: TemporaryFolder) {
@@ -18,7 +17,6 @@ actor GitRepositories {
     self.temporary = temporary
   }
 
-  /// The folder of the repositories.
   func folder() throws(GitError) -> String {
     guard let path = temporary.path() else { throw .cannotStore }
     let hook = "\(path)/hooks/pre-receive"

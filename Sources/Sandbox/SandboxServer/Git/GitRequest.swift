@@ -9,9 +9,7 @@ struct GitRequest: Hashable, Sendable {
     case receivePack = "git-receive-pack"
   }
 
-  /// The ID of the gist.
   let gist: String
-  /// The login before the ID, if the URL has one.
   let login: String?
   /// Nil if the client uses the old protocol, which fetches files one by one.
   let service: Service?
@@ -36,7 +34,6 @@ struct GitRequest: Hashable, Sendable {
       : end.last.flatMap { Service(rawValue: String($0)) }
   }
 
-  /// Returns the words at the end of the path that make it a request of git.
   private static func end(
     _ words: ArraySlice<Substring>, _ method: HTTPRequest.Method
   ) -> ArraySlice<Substring>? {

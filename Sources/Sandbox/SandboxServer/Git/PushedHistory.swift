@@ -11,11 +11,6 @@ struct PushedHistory: Sendable {
   let pusher: String?
 
   /// Reads the revisions that lead to a commit.
-  ///
-  /// - Parameters:
-  ///   - head: The newest commit.
-  ///   - known: The revisions before the push, which are not read again.
-  /// - Returns: the revisions, newest first; nil if git fails.
   func revisions(upTo head: String, known: [Revision]) async -> [Revision]? {
     guard
       let list = await program.output(
@@ -66,7 +61,6 @@ struct PushedHistory: Sendable {
     return files
   }
 
-  /// Returns the contents of objects by name; nil if git fails.
   private func objects(_ names: [String]) async -> [String: [UInt8]]? {
     guard !names.isEmpty else { return [:] }
     let input = Array(names.joined(separator: "\n").utf8) + [UInt8(ascii: "\n")]
@@ -89,7 +83,6 @@ struct PushedHistory: Sendable {
   }
 }
 
-/// What a commit's content says.
 struct GitCommit: Sendable {
   let tree: String
   let author: GitIdentity?

@@ -33,7 +33,6 @@ final class TemporaryFolder: Sendable {
     }
   }
 
-  /// Removes the folder with everything in it.
   func remove() {
     state.withLock { state in
       if case .at(let path) = state { try? FileManager.default.removeItem(atPath: path) }
@@ -56,12 +55,10 @@ final class TemporaryFile: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Appends bytes; returns false if the system refuses.
   func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
     (try? FileDescriptor(rawValue: descriptor).writeAll(bytes)) != nil
   }
 
-  /// Moves to the beginning, from where the next reader reads.
   func rewind() -> Bool { lseek(descriptor, 0, SEEK_SET) == 0 }
 }
 

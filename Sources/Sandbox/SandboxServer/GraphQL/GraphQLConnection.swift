@@ -6,7 +6,6 @@ import GraphQLExecution
 struct GraphQLConnection: ResolvableObject {
   /// GitHub's limit of `first` and `last`.
   private static let maximumPageSize = 100
-  /// The fields that need no page.
   private static let fieldsWithoutPage: Set = ["__typename", "totalCount"]
 
   private let element: String
@@ -17,13 +16,6 @@ struct GraphQLConnection: ResolvableObject {
   var typeName: String { "\(element)Connection" }
 
   /// Creates the page that the arguments of a field choose.
-  ///
-  /// - Parameters:
-  ///   - element: The type of the elements.
-  ///   - ids: The IDs of all elements, which become part of the cursors.
-  ///   - field: The field with its arguments and selections.
-  ///   - node: Returns the element with an index.
-  /// - Throws: GitHub's error for missing, excessive or invalid arguments.
   init(
     of element: String, ids: [String], _ field: FieldRequest,
     node: @escaping (Int) -> ResolvedValue
@@ -95,7 +87,6 @@ struct GraphQLConnection: ResolvableObject {
     }
   }
 
-  /// Returns the cursor of an element: its index and its ID.
   private func cursor(_ index: Int) -> String {
     Data("cursor:\(index):\(ids[index])".utf8).base64EncodedString()
   }

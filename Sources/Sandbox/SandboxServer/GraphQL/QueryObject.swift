@@ -2,7 +2,6 @@ import GraphQLExecution
 import HTTPTypes
 import Synchronization
 
-/// The root of queries.
 struct QueryObject: ResolvableObject {
   /// GitHub's limit of the argument `ids`.
   private static let maximumNodeCount = 100
@@ -51,7 +50,6 @@ struct QueryObject: ResolvableObject {
   }
 }
 
-/// The caller's rate limit.
 private struct RateLimitObject: ResolvableObject {
   let world: GraphQLWorld
   let typeName = "RateLimit"
@@ -72,7 +70,6 @@ private struct RateLimitObject: ResolvableObject {
   }
 }
 
-/// The root of mutations: stars of gists.
 struct MutationObject: ResolvableObject {
   let world: GraphQLWorld
   let typeName = "Mutation"
@@ -129,7 +126,6 @@ struct QueryCost: Sendable {
 
   let points: Int
   let nodeCount: Int
-  /// The error of a query that is too large.
   let error: GraphQLError?
 
   init(_ size: QuerySize) {
@@ -145,7 +141,6 @@ struct QueryCost: Sendable {
         + "\(Self.grouped(Self.maximumNodeCount)).", type: "MAX_NODE_LIMIT_EXCEEDED")
   }
 
-  /// Returns a number with commas between thousands.
   private static func grouped(_ number: Int) -> String {
     let digits = String(number)
     return digits.enumerated().map { index, digit in
@@ -164,9 +159,7 @@ final class GraphQLWorld {
   let caller: Caller
   let now: UTCTimestamp
   let cost: QueryCost
-  /// Whether gists are not found by their node IDs.
   private let hidesGists: Bool
-  /// The bytes of text that the query has read so far.
   private(set) var textSize = 0
 
   init(_ environment: SandboxEnvironment, _ context: RequestContext, cost: QueryCost) {
@@ -207,12 +200,10 @@ final class GraphQLWorld {
     state.gists[id].map { GistObject(gist: $0, world: self) }
   }
 
-  /// Returns the error for a global ID of nothing.
   static func noNode(_ id: String) -> FieldError {
     FieldError("NOT_FOUND", "Could not resolve to a node with the global id of '\(id)'.")
   }
 
-  /// Returns the object with a global ID.
   func node(_ text: String) -> (any ResolvableObject)? {
     switch NodeID(text) {
     case nil: nil

@@ -40,7 +40,6 @@ struct EndpointResponse: Sendable {
       status: status, fields: fields, content: .json(value), lastModified: lastModified)
   }
 
-  /// Returns 201 with the new resource and its URL.
   static func created(_ value: JSONValue, at url: String) -> EndpointResponse {
     .json(value, status: .created, fields: [.location: url])
   }
@@ -59,7 +58,6 @@ struct EndpointResponse: Sendable {
     EndpointResponse(status: status, fields: fields, content: .bytes(Array(text.utf8), type: type))
   }
 
-  /// The body and its Content-Type.
   var body: (bytes: [UInt8], type: String)? {
     switch content {
     case .none: nil

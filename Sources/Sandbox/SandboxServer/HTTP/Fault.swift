@@ -4,7 +4,6 @@ package import HTTPTypes
 package enum Fault: Sendable {
   /// Responds with this and does not handle the request.
   case respond(HTTPResponse.Status, HTTPFields = [:], body: String = "")
-  /// Delays the response.
   case delay(Duration)
   /// Never responds and does not handle the request.
   case hang
@@ -67,14 +66,12 @@ package enum NamedFault: String, CaseIterable, Sendable {
   case truncate
   case unavailable
 
-  /// The page of GitHub's documentation that errors of secondary rate limits name.
   static let secondaryLimitPage =
     "free-pro-team@latest/rest/overview/rate-limits-for-the-rest-api#about-secondary-rate-limits"
 
   /// What happens to the request.
   package var summary: String { entry(at: 0).summary }
 
-  /// Returns the fault at a time in seconds since 1970.
   func fault(at now: Double) -> Fault { entry(at: now).fault }
 
   private func entry(at now: Double) -> (summary: String, fault: Fault) {

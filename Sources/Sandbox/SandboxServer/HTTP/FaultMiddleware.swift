@@ -3,10 +3,8 @@ import Hummingbird
 import NIOCore
 import Synchronization
 
-/// Records each request, waits for the configured latency, and injects faults.
 struct FaultMiddleware: RouterMiddleware {
   let environment: SandboxEnvironment
-  /// Whether the body of a request is too large to be recorded.
   let isStreamed: @Sendable (Request) -> Bool
 
   @concurrent func handle(
@@ -63,7 +61,6 @@ struct FaultMiddleware: RouterMiddleware {
     }
   }
 
-  /// The response if `X-Sandbox-Fault` names no fault.
   private static var unknownFault: Response {
     let names = NamedFault.allCases.map(\.rawValue).joined(separator: ", ")
     return Response(
@@ -72,13 +69,11 @@ struct FaultMiddleware: RouterMiddleware {
         byteBuffer: ByteBuffer(string: "X-Sandbox-Fault must be one of: \(names)\n")))
   }
 
-  /// Closes the connection; the returned response never reaches the client.
   private func dropped(_ context: RouterContext) async throws -> Response {
     try await context.channel.close()
     return Response(status: .badGateway)
   }
 
-  /// Returns a response that closes the connection after the first `count` bytes of its body.
   private func truncated(
     _ complete: Response, after count: Int, _ context: RouterContext
   ) -> Response {
@@ -105,7 +100,6 @@ extension Request {
   }
 }
 
-/// The faults that are waiting for their requests.
 final class FaultInjector: Sendable {
   private struct Rule {
     let fault: Fault
@@ -122,7 +116,6 @@ final class FaultInjector: Sendable {
   private let rules = Mutex<[Rule]>([])
   private let counts: Mutex<[Count]>
 
-  /// Creates an injector with faults that happen again and again.
   init(_ faults: [PeriodicFault] = []) { counts = Mutex(faults.map { Count(fault: $0) }) }
 
   func add(
@@ -182,7 +175,6 @@ package struct ReceivedRequest: Sendable {
   package var line: String { "\(method.rawValue) \(path)\(query.isEmpty ? "" : "?\(query)")" }
 }
 
-/// Records requests in order of arrival.
 final class RequestRecorder: Sendable {
   private struct State {
     var requests: [ReceivedRequest] = []

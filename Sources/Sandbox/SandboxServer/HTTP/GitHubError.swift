@@ -30,7 +30,6 @@ struct GitHubError: Error {
     body = .content(content)
   }
 
-  /// Returns the response to a failed operation.
   func response(to operation: Operation) -> EndpointResponse {
     let content: EndpointResponse.Content
     switch body {
@@ -56,7 +55,6 @@ struct GitHubError: Error {
   static let serverError = GitHubError(
     .internalServerError, "Server Error", documentation: "https://docs.github.com/rest")
   static let beingPushed = GitHubError(.conflict, "Gist cannot be updated.")
-  /// The response if ``SandboxOptions/state`` can't be written to.
   static let cannotSave = GitHubError(
     HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage"),
     "The sandbox could not save its state.", documentation: "https://docs.github.com/rest")
@@ -96,7 +94,6 @@ struct GitHubError: Error {
         """.utf8),
       type: "text/html; charset=utf-8"))
 
-  /// The response for an unknown branch, tag or commit.
   static func noCommit(_ ref: String) -> GitHubError {
     GitHubError(
       .notFound, "No commit found for the ref \(ref)",

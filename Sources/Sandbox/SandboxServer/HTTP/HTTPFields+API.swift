@@ -23,7 +23,6 @@ extension HTTPFields {
     return fields
   }()
 
-  /// Adds the fields that each response of the API has.
   mutating func addAPIFields(_ context: RequestContext, status: HTTPResponse.Status) {
     addSecurityFields()
     let vary = "Accept-Encoding, Accept, X-Requested-With"

@@ -36,7 +36,6 @@ struct RequestContext: Sendable {
 
   var time: UTCTimestamp { UTCTimestamp(seconds: Int(now)) }
 
-  /// The body as the fields of an HTML form.
   var form: URLEncodedForm { URLEncodedForm(String(decoding: body, as: UTF8.self)) }
 
   /// Returns a parameter of an OAuth request, which like GitHub's may be in a form, in JSON or in
@@ -51,13 +50,11 @@ struct RequestContext: Sendable {
     return form[name] ?? query[name]
   }
 
-  /// Whether this requests the rate limit, which does not count against it.
   var isRateLimitRequest: Bool { path.hasSuffix("/rate_limit") }
 
   /// Whether this requests contents of a repository, where a trailing slash is redirected.
   var isContentsRequest: Bool { path.split(separator: "/").contains("contents") }
 
-  /// The rate limit that this request counts against.
   var resource: RateLimiter.Resource {
     if path.hasSuffix("/graphql") { return .graphQL }
     return path.split(separator: "/").dropLast().last == "search" ? .search : .core
@@ -68,15 +65,12 @@ struct RequestContext: Sendable {
 
   var hasTrailingSlash: Bool { path.hasSuffix("/") }
 
-  /// The decoded part of the path that matches `**`, without slashes at its ends.
   var catchAll: String {
     parameters.getCatchAll().map { $0.percentDecoded }.joined(separator: "/")
   }
 
-  /// Returns a decoded path parameter.
   func parameter(_ name: String) -> String { (parameters.get(name) ?? "").percentDecoded }
 
-  /// Returns the login of the caller, or throws if the request is not authenticated.
   func requireLogin() throws(GitHubError) -> String {
     guard let login = caller.login else { throw .requiresAuthentication }
     return login
@@ -90,7 +84,6 @@ struct RequestContext: Sendable {
     return login
   }
 
-  /// Returns the user that the path names, by login or by ID.
   func user(in state: SandboxState) throws(GitHubError) -> StoredUser {
     guard let user = state.user(byID: parameter("id")) ?? state.user(parameter("login")) else {
       throw .notFound
@@ -98,7 +91,6 @@ struct RequestContext: Sendable {
     return user
   }
 
-  /// Returns the gist that the path names.
   func gist(in state: SandboxState) throws(GitHubError) -> StoredGist {
     guard let gist = state.gists[parameter("gist")] else { throw .notFound }
     return gist
@@ -112,7 +104,6 @@ struct RequestContext: Sendable {
     return gist
   }
 
-  /// Returns a page of a list, with its `Link` field.
   func list(
     _ elements: [JSONValue], total: Int, page: PageParameters, path: String? = nil
   ) -> EndpointResponse {
@@ -122,7 +113,6 @@ struct RequestContext: Sendable {
     return response
   }
 
-  /// Returns the requested page of a complete list.
   func list<Element>(
     _ elements: [Element], path: String? = nil, lastModified: UTCTimestamp? = nil,
     _ serialize: (Element) -> JSONValue
@@ -135,18 +125,15 @@ struct RequestContext: Sendable {
     return response
   }
 
-  /// Returns the serializer of gists for this request's URLs and API version.
   func gistSerializer(_ state: SandboxState) -> GistSerializer {
     GistSerializer(
       state: state, urls: urls, version: caller.version, form: mediaType?.form)
   }
 
-  /// Returns the serializer of repositories for this request's URLs and API version.
   func repositorySerializer(_ state: SandboxState) -> RepositorySerializer {
     RepositorySerializer(state: state, urls: urls, caller: caller)
   }
 
-  /// Returns the serializer of a repository's contents for this request's URLs and API version.
   func contentsSerializer(_ repository: StoredRepository, at ref: String) -> ContentsSerializer {
     ContentsSerializer(repository: repository, ref: ref, urls: urls, version: caller.version)
   }
@@ -155,9 +142,7 @@ struct RequestContext: Sendable {
 /// The `page` and `per_page` parameters of a list.
 /// <https://docs.github.com/en/rest/using-the-rest-api/using-pagination-in-the-rest-api>
 struct PageParameters: Sendable {
-  /// The page number, from 1.
   let number: Int
-  /// The page size, from 1 to 100.
   let size: Int
 
   init(_ query: URLEncodedForm) {

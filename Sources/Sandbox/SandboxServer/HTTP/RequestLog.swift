@@ -32,10 +32,8 @@ final class RequestLog: Sendable {
   }
 }
 
-/// Logs each request with its response.
 struct LogMiddleware: RouterMiddleware {
   let log: RequestLog
-  /// Returns the current time in seconds since 1970.
   let now: @Sendable () -> Double
 
   @concurrent func handle(
@@ -74,7 +72,6 @@ struct LogMiddleware: RouterMiddleware {
   }
 }
 
-/// Texts of requests as they may be logged.
 enum LogText {
   /// The parameters whose values are secrets.
   private static let secretNames: Set = [
@@ -83,13 +80,11 @@ enum LogText {
   ]
   private static let maximumLength = 2_000
 
-  /// Returns a text without tokens, and not too long.
   static func clean(_ text: String) -> String {
     String(text.prefix(maximumLength))
       .replacing(/(?:gh[a-z]_|github_pat_)[A-Za-z0-9_]+(?:[.-]+[A-Za-z0-9_]+)*/) { _ in "***" }
   }
 
-  /// Returns a query without the values of secrets.
   static func cleanQuery(_ query: String) -> String {
     let fields = query.split(separator: "&", omittingEmptySubsequences: false).map { field in
       let parts = field.split(separator: "=", maxSplits: 1)

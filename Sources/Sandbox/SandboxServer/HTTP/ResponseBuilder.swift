@@ -47,7 +47,6 @@ struct ResponseBuilder: Sendable {
     return (Response(status: endpoint.status, headers: fields, body: content), false)
   }
 
-  /// Adds what caches need, and returns the digits of the ETag.
   private func addValidators(
     to fields: inout HTTPFields, _ endpoint: EndpointResponse, _ bytes: [UInt8]
   ) -> String? {
@@ -91,7 +90,6 @@ struct ResponseBuilder: Sendable {
     return lastModified <= date
   }
 
-  /// Whether Accept-Encoding allows gzip.
   private var acceptsGzip: Bool {
     (context.fields[.acceptEncoding] ?? "").split(separator: ",").contains { item in
       let parts = item.lowercased().split(separator: ";").map { $0.filter { $0 != " " } }

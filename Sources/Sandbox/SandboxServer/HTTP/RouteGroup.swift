@@ -61,7 +61,6 @@ struct RouteGroup: Sendable {
     return counted(response, window, isFree: isFree, result.cost, context)
   }
 
-  /// Throws for a request that no operation of the API answers.
   private func check(_ context: RequestContext) throws(GitHubError) {
     guard context.mediaType != nil else {
       throw .unsupportedMediaType(context.fields[.accept] ?? "")
@@ -99,8 +98,6 @@ struct RouteGroup: Sendable {
 }
 
 extension SandboxState {
-  /// Returns who sends a request.
-  ///
   /// Like GitHub, checks the user agent first, then the API version, then the token.
   func caller(of context: RequestContext) throws(GitHubError) -> Caller {
     guard let agent = context.fields[.userAgent], !agent.isEmpty else {
@@ -179,7 +176,6 @@ struct PreflightMiddleware: RouterMiddleware {
   }
 }
 
-/// Adds routes of a group to a router.
 struct GroupRouter {
   let group: RouteGroup
   let router: Router<RouterContext>

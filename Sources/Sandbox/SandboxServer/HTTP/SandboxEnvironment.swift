@@ -1,20 +1,17 @@
 import Hummingbird
 import Synchronization
 
-/// What all requests share.
 final class SandboxEnvironment: Sendable {
   let state: Mutex<SandboxState>
   /// Where the state is kept; nil keeps it in memory only.
   let store: StateStore?
   let scheme: String
-  /// The minimum time before each response.
   let latency: Duration
   /// How much later than git the API shows a push with the fault `slow-push`.
   let pushDelay: Duration
   let recorder: RequestRecorder
   let faults: FaultInjector
   let compressedResponses = CompressedResponses()
-  /// Returns the current time in seconds since 1970.
   let now: @Sendable () -> Double
 
   init(
@@ -43,7 +40,6 @@ final class SandboxEnvironment: Sendable {
     }
   }
 
-  /// Saves what has changed in the state.
   func save(_ state: inout SandboxState) throws(GitHubError) {
     guard let store else { return state.clearChanges() }
     do {

@@ -7,13 +7,11 @@ struct GitObject: Sendable {
   let kind: Kind
   let content: [UInt8]
 
-  /// The line before the content.
   var header: [UInt8] { Array("\(kind.rawValue) \(content.count)\0".utf8) }
 
   /// The name of the object: the SHA-1 of its header and content.
   var name: String { Hex.digits(of: SHA1.digest(of: header + content)) }
 
-  /// Returns the tree of a folder without folders.
   static func tree(_ entries: [GitTreeEntry]) -> GitObject {
     var content: [UInt8] = []
     for entry in entries.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }) {
@@ -38,13 +36,11 @@ struct GitObject: Sendable {
   }
 }
 
-/// A file in a tree.
 struct GitTreeEntry: Hashable, Sendable {
   static let plainMode = "100644"
 
   let mode: String
   let name: String
-  /// The name of the blob.
   let blob: String
 
   /// The bytes of a name that file systems can store.

@@ -1,4 +1,3 @@
-/// The pages of OAuth apps: the list, the form of a new app, and the settings of an app.
 enum AppPage {
   static func list(_ apps: [OAuthApp]) -> String {
     let rows = apps.enumerated().map { index, app in
@@ -13,7 +12,6 @@ enum AppPage {
       """)
   }
 
-  /// Returns the form of a new app, filled in.
   static func form(_ app: OAuthApp, _ session: WebSession, isIncomplete: Bool = false) -> String {
     let problem =
       isIncomplete

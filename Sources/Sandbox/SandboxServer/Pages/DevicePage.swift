@@ -14,7 +14,6 @@ enum DevicePage {
     }
   }
 
-  /// Returns the first page, with the entered code and the problem after a failed attempt.
   static func entry(
     _ session: WebSession, accounts: [String], enteredCode: String, problem: Problem?
   ) -> String {
@@ -53,7 +52,6 @@ enum DevicePage {
       """
   }
 
-  /// Returns the second page, which shows the app and the requested scopes.
   static func confirmation(
     _ authorization: DeviceAuthorization, _ session: WebSession, account: String
   ) -> String {

@@ -1,10 +1,8 @@
-/// The web page of a gist.
 struct GistWebPage: Sendable {
   let gist: StoredGist
   let revision: Revision
   let state: SandboxState
   let urls: URLBuilder
-  /// The session of the browser, whose user can star and comment.
   let session: WebSession
 
   var html: String {
@@ -25,7 +23,6 @@ struct GistWebPage: Sendable {
       """)
   }
 
-  /// The note on an earlier revision.
   private var older: String {
     """
     <p class="note">Revision <code>\(revision.version.prefix(7))</code> of \
@@ -94,13 +91,9 @@ struct GistHeading: Sendable {
   }
 }
 
-/// A file on the page of a gist: rendered Markdown, or lines with numbers.
 struct GistFileView: Sendable {
-  /// The number of files that a page shows.
   static let maximumCount = 300
-  /// The number of lines that a page shows of a file.
   private static let maximumLines = 5_000
-  /// The bytes that a page shows of a file.
   private static let maximumSize = Markdown.maximumSize
 
   let name: String
@@ -159,7 +152,6 @@ struct GistFileView: Sendable {
   private static func note(_ text: String) -> String { "<p class=\"note\">\(text)</p>" }
 }
 
-/// A comment on the page of a gist.
 struct CommentView: Sendable {
   let comment: StoredComment
   let gist: StoredGist
@@ -182,7 +174,6 @@ struct CommentView: Sendable {
   }
 }
 
-/// The list of a gist's revisions.
 struct RevisionsPage: Sendable {
   let heading: GistHeading
   let page: PageParameters

@@ -1,4 +1,3 @@
-/// What all web pages share.
 extension HTML {
   /// Returns a page whose `main` element contains the given HTML.
   static func page(title: String, kind: String = "card", _ content: String) -> String {
@@ -31,7 +30,6 @@ extension HTML {
     """
   }
 
-  /// Returns a number with a noun: `1 file`, `2 files`.
   static func count(_ number: Int, _ noun: String) -> String {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
   }

@@ -1,5 +1,4 @@
 extension HTML {
-  /// The CSS of all pages, for phones and desktops, light and dark.
   static let stylesheet = """
     :root {
       color-scheme: light dark;

@@ -1,9 +1,7 @@
 /// The pages that create a personal access token, and show it once.
 enum TokenPage {
-  /// The scopes that can be ticked.
   static let scopes = ["gist", "repo", "read:org", "user"]
 
-  /// Returns the form of a classic token, filled in.
   static func classic(
     description: String, scopes ticked: [String], _ session: WebSession
   ) -> String {

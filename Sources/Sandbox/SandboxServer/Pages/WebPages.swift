@@ -127,14 +127,12 @@ enum WebAddress: Sendable {
     }
   }
 
-  /// Returns the gist of a page or of a git URL.
   private static func gist(_ word: String, in state: SandboxState) -> StoredGist? {
     state.gists[word.hasSuffix(".git") ? String(word.dropLast(4)) : word]
   }
 }
 
 extension StoredGist {
-  /// The path of the gist's page.
   var pagePath: String { "/\((owner ?? "anonymous").percentEncoded)/\(id.percentEncoded)" }
 
   /// The name that pages show: that of the first file.
@@ -147,9 +145,7 @@ extension StoredGist {
 struct WebSession: Sendable {
   private static let cookie = "sandbox_session"
 
-  /// The value of the cookie.
   let id: String
-  /// Who is signed in.
   let login: String
   /// Whether the browser has not sent the cookie yet.
   let isNew: Bool
@@ -172,10 +168,8 @@ struct WebSession: Sendable {
   /// Whether a form comes from a page of this session.
   func sent(_ form: URLEncodedForm) -> Bool { !isNew && form["authenticity_token"] == id }
 
-  /// The hidden field of each form.
   var field: String { "<input type=\"hidden\" name=\"authenticity_token\" value=\"\(id)\">" }
 
-  /// Returns the field that sets the cookie for the pages below a path.
   func cookieField(path: String) -> String {
     "\(Self.cookie)=\(id); Path=\(path); HttpOnly; SameSite=Strict"
   }
@@ -199,7 +193,6 @@ extension EndpointResponse {
     return response
   }
 
-  /// Returns 303, so that a browser loads a page after it has sent a form.
   static func seeOther(_ path: String) -> EndpointResponse {
     EndpointResponse(status: .seeOther, fields: [.location: path, .cacheControl: "no-store"])
   }

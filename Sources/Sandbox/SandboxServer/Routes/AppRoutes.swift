@@ -1,7 +1,6 @@
 import HTTPTypes
 import Hummingbird
 
-/// The web pages that register OAuth apps, and change them.
 struct AppRoutes {
   private static let pages = "/settings"
 

@@ -1,8 +1,6 @@
 /// Reads the members of a request's body, and collects what is wrong with their types.
 struct BodyReader {
-  /// The values of a Boolean in a form.
   private static let flags = ["true": true, "false": false]
-  /// The characters of a value in a message.
   private static let maximumLength = 10_000
 
   private let body: JSONValue
@@ -22,7 +20,6 @@ struct BodyReader {
 
   func has(_ name: String) -> Bool { body[name] != nil }
 
-  /// Refuses members of the body with other names.
   mutating func permit(_ names: Set<String>) { permit(names, in: body) }
 
   private mutating func permit(_ names: Set<String>, in object: JSONValue) {
@@ -33,7 +30,6 @@ struct BodyReader {
       "\(list) \(others.count > 1 ? "are not permitted keys" : "is not a permitted key").")
   }
 
-  /// Reads a required string.
   mutating func requiredString(_ name: String) -> String? {
     switch body[name] {
     case .string(let value): return value
@@ -43,7 +39,6 @@ struct BodyReader {
     return nil
   }
 
-  /// Reads a string that may be null or missing.
   mutating func string(_ name: String) -> String? {
     string(body[name], name)
   }
@@ -113,7 +108,6 @@ struct BodyReader {
 }
 
 extension RequestContext {
-  /// Returns a reader of the body, which must be a JSON object.
   func bodyReader() throws(GitHubError) -> BodyReader { BodyReader(try object()) }
 
   /// Returns the body, which must be a JSON object.
@@ -126,7 +120,6 @@ extension RequestContext {
 
 /// The `files` of a request that creates or edits a gist.
 struct FileChanges {
-  /// A new name, new content, or both.
   struct Change: Sendable {
     var name: String?
     var content: String?

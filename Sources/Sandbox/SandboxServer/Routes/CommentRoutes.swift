@@ -1,6 +1,5 @@
 import Hummingbird
 
-/// Comments on gists.
 struct CommentRoutes {
   func addRoutes(to api: GroupRouter) {
     api.on(.get, "/gists/:gist/comments", "gists/comments#list-gist-comments") {

@@ -1,6 +1,5 @@
 import Hummingbird
 
-/// The lists of gists.
 struct FeedRoutes {
   func addRoutes(to api: GroupRouter) {
     api.on(.get, "/gists", "gists/gists#list-gists-for-the-authenticated-user") {

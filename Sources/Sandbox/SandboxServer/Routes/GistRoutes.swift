@@ -1,7 +1,6 @@
 import HTTPTypes
 import Hummingbird
 
-/// Reads, creates, edits and deletes a gist.
 struct GistRoutes {
   func addRoutes(to api: GroupRouter) {
     api.on(.get, "/gists/:gist", "gists/gists#get-a-gist") { context, state throws(GitHubError) in
@@ -90,7 +89,6 @@ struct GistRoutes {
   }
 }
 
-/// Stars and forks.
 struct StarRoutes {
   func addRoutes(to api: GroupRouter) {
     api.on(.get, "/gists/:gist/star", "gists/gists#check-if-a-gist-is-starred") {

@@ -1,6 +1,5 @@
 import Hummingbird
 
-/// Repositories and their watchers.
 struct RepositoryRoutes {
   func addRoutes(to api: GroupRouter) {
     for path in ["/users/:login/repos", "/user/:id/repos"] {
@@ -84,7 +83,6 @@ struct RepositoryRoutes {
   }
 }
 
-/// The order of a list of repositories.
 struct RepositorySort: Sendable {
   enum Key: Sendable { case name, created, updated, pushed, stars, forks, openIssues }
 

@@ -1,8 +1,6 @@
 import Hummingbird
 
-/// Searches for repositories and users.
 struct SearchRoutes {
-  /// The number of results after which a search ends.
   static let limit = 1_000
 
   func addRoutes(to api: GroupRouter) {
@@ -90,7 +88,6 @@ struct SearchTerms: Sendable {
       }
   }
 
-  /// Whether the login or name contains every word.
   func matches(_ user: StoredUser) -> Bool {
     let text = "\(user.login) \(user.name ?? "")".lowercased()
     return words.allSatisfy(text.contains)

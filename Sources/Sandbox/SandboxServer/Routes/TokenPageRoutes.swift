@@ -30,7 +30,6 @@ struct TokenPageRoutes {
     }
   }
 
-  /// Issues a token, if the form comes from a page of this session.
   private static func create(
     _ prefix: String, _ grant: Grant, _ context: RequestContext, _ state: inout SandboxState
   ) throws(GitHubError) -> EndpointResponse {

@@ -1,6 +1,5 @@
 import Hummingbird
 
-/// The root document, users and the rate limit.
 struct UserRoutes {
   func addRoutes(to api: GroupRouter) {
     api.on(.get, "/", "meta/meta#github-api-root") { context, _ throws(GitHubError) in
@@ -68,7 +67,6 @@ struct UserRoutes {
     return response
   }
 
-  /// Changes the caller's profile.
   private static func edit(_ context: RequestContext, _ state: inout SandboxState)
     throws(GitHubError) -> EndpointResponse
   {
@@ -95,7 +93,6 @@ struct UserRoutes {
     return .json(.privateUser(user, in: state, context.urls))
   }
 
-  /// Returns a profile, which is longer for the authenticated user.
   private static func profile(_ user: StoredUser, _ context: RequestContext, _ state: SandboxState)
     -> EndpointResponse
   {

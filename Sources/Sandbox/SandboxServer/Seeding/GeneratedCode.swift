@@ -48,7 +48,6 @@ struct GeneratedCode {
   ]
 }
 
-/// The text of functions in one programming language.
 struct CodeTemplate {
   let suffix: String
   let isSnake: Bool

@@ -64,7 +64,6 @@ extension SandboxState {
     return gist
   }
 
-  /// Returns a number of stars: a few gists have many.
   private static func stars(_ number: Int, _ world: UInt64) -> Int {
     var generator = SplitMix64(number: UInt64(number) ^ world)
     let share = Int.random(in: 0..<1_000, using: &generator)
@@ -86,14 +85,12 @@ extension SandboxState {
   }
 }
 
-/// A gist of the fixtures from which seeded gists are made.
 struct SeedGist: Sendable {
   let owner: String?
   let description: String?
   let isPublic: Bool
   let files: [String: StoredFile]
 
-  /// Returns all seeds, in the order of the fixtures.
   static func all() -> [SeedGist] {
     // The document is embedded, and a test decodes it.
     let seeds = try? JSONDecoder().decode([GistDocument].self, from: Fixture.seedGists.data)

@@ -10,12 +10,10 @@ extension SandboxState {
     }
   }
 
-  /// Adds the users of the fixtures and the watchers.
   mutating func seedUsers() {
     for user in SeedUsers.known + SeedUsers.watchers { add(user) }
   }
 
-  /// Adds the accounts that are not users yet.
   mutating func addAccounts() {
     var id = 30_000_000
     for account in accounts where user(account) == nil {
@@ -25,7 +23,6 @@ extension SandboxState {
   }
 }
 
-/// The repositories that exist from the start.
 enum SeedRepositories {
   /// The number of repositories of each user except octocat.
   static let counts: KeyValuePairs = [
@@ -78,7 +75,6 @@ enum SeedRepositories {
   }
 }
 
-/// A repository of the fixtures from which seeded repositories are made.
 struct SeedRepository: Decodable, Sendable {
   let id: Int
   let name: String
@@ -98,7 +94,6 @@ struct SeedRepository: Decodable, Sendable {
   let updated_at: UTCTimestamp
   let pushed_at: UTCTimestamp?
 
-  /// All seeds, in the order of the fixtures.
   static let all: [SeedRepository] =
     // The document is embedded, and a test decodes it.
     (try? JSONDecoder().decode([SeedRepository].self, from: Fixture.repositories.data)) ?? []
@@ -129,7 +124,6 @@ struct SeedRepository: Decodable, Sendable {
   }
 }
 
-/// The trees of seeded repositories.
 enum SeedTrees {
   /// Returns the trees by branch or tag; none for a repository without commits.
   static func trees(of repository: StoredRepository) -> [String: Tree] {
@@ -157,7 +151,6 @@ enum SeedTrees {
     "README.md": text("# Tide Tables 1.0\n"), "tides.swift": text("print(\"high\")\n"),
   ])
 
-  /// A tree with every kind of entry.
   private static let tideTables = Tree([
     ".gitignore": text(".build/\n"),
     "LICENSE": text("Apache License 2.0\n"),
@@ -188,9 +181,7 @@ enum SeedTrees {
   private static func text(_ text: String) -> Tree.Entry { .file(StoredFile(text)) }
 }
 
-/// The users that exist from the start.
 enum SeedUsers {
-  /// The users of the fixtures.
   static let known: [StoredUser] =
     // The document is embedded, and a test decodes it.
     (try? JSONDecoder().decode([StoredUser].self, from: Fixture.users.data)) ?? []

@@ -12,7 +12,6 @@ struct ContentsSerializer {
   let urls: URLBuilder
   let version: APIVersion
 
-  /// Returns a list of the nodes in a folder.
   func listing(_ nodes: [(path: String, node: Tree.Node)]) -> JSONValue {
     .array(
       nodes.map { path, node in
@@ -38,7 +37,6 @@ struct ContentsSerializer {
     ])
   }
 
-  /// Returns a symbolic link or a submodule.
   func reference(_ entry: Tree.Entry, at path: String) -> JSONValue {
     let node = Tree.Node.entry(entry)
     let document = base(node, at: path, type: type(of: node))

@@ -1,6 +1,5 @@
 import FoundationEssentials
 
-/// Serializes gists, their revisions and their comments.
 struct GistSerializer {
   let state: SandboxState
   let urls: URLBuilder
@@ -64,7 +63,6 @@ struct GistSerializer {
     ])
   }
 
-  /// Returns a comment's text in the requested forms.
   private func body(_ comment: StoredComment) -> JSONValue {
     var members: [(String, JSONValue)] = []
     if form != .html, form != .text {
@@ -83,7 +81,6 @@ struct GistSerializer {
     login.flatMap { state.user($0) }.map { .simpleUser($0, urls) } ?? .null
   }
 
-  /// Returns a fork as an element of `forks`.
   private func fork(_ gist: StoredGist) -> JSONValue {
     let owner = gist.owner.flatMap { state.user($0) }
     return [

@@ -1,4 +1,3 @@
-/// Serializes repositories.
 struct RepositorySerializer {
   let state: SandboxState
   let urls: URLBuilder

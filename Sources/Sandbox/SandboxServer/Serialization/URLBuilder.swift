@@ -1,8 +1,6 @@
 /// Builds the URLs in responses, which begin with the origin that the client used.
 struct URLBuilder: Sendable {
-  /// Scheme, host and port.
   let origin: String
-  /// The base URL of the API.
   let api: String
 
   func user(_ login: String) -> String { "\(api)/users/\(login.percentEncoded)" }
@@ -21,7 +19,6 @@ struct URLBuilder: Sendable {
     "\(origin)/\(repository.fullName.percentEncodedPath)"
   }
 
-  /// Returns the URL of a gist's web page.
   func gistPage(_ id: String) -> String { "\(origin)/gist/\(id)" }
 
   /// Returns the raw URL of a file, which like GitHub's contains the owner and the blob.

@@ -21,7 +21,6 @@ package struct DeviceFlowState: Sendable {
   /// The refresh tokens that were issued and not used.
   var refreshTokens: [String: RefreshToken] = [:]
 
-  /// What a refresh token renews.
   struct RefreshToken: Hashable, Sendable {
     let token: String
     let grant: Grant
@@ -48,7 +47,6 @@ package struct DeviceFlowState: Sendable {
     return authorization
   }
 
-  /// Whether an app was registered without the device flow.
   func isDisabled(for clientID: String) -> Bool {
     apps.contains { $0.clientID == clientID && !$0.hasDeviceFlow }
   }
@@ -59,7 +57,6 @@ package struct DeviceFlowState: Sendable {
     return tokenLifetime ?? (expires ? 28_800 : nil)
   }
 
-  /// Returns the authorization with a user code; ignores case and hyphens.
   func authorization(userCode: String) -> DeviceAuthorization? {
     let wanted = Self.normalized(userCode)
     return authorizations.last { Self.normalized($0.userCode) == wanted }

@@ -6,7 +6,6 @@ package struct RateLimiter: Sendable {
     case core, search
     case graphQL = "graphql"
 
-    /// The length of a window in seconds.
     var length: Int { self == .search ? 60 : 3_600 }
   }
 

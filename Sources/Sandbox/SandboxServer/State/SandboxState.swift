@@ -10,7 +10,6 @@ package struct SandboxState: Sendable {
   package var repositories = Repositories()
   /// What each token grants.
   package var tokens: [String: Grant] = [:] { didSet { tokensChanged = true } }
-  /// Whether the tokens have changed since they were saved.
   private(set) var tokensChanged = false
   /// Whether a token that was never issued is valid for the first account.
   package var acceptsAnyToken: Bool
@@ -19,10 +18,8 @@ package struct SandboxState: Sendable {
   package var rateLimiter = RateLimiter()
   package var secondaryRateLimiter = SecondaryRateLimiter()
   package var deviceFlow: DeviceFlowState
-  /// The number of GraphQL queries that took too long.
   var graphQLTimeouts = 0
   var feeds = Feeds()
-  /// The source of new IDs and tokens.
   var random = RandomSource()
   var lastCommentID = 4_000
 
@@ -61,7 +58,6 @@ package struct SandboxState: Sendable {
     tokensChanged = false
   }
 
-  /// Returns the user with a login, in any case.
   func user(_ login: String) -> StoredUser? { users[login.lowercased()] }
 
   /// Returns the user with a numeric ID, as addresses in `Link` fields contain it.
@@ -144,7 +140,6 @@ package struct SandboxState: Sendable {
     return (Array(matching.dropFirst(start).prefix(count)), matching.count)
   }
 
-  /// Returns the numbers of a user's public and secret gists.
   func countGists(of login: String) -> (public: Int, secret: Int) {
     let owned = feeds.newestFirst(.owner(login)).compactMap { gists[$0] }
     let publicCount = owned.count { $0.isPublic }
@@ -208,14 +203,12 @@ struct Feeds: Sendable {
 
   func contains(_ id: String, in feed: Feed) -> Bool { members[feed]?.contains(id) ?? false }
 
-  /// Returns the number of users who starred a gist.
   func countStars(of id: String) -> Int {
     members.count { feed, ids in
       if case .starred = feed { ids.contains(id) } else { false }
     }
   }
 
-  /// Puts a gist first in a feed.
   mutating func push(_ id: String, to feed: Feed) {
     remove(id, from: feed)
     noteChange(of: feed)
@@ -252,7 +245,6 @@ struct RandomSource: RandomNumberGenerator, Sendable {
 
   mutating func next() -> UInt64 { seeded?.next() ?? system.next() }
 
-  /// Returns `count` random hexadecimal digits.
   mutating func digits(_ count: Int) -> String { Hex.random(count, using: &self) }
 }
 
@@ -262,7 +254,6 @@ extension SplitMix64 {
 }
 
 extension Hex {
-  /// Returns `count` random digits.
   static func random(_ count: Int, using generator: inout some RandomNumberGenerator) -> String {
     (0..<count).map { _ in String(Int.random(in: 0..<16, using: &generator), radix: 16) }.joined()
   }

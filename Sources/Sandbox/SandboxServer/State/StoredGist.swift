@@ -45,7 +45,6 @@ package struct StoredGist: Sendable {
   /// The files of the newest revision.
   package var files: [String: StoredFile] { revisions.first?.files ?? [:] }
 
-  /// When the files last changed.
   var pushedAt: UTCTimestamp { revisions.first?.committedAt ?? createdAt }
 
   /// Adds a revision if `files` differ from the newest one.
@@ -72,7 +71,6 @@ package struct Revision: Sendable {
   let committedAt: UTCTimestamp
   private let origin: Origin
 
-  /// Creates the first revision.
   init(files: [String: StoredFile], author: String?, at time: UTCTimestamp) {
     self.files = files
     modes = [:]
@@ -82,7 +80,6 @@ package struct Revision: Sendable {
     origin = .first
   }
 
-  /// Creates a revision that changes the files of another one.
   init(
     files: [String: StoredFile], after previous: Revision, author: String?, at time: UTCTimestamp
   ) {
@@ -98,7 +95,6 @@ package struct Revision: Sendable {
       version: GitObject.commit(tree: tree, parent: parent, author: author, at: time).name)
   }
 
-  /// Creates the revision of a commit that was pushed.
   init(
     version: String, commit: [UInt8], files: [String: StoredFile], modes: [String: String],
     after previous: Revision?, author: String?, at time: UTCTimestamp

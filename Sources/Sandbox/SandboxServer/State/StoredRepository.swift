@@ -85,7 +85,6 @@ package struct Repositories: Sendable {
     changed.insert(repository.id)
   }
 
-  /// Returns the former names of a repository, in lowercase.
   func formerNames(of repository: StoredRepository) -> [String] {
     let start = Self.key(repository.owner, "")
     return ids.filter { $0.value == repository.id }.map { String($0.key.dropFirst(start.count)) }

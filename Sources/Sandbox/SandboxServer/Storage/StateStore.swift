@@ -11,9 +11,7 @@ final class StateStore: Sendable {
   /// What a record is about.
   fileprivate enum Kind: String {
     case gist
-    /// The gists that a user starred, oldest star first.
     case stars
-    /// All tokens, in one record.
     case tokens
     /// The number of the last comment, which may be deleted: the one record that is always stored.
     case lastComment
@@ -24,7 +22,6 @@ final class StateStore: Sendable {
     let file: Connection
     /// The newest stored revision of each gist.
     var newest: [String: String] = [:]
-    /// The names of the stored blobs.
     var blobs: Set<String> = []
   }
 
@@ -149,7 +146,6 @@ final class StateStore: Sendable {
     .map { ($0, try JSONDecoder().decode(type, from: Data($1))) }
   }
 
-  /// Saves what has changed since the last time.
   func save(_ state: inout SandboxState) throws {
     guard state.hasChanges else { return }
     try contents.withLock { contents in

@@ -69,7 +69,6 @@ struct GistRecord: Codable {
   }
 }
 
-/// What can change in a repository.
 struct RepositoryRecord: Codable {
   /// A file, a symbolic link or a submodule.
   enum Entry: Codable {
@@ -143,6 +142,5 @@ final class Blobs {
     return contents[name] ?? StoredFile("")
   }
 
-  /// Returns files by name for blobs by name.
   func files(_ blobs: [String: String]) -> [String: StoredFile] { blobs.mapValues { self[$0] } }
 }
