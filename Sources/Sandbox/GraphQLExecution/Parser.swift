@@ -82,8 +82,7 @@ final class Parser {
     try advance()
     return Operation(
       kind: kind, name: token.kind == .name ? try name() : nil,
-      variables: try elements(
-        "(", ")", isOptional: true, variableDefinition),
+      variables: try elements("(", ")", isOptional: true, variableDefinition),
       selections: try selections(), location: location)
   }
 
@@ -149,12 +148,10 @@ final class Parser {
     try elements("(", ")", isOptional: true) { () throws(SyntaxError) in
       let name = try expect(.name)
       try expect(":")
-      return Argument(
-        name: name.text, value: try value(isConstant: false), location: name.location)
+      return Argument(name: name.text, value: try value(isConstant: false), location: name.location)
     }
   }
 
-  /// Parses a value; a constant one contains no variables.
   func value(isConstant: Bool) throws(SyntaxError) -> GraphQLValue {
     switch (token.kind, token.text) {
     case (.punctuator, "$") where !isConstant:

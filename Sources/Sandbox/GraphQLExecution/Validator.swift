@@ -78,8 +78,7 @@ final class Validator {
         size.add(within(field.responseName) { check(field, of: type) })
       case .inline(let fragment):
         let title = fragment.typeCondition.map { "... on \($0)" } ?? "..."
-        size.add(
-          within(title) { check(fragment, in: type, at: fragment.location) })
+        size.add(within(title) { check(fragment, in: type, at: fragment.location) })
       case .spread(let name, let location):
         size.add(within("... \(name)") { check(name, in: type, at: location) })
       }
@@ -98,8 +97,7 @@ final class Validator {
     checkArguments(of: field, definition.arguments)
     guard let result = schema[definition.type.name] else { return size }
     guard result.kind.isComposite != field.selections.isEmpty else {
-      add(
-        field.selectionMismatch(with: result), at: field.location, code: "selectionMismatch")
+      add(field.selectionMismatch(with: result), at: field.location, code: "selectionMismatch")
       return size
     }
     let selected = check(field.selections, of: result)
@@ -114,7 +112,6 @@ final class Validator {
     return size
   }
 
-  /// Returns the most nodes on one page; nil if the field has no pages.
   private func pageSize(_ field: Field, _ definition: FieldDefinition) -> Int? {
     let arguments = try? coercion.values(field.arguments.members, of: definition.arguments)
     for argument in arguments ?? [] where ["first", "last"].contains(argument.name) {
@@ -127,9 +124,7 @@ final class Validator {
     _ name: String, in parent: TypeDefinition, at location: SourceLocation
   ) -> QuerySize {
     guard let fragment = document.fragments[name] else {
-      add(
-        "Fragment \(name) was used, but not defined", at: location,
-        code: "useAndDefineFragment")
+      add("Fragment \(name) was used, but not defined", at: location, code: "useAndDefineFragment")
       return QuerySize()
     }
     return check(fragment, in: parent, at: location)
@@ -200,9 +195,7 @@ final class Validator {
     for name in names where loopingFragments.insert(name).inserted {
       guard let fragment = document.fragments[name] else { continue }
       path = [.string("fragment \(name)")]
-      add(
-        "Fragment \(name) contains an infinite loop", at: fragment.location,
-        code: "infiniteLoop")
+      add("Fragment \(name) contains an infinite loop", at: fragment.location, code: "infiniteLoop")
     }
   }
 

@@ -32,13 +32,11 @@ struct Identicon: Sendable {
   }
 }
 
-/// Encodes square images with a palette as PNG (ISO/IEC 15948).
 enum PNG {
   typealias Color = (red: UInt8, green: UInt8, blue: UInt8)
 
   private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-  /// Returns an image; each pixel is an index into the palette.
   static func bytes(width: Int, palette: [Color], pixels: [UInt8]) throws -> [UInt8] {
     // 8 bits per pixel, palette, deflate, the only filter method, no interlacing.
     let header = bigEndian(UInt32(width)) + bigEndian(UInt32(width)) + [8, 3, 0, 0, 0]

@@ -89,7 +89,6 @@ indirect enum JSONValue: Sendable {
     text.withUTF8 { write($0, to: &bytes) }
   }
 
-  /// Writes UTF-8 text as a JSON string (RFC 8259, section 7).
   private static func write(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
     let quote = UInt8(ascii: "\"")
     bytes.append(quote)
@@ -200,9 +199,7 @@ private struct JSONParser {
   }
 
   /// Reads elements between commas; returns false if something else is there.
-  private mutating func elements(
-    until end: UInt8, _ element: (inout JSONParser) -> Bool
-  ) -> Bool {
+  private mutating func elements(until end: UInt8, _ element: (inout JSONParser) -> Bool) -> Bool {
     offset += 1
     depth += 1
     defer { depth -= 1 }

@@ -24,9 +24,7 @@ enum Markdown {
   /// Returns safe HTML, without the raw HTML of the source.
   ///
   /// Each line break is one in the HTML, too, if `breaksLines`, as in comments.
-  static func html(
-    _ source: String, breaksLines: Bool = false, base: LinkBase? = nil
-  ) -> String {
+  static func html(_ source: String, breaksLines: Bool = false, base: LinkBase? = nil) -> String {
     guard source.utf8.count <= maximumSize, MarkdownLimits.areKept(by: Array(source.utf8)[...])
     else { return "<pre>\(HTML.escaped(source))</pre>" }
     let html = rendered(source, breaksLines: breaksLines, base)
@@ -92,7 +90,6 @@ extension String {
   }
 }
 
-/// Where relative addresses in a Markdown file lead.
 struct LinkBase: Sendable {
   /// The address of the folder that contains all pages; nil leaves links as they are.
   var links: String?

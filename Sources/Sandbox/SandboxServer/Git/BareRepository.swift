@@ -1,7 +1,6 @@
 import Glibc
 import NIOHTTPCompression
 
-/// A bare git repository with one branch, `main`.
 struct BareRepository: Sendable {
   let path: String
 
@@ -66,7 +65,6 @@ struct BareRepository: Sendable {
 
   private func contains(_ name: String) -> Bool { access(place(of: name), F_OK) == 0 }
 
-  /// Writes a loose object: its header and content, compressed by zlib.
   private func write(_ object: GitObject, as name: String) -> Bool {
     let place = place(of: name)
     mkdir(String(place.dropLast(39)), 0o700)

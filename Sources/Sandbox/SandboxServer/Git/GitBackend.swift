@@ -11,7 +11,6 @@ final class GitBackend: Sendable {
   private let demand: AsyncStream<Void>.Continuation
   private let task: Task<Void, Never>
 
-  /// Starts the process.
   init(
     _ program: GitProgram, variables: [String: String], body: TemporaryFile,
     whenDone: @escaping @Sendable () async -> Void
@@ -64,7 +63,6 @@ struct GitProgram: Sendable {
   /// The folder of the repositories, which is also git's home.
   let folder: String
 
-  /// Returns the output of a git command; nil if it fails or prints more than `limit` bytes.
   func output(
     _ arguments: [String], in repository: String, input: [UInt8] = [], limit: Int
   ) async -> [UInt8]? {
@@ -106,7 +104,6 @@ struct GitProgram: Sendable {
   }
 }
 
-/// The status and fields that a CGI program prints before its body (RFC 3875, section 6).
 struct CGIResponse: Sendable {
   private(set) var status: HTTPResponse.Status = .ok
   private(set) var fields = HTTPFields()

@@ -71,7 +71,6 @@ extension SandboxState {
     return grant?.login
   }
 
-  /// Returns what a token grants that git sends as the password, or as the username.
   private func grant(ofGit authorization: String, at now: Double) throws(GitError) -> Grant {
     let parts = authorization.split(separator: " ", maxSplits: 1)
     guard parts.count == 2, parts[0].lowercased() == "basic",
@@ -81,7 +80,6 @@ extension SandboxState {
   }
 }
 
-/// A response that git shows the user: lines `remote: …`, then its own error.
 struct GitError: Error {
   let status: HTTPResponse.Status
   let message: String

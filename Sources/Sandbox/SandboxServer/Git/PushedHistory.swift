@@ -1,6 +1,5 @@
 import ByteTools
 
-/// Reads the commits of a branch from a repository.
 struct PushedHistory: Sendable {
   /// What the hook lets pass, with room for older commits.
   private static let limit = 1 << 30
@@ -50,7 +49,6 @@ struct PushedHistory: Sendable {
     return revisions.reversed()
   }
 
-  /// Returns files by the names of their blobs; reads those that no revision has.
   private func files(_ blobs: [String], known: [Revision]) async -> [String: StoredFile]? {
     var files: [String: StoredFile] = [:]
     for revision in known {
@@ -88,7 +86,6 @@ struct GitCommit: Sendable {
   let author: GitIdentity?
   let committer: GitIdentity?
 
-  /// Parses the content of a commit; nil if it names no tree.
   init?(_ content: [UInt8]) {
     let head = content.prefix { _ in true }.split(
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
@@ -118,8 +115,7 @@ extension GitTreeEntry {
       let parts = head.split(separator: " ", maxSplits: 1)
       guard parts.count == 2, parts[0].hasPrefix("10") || parts[0].hasPrefix("12") else { continue }
       entries.append(
-        GitTreeEntry(
-          mode: String(parts[0]), name: String(parts[1]), blob: Hex.digits(of: name)))
+        GitTreeEntry(mode: String(parts[0]), name: String(parts[1]), blob: Hex.digits(of: name)))
     }
     return entries
   }

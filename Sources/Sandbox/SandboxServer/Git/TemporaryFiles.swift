@@ -41,7 +41,6 @@ final class TemporaryFolder: Sendable {
   }
 }
 
-/// A file without a name, which disappears when it is closed.
 final class TemporaryFile: Sendable {
   let descriptor: Int32
 

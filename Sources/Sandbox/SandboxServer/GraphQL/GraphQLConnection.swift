@@ -17,8 +17,7 @@ struct GraphQLConnection: ResolvableObject {
 
   /// Creates the page that the arguments of a field choose.
   init(
-    of element: String, ids: [String], _ field: FieldRequest,
-    node: @escaping (Int) -> ResolvedValue
+    of element: String, ids: [String], _ field: FieldRequest, node: @escaping (Int) -> ResolvedValue
   ) throws(FieldError) {
     self.element = element
     self.ids = ids
@@ -105,7 +104,6 @@ struct GraphQLConnection: ResolvableObject {
 }
 
 extension GraphQLConnection {
-  /// Returns a page of gists in the order of `orderBy`, oldest first without it.
   static func gists(
     _ gists: [StoredGist], _ field: FieldRequest, _ world: GraphQLWorld
   ) throws(FieldError) -> GraphQLConnection {

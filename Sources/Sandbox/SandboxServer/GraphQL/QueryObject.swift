@@ -172,7 +172,6 @@ final class GraphQLWorld {
     hidesGists = context.fields[.sandboxFault] == NamedFault.hiddenNodes.rawValue
   }
 
-  /// Changes the state, which the rest of the request reads as it is then.
   func change(_ body: (inout SandboxState) -> Void) throws(FieldError) {
     do throws(GitHubError) {
       state = try environment.change { state throws(GitHubError) in
@@ -192,8 +191,7 @@ final class GraphQLWorld {
   func countText(_ size: Int) { textSize += size }
 
   func user(_ login: String?) -> ResolvedValue {
-    .object(
-      orNull: login.flatMap { state.user($0) }.map { UserObject(user: $0, world: self) })
+    .object(orNull: login.flatMap { state.user($0) }.map { UserObject(user: $0, world: self) })
   }
 
   func gist(_ id: String) -> GistObject? {

@@ -22,7 +22,6 @@ package enum Fault: Sendable {
 
   fileprivate static let json = "application/json; charset=utf-8"
 
-  /// Returns a response with GitHub's JSON; the path is that of a page of its documentation.
   fileprivate static func error(
     _ status: HTTPResponse.Status, _ message: String, _ documentation: String,
     _ fields: HTTPFields = [:]

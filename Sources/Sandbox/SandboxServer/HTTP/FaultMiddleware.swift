@@ -126,7 +126,6 @@ final class FaultInjector: Sendable {
     }
   }
 
-  /// Counts a request and returns the periodic fault that is due.
   func periodicFault(for request: ReceivedRequest) -> NamedFault? {
     counts.withLock { counts in
       var due: NamedFault?
@@ -198,7 +197,6 @@ final class RequestRecorder: Sendable {
     for subscriber in subscribers { subscriber.yield(request) }
   }
 
-  /// Returns the recorded requests, followed by each new one.
   func stream() -> AsyncStream<ReceivedRequest> {
     let (stream, continuation) = AsyncStream<ReceivedRequest>.makeStream()
     let id = state.withLock { state in

@@ -22,9 +22,7 @@ struct GitHubError: Error {
     body = .message(message, errors: errors, documentation: documentation)
   }
 
-  init(
-    _ status: HTTPResponse.Status, content: EndpointResponse.Content, fields: HTTPFields = [:]
-  ) {
+  init(_ status: HTTPResponse.Status, content: EndpointResponse.Content, fields: HTTPFields = [:]) {
     self.status = status
     self.fields = fields
     body = .content(content)
@@ -73,7 +71,6 @@ struct GitHubError: Error {
     .badRequest, "The X-GitHub-Api-Version that was sent is not supported.",
     documentation: "https://docs.github.com/rest/overview/api-versions")
 
-  /// The response if the client accepts no JSON.
   static func unsupportedMediaType(_ accept: String) -> GitHubError {
     GitHubError(
       .unsupportedMediaType,
@@ -118,8 +115,7 @@ struct GitHubError: Error {
 
   /// Returns the response to a body that violates the schema of the operation.
   static func invalid(_ problems: [String]) -> GitHubError {
-    GitHubError(
-      .unprocessableContent, "Invalid request.\n\n\(problems.joined(separator: "\n"))")
+    GitHubError(.unprocessableContent, "Invalid request.\n\n\(problems.joined(separator: "\n"))")
   }
 
   static func validationFailed(resource: String, field: String, code: String) -> GitHubError {
@@ -149,7 +145,6 @@ struct GitHubError: Error {
       "https://docs.github.com/graphql/guides/forming-calls-with-graphql#authenticating-with-graphql"
   )
 
-  /// The response of GraphQL, whose status is 200.
   static func graphQLRateLimited(_ caller: String) -> GitHubError {
     GitHubError(
       .ok,

@@ -96,7 +96,6 @@ struct RequestContext: Sendable {
     return gist
   }
 
-  /// Returns the gist that the path names, or throws if the caller does not own it.
   func ownGist(in state: SandboxState) throws(GitHubError) -> StoredGist {
     let login = try requireGistScope()
     let gist = try gist(in: state)
@@ -119,15 +118,13 @@ struct RequestContext: Sendable {
   ) -> EndpointResponse {
     let page = PageParameters(query)
     let requested = elements.dropFirst(page.start).prefix(page.size)
-    var response = list(
-      requested.map(serialize), total: elements.count, page: page, path: path)
+    var response = list(requested.map(serialize), total: elements.count, page: page, path: path)
     response.lastModified = lastModified
     return response
   }
 
   func gistSerializer(_ state: SandboxState) -> GistSerializer {
-    GistSerializer(
-      state: state, urls: urls, version: caller.version, form: mediaType?.form)
+    GistSerializer(state: state, urls: urls, version: caller.version, form: mediaType?.form)
   }
 
   func repositorySerializer(_ state: SandboxState) -> RepositorySerializer {

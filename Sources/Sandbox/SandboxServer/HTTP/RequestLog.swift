@@ -9,7 +9,6 @@ final class RequestLog: Sendable {
   private let descriptor: Int32
   private let lock = Mutex(())
 
-  /// Opens a file, to which lines are appended; `-` is stderr.
   init(_ path: String) throws(SandboxError) {
     // A closed pipe is no reason to stop serving.
     signal(SIGPIPE, SIG_IGN)
@@ -23,7 +22,6 @@ final class RequestLog: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Appends a line; a full disk loses it.
   func write(_ entry: JSONValue) {
     let line = entry.bytes + [UInt8(ascii: "\n")]
     lock.withLock { _ in

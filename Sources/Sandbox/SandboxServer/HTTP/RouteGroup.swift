@@ -180,7 +180,6 @@ struct GroupRouter {
   let group: RouteGroup
   let router: Router<RouterContext>
 
-  /// Adds a route, with the section of GitHub's documentation that describes it.
   func on(
     _ method: HTTPRequest.Method, _ path: String, _ documentation: String = "",
     scopes: String = "", _ handler: @escaping RouteGroup.Handler

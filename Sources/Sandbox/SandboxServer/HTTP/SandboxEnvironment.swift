@@ -29,7 +29,6 @@ final class SandboxEnvironment: Sendable {
     self.now = now
   }
 
-  /// Reads or changes the state, and saves what has changed.
   func change<Result>(
     _ body: (inout sending SandboxState) throws(GitHubError) -> sending Result
   ) throws(GitHubError) -> sending Result {

@@ -1,4 +1,3 @@
-/// The pages of the device flow: enter the code, confirm, done.
 enum DevicePage {
   enum Problem: Sendable {
     case noCode, wrongCode, expiredCode, usedCode, stalePage
@@ -40,7 +39,6 @@ enum DevicePage {
       """)
   }
 
-  /// Returns the choice of who signs in; nothing if there is only one account.
   private static func choice(of accounts: [String]) -> String {
     guard accounts.count > 1 else { return "" }
     let options = accounts.map {

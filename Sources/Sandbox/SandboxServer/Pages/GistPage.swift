@@ -43,7 +43,6 @@ struct GistWebPage: Sendable {
   }
 }
 
-/// The top of a gist's pages: its owner, name, description and star button.
 struct GistHeading: Sendable {
   let gist: StoredGist
   let state: SandboxState
@@ -201,7 +200,6 @@ struct RevisionsPage: Sendable {
   }
 }
 
-/// The page of a user, with the gists that the visitor may see.
 struct UserWebPage: Sendable {
   let user: StoredUser
   let state: SandboxState

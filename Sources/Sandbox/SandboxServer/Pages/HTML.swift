@@ -1,5 +1,4 @@
 extension HTML {
-  /// Returns a page whose `main` element contains the given HTML.
   static func page(title: String, kind: String = "card", _ content: String) -> String {
     """
     <!doctype html>
@@ -34,7 +33,6 @@ extension HTML {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 
-  /// Returns links to the pages before and after one; empty if there is only one.
   static func pages(_ page: PageParameters, total: Int, path: String) -> String {
     var links: [String] = []
     if page.number > 1 {

@@ -1,4 +1,3 @@
-/// The pages that create a personal access token, and show it once.
 enum TokenPage {
   static let scopes = ["gist", "repo", "read:org", "user"]
 

@@ -1,4 +1,3 @@
-/// Reads the members of a request's body, and collects what is wrong with their types.
 struct BodyReader {
   private static let flags = ["true": true, "false": false]
   private static let maximumLength = 10_000
@@ -110,7 +109,6 @@ struct BodyReader {
 extension RequestContext {
   func bodyReader() throws(GitHubError) -> BodyReader { BodyReader(try object()) }
 
-  /// Returns the body, which must be a JSON object.
   func object() throws(GitHubError) -> JSONValue {
     guard let document else { throw .badJSON }
     guard case .object = document else { throw .notAnObject }

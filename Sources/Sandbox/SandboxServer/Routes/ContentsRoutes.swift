@@ -1,7 +1,6 @@
 import HTTPTypes
 import Hummingbird
 
-/// Contents of repositories: the README, folders and files.
 struct ContentsRoutes {
   func addRoutes(to api: GroupRouter) {
     for path in ["/repos/:owner/:repo", "/repositories/:id"] {
@@ -110,7 +109,6 @@ extension RequestContext {
   }
 }
 
-/// A file of a repository as HTML.
 enum FilePage {
   /// Returns the response for the HTML media type: rendered Markdown, or other text as it is.
   static func article(_ file: StoredFile, at path: String, _ base: LinkBase) -> String {

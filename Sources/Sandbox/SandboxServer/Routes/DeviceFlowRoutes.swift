@@ -13,8 +13,7 @@ struct DeviceFlowRoutes {
       let clientID = context.oauthParameter("client_id") ?? ""
       guard !state.deviceFlow.isDisabled(for: clientID) else {
         return Self.response(
-          Self.error(
-            "device_flow_disabled", "Device Flow must be explicitly enabled for this App"),
+          Self.error("device_flow_disabled", "Device Flow must be explicitly enabled for this App"),
           to: context)
       }
       guard
@@ -65,9 +64,7 @@ struct DeviceFlowRoutes {
     switch result {
     case .token(let token): members(of: token)
     case .pending:
-      error(
-        "authorization_pending",
-        "The authorization request is still pending.")
+      error("authorization_pending", "The authorization request is still pending.")
     case .slowDown(let interval):
       error("slow_down", "Too many requests have been made in the same timeframe.")
         + [("interval", .integer(interval))]
@@ -111,7 +108,6 @@ struct DeviceFlowRoutes {
     ]
   }
 
-  /// Returns JSON if the client accepts it, otherwise a form.
   private static func response(_ members: [(String, JSONValue)], to context: RequestContext)
     -> EndpointResponse
   {

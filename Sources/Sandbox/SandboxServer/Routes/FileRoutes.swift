@@ -1,7 +1,6 @@
 import FoundationEssentials
 import Hummingbird
 
-/// Creates, changes and deletes files of a repository, each as a commit.
 struct FileRoutes {
   func addRoutes(to api: GroupRouter) {
     for path in ["/repos/:owner/:repo", "/repositories/:id"] {

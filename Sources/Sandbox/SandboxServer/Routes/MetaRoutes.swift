@@ -18,7 +18,6 @@ struct MetaRoutes {
     }
   }
 
-  /// The addresses, of which there is only loopback; SSH is not served.
   private static let meta: JSONValue = {
     let services = [
       "hooks", "web", "api", "git", "github_enterprise_importer", "packages", "pages", "importer",

@@ -1,6 +1,5 @@
 import Hummingbird
 
-/// Raw files, which need no token.
 struct RawRoutes {
   /// GitHub serves larger files of gists only by git.
   private static let maximumSize = 10 << 20

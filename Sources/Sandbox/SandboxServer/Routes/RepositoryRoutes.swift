@@ -28,8 +28,7 @@ struct RepositoryRoutes {
   ) throws(GitHubError) -> EndpointResponse {
     let user = try context.user(in: state)
     let repositories = state.repositories.owned(by: user.login).filter { !$0.isPrivate }
-    return list(
-      repositories, context, state, path: "\(context.urls.api)/user/\(user.id)/repos")
+    return list(repositories, context, state, path: "\(context.urls.api)/user/\(user.id)/repos")
   }
 
   private static func list(
@@ -50,7 +49,6 @@ struct RepositoryRoutes {
     return context.list(subscribers, path: path) { .simpleUser($0, context.urls) }
   }
 
-  /// Changes the name, description or homepage of a repository; a former name is redirected.
   static func edit(_ context: RequestContext, _ state: inout SandboxState) throws(GitHubError)
     -> EndpointResponse
   {
@@ -89,7 +87,6 @@ struct RepositorySort: Sendable {
   let key: Key
   let isAscending: Bool
 
-  /// Returns the repositories in this order; ties are sorted by ID.
   func sorted(_ repositories: some Sequence<StoredRepository>) -> [StoredRepository] {
     repositories.sorted { one, other in
       if isBefore(one, other) { return isAscending }

@@ -1,15 +1,13 @@
 import HTTPTypes
 import Hummingbird
 
-/// The web pages that create personal access tokens of the first account.
 struct TokenPageRoutes {
   func addRoutes(to web: GroupRouter) {
     web.on(.get, "/settings/tokens/new") { context, state throws(GitHubError) in
       let session = WebSession(context, login: state.defaultAccount)
       let scopes = (context.query["scopes"] ?? "").split(separator: ",").map(String.init)
       return .page(
-        TokenPage.classic(
-          description: context.query["description"] ?? "", scopes: scopes, session),
+        TokenPage.classic(description: context.query["description"] ?? "", scopes: scopes, session),
         session, path: "/settings")
     }
     web.on(.get, "/settings/personal-access-tokens/new") { context, state throws(GitHubError) in

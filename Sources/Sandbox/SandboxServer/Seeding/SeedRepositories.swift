@@ -2,7 +2,6 @@ import Fixtures
 import FoundationEssentials
 
 extension SandboxState {
-  /// Adds the repositories of the fixtures for octocat, and variations of them for other users.
   mutating func seedRepositories() {
     for repository in SeedRepositories.all { repositories.add(repository) }
     if let first = repositories["octocat", "hello-world"] {
@@ -24,7 +23,6 @@ extension SandboxState {
 }
 
 enum SeedRepositories {
-  /// The number of repositories of each user except octocat.
   static let counts: KeyValuePairs = [
     "monalisa": 31, "hubot": 3, "tidepool": 230, "north-star": 12, "octobot[bot]": 1,
     "cobblestone": 5, "lantern": 7, "marble-run": 2, "paper-kite": 9, "quiet-harbor": 4,
@@ -98,7 +96,6 @@ struct SeedRepository: Decodable, Sendable {
     // The document is embedded, and a test decodes it.
     (try? JSONDecoder().decode([SeedRepository].self, from: Fixture.repositories.data)) ?? []
 
-  /// Returns the seed's repository; with a number, a variation of it.
   func repository(owner: String, id: Int? = nil, number: Int? = nil) -> StoredRepository {
     let variation = number ?? 0
     func time(_ time: UTCTimestamp) -> UTCTimestamp {
@@ -125,7 +122,6 @@ struct SeedRepository: Decodable, Sendable {
 }
 
 enum SeedTrees {
-  /// Returns the trees by branch or tag; none for a repository without commits.
   static func trees(of repository: StoredRepository) -> [String: Tree] {
     switch repository.name {
     case "tide-tables": ["main": tideTables, "v1.0": firstRelease]
@@ -186,7 +182,6 @@ enum SeedUsers {
     // The document is embedded, and a test decodes it.
     (try? JSONDecoder().decode([StoredUser].self, from: Fixture.users.data)) ?? []
 
-  /// The watchers of the repository with many watchers.
   static let watchers = (1...120).map {
     StoredUser(login: "watcher-\($0)", id: 20_000_000 + $0 * 37)
   }

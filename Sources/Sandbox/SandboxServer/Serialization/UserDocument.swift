@@ -25,7 +25,6 @@ extension JSONValue {
     ]
   }
 
-  /// Returns the address of a user: the schema `email`.
   static func email(of user: StoredUser) -> JSONValue {
     [
       "email": .string(user.email ?? "\(user.id)+\(user.login)@\(GitIdentity.domain)"),

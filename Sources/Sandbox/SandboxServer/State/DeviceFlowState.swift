@@ -33,7 +33,6 @@ package struct DeviceFlowState: Sendable {
     self.approvesImmediately = approvesImmediately
   }
 
-  /// Issues a device code; returns nil if the client ID is unknown.
   mutating func start(
     clientID: String, scopes: [String], now: Double, using generator: inout RandomSource
   ) -> DeviceAuthorization? {
@@ -51,7 +50,6 @@ package struct DeviceFlowState: Sendable {
     apps.contains { $0.clientID == clientID && !$0.hasDeviceFlow }
   }
 
-  /// The lifetime in seconds of new tokens of an app; nil if they don't expire.
   func tokenLifetime(of clientID: String?) -> Int? {
     let expires = apps.contains { $0.clientID == clientID && $0.expiresTokens }
     return tokenLifetime ?? (expires ? 28_800 : nil)
@@ -145,10 +143,7 @@ extension SandboxState {
   /// Polls may be this many seconds early: clocks and networks are not exact.
   private static let tolerance = 0.2
 
-  /// Issues a token if the user has approved the device code.
-  mutating func pollForToken(
-    deviceCode: String, clientID: String, now: Double
-  ) -> TokenPollResult {
+  mutating func pollForToken(deviceCode: String, clientID: String, now: Double) -> TokenPollResult {
     guard
       let index = deviceFlow.authorizations.firstIndex(where: {
         $0.deviceCode == deviceCode && $0.clientID == clientID
@@ -192,9 +187,7 @@ extension SandboxState {
   }
 
   /// Exchanges a refresh token, which works once; the token that it came with ends.
-  mutating func renewToken(
-    refreshToken: String, clientID: String, now: Double
-  ) -> RenewalResult {
+  mutating func renewToken(refreshToken: String, clientID: String, now: Double) -> RenewalResult {
     guard let old = deviceFlow.refreshTokens[refreshToken], now < old.expiresAt else {
       return .badRefreshToken
     }
@@ -234,7 +227,6 @@ extension SandboxState {
   private static func isApp(_ clientID: String) -> Bool { clientID.hasPrefix("Iv") }
 }
 
-/// A new token, as the client is told.
 struct IssuedToken: Sendable {
   struct Renewal: Sendable {
     /// In seconds.

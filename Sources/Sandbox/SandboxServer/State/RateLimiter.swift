@@ -48,9 +48,7 @@ package struct RateLimiter: Sendable {
   }
 
   /// Sets a window, for tests that need one with few requests left.
-  package mutating func set(
-    _ window: Window, of token: String?, _ resource: Resource = .core
-  ) {
+  package mutating func set(_ window: Window, of token: String?, _ resource: Resource = .core) {
     windows[Counter(token: token, resource: resource)] = window
   }
 
@@ -92,7 +90,6 @@ package struct SecondaryRateLimiter: Sendable {
   /// The times of the points spent in the last minute, in seconds since 1970.
   private var spent: [Counter: [Double]] = [:]
 
-  /// Spends points and returns true, or returns false if they exceed the limit.
   mutating func consume(
     _ points: Int, from token: String?, _ resource: RateLimiter.Resource, at now: Double
   ) -> Bool {

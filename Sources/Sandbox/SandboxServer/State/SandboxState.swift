@@ -44,7 +44,6 @@ package struct SandboxState: Sendable {
     return grant.expiresAt.map { $0 <= now } == true ? nil : grant
   }
 
-  /// Whether something has changed since it was saved.
   var hasChanges: Bool {
     tokensChanged || !gists.changed.isEmpty || !feeds.changedStars.isEmpty
       || !changedUsers.isEmpty || !repositories.changed.isEmpty
@@ -89,7 +88,6 @@ package struct SandboxState: Sendable {
     return gist
   }
 
-  /// Stores a changed gist and puts it first in its feeds.
   mutating func update(_ gist: StoredGist, at time: UTCTimestamp) {
     var gist = gist
     gist.updatedAt = time

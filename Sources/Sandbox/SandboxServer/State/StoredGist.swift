@@ -30,7 +30,6 @@ package struct StoredGist: Sendable {
     revisions = [Revision(files: files, author: owner, at: createdAt)]
   }
 
-  /// Creates a fork, which begins with the history of the original.
   init(forking original: StoredGist, id: String, owner: String, at time: UTCTimestamp) {
     self.id = id
     self.owner = owner
@@ -47,7 +46,6 @@ package struct StoredGist: Sendable {
 
   var pushedAt: UTCTimestamp { revisions.first?.committedAt ?? createdAt }
 
-  /// Adds a revision if `files` differ from the newest one.
   mutating func commit(_ files: [String: StoredFile], author: String, at time: UTCTimestamp) {
     guard files != self.files, let newest = revisions.first else { return }
     revisions.insert(Revision(files: files, after: newest, author: author, at: time), at: 0)
@@ -154,7 +152,6 @@ package struct Revision: Sendable {
     return total
   }
 
-  /// Counts the lines between the common prefix and the common suffix: fast for large files.
   private static func change(
     from old: [ArraySlice<UInt8>], to new: [ArraySlice<UInt8>]
   ) -> (additions: Int, deletions: Int) {

@@ -96,7 +96,6 @@ package struct Repositories: Sendable {
     ids[Self.key(repository.owner, name)] = repository.id
   }
 
-  /// Returns a repository with a new name; the old one leads to it, too.
   mutating func rename(_ repository: StoredRepository, to name: String) -> StoredRepository {
     var renamed = repository
     renamed.name = name

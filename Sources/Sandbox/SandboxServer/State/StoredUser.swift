@@ -6,7 +6,6 @@ package struct StoredUser: Hashable, Sendable, Codable {
     case bot = "Bot"
   }
 
-  /// The names in GitHub's documents.
   private enum CodingKeys: String, CodingKey {
     case login, id, kind = "type", name, company, blog, location, email, bio, followers, following
     case createdAt = "created_at"
@@ -65,7 +64,6 @@ package struct Grant: Hashable, Sendable, Codable {
   var hasGistScope: Bool { scopes.contains("gist") || !showsScopes }
 }
 
-/// Who sends a request, and for which version of the API.
 struct Caller: Sendable {
   static let anonymous = Caller(token: nil, grant: nil, version: .v2022)
 
@@ -82,7 +80,6 @@ struct Caller: Sendable {
   }
 }
 
-/// A version of GitHub's REST API.
 enum APIVersion: String, Sendable {
   case v2022 = "2022-11-28"
   case v2026 = "2026-03-10"

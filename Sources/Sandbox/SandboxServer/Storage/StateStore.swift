@@ -31,7 +31,6 @@ final class StateStore: Sendable {
   private let folder: String
   private let contents: Mutex<Contents>
 
-  /// Opens the state in a folder, which is created if necessary.
   init(folder: String) throws(SandboxError) {
     self.folder = folder
     guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw .cannotStore(folder, errno) }
@@ -192,7 +191,6 @@ extension StateStore.Contents {
     try write(.lastComment, "", state.lastCommentID)
   }
 
-  /// Writes the contents of files that are not stored yet.
   private mutating func write(_ files: some Collection<StoredFile>) throws {
     for content in files where blobs.insert(content.blob).inserted {
       try file.execute("INSERT INTO blob VALUES (?, ?)", [content.blob, content.bytes])

@@ -40,7 +40,6 @@ struct GistRecord: Codable {
     }
   }
 
-  /// Returns the gist; nil if it has no revisions.
   func gist(_ blobs: Blobs) -> StoredGist? {
     var revisions: [Revision] = []
     for stored in self.revisions {
@@ -105,7 +104,6 @@ struct RepositoryRecord: Codable {
     }
   }
 
-  /// Returns a repository with what was stored, under its old name.
   func applied(to repository: StoredRepository, _ blobs: Blobs) -> StoredRepository {
     var repository = repository
     repository.description = description
