@@ -1,5 +1,4 @@
-/// Gives values the types of their arguments and variables (GraphQL specification, sections 3.5 to
-/// 3.12, 6.1.2 and 6.4.1).
+/// Gives values their types (GraphQL specification, sections 3.5 to 3.12, 6.1.2 and 6.4.1).
 struct Coercion: Sendable {
   struct Mismatch: Error {
     let path: [GraphQLValue]
@@ -12,9 +11,7 @@ struct Coercion: Sendable {
   }
 
   let schema: Schema
-  /// The values of the variables; a variable without a value is missing.
-  ///
-  /// Nil before there are values, when a variable has any type.
+  /// Those with a value; nil before there are values, when a variable has any type.
   var variables: [String: GraphQLValue]?
   /// Whether the values are JSON, where strings stand for values of enumerations.
   var isJSON = false

@@ -1,5 +1,4 @@
-/// Resolves the selected fields and completes their values (GraphQL specification, sections 6.3 and
-/// 6.4).
+/// Resolves the selected fields (GraphQL specification, sections 6.3 and 6.4).
 struct Executor {
   /// A field that can't be null has no value, so the object that it belongs to becomes null.
   private struct NullPropagation: Error {}
@@ -56,8 +55,7 @@ struct Executor {
     return .object(members)
   }
 
-  /// Whether there is time for one more field, and the response is not too large; adds GitHub's
-  /// error when it becomes too large.
+  /// Whether there are time and room for one more field; adds an error when the room runs out.
   private mutating func canGoOn(_ fields: [Field]) -> Bool {
     size += Self.valueSize
     guard size > Self.maximumSize else { return !limit.isExceeded }

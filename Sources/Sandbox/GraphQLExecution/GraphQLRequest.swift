@@ -114,8 +114,7 @@ package struct PreparedQuery: Sendable {
 
   package var kind: Operation.Kind { operation.kind }
 
-  /// Executes the request, with an object of the root type for its ``kind`` (GraphQL specification,
-  /// section 6.2).
+  /// Executes the request (GraphQL specification, section 6.2); the root depends on ``kind``.
   package func response(
     root: any ResolvableObject, until limit: TimeLimit = .none
   ) throws(RejectedRequest) -> GraphQLResponse {

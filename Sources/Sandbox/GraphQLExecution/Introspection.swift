@@ -1,5 +1,4 @@
-/// The types and fields of introspection (GraphQL specification, section 4), from which clients
-/// learn the schema.
+/// The types and fields of introspection (GraphQL specification, section 4).
 struct Introspection {
   static let typename = FieldDefinition(
     name: "__typename", arguments: [], type: .nonNull(.named("String")))

@@ -1,10 +1,8 @@
-/// Checks an operation and its fragments before it is executed (GraphQL specification, section 5),
-/// reports errors in GitHub's format, and measures the operation.
+/// Checks and measures an operation before it is executed (GraphQL specification, section 5).
 final class Validator {
   /// The errors after which an operation is not checked any further.
   private static let maximumErrorCount = 100
-  /// The levels of nested selections, also in fragments: a chain of fragments may be longer than
-  /// the stack is deep.
+  /// Also in fragments: a chain of them may be longer than the stack is deep.
   private static let maximumNesting = 200
 
   private let schema: Schema
@@ -15,8 +13,7 @@ final class Validator {
   private var path: [GraphQLValue] = []
   private var nesting = 0
   private var usedVariables: Set<String> = []
-  /// The fragments that were checked: forty that spread the next one twice are walked through once
-  /// each, not 2⁴⁰ times.
+  /// Each is checked once: forty that spread the next one twice are not walked through 2⁴⁰ times.
   private var checkedFragments: [String: QuerySize] = [:]
   private var openFragments: [String] = []
   private var loopingFragments: Set<String> = []
@@ -345,8 +342,7 @@ extension Field {
   }
 }
 
-/// How many levels an operation has, and how many nodes it may return, by the `first` and `last` of
-/// its connections.
+/// The levels of an operation, and the most nodes that it may return.
 /// <https://docs.github.com/en/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api>
 package struct QuerySize: Hashable, Sendable {
   var depth = 0

@@ -2,7 +2,6 @@ import Glibc
 import Hummingbird
 import NIOCore
 import NIOPosix
-import SQLiteDatabase
 import Synchronization
 
 /// A stateful GitHub on loopback: `try await Sandbox.with { sandbox in … sandbox.url … }`.
@@ -20,9 +19,7 @@ package final class Sandbox: Sendable {
     url = "\(environment.scheme)://127.0.0.1:\(port)"
   }
 
-  /// Starts a sandbox, runs `body` and stops the sandbox.
-  ///
-  /// - Throws: The error of `body`, or a ``SandboxError``.
+  /// Runs `body` with a sandbox; throws the error of `body`, or a ``SandboxError``.
   package static func with<Result: Sendable>(
     _ options: SandboxOptions = SandboxOptions(), _ body: (Sandbox) async throws -> Result
   ) async throws -> Result {
@@ -60,9 +57,8 @@ package final class Sandbox: Sendable {
     }
   }
 
-  /// Closes the listening socket after the connections that were being accepted are open.
-  ///
-  /// One that is dropped before would stop the process: its NIOAsyncWriter was never finished.
+  /// Waits for connections that are being accepted: one that is dropped before would stop the
+  /// process, because its NIOAsyncWriter was never finished.
   private static func close(_ listener: any Channel) async {
     try? await listener.setOption(.autoRead, value: false).get()
     for _ in 1...2 {
@@ -107,28 +103,11 @@ package final class Sandbox: Sendable {
   package var now: UTCTimestamp { UTCTimestamp(seconds: Int(environment.now())) }
 }
 
-extension SandboxEnvironment {
-  /// Creates the state and what all requests share.
-  convenience init(_ options: SandboxOptions) throws {
-    let store = try options.state.map { try StateStore(folder: $0) }
-    var state = try SandboxState(options, store)
-    do {
-      try store?.save(&state)
-    } catch let error as SQLiteError {
-      throw SandboxError.badState(options.state ?? "", error.message)
-    }
-    self.init(
-      state: state, store: store, scheme: options.certificate == nil ? "http" : "https",
-      latency: options.latency, pushDelay: options.pushDelay,
-      recordsRequests: options.recordsRequests, faults: options.faults, now: options.now)
-  }
-}
-
 extension SandboxState {
   /// The date of the newest gist with a seed: 2026-01-01.
   private static let seededTime = 1_767_225_600
 
-  fileprivate init(_ options: SandboxOptions, _ store: StateStore?) throws {
+  init(_ options: SandboxOptions, _ store: StateStore?) throws {
     var deviceFlow = DeviceFlowState(
       interval: options.interval, lifetime: options.codeLifetime,
       approvesImmediately: options.approval == .auto)

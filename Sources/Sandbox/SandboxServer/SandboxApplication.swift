@@ -77,9 +77,6 @@ extension SandboxEnvironment {
   }
 }
 
-/// Closes a connection after the response to a request of HTTP/1.0, or one that says
-/// `Connection: close`.
-///
 /// Hummingbird keeps every connection open whose request doesn't say exactly `close`, and answers
 /// HTTP/1.0 in chunks, which that version lacks (RFC 9112, section 7.1).
 private final class ConnectionCloser: ChannelDuplexHandler {

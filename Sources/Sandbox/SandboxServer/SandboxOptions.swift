@@ -3,8 +3,7 @@ import FoundationEssentials
 /// The settings of a sandbox.
 package struct SandboxOptions: Sendable {
   package enum Approval: String, CaseIterable, Sendable {
-    /// Device codes are approved at the first poll, and any token is valid for the first account:
-    /// for scripts.
+    /// Device codes are approved at the first poll, and any token is valid for the first account.
     case auto
     /// A user enters the code on the page; only issued tokens are valid.
     case page
@@ -29,11 +28,9 @@ package struct SandboxOptions: Sendable {
   package var seed: UInt64?
   /// Faults that happen again and again.
   package var faults: [PeriodicFault] = []
-  /// The number of each account's gists at the start; other users have as many, up to the end of
-  /// the public list.
+  /// Each account's gists at the start; other users have as many, up to the end of the public list.
   package var gists = 0
-  /// The number of generated code files in each account's gists; 0 keeps the files of the
-  /// fixtures.
+  /// Generated code files in each account's gists; 0 keeps the files of the fixtures.
   package var generatedFiles = 0
   /// The primary rate limit of each token.
   package var requestsPerHour = 5_000
@@ -45,8 +42,7 @@ package struct SandboxOptions: Sendable {
   package var graphQLPointsPerHour = 5_000
   /// The secondary rate limit of GraphQL of each token; nil disables it.
   package var graphQLPointsPerMinute: Int?
-  /// The bytes of text above which a GraphQL query takes too long: HTTP 502 and 200 with `errors`
-  /// in turn; nil disables it.
+  /// The bytes of text above which GraphQL answers 502 and 200 with `errors` in turn; nil for none.
   package var graphQLTextLimit: Int?
   /// The minimum time before each response.
   package var latency = Duration.zero

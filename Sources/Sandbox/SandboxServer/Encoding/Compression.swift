@@ -4,11 +4,8 @@ import NIOHTTP1
 import NIOHTTPCompression
 import Synchronization
 
-/// Compresses bytes with zlib.
-///
-/// NIOHTTPCompression offers its compressor only as a channel handler, so this runs it in a channel
-/// without a connection. In the server's own channel it would prefer deflate to gzip, and it would
-/// handle neither `HEAD` nor `Content-Length` as ``ResponseBuilder`` does.
+/// Runs NIOHTTPCompression's channel handler without a connection: in the server's own channel it
+/// would prefer deflate to gzip, and handle neither `HEAD` nor `Content-Length` as GitHub does.
 enum Compression {
   /// Returns the bytes in gzip format (RFC 1952), or for `.deflate` in zlib format (RFC 1950).
   static func compressed(
@@ -28,8 +25,7 @@ enum Compression {
   }
 }
 
-/// Compresses responses, and keeps the last ones: compressing a list takes as long as making it, and
-/// clients often request the same list again.
+/// Keeps the last ones: compressing a list takes as long as making it, and clients repeat requests.
 final class CompressedResponses: Sendable {
   private static let maximumCount = 8
   private static let maximumSize = 256 << 10

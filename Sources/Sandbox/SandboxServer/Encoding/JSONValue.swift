@@ -117,9 +117,8 @@ indirect enum JSONValue: Sendable {
     }
   }
 
-  /// Parses a document of JSON (RFC 8259); nil if it is none, or larger than any honest request.
-  ///
-  /// `JSONDecoder` has to try each type for each value, which takes minutes for a body of megabytes.
+  /// Parses JSON (RFC 8259); nil if it is none, or larger than any honest request. `JSONDecoder`
+  /// has to try each type for each value, which takes minutes for a body of megabytes.
   init?(parsing bytes: [UInt8]) {
     let value = bytes.withUnsafeBufferPointer { bytes in
       var parser = JSONParser(bytes: bytes)

@@ -21,9 +21,7 @@ enum Markdown {
     return suffixes.contains(path[path.index(after: dot)...].lowercased())
   }
 
-  /// Returns safe HTML, without the raw HTML of the source.
-  ///
-  /// Each line break is one in the HTML, too, if `breaksLines`, as in comments.
+  /// Returns safe HTML, without the raw HTML of the source; comments break lines.
   static func html(_ source: String, breaksLines: Bool = false, base: LinkBase? = nil) -> String {
     guard source.utf8.count <= maximumSize, MarkdownLimits.areKept(by: Array(source.utf8)[...])
     else { return "<pre>\(HTML.escaped(source))</pre>" }

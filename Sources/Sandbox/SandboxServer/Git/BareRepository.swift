@@ -43,9 +43,7 @@ struct BareRepository: Sendable {
     return String(decoding: line.map { UInt8(bitPattern: $0) }.prefix(40), as: UTF8.self)
   }
 
-  /// Writes the commits of a history, newest first, that are missing, and sets the branch.
-  ///
-  /// A commit is written after what it refers to, so that no reader finds half a history.
+  /// Writes missing commits, each after what it refers to, so that no reader finds half a history.
   func write(_ revisions: [Revision]) -> Bool {
     guard let newest = revisions.first?.version else { return true }
     guard head() != newest else { return true }

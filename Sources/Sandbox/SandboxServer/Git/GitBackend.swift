@@ -3,9 +3,7 @@ import HTTPTypes
 import Subprocess
 import SystemPackage
 
-/// A running `git http-backend`, whose output is read as fast as the client takes it.
-///
-/// The process is killed when nobody holds this value any more.
+/// A running `git http-backend`; it is killed when nobody holds this value any more.
 final class GitBackend: Sendable {
   private let chunks: AsyncThrowingStream<[UInt8], any Error>
   private let demand: AsyncStream<Void>.Continuation

@@ -1,10 +1,8 @@
 import Glibc
 import Synchronization
 
-/// The bare repositories that git serves, which are written when a client asks for them.
-///
-/// The state is what counts: a repository is brought up to date before each request. While git
-/// processes a push, the repository is newer, and API requests can't change the gist.
+/// The bare repositories that git serves, each brought up to date with the state before a request.
+/// While git processes a push, the repository is newer, and API requests can't change the gist.
 actor GitRepositories {
   private static let maximumRequests = 64
 
@@ -49,10 +47,7 @@ actor GitRepositories {
     return program
   }
 
-  /// Stores what was pushed, if the request is a push.
-  ///
-  /// With a delay this returns before. Until then the repository is newer than the state, as if git
-  /// were still working.
+  /// Stores what was pushed; with a delay this returns before, as if git were still working.
   func end(
     _ request: GitRequest, by login: String?, _ program: GitProgram, delay: Duration?
   ) async {
@@ -95,9 +90,7 @@ actor GitRepositories {
 
 /// The hook that refuses pushes which GitHub refuses too.
 enum PreReceiveHook {
-  /// The shell script, which git runs with a line `OLD NEW REF` for each change.
-  ///
-  /// What it lets pass can be stored: files with names in UTF-8, in one folder, and not too large.
+  /// git runs it with a line `OLD NEW REF` for each change. What it lets pass can be stored.
   static let script = #"""
     #!/bin/sh
     export LC_ALL=C.UTF-8

@@ -16,9 +16,7 @@ struct GitRequest: Hashable, Sendable {
   /// Whether this requests the branches that a service offers, not the service itself.
   let isAdvertisement: Bool
 
-  /// Reads `/ID.git/…`, `/LOGIN/ID.git/…`, and both under `/gist`; nil for other requests.
-  ///
-  /// The suffix `.git` may be missing, as on GitHub.
+  /// Reads `/ID.git/…`, `/LOGIN/ID.git/…`, and both under `/gist`; `.git` may be missing.
   init?(method: HTTPRequest.Method, path: String, query: String?) {
     let words = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
     guard let end = Self.end(words, method) else { return nil }
@@ -52,8 +50,6 @@ extension GitRequest {
 }
 
 extension SandboxState {
-  /// Returns the login of who may use a service of a gist's repository; nil if nobody signed in.
-  ///
   /// Whoever knows the ID may read a gist, also a secret one. Only its owner may push.
   func access(
     to request: GitRequest, _ authorization: String?, at now: Double

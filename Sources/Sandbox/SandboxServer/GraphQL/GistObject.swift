@@ -91,7 +91,7 @@ struct GistFileObject: ResolvableObject {
     case "extension": .string(fileExtension)
     case "language":
       .object(
-        orNull: FileType(name: name, isText: file.isText).language.map { LanguageObject(name: $0) })
+        orNull: FileType(name: name, isText: file.isText).language.map(ValueObject.init(language:)))
     case "size": .integer(file.bytes.count)
     case "encoding": .string(file.isText ? "UTF-8" : nil)
     case "isImage":
@@ -118,17 +118,13 @@ struct GistFileObject: ResolvableObject {
   }
 }
 
-struct LanguageObject: ResolvableObject {
-  let name: String
-  let typeName = "Language"
-
-  func value(of field: FieldRequest) throws(FieldError) -> ResolvedValue? {
-    switch field.name {
-    case "id": .string(NodeID.language(name).text)
-    case "name": .string(name)
-    case "color": .null
-    default: nil
-    }
+extension ValueObject {
+  init(language name: String) {
+    self.init(
+      typeName: "Language",
+      values: [
+        "id": .string(NodeID.language(name).text), "name": .string(name), "color": .null,
+      ])
   }
 }
 

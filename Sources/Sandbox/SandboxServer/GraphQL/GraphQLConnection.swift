@@ -45,14 +45,21 @@ struct GraphQLConnection: ResolvableObject {
     case "edges":
       .list(
         page.map { index in
-          .object(Edge(element: element, cursor: cursor(index), node: node(index)))
+          .object(
+            ValueObject(
+              typeName: "\(element)Edge",
+              values: ["cursor": .string(cursor(index)), "node": node(index)]))
         })
     case "pageInfo":
       .object(
-        PageInfo(
-          start: page.isEmpty ? nil : cursor(page.lowerBound),
-          end: page.isEmpty ? nil : cursor(page.upperBound - 1),
-          hasPrevious: page.lowerBound > 0, hasNext: page.upperBound < ids.count))
+        ValueObject(
+          typeName: "PageInfo",
+          values: [
+            "startCursor": .string(page.isEmpty ? nil : cursor(page.lowerBound)),
+            "endCursor": .string(page.isEmpty ? nil : cursor(page.upperBound - 1)),
+            "hasPreviousPage": .boolean(page.lowerBound > 0),
+            "hasNextPage": .boolean(page.upperBound < ids.count),
+          ]))
     default: nil
     }
   }
@@ -125,36 +132,10 @@ extension GraphQLConnection {
   }
 }
 
-private struct Edge: ResolvableObject {
-  let element: String
-  let cursor: String
-  let node: ResolvedValue
+/// An object whose fields have their values already.
+struct ValueObject: ResolvableObject {
+  let typeName: String
+  let values: [String: ResolvedValue]
 
-  var typeName: String { "\(element)Edge" }
-
-  func value(of field: FieldRequest) throws(FieldError) -> ResolvedValue? {
-    switch field.name {
-    case "cursor": .string(cursor)
-    case "node": node
-    default: nil
-    }
-  }
-}
-
-private struct PageInfo: ResolvableObject {
-  let start: String?
-  let end: String?
-  let hasPrevious: Bool
-  let hasNext: Bool
-  let typeName = "PageInfo"
-
-  func value(of field: FieldRequest) throws(FieldError) -> ResolvedValue? {
-    switch field.name {
-    case "startCursor": .string(start)
-    case "endCursor": .string(end)
-    case "hasPreviousPage": .boolean(hasPrevious)
-    case "hasNextPage": .boolean(hasNext)
-    default: nil
-    }
-  }
+  func value(of field: FieldRequest) -> ResolvedValue? { values[field.name] }
 }

@@ -22,9 +22,25 @@ struct QueryObject: ResolvableObject {
       return world.user(user.login)
     case "node": return try node(field.string("id") ?? "")
     case "nodes": return try nodes(field.strings("ids"))
-    case "rateLimit": return .object(RateLimitObject(world: world))
+    case "rateLimit": return .object(rateLimit)
     default: return nil
     }
+  }
+
+  private var rateLimit: ValueObject {
+    let window = world.state.rateLimiter.window(of: world.caller.token, .graphQL, now: world.now)
+    // The query was counted with one point; the others are counted after its response is made.
+    let used = min(window.limit, window.used + world.cost.points - 1)
+    return ValueObject(
+      typeName: "RateLimit",
+      values: [
+        "limit": .integer(window.limit),
+        "used": .integer(used),
+        "remaining": .integer(window.limit - used),
+        "resetAt": .string(window.reset.text),
+        "cost": .integer(world.cost.points),
+        "nodeCount": .integer(world.cost.nodeCount),
+      ])
   }
 
   private func node(_ id: String) throws(FieldError) -> ResolvedValue {
@@ -47,26 +63,6 @@ struct QueryObject: ResolvableObject {
           return .failure(error)
         }
       })
-  }
-}
-
-private struct RateLimitObject: ResolvableObject {
-  let world: GraphQLWorld
-  let typeName = "RateLimit"
-
-  func value(of field: FieldRequest) throws(FieldError) -> ResolvedValue? {
-    let window = world.state.rateLimiter.window(of: world.caller.token, .graphQL, now: world.now)
-    // The query was counted with one point; the others are counted after its response is made.
-    let used = min(window.limit, window.used + world.cost.points - 1)
-    switch field.name {
-    case "limit": return .integer(window.limit)
-    case "used": return .integer(used)
-    case "remaining": return .integer(window.limit - used)
-    case "resetAt": return .string(window.reset.text)
-    case "cost": return .integer(world.cost.points)
-    case "nodeCount": return .integer(world.cost.nodeCount)
-    default: return nil
-    }
   }
 }
 
@@ -99,23 +95,12 @@ struct MutationObject: ResolvableObject {
     guard let gist = world.node(id) as? GistObject else { throw GraphQLWorld.noNode(id) }
     try world.change { change(gist.gist.id, login, &$0) }
     return .object(
-      StarPayload(
-        typeName: typeName, mutationID: field["input"]?["clientMutationId"] ?? .null,
-        gist: world.gist(gist.gist.id)))
-  }
-}
-
-private struct StarPayload: ResolvableObject {
-  let typeName: String
-  let mutationID: GraphQLValue
-  let gist: GistObject?
-
-  func value(of field: FieldRequest) throws(FieldError) -> ResolvedValue? {
-    switch field.name {
-    case "clientMutationId": .leaf(mutationID)
-    case "starrable": .object(orNull: gist)
-    default: nil
-    }
+      ValueObject(
+        typeName: typeName,
+        values: [
+          "clientMutationId": .leaf(field["input"]?["clientMutationId"] ?? .null),
+          "starrable": .object(orNull: world.gist(gist.gist.id)),
+        ]))
   }
 }
 
@@ -149,9 +134,7 @@ struct QueryCost: Sendable {
   }
 }
 
-/// What the objects of one request have in common.
-///
-/// A query reads the state as it was when the query began, so that no other request waits for it.
+/// What the objects of one request share: the state is that of its begin, so that nobody waits.
 final class GraphQLWorld {
   private(set) var state: SandboxState
   private let environment: SandboxEnvironment
@@ -208,7 +191,7 @@ final class GraphQLWorld {
     case .gist(let id): hidesGists ? nil : gist(id)
     case .user(let id):
       state.users.values.first { $0.id == id }.map { UserObject(user: $0, world: self) }
-    case .language(let name): LanguageObject(name: name)
+    case .language(let name): ValueObject(language: name)
     case .comment(let id): comment(id)
     }
   }

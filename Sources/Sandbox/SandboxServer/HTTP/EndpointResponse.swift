@@ -1,7 +1,6 @@
 import HTTPTypes
 
-/// The response of an endpoint, before ``ResponseBuilder`` compresses it and adds the common
-/// fields.
+/// A response before ``ResponseBuilder`` compresses it and adds the common fields.
 struct EndpointResponse: Sendable {
   enum Content: Sendable {
     case none

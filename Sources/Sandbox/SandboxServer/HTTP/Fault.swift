@@ -22,18 +22,12 @@ package enum Fault: Sendable {
 
   fileprivate static let json = "application/json; charset=utf-8"
 
-  fileprivate static func error(
-    _ status: HTTPResponse.Status, _ message: String, _ documentation: String,
-    _ fields: HTTPFields = [:]
-  ) -> Fault {
-    var fields = fields
+  fileprivate static func error(_ error: GitHubError) -> Fault {
+    let response = error.response(to: .unknown)
+    var fields = response.fields
     fields[.contentType] = json
-    let document: JSONValue = [
-      "message": .string(message),
-      "documentation_url": .string("https://docs.github.com/\(documentation)"),
-      "status": .string(String(status.code)),
-    ]
-    return .respond(status, fields, body: String(decoding: document.bytes, as: UTF8.self))
+    let body = String(decoding: response.body?.bytes ?? [], as: UTF8.self)
+    return .respond(response.status, fields, body: body)
   }
 
   fileprivate static func page(_ status: HTTPResponse.Status, _ title: String) -> Fault {
@@ -65,9 +59,6 @@ package enum NamedFault: String, CaseIterable, Sendable {
   case truncate
   case unavailable
 
-  static let secondaryLimitPage =
-    "free-pro-team@latest/rest/overview/rate-limits-for-the-rest-api#about-secondary-rate-limits"
-
   /// What happens to the request.
   package var summary: String { entry(at: 0).summary }
 
@@ -79,12 +70,14 @@ package enum NamedFault: String, CaseIterable, Sendable {
       (
         "403 of the former abuse detection, with Retry-After",
         .error(
-          .forbidden,
-          "You have triggered an abuse detection mechanism. Please wait a few minutes before you try again.",
-          "v3/#abuse-rate-limits", [.retryAfter: "60"])
+          GitHubError(
+            .forbidden,
+            "You have triggered an abuse detection mechanism. Please wait a few minutes before you try again.",
+            documentation: "https://docs.github.com/v3/#abuse-rate-limits",
+            fields: [.retryAfter: "60"]))
       )
     case .badCredentials:
-      ("401 as for an unknown token", .error(.unauthorized, "Bad credentials", "rest"))
+      ("401 as for an unknown token", .error(.badCredentials))
     case .badGateway: ("502 with an HTML page", .page(.badGateway, "502 Bad Gateway"))
     case .badJSON:
       (
@@ -106,10 +99,13 @@ package enum NamedFault: String, CaseIterable, Sendable {
     case .rateLimit429:
       ("429, and no requests remain for a minute", Self.exceeded(.tooManyRequests, now))
     case .secondaryLimit:
-      ("403 of the secondary rate limit, with Retry-After", Self.secondary(.forbidden))
+      ("403 of the secondary rate limit, with Retry-After", .error(.secondaryRateLimited()))
     case .secondaryLimit429:
-      ("429 of the secondary rate limit, with Retry-After", Self.secondary(.tooManyRequests))
-    case .serverError: ("500", .error(.internalServerError, "Server Error", "rest"))
+      (
+        "429 of the secondary rate limit, with Retry-After",
+        .error(.secondaryRateLimited(.tooManyRequests))
+      )
+    case .serverError: ("500", .error(.serverError))
     case .slow: ("the response comes 3 seconds later", .delay(.seconds(3)))
     case .slowPush:
       ("every push is shown by the API 3 seconds later, and by git at once", .delayPush)
@@ -117,31 +113,25 @@ package enum NamedFault: String, CaseIterable, Sendable {
       (
         "504 as after GitHub's 10 seconds",
         .error(
-          .gatewayTimeout,
-          "We couldn't respond to your request in time. Sorry about that. Please try resubmitting your request and contact us if the problem persists.",
-          "rest")
+          GitHubError(
+            .gatewayTimeout,
+            "We couldn't respond to your request in time. Sorry about that. Please try resubmitting your request and contact us if the problem persists."
+          ))
       )
     case .truncate: ("the connection is closed after 20 bytes of the body", .truncate(after: 20))
-    case .unavailable: ("503", .error(.serviceUnavailable, "Service Unavailable", "rest"))
+    case .unavailable:
+      ("503", .error(GitHubError(.serviceUnavailable, "Service Unavailable")))
     }
   }
 
   private static func exceeded(_ status: HTTPResponse.Status, _ now: Double) -> Fault {
     .error(
-      status, "API rate limit exceeded for user ID 583231.",
-      "rest/overview/resources-in-the-rest-api#rate-limiting",
-      [
-        .rateLimit: "5000", .rateRemaining: "0", .rateUsed: "5000",
-        .rateReset: String(Int(now) + 60), .rateResource: "core",
-      ])
-  }
-
-  private static func secondary(_ status: HTTPResponse.Status) -> Fault {
-    .error(
-      status,
-      "You have exceeded a secondary rate limit. Please wait a few minutes before you try again.",
-      secondaryLimitPage,
-      [.retryAfter: "60"])
+      .rateLimited(
+        "user ID 583231", status,
+        [
+          .rateLimit: "5000", .rateRemaining: "0", .rateUsed: "5000",
+          .rateReset: String(Int(now) + 60), .rateResource: "core",
+        ]))
   }
 }
 

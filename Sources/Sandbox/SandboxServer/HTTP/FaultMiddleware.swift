@@ -116,7 +116,7 @@ final class FaultInjector: Sendable {
   private let rules = Mutex<[Rule]>([])
   private let counts: Mutex<[Count]>
 
-  init(_ faults: [PeriodicFault] = []) { counts = Mutex(faults.map { Count(fault: $0) }) }
+  init(_ faults: [PeriodicFault]) { counts = Mutex(faults.map { Count(fault: $0) }) }
 
   func add(
     _ fault: Fault, skip: Int, times: Int, on matches: @escaping @Sendable (ReceivedRequest) -> Bool
@@ -139,8 +139,7 @@ final class FaultInjector: Sendable {
     }
   }
 
-  /// Returns the fault for a request: the oldest matching rule that has uses left and has skipped
-  /// enough requests.
+  /// Returns that of the oldest matching rule with uses left that has skipped enough requests.
   func fault(for request: ReceivedRequest) -> Fault? {
     rules.withLock { rules in
       for index in rules.indices where rules[index].times > 0 && rules[index].matches(request) {

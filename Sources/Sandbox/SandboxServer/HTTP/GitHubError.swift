@@ -97,8 +97,7 @@ struct GitHubError: Error {
       documentation: "https://docs.github.com/v3/repos/contents/")
   }
 
-  /// The response for a former name of a repository: 301, or 307 so that clients keep the method
-  /// and the body.
+  /// For a former name of a repository: 301, or 307 so that clients keep the method and the body.
   static func moved(to url: String, keepingMethod: Bool) -> GitHubError {
     let document: JSONValue = [
       "message": keepingMethod ? "Temporary Redirect" : "Moved Permanently", "url": .string(url),
@@ -126,17 +125,23 @@ struct GitHubError: Error {
       ])
   }
 
-  static let secondaryRateLimited = GitHubError(
-    .forbidden,
-    "You have exceeded a secondary rate limit. Please wait a few minutes before you try again.",
-    documentation: "https://docs.github.com/\(NamedFault.secondaryLimitPage)",
-    fields: [.retryAfter: "60"])
-
-  static func rateLimited(_ caller: String) -> GitHubError {
+  static func secondaryRateLimited(_ status: HTTPResponse.Status = .forbidden) -> GitHubError {
     GitHubError(
-      .forbidden, "API rate limit exceeded for \(caller).",
+      status,
+      "You have exceeded a secondary rate limit. Please wait a few minutes before you try again.",
+      documentation: "https://docs.github.com/free-pro-team@latest/rest/overview/"
+        + "rate-limits-for-the-rest-api#about-secondary-rate-limits",
+      fields: [.retryAfter: "60"])
+  }
+
+  static func rateLimited(
+    _ caller: String, _ status: HTTPResponse.Status = .forbidden, _ fields: HTTPFields = [:]
+  ) -> GitHubError {
+    GitHubError(
+      status, "API rate limit exceeded for \(caller).",
       documentation:
-        "https://docs.github.com/rest/overview/resources-in-the-rest-api#rate-limiting")
+        "https://docs.github.com/rest/overview/resources-in-the-rest-api#rate-limiting",
+      fields: fields)
   }
 
   static let graphQLRequiresAuthentication = GitHubError(
@@ -172,8 +177,6 @@ struct Operation: Sendable {
   /// Scopes of which a token needs one.
   let acceptedScopes: String
 
-  /// Returns the value of `X-Accepted-OAuth-Scopes` in a response.
-  ///
   /// GitHub names the scope of gists only if there is no such gist, or the token may not know.
   func acceptedScopes(of status: HTTPResponse.Status) -> String {
     status == .notFound && documentation.hasPrefix("gists/") ? "gist" : acceptedScopes

@@ -38,8 +38,7 @@ struct RequestContext: Sendable {
 
   var form: URLEncodedForm { URLEncodedForm(String(decoding: body, as: UTF8.self)) }
 
-  /// Returns a parameter of an OAuth request, which like GitHub's may be in a form, in JSON or in
-  /// the query.
+  /// Reads the parameter of a form, of JSON or of the query, like GitHub.
   func oauthParameter(_ name: String) -> String? {
     if fields[.contentType]?.lowercased().contains("json") == true,
       let document,
@@ -76,8 +75,7 @@ struct RequestContext: Sendable {
     return login
   }
 
-  /// Returns the login of the caller, or throws if the token lacks the `gist` scope, for which
-  /// GitHub responds with 404.
+  /// GitHub responds with 404 to a token without the `gist` scope.
   func requireGistScope() throws(GitHubError) -> String {
     let login = try requireLogin()
     guard caller.grant?.hasGistScope == true else { throw .notFound }

@@ -70,10 +70,7 @@ struct ResponseBuilder: Sendable {
     HexDigest.sha256(of: Array((context.caller.token ?? "").utf8) + bytes)
   }
 
-  /// Whether the client has the current document.
-  ///
-  /// If-None-Match is compared weakly; If-Modified-Since counts only without it (RFC 9110,
-  /// section 13.1).
+  /// If-None-Match is compared weakly; If-Modified-Since counts only without it (RFC 9110, 13.1).
   private func isUnmodified(_ tag: String, _ lastModified: UTCTimestamp?) -> Bool {
     guard context.method == .get || context.method == .head else { return false }
     if let tags = context.fields[.ifNoneMatch] {

@@ -15,8 +15,7 @@ struct RouteGroup: Sendable {
   let environment: SandboxEnvironment
   /// The prefix of each path: "" or "/api/v3".
   let prefix: String
-  /// Whether requests need a user agent, may carry a token and count against the rate limit; they
-  /// don't for web pages.
+  /// Whether requests need a user agent, may carry a token and count against the rate limit.
   let isAPI: Bool
 
   /// Runs the handler under the lock of the state, and returns its response or error.
@@ -69,10 +68,7 @@ struct RouteGroup: Sendable {
     else { throw .notFound }
   }
 
-  /// Returns the response with the fields of the rate limit.
-  ///
-  /// The window is the one after the request was counted with a point, or nil if it was refused
-  /// before.
+  /// The window is that after the request was counted with a point; nil if it was refused before.
   private func counted(
     _ response: Response, _ window: RateLimiter.Window?, isFree: Bool, _ cost: Int,
     _ context: RequestContext
@@ -110,18 +106,14 @@ extension SandboxState {
     return Caller(token: token?.text, grant: token?.grant, version: version)
   }
 
-  /// Counts a request against the rate limits, and returns the window of the primary one.
-  ///
-  /// Whatever a request turns out to cost later, of those that come at once no more get through than
-  /// the limit allows. `/rate_limit` itself is always allowed and free.
-  ///
-  /// - Throws: GitHub's error if the caller has exceeded a limit.
+  /// Counts a request in advance, whatever it turns out to cost: of those that come at once no more
+  /// get through than the limit allows. `/rate_limit` itself is always allowed and free.
   mutating func spend(_ context: RequestContext) throws(GitHubError) -> RateLimiter.Window {
     let resource = context.resource
     let isRead = context.method == .get || context.method == .head || resource == .graphQL
     let isWithinLimit = secondaryRateLimiter.consume(
       isRead ? 1 : 5, from: context.caller.token, resource, at: context.now)
-    guard isWithinLimit else { throw GitHubError.secondaryRateLimited }
+    guard isWithinLimit else { throw GitHubError.secondaryRateLimited() }
     let window = rateLimiter.window(of: context.caller.token, resource, now: context.time)
     if context.isRateLimitRequest { return window }
     // GraphQL has no limit without a token: it requires one.

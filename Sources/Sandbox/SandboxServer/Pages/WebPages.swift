@@ -3,9 +3,7 @@ import HTTPTypes
 import Hummingbird
 import Synchronization
 
-/// The pages of gists and users, whose paths could be anything; GitHub's 404 for unknown paths.
-///
-/// They are looked for after all routes, so that no login or ID hides an endpoint of the API.
+/// The pages of gists and users, looked for after all routes: no login or ID hides an endpoint.
 struct WebPages: RouterMiddleware {
   let web: RouteGroup
   let api: RouteGroup
@@ -139,9 +137,7 @@ extension StoredGist {
   var pageTitle: String { files.keys.min() ?? "gist:\(id)" }
 }
 
-/// A browser, which the sandbox knows by a cookie.
-///
-/// A form must contain the value of the cookie, which pages of other sites don't know.
+/// A form must contain the value of the browser's cookie, which pages of other sites don't know.
 struct WebSession: Sendable {
   private static let cookie = "sandbox_session"
 
@@ -176,8 +172,6 @@ struct WebSession: Sendable {
 }
 
 extension EndpointResponse {
-  /// Returns a web page, which runs no scripts and loads nothing from elsewhere.
-  ///
   /// With a session, it sets the cookie for the pages below `path`.
   static func page(
     _ html: String, _ session: WebSession? = nil, path: String = "/"

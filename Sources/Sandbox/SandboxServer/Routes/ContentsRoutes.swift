@@ -56,9 +56,7 @@ struct ContentsRoutes {
 }
 
 extension RequestContext {
-  /// Returns the repository that the path names, or throws a redirect for a former name.
-  ///
-  /// A private repository exists only for its owner.
+  /// Throws a redirect for a former name; a private repository exists only for its owner.
   func repository(in state: SandboxState) throws(GitHubError) -> StoredRepository {
     let repository =
       Int(parameter("id")).flatMap { state.repositories[$0] }

@@ -1,10 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// The two endpoints of the device flow (RFC 8628).
-///
-/// The second one also renews tokens (RFC 6749, section 6). Like GitHub, they respond to errors with
-/// 200.
+/// The device flow (RFC 8628) and the renewal of tokens (RFC 6749, section 6); errors have 200.
 struct DeviceFlowRoutes {
   func addRoutes(to web: GroupRouter) {
     web.on(.post, "/login/device/code") { context, state throws(GitHubError) in
@@ -60,7 +57,7 @@ struct DeviceFlowRoutes {
     return members
   }
 
-  private static func members(of result: SandboxState.TokenPollResult) -> [(String, JSONValue)] {
+  private static func members(of result: SandboxState.TokenResult) -> [(String, JSONValue)] {
     switch result {
     case .token(let token): members(of: token)
     case .pending:
@@ -72,12 +69,6 @@ struct DeviceFlowRoutes {
     case .denied: error("access_denied", "The authorization request was denied.")
     case .unknownCode:
       error("incorrect_device_code", "The device_code provided is not valid.")
-    }
-  }
-
-  private static func members(of result: SandboxState.RenewalResult) -> [(String, JSONValue)] {
-    switch result {
-    case .token(let token): members(of: token)
     case .badRefreshToken:
       error("bad_refresh_token", "The refresh token passed is incorrect or expired.")
     case .incorrectClientCredentials:

@@ -125,8 +125,7 @@ extension RepositorySort {
     isAscending = query["direction"].map { $0 == "asc" } ?? (key == .name)
   }
 
-  /// Reads `sort` and `order` of a search; the default is the best match, here the one with the
-  /// most stars.
+  /// The default of a search is the best match, here the one with the most stars.
   init(search query: URLEncodedForm) {
     key =
       switch query["sort"] {

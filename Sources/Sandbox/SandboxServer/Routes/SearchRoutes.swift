@@ -65,8 +65,6 @@ struct SearchTerms: Sendable {
 
   private static let known: Set = ["archived", "fork", "language", "org", "topic", "user"]
 
-  /// Whether the name, description or topics contain every word, and every qualifier matches.
-  ///
   /// Forks match only with a `fork` qualifier.
   func matches(_ repository: StoredRepository) -> Bool {
     let text =

@@ -3,10 +3,8 @@ import Fixtures
 import FoundationEssentials
 
 extension SandboxState {
-  /// Adds variations of the gists in the fixtures: `count` gists of each account and public gists of
-  /// other users, up to the end of the public list.
-  ///
-  /// Each account starred every third of these.
+  /// Adds variations of the gists in the fixtures: `count` of each account and public ones of other
+  /// users, up to the end of the public list, of which each account starred every third.
   mutating func seedGists(
     _ count: Int, generatedFiles: Int = 0, world: UInt64 = 0, now: UTCTimestamp
   ) {
@@ -70,8 +68,7 @@ extension SandboxState {
     return share * share * share / 10_000_000
   }
 
-  /// Returns the same ID for the same number at every start, in GitHub's three forms: 32 digits, 20
-  /// digits (before 2015) and decimal numbers (before 2013).
+  /// GitHub's three forms: 32 digits, 20 digits (before 2015) and decimal numbers (before 2013).
   private static func id(_ number: Int, _ account: Int, _ world: UInt64) -> String {
     let series = account == 0 ? 0 : 1 | UInt64(account - 1) << 32
     var generator = SplitMix64(number: (UInt64(number) << 1 | series) ^ (world << 40))

@@ -1,7 +1,6 @@
 import FoundationEssentials
 
-/// Serializes contents of a repository: the schemas `content-directory`, `content-file`,
-/// `content-symlink` and `content-submodule`.
+/// The schemas `content-directory`, `content-file`, `content-symlink` and `content-submodule`.
 struct ContentsSerializer {
   /// Larger files have no content in JSON, only with the raw media type.
   static let maximumContentSize = 1 << 20

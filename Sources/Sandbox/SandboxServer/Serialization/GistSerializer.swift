@@ -130,10 +130,7 @@ struct GistSerializer {
     .object(sorted(gist.files).map { name, file in (name, self.file(file, name, of: gist)) })
   }
 
-  /// Returns the files of a revision by name, with content; what is not text is in base64.
-  ///
-  /// At most a megabyte of content; the rest is truncated, so that a small file after a large one may
-  /// have none.
+  /// At most a megabyte of content: a small file after a large one may have none.
   private func fileContents(of gist: StoredGist, at revision: Revision) -> JSONValue {
     var remaining = Self.maximumContentSize
     return .object(

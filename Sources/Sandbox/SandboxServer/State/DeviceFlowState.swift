@@ -130,20 +130,22 @@ package struct DeviceAuthorization: Hashable, Sendable {
 }
 
 extension SandboxState {
-  /// The result of a poll for a token (RFC 8628, section 3.5).
-  enum TokenPollResult: Sendable {
+  /// The result of a poll for a token (RFC 8628, section 3.5) or its renewal (RFC 6749, section 6).
+  enum TokenResult: Sendable {
     case token(IssuedToken)
     case pending
     case slowDown(interval: Int)
     case expired
     case denied
     case unknownCode
+    case badRefreshToken
+    case incorrectClientCredentials
   }
 
   /// Polls may be this many seconds early: clocks and networks are not exact.
   private static let tolerance = 0.2
 
-  mutating func pollForToken(deviceCode: String, clientID: String, now: Double) -> TokenPollResult {
+  mutating func pollForToken(deviceCode: String, clientID: String, now: Double) -> TokenResult {
     guard
       let index = deviceFlow.authorizations.firstIndex(where: {
         $0.deviceCode == deviceCode && $0.clientID == clientID
@@ -179,15 +181,8 @@ extension SandboxState {
     }
   }
 
-  /// The result of a request to renew a token (RFC 6749, section 6).
-  enum RenewalResult: Sendable {
-    case token(IssuedToken)
-    case badRefreshToken
-    case incorrectClientCredentials
-  }
-
   /// Exchanges a refresh token, which works once; the token that it came with ends.
-  mutating func renewToken(refreshToken: String, clientID: String, now: Double) -> RenewalResult {
+  mutating func renewToken(refreshToken: String, clientID: String, now: Double) -> TokenResult {
     guard let old = deviceFlow.refreshTokens[refreshToken], now < old.expiresAt else {
       return .badRefreshToken
     }

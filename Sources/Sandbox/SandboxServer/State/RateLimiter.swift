@@ -52,8 +52,7 @@ package struct RateLimiter: Sendable {
     windows[Counter(token: token, resource: resource)] = window
   }
 
-  /// Counts what a request costs, or for a negative cost what it did not cost after all, and returns
-  /// the window, which begins with the first request that is not free.
+  /// A negative cost is what a request did not cost after all; the first cost begins the window.
   mutating func count(
     _ cost: Int, _ token: String?, _ resource: Resource, now: UTCTimestamp
   ) -> Window {

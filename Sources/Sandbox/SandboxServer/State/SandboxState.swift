@@ -53,7 +53,7 @@ package struct SandboxState: Sendable {
     gists.clearChanges()
     feeds.clearChanges()
     repositories.clearChanges()
-    if !changedUsers.isEmpty { changedUsers.removeAll() }
+    changedUsers = []
     tokensChanged = false
   }
 
@@ -163,10 +163,7 @@ package struct GistTable: Sendable {
   package var keys: some Collection<String> { gists.keys }
   package var values: some Collection<StoredGist> { gists.values }
 
-  mutating func clearChanges() {
-    guard !changed.isEmpty else { return }
-    changed.removeAll()
-  }
+  mutating func clearChanges() { changed = [] }
 }
 
 /// The lists of gists, kept in order: a page of a list of 30,000 costs no more than one of 30.
@@ -188,10 +185,7 @@ struct Feeds: Sendable {
   /// The logins of users whose stars have changed since they were saved.
   private(set) var changedStars: Set<String> = []
 
-  mutating func clearChanges() {
-    guard !changedStars.isEmpty else { return }
-    changedStars.removeAll()
-  }
+  mutating func clearChanges() { changedStars = [] }
 
   private mutating func noteChange(of feed: Feed) {
     if case .starred(let login) = feed { changedStars.insert(login) }

@@ -59,10 +59,7 @@ package struct Repositories: Sendable {
   /// The IDs of repositories that were added or changed since they were saved.
   private(set) var changed: Set<Int> = []
 
-  mutating func clearChanges() {
-    guard !changed.isEmpty else { return }
-    changed.removeAll()
-  }
+  mutating func clearChanges() { changed = [] }
 
   package subscript(id: Int) -> StoredRepository? { byID[id] }
 

@@ -14,15 +14,15 @@ package struct StoredUser: Hashable, Sendable, Codable {
 
   package var login: String
   package var id: Int
-  package var kind: Kind
+  package var kind = Kind.user
   package var name: String?
   package var company: String?
-  package var blog: String
+  package var blog = ""
   package var location: String?
   package var email: String?
   package var bio: String?
-  package var followers: Int
-  package var following: Int
+  package var followers = 0
+  package var following = 0
   package var createdAt: UTCTimestamp
   package var updatedAt: UTCTimestamp
 
@@ -30,11 +30,7 @@ package struct StoredUser: Hashable, Sendable, Codable {
   package init(login: String, id: Int, name: String? = nil) {
     self.login = login
     self.id = id
-    kind = .user
     self.name = name
-    blog = ""
-    followers = 0
-    following = 0
     createdAt = UTCTimestamp(seconds: 1_500_000_000 + id)
     updatedAt = createdAt
   }

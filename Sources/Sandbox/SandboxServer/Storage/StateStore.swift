@@ -3,10 +3,8 @@ import Glibc
 import SQLiteDatabase
 import Synchronization
 
-/// Keeps in a folder all that requests can change, except for rate limits and device codes.
-///
-/// Each thing is a row of JSON, and each content of a file a row of its own. Users and repositories
-/// are the same at each start, so only changed ones are stored.
+/// Keeps all that requests can change, except for rate limits and device codes. Users and
+/// repositories are the same at each start, so only changed ones are stored.
 final class StateStore: Sendable {
   /// What a record is about.
   fileprivate enum Kind: String {
