@@ -31,7 +31,8 @@ struct Coercion: Sendable {
     case (.list(let type), .list(let elements)):
       var values: [GraphQLValue] = []
       for (index, element) in elements.enumerated() {
-        values.append(try self.value(element, as: type, at: path + [.integer(index)]) ?? .null)
+        values.append(
+          try self.value(element, as: type, at: path + [.integer(index)]) ?? .null)
       }
       return .list(values)
     case (.list(let type), _):

@@ -50,7 +50,8 @@ struct Executor {
         continue
       }
       let value = resolved(definition, group.fields, field, of: object)
-      members.append(.init(group.responseName, try completed(value, definition.type, group.fields)))
+      members.append(
+        .init(group.responseName, try completed(value, definition.type, group.fields)))
     }
     return .object(members)
   }

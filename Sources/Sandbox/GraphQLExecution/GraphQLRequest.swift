@@ -118,7 +118,8 @@ package struct PreparedQuery: Sendable {
   package func response(
     root: any ResolvableObject, until limit: TimeLimit = .none
   ) throws(RejectedRequest) -> GraphQLResponse {
-    var executor = Executor(schema: schema, document: document, variables: variables, until: limit)
+    var executor = Executor(
+      schema: schema, document: document, variables: variables, until: limit)
     let data = executor.data(operation.selections, of: root)
     guard !limit.isExceeded else { throw .tooSlow }
     return GraphQLResponse(data: data, errors: executor.errors)

@@ -82,7 +82,8 @@ final class Parser {
     try advance()
     return Operation(
       kind: kind, name: token.kind == .name ? try name() : nil,
-      variables: try elements("(", ")", isOptional: true, variableDefinition),
+      variables: try elements(
+        "(", ")", isOptional: true, variableDefinition),
       selections: try selections(), location: location)
   }
 
@@ -148,7 +149,8 @@ final class Parser {
     try elements("(", ")", isOptional: true) { () throws(SyntaxError) in
       let name = try expect(.name)
       try expect(":")
-      return Argument(name: name.text, value: try value(isConstant: false), location: name.location)
+      return Argument(
+        name: name.text, value: try value(isConstant: false), location: name.location)
     }
   }
 

@@ -44,7 +44,9 @@ package struct FieldRequest {
   private let arguments: [GraphQLValue.Member]
   private let selectedNames: () -> Set<String>
 
-  init(name: String, arguments: [GraphQLValue.Member], selectedNames: @escaping () -> Set<String>) {
+  init(
+    name: String, arguments: [GraphQLValue.Member], selectedNames: @escaping () -> Set<String>
+  ) {
     self.name = name
     self.arguments = arguments
     self.selectedNames = selectedNames

@@ -12,7 +12,8 @@ package struct Schema: Sendable {
   package init(parsing text: String) throws(SyntaxError) {
     let parser = try Parser(text)
     let introspection = try Parser(Introspection.text)
-    types = try parser.typeDefinitions() + Self.builtInScalars + introspection.typeDefinitions()
+    types =
+      try parser.typeDefinitions() + Self.builtInScalars + introspection.typeDefinitions()
     index = Dictionary(zip(types.map(\.name), types.indices)) { first, _ in first }
     var possibleTypes: [String: [String]] = [:]
     for type in types where type.kind == .object {
@@ -57,7 +58,6 @@ package struct TypeDefinition: Sendable {
     case inputObject = "INPUT_OBJECT"
 
     var isComposite: Bool { self == .object || self == .interface }
-    var isInput: Bool { !isComposite }
   }
 
   package let name: String
@@ -139,7 +139,8 @@ extension Parser {
 
   private func fieldDefinition() throws(SyntaxError) -> FieldDefinition {
     let name = try name()
-    let arguments = try elements("(", ")", isOptional: true, inputDefinition)
+    let arguments = try elements(
+      "(", ")", isOptional: true, inputDefinition)
     try expect(":")
     return FieldDefinition(name: name, arguments: arguments, type: try typeReference())
   }

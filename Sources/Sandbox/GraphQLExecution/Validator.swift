@@ -75,7 +75,8 @@ final class Validator {
         size.add(within(field.responseName) { check(field, of: type) })
       case .inline(let fragment):
         let title = fragment.typeCondition.map { "... on \($0)" } ?? "..."
-        size.add(within(title) { check(fragment, in: type, at: fragment.location) })
+        size.add(
+          within(title) { check(fragment, in: type, at: fragment.location) })
       case .spread(let name, let location):
         size.add(within("... \(name)") { check(name, in: type, at: location) })
       }
@@ -94,7 +95,8 @@ final class Validator {
     checkArguments(of: field, definition.arguments)
     guard let result = schema[definition.type.name] else { return size }
     guard result.kind.isComposite != field.selections.isEmpty else {
-      add(field.selectionMismatch(with: result), at: field.location, code: "selectionMismatch")
+      add(
+        field.selectionMismatch(with: result), at: field.location, code: "selectionMismatch")
       return size
     }
     let selected = check(field.selections, of: result)
@@ -121,7 +123,9 @@ final class Validator {
     _ name: String, in parent: TypeDefinition, at location: SourceLocation
   ) -> QuerySize {
     guard let fragment = document.fragments[name] else {
-      add("Fragment \(name) was used, but not defined", at: location, code: "useAndDefineFragment")
+      add(
+        "Fragment \(name) was used, but not defined", at: location,
+        code: "useAndDefineFragment")
       return QuerySize()
     }
     return check(fragment, in: parent, at: location)
@@ -192,7 +196,9 @@ final class Validator {
     for name in names where loopingFragments.insert(name).inserted {
       guard let fragment = document.fragments[name] else { continue }
       path = [.string("fragment \(name)")]
-      add("Fragment \(name) contains an infinite loop", at: fragment.location, code: "infiniteLoop")
+      add(
+        "Fragment \(name) contains an infinite loop", at: fragment.location,
+        code: "infiniteLoop")
     }
   }
 
@@ -239,7 +245,7 @@ final class Validator {
   // MARK: Variables
 
   private func check(_ variable: VariableDefinition, mustBeUsed: Bool) {
-    guard schema[variable.type.name]?.kind.isInput == true else {
+    guard schema[variable.type.name]?.kind.isComposite == false else {
       let isKnown = schema[variable.type.name] != nil
       add(
         "\(variable.type.name) isn't a \(isKnown ? "valid" : "defined") input type "

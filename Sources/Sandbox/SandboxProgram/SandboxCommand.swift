@@ -140,7 +140,10 @@ struct SandboxCommand: AsyncParsableCommand {
         "--faults must be names of faults, which --help lists, each with :N or without"
       ),
       (state != "" && log != "", "--state and --log need a name"),
-      (tls.isEmpty || tls.count == 2, "--tls requires two files: the certificate and its key"),
+      (
+        tls.isEmpty || tls.count == 2,
+        "--tls requires two files: the certificate and its key"
+      ),
     ]
     for (isKept, message) in rules where !isKept { throw ValidationError(message) }
   }

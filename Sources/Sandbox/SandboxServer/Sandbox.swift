@@ -81,7 +81,9 @@ package final class Sandbox: Sendable {
   package var requests: [ReceivedRequest] { environment.recorder.requests }
 
   /// Returns the first request that matches, and waits for it if necessary.
-  package func request(where matches: (ReceivedRequest) -> Bool) async throws -> ReceivedRequest {
+  package func request(
+    where matches: (ReceivedRequest) -> Bool
+  ) async throws -> ReceivedRequest {
     for await request in environment.recorder.stream() where matches(request) { return request }
     throw CancellationError()
   }

@@ -62,7 +62,8 @@ extension SandboxEnvironment {
   }
 
   private func server(_ certificate: SandboxOptions.Certificate?) throws -> HTTPServerBuilder {
-    let http1 = HTTP1Channel.Configuration(additionalChannelHandlers: [ConnectionCloserInstaller()])
+    let http1 = HTTP1Channel.Configuration(
+      additionalChannelHandlers: [ConnectionCloserInstaller()])
     guard let certificate else { return .http1(configuration: http1) }
     do {
       let chain = try NIOSSLCertificate.fromPEMFile(certificate.chain)

@@ -117,8 +117,9 @@ indirect enum JSONValue: Sendable {
     }
   }
 
-  /// Parses JSON (RFC 8259); nil if it is none, or larger than any honest request. `JSONDecoder`
-  /// has to try each type for each value, which takes minutes for a body of megabytes.
+  /// Parses JSON (RFC 8259); nil if it is none, or larger than any honest request.
+  ///
+  /// `JSONDecoder` has to try each type for each value, which takes minutes for a body of megabytes.
   init?(parsing bytes: [UInt8]) {
     let value = bytes.withUnsafeBufferPointer { bytes in
       var parser = JSONParser(bytes: bytes)
@@ -198,7 +199,9 @@ private struct JSONParser {
   }
 
   /// Reads elements between commas; returns false if something else is there.
-  private mutating func elements(until end: UInt8, _ element: (inout JSONParser) -> Bool) -> Bool {
+  private mutating func elements(
+    until end: UInt8, _ element: (inout JSONParser) -> Bool
+  ) -> Bool {
     offset += 1
     depth += 1
     defer { depth -= 1 }

@@ -22,7 +22,8 @@ struct GitMiddleware: RouterMiddleware {
 
   private func respond(to request: Request, _ git: GitRequest) async throws -> Response {
     let login = try repositories.environment.state.withLock { state throws(GitError) in
-      try state.access(to: git, request.headers[.authorization], at: repositories.environment.now())
+      try state.access(
+        to: git, request.headers[.authorization], at: repositories.environment.now())
     }
     let body = try await body(of: request)
     let program = try await repositories.begin(git)

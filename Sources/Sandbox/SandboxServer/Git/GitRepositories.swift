@@ -90,7 +90,7 @@ actor GitRepositories {
 
 /// The hook that refuses pushes which GitHub refuses too.
 enum PreReceiveHook {
-  /// git runs it with a line `OLD NEW REF` for each change. What it lets pass can be stored.
+  /// git runs it with a line `OLD NEW REF` for each change; what it lets pass can be stored.
   static let script = #"""
     #!/bin/sh
     export LC_ALL=C.UTF-8

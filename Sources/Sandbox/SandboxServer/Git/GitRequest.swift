@@ -50,7 +50,7 @@ extension GitRequest {
 }
 
 extension SandboxState {
-  /// Whoever knows the ID may read a gist, also a secret one. Only its owner may push.
+  /// Whoever knows the ID may read a gist, also a secret one; only its owner may push.
   func access(
     to request: GitRequest, _ authorization: String?, at now: Double
   ) throws(GitError) -> String? {

@@ -115,7 +115,8 @@ extension GitTreeEntry {
       let parts = head.split(separator: " ", maxSplits: 1)
       guard parts.count == 2, parts[0].hasPrefix("10") || parts[0].hasPrefix("12") else { continue }
       entries.append(
-        GitTreeEntry(mode: String(parts[0]), name: String(parts[1]), blob: Hex.digits(of: name)))
+        GitTreeEntry(
+          mode: String(parts[0]), name: String(parts[1]), blob: Hex.digits(of: name)))
     }
     return entries
   }

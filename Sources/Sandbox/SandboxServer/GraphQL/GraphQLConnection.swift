@@ -17,7 +17,8 @@ struct GraphQLConnection: ResolvableObject {
 
   /// Creates the page that the arguments of a field choose.
   init(
-    of element: String, ids: [String], _ field: FieldRequest, node: @escaping (Int) -> ResolvedValue
+    of element: String, ids: [String], _ field: FieldRequest,
+    node: @escaping (Int) -> ResolvedValue
   ) throws(FieldError) {
     self.element = element
     self.ids = ids

@@ -174,7 +174,8 @@ final class GraphQLWorld {
   func countText(_ size: Int) { textSize += size }
 
   func user(_ login: String?) -> ResolvedValue {
-    .object(orNull: login.flatMap { state.user($0) }.map { UserObject(user: $0, world: self) })
+    .object(
+      orNull: login.flatMap { state.user($0) }.map { UserObject(user: $0, world: self) })
   }
 
   func gist(_ id: String) -> GistObject? {

@@ -22,7 +22,9 @@ struct GitHubError: Error {
     body = .message(message, errors: errors, documentation: documentation)
   }
 
-  init(_ status: HTTPResponse.Status, content: EndpointResponse.Content, fields: HTTPFields = [:]) {
+  init(
+    _ status: HTTPResponse.Status, content: EndpointResponse.Content, fields: HTTPFields = [:]
+  ) {
     self.status = status
     self.fields = fields
     body = .content(content)
@@ -114,7 +116,8 @@ struct GitHubError: Error {
 
   /// Returns the response to a body that violates the schema of the operation.
   static func invalid(_ problems: [String]) -> GitHubError {
-    GitHubError(.unprocessableContent, "Invalid request.\n\n\(problems.joined(separator: "\n"))")
+    GitHubError(
+      .unprocessableContent, "Invalid request.\n\n\(problems.joined(separator: "\n"))")
   }
 
   static func validationFailed(resource: String, field: String, code: String) -> GitHubError {

@@ -116,13 +116,15 @@ struct RequestContext: Sendable {
   ) -> EndpointResponse {
     let page = PageParameters(query)
     let requested = elements.dropFirst(page.start).prefix(page.size)
-    var response = list(requested.map(serialize), total: elements.count, page: page, path: path)
+    var response = list(
+      requested.map(serialize), total: elements.count, page: page, path: path)
     response.lastModified = lastModified
     return response
   }
 
   func gistSerializer(_ state: SandboxState) -> GistSerializer {
-    GistSerializer(state: state, urls: urls, version: caller.version, form: mediaType?.form)
+    GistSerializer(
+      state: state, urls: urls, version: caller.version, form: mediaType?.form)
   }
 
   func repositorySerializer(_ state: SandboxState) -> RepositorySerializer {

@@ -24,7 +24,9 @@ struct ResponseBuilder: Sendable {
         // Like GitHub's, without the weakness of the compressed response.
         fields[.eTag] = "\"\(tag)\""
         if isAPI { fields.addAPIFields(context, status: .notModified) }
-        return (Response(status: .notModified, headers: fields), context.caller.token != nil)
+        return (
+          Response(status: .notModified, headers: fields), context.caller.token != nil
+        )
       }
     }
     if isAPI { fields.addAPIFields(context, status: endpoint.status) }

@@ -99,7 +99,8 @@ extension SandboxState {
     guard let agent = context.fields[.userAgent], !agent.isEmpty else {
       throw GitHubError.noUserAgent
     }
-    guard let version = version(context.fields[.apiVersion]) else {
+    let field = context.fields[.apiVersion] ?? APIVersion.v2022.rawValue
+    guard let version = APIVersion(rawValue: field) else {
       throw GitHubError.unsupportedVersion
     }
     let token = try token(context.fields[.authorization], at: context.now)
@@ -107,7 +108,9 @@ extension SandboxState {
   }
 
   /// Counts a request in advance, whatever it turns out to cost: of those that come at once no more
-  /// get through than the limit allows. `/rate_limit` itself is always allowed and free.
+  /// get through than the limit allows.
+  ///
+  /// `/rate_limit` itself is always allowed and free.
   mutating func spend(_ context: RequestContext) throws(GitHubError) -> RateLimiter.Window {
     let resource = context.resource
     let isRead = context.method == .get || context.method == .head || resource == .graphQL
@@ -123,11 +126,6 @@ extension SandboxState {
       throw resource == .graphQL ? .graphQLRateLimited(name) : .rateLimited(name)
     }
     return rateLimiter.count(1, context.caller.token, resource, now: context.time)
-  }
-
-  private func version(_ field: String?) -> APIVersion? {
-    guard let field else { return .v2022 }
-    return APIVersion(rawValue: field)
   }
 
   private func token(

@@ -51,7 +51,7 @@ struct GitTreeEntry: Hashable, Sendable {
       .compactMap { Unicode.Scalar($0) })
 
   /// Like `git fsck`, refuses what is the folder `.git` on some file system: in any case, after a
-  /// backslash, with ignored characters, and before a colon, spaces and dots. It may be empty.
+  /// backslash, with ignored characters, and before a colon, spaces and dots; it may be empty.
   static func canBeNamed(_ name: String) -> Bool {
     guard name.utf8.count <= maximumNameLength, !name.utf8.contains(where: { $0 == 0 || $0 == 47 }),
       name != ".", name != ".."

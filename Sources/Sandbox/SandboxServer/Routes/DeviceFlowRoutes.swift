@@ -10,18 +10,15 @@ struct DeviceFlowRoutes {
       let clientID = context.oauthParameter("client_id") ?? ""
       guard !state.deviceFlow.isDisabled(for: clientID) else {
         return Self.response(
-          Self.error("device_flow_disabled", "Device Flow must be explicitly enabled for this App"),
+          Self.error(
+            "device_flow_disabled", "Device Flow must be explicitly enabled for this App"),
           to: context)
       }
       guard
         let authorization = state.deviceFlow.start(
           clientID: clientID, scopes: scopes, now: context.now, using: &state.random)
       else { throw .notFound }
-      return Self.response(
-        Self.members(
-          of: authorization, context, interval: state.deviceFlow.interval, state.deviceFlow.lifetime
-        ),
-        to: context)
+      return Self.response(Self.members(of: authorization, context, state.deviceFlow), to: context)
     }
     web.on(.post, "/login/oauth/access_token") { context, state throws(GitHubError) in
       let clientID = context.oauthParameter("client_id") ?? ""
@@ -44,16 +41,15 @@ struct DeviceFlowRoutes {
   }
 
   private static func members(
-    of authorization: DeviceAuthorization, _ context: RequestContext, interval: Int?,
-    _ lifetime: Int
+    of authorization: DeviceAuthorization, _ context: RequestContext, _ flow: DeviceFlowState
   ) -> [(String, JSONValue)] {
     var members: [(String, JSONValue)] = [
       ("device_code", .string(authorization.deviceCode)),
       ("user_code", .string(authorization.userCode)),
       ("verification_uri", .string("\(context.urls.origin)/login/device")),
-      ("expires_in", .integer(lifetime)),
+      ("expires_in", .integer(flow.lifetime)),
     ]
-    if let interval { members.append(("interval", .integer(interval))) }
+    if let interval = flow.interval { members.append(("interval", .integer(interval))) }
     return members
   }
 
@@ -61,7 +57,9 @@ struct DeviceFlowRoutes {
     switch result {
     case .token(let token): members(of: token)
     case .pending:
-      error("authorization_pending", "The authorization request is still pending.")
+      error(
+        "authorization_pending",
+        "The authorization request is still pending.")
     case .slowDown(let interval):
       error("slow_down", "Too many requests have been made in the same timeframe.")
         + [("interval", .integer(interval))]

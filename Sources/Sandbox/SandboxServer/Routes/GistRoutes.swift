@@ -5,7 +5,8 @@ struct GistRoutes {
   func addRoutes(to api: GroupRouter) {
     api.on(.get, "/gists/:gist", "gists/gists#get-a-gist") { context, state throws(GitHubError) in
       let gist = try context.gist(in: state)
-      return .json(try Self.full(gist, context, state), lastModified: state.lastModified(of: gist))
+      return .json(
+        try Self.full(gist, context, state), lastModified: state.lastModified(of: gist))
     }
     api.on(.get, "/gists/:gist/:sha", "gists/gists#get-a-gist-revision") {
       context, state throws(GitHubError) in

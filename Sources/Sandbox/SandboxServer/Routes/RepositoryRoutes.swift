@@ -28,7 +28,8 @@ struct RepositoryRoutes {
   ) throws(GitHubError) -> EndpointResponse {
     let user = try context.user(in: state)
     let repositories = state.repositories.owned(by: user.login).filter { !$0.isPrivate }
-    return list(repositories, context, state, path: "\(context.urls.api)/user/\(user.id)/repos")
+    return list(
+      repositories, context, state, path: "\(context.urls.api)/user/\(user.id)/repos")
   }
 
   private static func list(

@@ -7,7 +7,8 @@ struct TokenPageRoutes {
       let session = WebSession(context, login: state.defaultAccount)
       let scopes = (context.query["scopes"] ?? "").split(separator: ",").map(String.init)
       return .page(
-        TokenPage.classic(description: context.query["description"] ?? "", scopes: scopes, session),
+        TokenPage.classic(
+          description: context.query["description"] ?? "", scopes: scopes, session),
         session, path: "/settings")
     }
     web.on(.get, "/settings/personal-access-tokens/new") { context, state throws(GitHubError) in

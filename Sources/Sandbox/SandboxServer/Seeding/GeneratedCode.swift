@@ -8,7 +8,7 @@ struct GeneratedCode {
   init(_ number: Int) {
     var generator = SplitMix64(number: UInt64(number) &* 7919)
     let template = CodeTemplate.all[number % CodeTemplate.all.count]
-    var lines = [template.comment(Self.sentence(&generator))]
+    var lines = ["\(template.commentMark) \(Self.sentence(&generator))"]
     for _ in 0..<Int.random(in: 4...9, using: &generator) {
       lines += template.function(&generator)
     }
@@ -54,8 +54,6 @@ struct CodeTemplate {
   let head: String
   let line: String
   let end: String?
-
-  func comment(_ text: String) -> String { "\(commentMark) \(text)" }
 
   func function(_ generator: inout SplitMix64) -> [String] {
     let name = GeneratedCode.identifier(&generator, isSnake: isSnake)

@@ -48,7 +48,9 @@ package struct RateLimiter: Sendable {
   }
 
   /// Sets a window, for tests that need one with few requests left.
-  package mutating func set(_ window: Window, of token: String?, _ resource: Resource = .core) {
+  package mutating func set(
+    _ window: Window, of token: String?, _ resource: Resource = .core
+  ) {
     windows[Counter(token: token, resource: resource)] = window
   }
 

@@ -3,8 +3,9 @@ import Glibc
 import SQLiteDatabase
 import Synchronization
 
-/// Keeps all that requests can change, except for rate limits and device codes. Users and
-/// repositories are the same at each start, so only changed ones are stored.
+/// Keeps all that requests can change, except for rate limits and device codes.
+///
+/// Users and repositories are the same at each start, so only changed ones are stored.
 final class StateStore: Sendable {
   /// What a record is about.
   fileprivate enum Kind: String {
