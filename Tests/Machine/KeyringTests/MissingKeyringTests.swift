@@ -44,7 +44,8 @@ import Testing
     ["DBUS_SESSION_BUS_ADDRESS": "autolaunch:"], ["DBUS_SESSION_BUS_ADDRESS": "rubbish"],
   ])
   func `no session bus is reported`(environment: [String: String]) async {
-    let store = SecretServiceStore(.init(environment: environment, hasTerminal: true))
+    let store = SecretServiceStore(
+      .init(environment: environment, hasTerminal: true), deadline: .seconds(60))
     await #expect(throws: KeyringError.noBus) { try await store.prepare() }
     await #expect(throws: KeyringError.noBus) {
       try await store.secret(host: "github.com", account: "octocat")
