@@ -40,13 +40,11 @@ package struct ChosenRow: Hashable, Sendable {
 
 /// Finds rows by words that were typed.
 enum ChoiceFilter {
-  /// Returns the text of a row in which words are looked for.
   static func text(of row: [Cell]) -> String {
     row.map { $0.value == $0.shown ? $0.value : $0.value + " " + $0.shown }
       .joined(separator: " ").lowercased()
   }
 
-  /// Returns the indexes of the texts that have all words.
   static func matches(of words: String, in texts: [String]) -> [Int] {
     let words = words.lowercased().split(separator: " ")
     return texts.indices.filter { index in words.allSatisfy { texts[index].contains($0) } }
@@ -57,7 +55,6 @@ enum ChoiceFilter {
 struct LoadedLists {
   private let lists: [ChoiceList]
   private var pages: [Int: ChoicePage]
-  /// The index of the list that is shown.
   private(set) var current = 0
 
   init(_ lists: [ChoiceList], first: ChoicePage) {
@@ -72,7 +69,6 @@ struct LoadedLists {
   /// The names of the lists that are not shown.
   var others: [String] { lists.indices.filter { $0 != current }.map { lists[$0].name } }
 
-  /// Loads further rows of the list that is shown.
   mutating func loadMore() async throws {
     let page = try await lists[current].load()
     // A list without further rows has ended, whatever it says.

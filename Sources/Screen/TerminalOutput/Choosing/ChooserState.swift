@@ -4,9 +4,7 @@
 package struct ChooserState: Hashable, Sendable {
   package enum Event: Hashable, Sendable {
     case key(Key)
-    /// A list has more rows.
     case loaded(Int, ChoicePage)
-    /// A list's rows could not be loaded.
     case failed(Int, String)
   }
 
@@ -19,7 +17,6 @@ package struct ChooserState: Hashable, Sendable {
 
   package struct List: Hashable, Sendable {
     package enum Loading: Hashable, Sendable {
-      /// There are more rows.
       case partial
       case running
       case complete

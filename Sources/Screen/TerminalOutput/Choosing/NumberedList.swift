@@ -14,8 +14,7 @@ struct NumberedList: Sendable {
 
   private var isPlain: Bool { prompt.console.terminal.isPlain }
 
-  /// Shows the first list; the others when their names are typed, and the rows with words that are
-  /// typed.
+  /// Shows the first list; the others when their names are typed, and rows with typed words.
   func choose(
     _ question: String, from lists: [ChoiceList], first: ChoicePage
   ) async throws -> ChosenRow {
@@ -80,7 +79,6 @@ struct NumberedList: Sendable {
     try prompt.console.err.writeLine(prompt.console.errStyle(.dim, prompt.wrapped(text)))
   }
 
-  /// Shows rows with their numbers.
   private func show(_ indexes: [Int], of loaded: LoadedLists) throws {
     let console = prompt.console
     if isPlain {

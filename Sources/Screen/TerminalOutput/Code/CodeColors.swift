@@ -14,9 +14,7 @@ package struct CodeColors: Sendable {
   private let theme: String
   private let run: Run
 
-  /// Returns nil if bat is not installed.
-  ///
-  /// `theme` is one of bat's themes; nil for the colors of the terminal, which the user can read.
+  /// Returns nil if bat is not installed; without a theme, the colors are those of the terminal.
   package init?(theme: String?, isInstalled: (String) -> Bool, run: @escaping Run) {
     guard let program = Self.names.first(where: isInstalled) else { return nil }
     self.program = program
@@ -24,13 +22,9 @@ package struct CodeColors: Sendable {
     self.run = run
   }
 
-  /// Returns the text with colors; nil if bat can't color it.
+  /// Returns an escaped text with colors; nil if it is too long or bat changes more than colors.
   ///
-  /// - Parameters:
-  ///   - safeText: the text, already escaped (``Printable``).
-  ///   - name: the file's name, whose extension tells the language.
-  ///   - language: the language, if the name has no extension.
-  /// - Returns: the text with colors; nil if it is too long or bat changes more than colors.
+  /// The extension of `name` tells the language; `language` does if there is none.
   package func colored(_ safeText: String, name: String, language: String?) async -> String? {
     guard !safeText.isEmpty, safeText.utf8.count <= Self.largestText else { return nil }
     let command = command(name: name, language: language)

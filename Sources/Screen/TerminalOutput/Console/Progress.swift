@@ -14,9 +14,7 @@ package struct Progress: Hashable, Sendable {
     case share(Int, of: Int, unit: String, after: Duration)
   }
 
-  /// The current activity: `Waiting for github.com`.
-  ///
-  /// Untrusted text needs no escaping.
+  /// The current activity, unescaped: `Waiting for github.com`.
   package var activity: String
   package var amount: Amount?
 
@@ -71,11 +69,8 @@ extension Console {
 }
 
 /// A line at the bottom of the terminal that is redrawn, and erased before anything else is written
-/// to the terminal.
-///
-/// It is not drawn if stderr is not a terminal.
+/// there.
 package final class LiveLine: Sendable {
-  /// Shows a line, or nothing.
   private let put: @Sendable (_ line: String?) -> Void
   private let isShown: Bool
   private let state = Mutex((isDrawn: false, isHidden: false))

@@ -4,7 +4,6 @@ import FoundationEssentials
 ///
 /// <https://sw.kovidgoyal.net/kitty/graphics-protocol/>
 package struct KittyImage: Hashable, Sendable {
-  /// The first bytes of a PNG file.
   private static let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
   /// The maximum base64 length in one escape sequence.
@@ -15,7 +14,7 @@ package struct KittyImage: Hashable, Sendable {
 
   /// The keys of the format, and of the size of images without a header.
   let format: String
-  /// The content in base64.
+  /// In base64.
   let content: [UInt8]
 
   /// Returns nil for formats other than PNG, which kitty does not support.
@@ -86,9 +85,7 @@ package struct KittyImage: Hashable, Sendable {
   }
 
   /// Returns the sequence that sends the image under a number, for display in the cells that have
-  /// its placeholders (`U=1`).
-  ///
-  /// `q=2` suppresses responses.
+  /// its placeholders (`U=1`), without a response (`q=2`).
   package func upload(as number: Int, _ size: Picture.Size) -> String {
     sequence("q=2,U=1,i=\(number),c=\(size.columns),r=\(size.rows)")
   }

@@ -14,13 +14,10 @@ package struct ScreenPicture: Hashable, Sendable {
   package let lines: [String]
 }
 
-/// Pictures for a screen.
 extension TerminalImages {
   /// The largest file that is sent as it is, in bytes; a screen keeps what it sent.
   private static let largestFile = 1 << 20
 
-  /// The form on a screen.
-  ///
   /// Only placeholders are cells, so a kitty without them gets blocks.
   private var screenForm: ImageForm {
     guard form == .kitty, !hasPlaceholders else { return form }
@@ -42,8 +39,7 @@ extension TerminalImages {
 
   /// Returns a picture for a screen; nil if it can't be drawn.
   ///
-  /// If `hasCharacters` is true, a picture over cells is also drawn with characters, for when only a
-  /// part of it is visible.
+  /// `hasCharacters` also draws one over cells with characters, for when only a part is visible.
   package func screenPicture(
     _ image: [UInt8], _ size: Picture.Size, hasCharacters: Bool
   ) async -> ScreenPicture? {

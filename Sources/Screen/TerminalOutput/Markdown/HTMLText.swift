@@ -9,8 +9,7 @@ enum HTMLText {
   /// Elements without visible text.
   private static let silent: Set = ["script", "style", "template", "title"]
 
-  /// Returns the text of an HTML block without tags and comments, split into headings and
-  /// paragraphs.
+  /// Returns the headings and paragraphs of an HTML block, without tags and comments.
   static func blocks(of source: String) -> [MarkdownBlock] {
     var blocks: [MarkdownBlock] = []
     var writer = SpanWriter()
@@ -96,7 +95,6 @@ enum HTMLText {
     name.count == 2 && name.first == "h" ? name.last?.wholeNumberValue ?? 0 : 0
   }
 
-  /// Collapses whitespace and decodes character references.
   private static func folded(_ text: Substring) -> String {
     var (folded, wasSpace) = ("", false)
     for character in text {
@@ -139,9 +137,7 @@ enum HTMLText {
   }
 }
 
-/// An HTML tag.
 struct HTMLTag: Hashable, Sendable {
-  /// The name in lower case.
   let name: String
   let isEnd: Bool
   let attributes: [String: String]

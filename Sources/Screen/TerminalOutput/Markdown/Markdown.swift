@@ -21,13 +21,10 @@ package struct Markdown: Hashable, Sendable {
       : [.code(MarkdownCode(String(decoding: shown, as: UTF8.self)))]
   }
 
-  /// Returns the document as lines without line ends, at most `columns` cells wide.
+  /// Returns the document as lines, at most `columns` cells wide; unbreakable parts may be wider.
   ///
-  /// Unbreakable parts may be wider. The lines are safe to print: they contain no escapes except
-  /// the style's and the pictures'.
-  ///
-  /// `pictures` are the lines that are shown for images instead of their alternative text, by
-  /// address; `code` are the lines of code in color.
+  /// They contain no escapes except the style's and those of `pictures`, which replace images by
+  /// their address, and of `code`.
   package func lines(
     columns: Int, style: Style, pictures: [String: [String]] = [:],
     code: [MarkdownCode: [String]] = [:]
@@ -73,7 +70,6 @@ package struct FencedBlock: Hashable, Sendable {
   }
 }
 
-/// A block of a Markdown document.
 indirect enum MarkdownBlock: Hashable, Sendable {
   case heading(level: Int, [Span])
   case paragraph([Span])
@@ -105,7 +101,6 @@ package struct MarkdownCode: Hashable, Sendable {
 }
 
 extension MarkdownBlock {
-  /// The blocks of code in this block, in order.
   var code: [MarkdownCode] {
     switch self {
     case .code(let code): [code]
@@ -134,10 +129,7 @@ struct MarkdownList: Hashable, Sendable {
 struct MarkdownTable: Hashable, Sendable {
   enum Alignment: Hashable, Sendable { case left, center, right }
 
-  /// The alignment of each column.
   var alignments: [Alignment]
-  /// The rows; the first one is the header.
-  ///
-  /// A row may have too few cells.
+  /// The first row is the header; a row may have too few cells.
   var rows: [[[Span]]]
 }

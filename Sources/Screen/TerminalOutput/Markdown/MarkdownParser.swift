@@ -23,7 +23,7 @@ enum MarkdownParser {
     turn.withLock { _ in parse(source, \.fencedBlocks) ?? [] }
   }
 
-  /// Returns what `read` makes of the parsed document, which is freed afterwards.
+  /// Frees the parsed document after `read`.
   private static func parse<Value>(
     _ source: ArraySlice<UInt8>, _ read: (MarkdownNode) -> Value
   ) -> Value? {
@@ -67,7 +67,6 @@ struct MarkdownNode {
   }
   var literal: String { cmark_node_get_literal(node).map { String(cString: $0) } ?? "" }
   var address: String { cmark_node_get_url(node).map { String(cString: $0) } ?? "" }
-  /// What follows the opening fence of a block of code.
   var fenceInfo: String { cmark_node_get_fence_info(node).map { String(cString: $0) } ?? "" }
   /// Whether fences enclose a block of code, instead of its indentation.
   var isFenced: Bool {
@@ -96,7 +95,6 @@ struct MarkdownNode {
     }
   }
 
-  /// The children in order.
   var children: some Sequence<MarkdownNode> {
     sequence(state: cmark_node_first_child(node)) { next in
       guard let child = next else { return nil }
@@ -136,7 +134,6 @@ extension MarkdownNode {
     return childBlocks(depth: 0) + (footnotes.isEmpty ? [] : [.footnotes(footnotes)])
   }
 
-  /// The fenced blocks below this node, in order.
   var fencedBlocks: [FencedBlock] {
     var blocks: [FencedBlock] = []
     walk { node, isBegin in
@@ -194,7 +191,6 @@ extension MarkdownNode {
 }
 
 extension MarkdownNode {
-  /// The styled text below this node.
   var spans: [Span] {
     var writer = SpanWriter()
     walk { node, isBegin in

@@ -28,7 +28,6 @@ struct MarkdownTableRenderer {
     return grid(widths)
   }
 
-  /// Returns the unlimited width of each column.
   private func naturalWidths(_ columns: Int) -> [Int] {
     table.alignments.indices.map { column in
       table.rows.reduce(1) { width, row in

@@ -35,7 +35,6 @@ struct SpanWriter {
 
   mutating func breakLine() { spans.append(.lineBreak) }
 
-  /// Starts or ends an element with a look.
   mutating func set(_ look: Span.Look, _ isBegin: Bool) {
     open[look.rawValue] = max(0, open[look.rawValue, default: 0] + (isBegin ? 1 : -1))
   }
@@ -52,7 +51,6 @@ struct SpanWriter {
     write(text.isEmpty ? "(\(address))" : " (\(address))", .aside)
   }
 
-  /// Applies an HTML tag; comments and unknown tags are ignored.
   mutating func write(tag source: String) {
     guard let tag = HTMLTag(source) else { return }
     switch tag.name {

@@ -10,16 +10,10 @@ package enum Pager {
   /// Without a pager, or if stdin or stdout is not a terminal, `body` gets `console` itself. If the
   /// shell can't find the pager, it says so, and `body` runs again with `console` itself.
   ///
-  /// - Parameters:
-  ///   - console: the console without a pager.
-  ///   - environment: names the pager (`GISTS_PAGER`, `PAGER`), which gets these variables: without
-  ///     tokens.
-  ///   - untilEnd: gets a closure that waits for the pager. Call it if a signal ends the program:
-  ///     otherwise the pager and the shell would share the terminal.
-  ///   - body: writes the output.
-  /// - Returns: nil if the user quits the pager before the end of the output, which is not a
-  ///   failure.
-  /// - Throws: what `body` throws, and errors of the output.
+  /// `environment` names the pager (`GISTS_PAGER`, `PAGER`), which gets these variables: without
+  /// tokens. `untilEnd` gets a closure that waits for the pager. Call it if a signal ends the program:
+  /// otherwise the pager and the shell would share the terminal. Returns nil if the user quits the
+  /// pager before the end of the output, which is not a failure.
   package static func with<Value>(
     _ console: Console, environment: [String: String],
     untilEnd: (@escaping @Sendable () -> Void) -> Void = { _ in },
@@ -53,7 +47,6 @@ package enum Pager {
 struct PagerChoice: Hashable, Sendable {
   /// The command for `sh -c`.
   let command: String
-  /// The pager's environment.
   let environment: [String: String]
 
   /// Chooses the pager in `GISTS_PAGER` or `PAGER`, or else `less -FRX` if less is installed.
@@ -74,9 +67,7 @@ struct PagerChoice: Hashable, Sendable {
   }
 }
 
-/// A pager that starts with the first output, and has the terminal to itself while it runs.
-///
-/// Messages are held back meanwhile, and progress is not drawn.
+/// A pager that starts with the first output; messages and progress wait while it runs.
 final class PagerSession: Sendable {
   private struct State {
     var pager: PagerProcess?
@@ -88,13 +79,11 @@ final class PagerSession: Sendable {
   private let start: @Sendable () -> PagerProcess?
   private let state = Mutex(State())
 
-  /// `start` starts the pager; nil if it can't be started.
   init(_ terminal: Console, start: @escaping @Sendable () -> PagerProcess?) {
     self.terminal = terminal
     self.start = start
   }
 
-  /// The console whose stdout is the pager.
   var console: Console {
     Console(
       out: Output(
@@ -104,7 +93,6 @@ final class PagerSession: Sendable {
       terminal: terminal.terminal, liveLine: terminal.liveLine)
   }
 
-  /// Writes to the pager, which this starts.
   func write(output bytes: [UInt8]) throws(OutputError) {
     let pager = state.withLock { state in
       if !state.hasStarted {
@@ -137,7 +125,6 @@ final class PagerSession: Sendable {
     end(state.withLock { $0.pager }?.finish() ?? true)
   }
 
-  /// Does what ``finish()`` does on another thread.
   func finished() async -> Bool {
     end(await state.withLock { $0.pager }?.finished() ?? true)
   }
@@ -153,14 +140,12 @@ final class PagerSession: Sendable {
   }
 }
 
-/// The stdout of a paged console.
 private struct PagerSink: Sink {
   let session: PagerSession
 
   func write(_ bytes: [UInt8]) throws(OutputError) { try session.write(output: bytes) }
 }
 
-/// The stderr of a paged console.
 private struct MessageSink: Sink {
   let session: PagerSession
 

@@ -22,7 +22,7 @@ package struct TerminalMode: Sendable {
 
   /// Passes each key to the program at once, without echo and without signals; output is unchanged.
   ///
-  /// - Parameter waits: whether to wait until the terminal has taken the output so far.
+  /// If it waits, the terminal takes the output so far first.
   package func readKeys(waits: Bool = true) {
     var mode = original
     mode.c_iflag &= ~tcflag_t(BRKINT | ICRNL | INLCR | IGNCR | ISTRIP | IXON)

@@ -9,16 +9,12 @@ package struct KeyValueList: Sendable {
     entries.append((key, value))
   }
 
-  /// Writes one line per property.
-  ///
-  /// Values are never cut; a terminal wraps them.
+  /// Writes one line per property; values are never cut.
   package func write(to console: Console) throws(OutputError) {
     for line in lines(for: console) { try console.out.writeLine(line) }
   }
 
-  /// Returns the lines without line ends.
-  ///
-  /// With `columns`, longer values are wrapped to that width.
+  /// Returns the lines without line ends; `columns` is the width to which values are wrapped.
   package func lines(for console: Console, columns: Int? = nil) -> [String] {
     lines(
       isTerminal: console.terminal.outIsTerminal, style: console.style, columns: columns)

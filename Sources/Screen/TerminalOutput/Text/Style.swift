@@ -64,9 +64,7 @@ package struct Style: Hashable, Sendable {
   }
 }
 
-/// A piece of text with one look.
-///
-/// The text is not escaped; that happens when it is drawn.
+/// A piece of text with one look, which is escaped when it is drawn.
 struct Span: Hashable, Sendable {
   struct Look: OptionSet, Hashable, Sendable {
     let rawValue: UInt8
@@ -99,7 +97,6 @@ struct Span: Hashable, Sendable {
   var text: String
   var look: Look = []
 
-  /// Returns the span with an additional look.
   func with(_ look: Look) -> Span {
     isLineBreak ? self : Span(text: text, look: self.look.union(look))
   }

@@ -71,7 +71,6 @@ package struct Wrapping {
   private static let closing = Set("、。，．・：；？！）」』】〕》〉”’ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々")
   private static let opening = Set("（「『【〔《〈“‘")
 
-  /// Adds the word to this line or the next.
   private mutating func endWord() {
     guard !word.isEmpty else { return }
     let needed = word.reduce(0) { $0 + $1.width }
@@ -92,7 +91,6 @@ package struct Wrapping {
     word = []
   }
 
-  /// Breaks a piece that is longer than a line.
   private mutating func appendBroken(_ piece: Piece) {
     var part = ""
     for character in piece.text {

@@ -41,14 +41,12 @@ package struct Grid: Sendable {
     GridCell(character(of: cell), width: Int(cell.width), look: cell.look.look)
   }
 
-  /// The cluster of one of the grid's cells.
   func character(of cell: PackedCell) -> Character {
     cell.isLong
       ? longClusters[Int(cell.cluster - PackedCell.firstLong)]
       : Character(Unicode.Scalar(cell.cluster) ?? " ")
   }
 
-  /// Returns the number of a cluster in cells.
   private mutating func number(of character: Character) -> UInt32 {
     let scalars = character.unicodeScalars
     if let first = scalars.first, scalars.index(after: scalars.startIndex) == scalars.endIndex {
@@ -139,10 +137,7 @@ package struct Grid: Sendable {
 }
 
 extension Grid {
-  /// Writes text on one row from a column on; returns the column after it.
-  ///
-  /// Characters that could control a terminal are escaped. What has no room is left out; a wide
-  /// cluster is never halved.
+  /// Writes escaped text on one row, as far as there is room; returns the column after it.
   @discardableResult
   package mutating func write(
     _ text: String, _ look: Look = .plain, row: Int, column: Int, limit: Int = .max
@@ -223,9 +218,7 @@ package struct GridCell: Hashable, Sendable {
   package var isCovered: Bool { width == 0 }
 }
 
-/// A cell as a grid stores it: 16 bytes without references.
-///
-/// A frame has thousands of cells, which are filled, copied and compared for each key.
+/// A cell in 16 bytes without references: thousands are copied and compared for each key.
 struct PackedCell: Hashable, Sendable, BitwiseCopyable {
   /// The only scalar of the cluster, or ``firstLong`` plus its place among the grid's long clusters.
   let cluster: UInt32
@@ -233,7 +226,6 @@ struct PackedCell: Hashable, Sendable, BitwiseCopyable {
   let width: Int32
   var look: PackedLook
 
-  /// The number after the last scalar.
   static let firstLong: UInt32 = 0x110000
 
   init(_ cluster: UInt32, width: Int32 = 1, look: PackedLook = .plain) {
@@ -244,7 +236,6 @@ struct PackedCell: Hashable, Sendable, BitwiseCopyable {
 
   static var blank: PackedCell { PackedCell(0x20) }
 
-  /// Returns a cell that a wide cluster to the left covers.
   static func covered(_ look: PackedLook) -> PackedCell { PackedCell(0x20, width: 0, look: look) }
 
   var isCovered: Bool { width == 0 }

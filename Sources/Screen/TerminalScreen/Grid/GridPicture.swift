@@ -33,9 +33,9 @@ package struct GridPicture: Hashable, Sendable {
 }
 
 extension Grid {
-  /// Shows some rows of a picture; `area` is where the whole picture would be.
+  /// Shows some rows of a picture, whose `area` is where the whole of it would be.
   ///
-  /// - Returns: false if it can't be shown: only a whole picture can be drawn over cells, and not on
+  /// False if it can't be shown: only a whole picture can be drawn over cells, and not on
   ///   the last row, where a terminal would scroll.
   package mutating func show(_ picture: GridPicture, rows shown: Range<Int>) -> Bool {
     let area = picture.area
@@ -86,7 +86,6 @@ enum PicturePlaceholder {
       0x829...0x82D,
     ].flatMap { range in range.compactMap { Unicode.Scalar(UInt32($0)) } }
 
-  /// The most rows and columns of a picture.
   static var limit: Int { marks.count }
 
   /// The placeholders of the first rows, which are drawn in each frame.
@@ -94,7 +93,6 @@ enum PicturePlaceholder {
     marks.indices.map { made(row: row, column: $0) }
   }
 
-  /// Returns the placeholder of one cell.
   static func character(row: Int, column: Int) -> Character {
     first.indices.contains(row) && first[row].indices.contains(column)
       ? first[row][column] : made(row: row, column: column)
@@ -114,7 +112,6 @@ enum PicturePlaceholder {
       || cell.isLong && grid.character(of: cell).unicodeScalars.first == scalar
   }
 
-  /// Returns the look of a picture's placeholders.
   static func look(of number: Int) -> Look {
     func byte(_ shift: Int) -> UInt8 { UInt8(truncatingIfNeeded: number >> shift) }
     return Look([], foreground: .rgb(byte(16), byte(8), byte(0)))

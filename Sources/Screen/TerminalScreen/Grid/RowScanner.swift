@@ -13,21 +13,15 @@ struct RowPlace: Hashable, Sendable {
   var look = Look.plain
 }
 
-/// Finds the ends of rows.
-///
-/// A row depends only on the place where it begins, so it is the same whether the rows before it are
-/// scanned or not.
+/// Finds the ends of rows, each of which depends only on the place where it begins.
 struct RowScanner {
-  /// Valid UTF-8.
-  ///
-  /// A pointer, because an array is checked and retained for each of millions of rows.
+  /// Valid UTF-8; a pointer, because an array is checked and retained for each of millions of rows.
   private let bytes: UnsafeBufferPointer<UInt8>
   private let hasLooks: Bool
   private let columns: Int
   /// The most bytes of a row: any number of marks takes no cell.
   private let mostBytes: Int
 
-  /// Creates a scanner that is used while `bytes` are valid.
   init(_ bytes: UnsafeBufferPointer<UInt8>, hasLooks: Bool, columns: Int) {
     self.bytes = bytes
     self.hasLooks = hasLooks
@@ -121,7 +115,6 @@ struct RowScanner {
     }
   }
 
-  /// Returns the scalar at an index and where it ends.
   private func scalar(at index: Int) -> (value: UInt32, end: Int) {
     let first = bytes[index]
     let count = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4

@@ -19,15 +19,12 @@ struct FrameWriter {
     self.cursor = cursor
   }
 
-  /// Clears the screen.
-  ///
-  /// Another program may have left margins and colors.
+  /// Clears the screen, on which another program may have left margins and colors.
   mutating func clear() {
     bytes += "\u{1B}[r\u{1B}[m\u{1B}[2J".utf8
     cursor = nil
   }
 
-  /// Moves the cursor.
   mutating func move(to row: Int, _ column: Int) {
     if let cursor, cursor.row == row {
       if cursor.column == column { return }
@@ -47,7 +44,6 @@ struct FrameWriter {
     cursor = Grid.Position(row: row, column: column)
   }
 
-  /// Writes a cluster at the cursor.
   mutating func write(_ cell: PackedCell, of grid: Grid, row: Int, column: Int) {
     move(to: row, column)
     set(style.look(of: cell, in: grid))
@@ -73,7 +69,6 @@ struct FrameWriter {
     cursor = next < columns ? Grid.Position(row: row, column: next) : nil
   }
 
-  /// Blanks the row from a column on.
   mutating func eraseRow(_ row: Int, from column: Int) {
     move(to: row, column)
     // Some terminals erase with the current background.
@@ -95,7 +90,6 @@ struct FrameWriter {
     cursor = nil
   }
 
-  /// Sends the sequence of a picture at a place.
   mutating func draw(_ sequence: String, row: Int, column: Int) {
     set(.plain)
     move(to: row, column)
@@ -112,7 +106,6 @@ struct FrameWriter {
     self.look = look
   }
 
-  /// The start of control sequences.
   private static let introducer: [UInt8] = [0x1B, 0x5B]
 
   private mutating func append(_ start: String, parameter: Int, _ end: String) {

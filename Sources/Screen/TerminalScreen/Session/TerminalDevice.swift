@@ -7,8 +7,6 @@ final class TerminalDevice: KeySource {
   let mode: TerminalMode
 
   /// Opens the controlling terminal, or else the one on stdin or stderr.
-  ///
-  /// - Throws: ``ScreenError`` if there is none.
   init() throws(ScreenError) {
     let candidates = ["/dev/tty"] + [0, 2].filter { isatty($0) == 1 }.map { "/proc/self/fd/\($0)" }
     for path in candidates {
@@ -70,7 +68,6 @@ final class TerminalDevice: KeySource {
     }
   }
 
-  /// Discards what was typed and not read.
   func discardInput() { tcflush(descriptor, TCIFLUSH) }
 }
 
