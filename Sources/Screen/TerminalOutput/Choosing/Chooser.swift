@@ -15,11 +15,9 @@ package struct Chooser: Sendable {
   private let run: Run
   private let describe: @Sendable (any Error) -> String
 
-  /// - Parameters:
-  ///   - prompt: asks by number, where the terminal can't move its cursor.
-  ///   - environment: names another program (`GISTS_CHOOSER`) and the terminal (`TERM`).
-  ///   - run: runs that program.
-  ///   - describe: returns the message for a list that could not be loaded.
+  /// `prompt` asks by number, where the terminal can't move its cursor; `environment` names another
+  /// program (`GISTS_CHOOSER`), which `run` runs, and the terminal (`TERM`); `describe` returns the
+  /// message for a list that could not be loaded.
   package init(
     prompt: Prompt, environment: [String: String], run: @escaping Run,
     describe: @escaping @Sendable (any Error) -> String
@@ -31,14 +29,9 @@ package struct Chooser: Sendable {
     self.describe = describe
   }
 
-  /// Asks until a row is chosen.
+  /// Asks until a row is chosen; `first` are the first rows of the first list.
   ///
-  /// - Parameters:
-  ///   - question: the question above or below the rows.
-  ///   - lists: the lists; the first one is shown first.
-  ///   - first: the first rows of the first list.
-  /// - Returns: the chosen row.
-  /// - Throws: ``PromptError/cancelled`` if the user chooses none, or there is none.
+  /// Throws ``PromptError/cancelled`` if the user chooses none, or there is none.
   package func choose(
     _ question: String, from lists: [ChoiceList], first: ChoicePage
   ) async throws -> ChosenRow {
@@ -70,21 +63,15 @@ package struct Chooser: Sendable {
   }
 }
 
-/// Lets a user choose with another program, such as fzf, that reads lines and prints the chosen
-/// one.
+/// Lets a user choose with another program, such as fzf, that prints one of the lines it reads.
 struct ChooserProgram: Sendable {
   private static let more = "→ more"
 
-  /// The width of the lines.
   let width: Int
-  /// Runs the program with lines on stdin; returns its output, or nil if it can't be run.
-  ///
-  /// The output is empty if the user chose nothing.
+  /// Returns nil if the program can't be run, no output if the user chose nothing.
   let run: @Sendable (_ lines: [UInt8]) async -> [UInt8]?
 
-  /// - Returns: the chosen row; nil if the program can't be run.
-  /// - Throws: ``PromptError/cancelled`` if nothing was chosen,
-  ///   ``PromptError/unknownLine(_:)`` if the program printed something else.
+  /// Returns nil if the program can't be run.
   func choose(from lists: [ChoiceList], first: ChoicePage) async throws -> ChosenRow? {
     var loaded = LoadedLists(lists, first: first)
     while true {
@@ -136,7 +123,6 @@ struct ChooserProgram: Sendable {
 
 /// Lets a user choose a row at a terminal, below the output so far.
 struct ChooserSession: KeySource {
-  /// What a session waits for.
   private enum Signal: Sendable {
     case input(KeyReader.Event)
     case list(ChooserState.Event)
@@ -147,14 +133,9 @@ struct ChooserSession: KeySource {
   let console: Console
   let descriptor: Int32
   let mode: TerminalMode
-  /// Returns the message for a list that could not be loaded.
   let describe: @Sendable (any Error) -> String
 
-  /// Asks until a row is chosen; the rows of `first` are the beginning of the first list.
-  ///
-  /// The terminal is restored in any case, also if a signal ends or stops the program.
-  ///
-  /// - Throws: ``PromptError/cancelled`` for Escape and Ctrl-C, and at the end of input.
+  /// Restores the terminal in any case, also if a signal ends or stops the program.
   func choose(
     _ question: String, from lists: [ChoiceList], first: ChoicePage
   ) async throws -> ChosenRow {

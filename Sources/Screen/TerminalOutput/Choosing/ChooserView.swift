@@ -12,7 +12,6 @@ struct ChooserView: Sendable {
   private static let narrowest = 16
 
   let question: String
-  /// The columns of each list.
   let columns: [[Column]]
   let style: Style
   /// The first row that is shown.
@@ -41,10 +40,8 @@ struct ChooserView: Sendable {
       + Wrapping.lines(of: String(question[end.upperBound...]), columns: columns)
   }
 
-  /// Returns how many rows fit a terminal of this height.
   static func rowCount(height: Int) -> Int { max(1, min(mostRows, height - 3)) }
 
-  /// Draws the state; `width` and `height` are the terminal's.
   mutating func frame(_ state: ChooserState, width: Int, height: Int) -> Frame {
     // A full line would wrap on some terminals.
     let width = max(2, width - 1)

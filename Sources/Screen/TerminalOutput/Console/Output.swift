@@ -94,7 +94,6 @@ package enum OutputError: Error, Hashable, Sendable {
 
 /// A destination of bytes: a descriptor, or memory in tests.
 protocol Sink: Sendable {
-  /// Writes all bytes or throws.
   func write(_ bytes: [UInt8]) throws(OutputError)
 
   /// Passes on what waits for more bytes.
@@ -105,7 +104,6 @@ extension Sink {
   func end() {}
 }
 
-/// Writes to a file descriptor.
 struct DescriptorSink: Sink {
   let descriptor: Int32
 
@@ -129,7 +127,6 @@ struct ASCIISink: Sink {
   func end() { sink.end() }
 }
 
-/// Keeps the output in memory.
 final class MemorySink: Sink {
   private let kept = Mutex<[UInt8]>([])
 

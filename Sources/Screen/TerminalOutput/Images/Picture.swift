@@ -39,7 +39,6 @@ package struct Picture: Hashable, Sendable {
     }
   }
 
-  /// Creates a picture from lines of characters.
   init(_ size: Size, lines: [String]) { self.init(size, rows: lines, escape: nil) }
 
   private init(_ size: Size, rows: [String], escape: String?) {
@@ -70,14 +69,11 @@ extension Picture {
     KittyImage(png: image).map { kitty($0, size) }
   }
 
-  /// Encodes an image for kitty.
-  ///
   /// `q=2` suppresses responses, and `C=1` keeps the cursor in place.
   static func kitty(_ image: KittyImage, _ size: Size) -> Picture {
     Picture(size, escape: image.sequence("q=2,C=1,c=\(size.columns),r=\(size.rows)"))
   }
 
-  /// Encodes an image file of any format for iTerm2.
   static func iTerm(_ image: [UInt8], _ size: Size) -> Picture {
     let content = Data(image).base64EncodedString()
     let keys =
@@ -111,7 +107,6 @@ extension Picture {
   /// Colors of xterm's color cube on which white text is readable.
   private static let colors = [24, 25, 28, 30, 54, 60, 61, 64, 89, 94, 96, 125, 130, 131, 133, 166]
 
-  /// Returns a color for a login, ignoring case.
   private static func color(of login: String) -> Int {
     let hash = login.lowercased().utf8.reduce(UInt32(2_166_136_261)) { hash, byte in
       (hash ^ UInt32(byte)) &* 16_777_619

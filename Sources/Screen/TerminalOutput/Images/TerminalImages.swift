@@ -14,7 +14,6 @@ package struct TerminalImages: Sendable {
   /// Whether the user asked for blocks explicitly.
   private let wantsBlocks: Bool
   private let chafa: RunChafa?
-  /// Whether a kitty has Unicode placeholders.
   let hasPlaceholders: Bool
 
   /// `chafa` is nil if it is not installed.
@@ -63,8 +62,7 @@ package struct TerminalImages: Sendable {
     return await drawn(image, size(of: pixels, in: largest))
   }
 
-  /// Returns the size in cells of an image of this size in pixels, as large as fits and no larger than
-  /// it is.
+  /// Returns the size of an image in cells, as large as fits and no larger than it is.
   func size(of pixels: PixelSize, in largest: Picture.Size) -> Picture.Size {
     let cell = terminal.cell
     let scale = min(
@@ -116,12 +114,9 @@ package struct TerminalImages: Sendable {
     return made.fits(room) ? Chafa.sixels(first, size) : nil
   }
 
-  /// The pixels in the height of one sixel.
   private static let sixelHeight = 6
-  /// How many heights are tried for a sixel image.
   private static let sixelTries = 2
 
-  /// Returns the pixels of this many cells.
   func room(_ size: Picture.Size) -> PixelSize {
     PixelSize(
       width: terminal.cell.width * size.columns, height: terminal.cell.height * size.rows)
@@ -132,7 +127,6 @@ package struct TerminalImages: Sendable {
   }
 }
 
-/// Images that chafa converts for kitty.
 extension TerminalImages {
   /// The most pixels of an image without compression, with four bytes each.
   private static let mostPixels = 500_000

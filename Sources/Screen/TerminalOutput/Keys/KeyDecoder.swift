@@ -56,7 +56,7 @@ package struct KeyDecoder: Sendable {
     }
   }
 
-  /// Collects the bytes of a character; invalid ones are dropped.
+  /// Invalid bytes are dropped.
   private mutating func takeUTF8(_ byte: UInt8) {
     let isContinuation = byte & 0xC0 == 0x80
     guard isContinuation != pending.isEmpty else {
@@ -102,7 +102,6 @@ package struct KeyDecoder: Sendable {
     }
   }
 
-  /// Whether a byte ends the sequence.
   private func isEnd(_ byte: UInt8) -> Bool {
     // The Linux console's F1 to F5 are ESC [ [ and a letter.
     if pending.count == 3, byte == UInt8(ascii: "["), pending[1] == byte { return false }
@@ -210,9 +209,7 @@ enum KeySequence {
 
 /// Collects the text of a bracketed paste.
 struct PasteBuffer: Sendable {
-  /// The most bytes that are kept.
   static let limit = 1 << 20
-  /// The sequence that ends a paste.
   private static let end = Array("\u{1B}[201~".utf8)
 
   private var bytes: [UInt8] = []

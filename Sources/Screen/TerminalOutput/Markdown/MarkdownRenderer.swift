@@ -6,12 +6,10 @@ struct MarkdownRenderer {
   private static let narrowest = 8
 
   let style: Style
-  /// The lines of images, by address.
   var pictures: [String: [String]] = [:]
   /// The lines of code in color.
   var code: [MarkdownCode: [String]] = [:]
 
-  /// Renders blocks with blank lines between them.
   func lines(of blocks: [MarkdownBlock], columns: Int) -> [String] {
     join(blocks.map { lines(of: $0, columns: columns) }, isTight: false)
   }
@@ -39,7 +37,6 @@ struct MarkdownRenderer {
     }
   }
 
-  /// Renders styled text as lines.
   func text(_ spans: [Span], _ columns: Int) -> [String] {
     wrapped(spans, min(columns, Self.widestText)).map(drawn)
   }

@@ -38,7 +38,6 @@ package struct Prompt: Sendable {
     _ = try await answer(to: text)
   }
 
-  /// Returns the text escaped and wrapped to the terminal's width.
   func wrapped(_ text: String) -> String {
     let lines = Printable.text(text).split(separator: "\n", omittingEmptySubsequences: false)
     return lines.map { line in
@@ -55,7 +54,6 @@ package struct Prompt: Sendable {
     try console.err.flush()
   }
 
-  /// Returns the answer without surrounding whitespace.
   func answer(to question: String) async throws -> String {
     try console.out.flush()
     if !question.isEmpty { try ask(question) }
@@ -140,12 +138,9 @@ extension Prompting {
 extension Prompt: Prompting {}
 
 /// Reads typed lines byte by byte, so that input after a line's end is left for the next reader.
-///
-/// The terminal stays in line-editing mode, so there is nothing to restore.
 struct LineReader: Sendable {
   let descriptor: Int32
 
-  /// The maximum length of a line in bytes.
   private static let longest = 65_536
   /// Ctrl-C, if the terminal does not turn it into a signal.
   private static let interrupt: UInt8 = 3
@@ -187,7 +182,6 @@ struct LineReader: Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns when a read would not block.
   private func waitForInput(_ wakeup: Wakeup) throws {
     var entries = [
       pollfd(fd: wakeup.descriptor, events: Int16(POLLIN), revents: 0),

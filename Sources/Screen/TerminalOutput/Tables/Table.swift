@@ -1,8 +1,8 @@
 /// Writes rows in batches: aligned columns at a terminal, tab-separated whole values in a pipe,
 /// and sentences at a terminal that is read aloud.
 ///
-/// The first batch determines the widths. ``append(_:)`` flushes each batch, so that the user sees
-/// the first page while the second is loading.
+/// The first batch determines the widths. Each is flushed, so that the user sees the first page while
+/// the second is loading.
 package struct Table {
   private let columns: [Column]
   private let console: Console
@@ -82,9 +82,7 @@ package struct Table {
   }
 }
 
-/// One value of a row: whole in a pipe, possibly shorter and colored at a terminal.
-///
-/// Untrusted text needs no escaping: the table does it.
+/// One value of a row, which the table escapes: possibly shorter and colored at a terminal.
 package struct Cell: Hashable, Sendable, ExpressibleByStringLiteral {
   /// The whole value, for a pipe.
   package var value: String
@@ -176,9 +174,7 @@ enum RowSentence {
   }
 }
 
-/// A table of any values, the first row of which is its header.
-///
-/// Long values are wrapped; on a narrow terminal, each row becomes a list of its values.
+/// A table of any values, the first row of which is its header; long values are wrapped.
 package struct ValueTable: Sendable {
   private let table: MarkdownTable
 

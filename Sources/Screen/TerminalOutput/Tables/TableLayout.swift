@@ -5,7 +5,7 @@ struct TableLayout: Sendable {
   /// A narrower flexible column says less than the columns after it.
   private static let flexibleEnough = 14
 
-  /// The columns that fit, and where their cells are in a row.
+  /// The columns that fit; `kept` is where their cells are in a row.
   let columns: [Column]
   private let kept: [Int]
   private(set) var widths: [Int]
@@ -59,10 +59,8 @@ struct TableLayout: Sendable {
     return aligned(columns.map { Cell($0.title, tone: .dim) }, style)
   }
 
-  /// Returns a row without its line feed: aligned, cut, escaped, then colored.
   func line(_ row: [Cell], _ style: Style) -> String { aligned(cells(of: row), style) }
 
-  /// Returns the cells of the columns that fit.
   private func cells(of row: [Cell]) -> [Cell] {
     kept.compactMap { $0 < row.count ? row[$0] : nil }
   }
@@ -87,9 +85,7 @@ struct TableLayout: Sendable {
     return line
   }
 
-  /// Permanently widens columns for later rows, at the expense of a flexible column.
-  ///
-  /// A longer ID on a later page then stays whole, and the rows from there on are aligned.
+  /// Widens columns for later rows, at the expense of a flexible one: a longer ID stays whole.
   mutating func widen(for rows: [[Cell]]) {
     guard let flexible = columns.firstIndex(where: \.isFlexible) else { return }
     for row in rows {

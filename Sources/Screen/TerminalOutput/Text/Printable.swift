@@ -24,7 +24,6 @@ package enum Printable {
       folded(text, runs: false), where: { $0.value < 0x20 || 0x7F...0x9F ~= $0.value }, as: visible)
   }
 
-  /// Appends the UTF-8 of ``cell(_:)``.
   static func append(cell text: String, to bytes: inout [UInt8]) {
     if text.utf8.hasNoControls {
       bytes.append(contentsOf: text.utf8)
@@ -40,7 +39,7 @@ package enum Printable {
     }
   }
 
-  /// Whether to escape a scalar.
+  /// Whether a scalar is escaped.
   ///
   /// These are controls except tab and LF (the caller keeps CR before LF); bidirectional overrides,
   /// isolates and marks; line and paragraph separators; tags; kitty's placeholder for images.

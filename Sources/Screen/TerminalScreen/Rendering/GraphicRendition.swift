@@ -78,7 +78,6 @@ enum GraphicRendition {
 }
 
 extension [UInt8] {
-  /// Appends a number in decimal digits.
   mutating func append(number: Int) {
     if number >= 10 { append(number: number / 10) }
     append(UInt8(ascii: "0") + UInt8(number % 10))

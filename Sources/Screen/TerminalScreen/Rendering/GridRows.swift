@@ -7,7 +7,6 @@ struct GridRows {
   var count: Int { grid.rows }
   var columns: Int { grid.columns }
 
-  /// The cell at a place.
   func cell(_ row: Int, _ column: Int) -> PackedCell { grid.packed[row * columns + column] }
 
   func row(_ row: Int, equals other: GridRows, _ otherRow: Int) -> Bool {

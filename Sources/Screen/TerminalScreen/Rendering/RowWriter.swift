@@ -35,7 +35,6 @@ struct RowWriter {
     sources = shift.sources(rows: new.count)
   }
 
-  /// Writes all cells that differ.
   mutating func write(_ frame: inout FrameWriter) {
     var isChanged = [Bool](repeating: false, count: newGrid.columns)
     for row in 0..<new.count where markChanges(row, &isChanged) {

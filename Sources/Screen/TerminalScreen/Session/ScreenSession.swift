@@ -15,11 +15,7 @@ package final class ScreenSession: Sendable {
 
   /// Opens the terminal; the screen is entered by ``run(_:_:)``.
   ///
-  /// - Parameters:
-  ///   - style: what the terminal can show.
-  ///   - hasMouse: whether the mouse's buttons and wheel are keys; then the user can't select text
-  ///     as usual.
-  /// - Throws: ``ScreenError`` if there is no terminal.
+  /// With the mouse, its buttons and wheel are keys, and the user can't select text as usual.
   package init(style: RenderStyle, hasMouse: Bool = false) throws {
     device = try TerminalDevice()
     state = Mutex(ScreenState(style: style, hasMouse: hasMouse))
@@ -100,7 +96,6 @@ package final class ScreenSession: Sendable {
     return try await body()
   }
 
-  /// Enters the screen if nothing else keeps it away.
   private func enter() {
     state.withLock { state in
       let isBack = state.wasOnScreen
@@ -119,7 +114,6 @@ package final class ScreenSession: Sendable {
     _ = state.write(to: device)
   }
 
-  /// Restores the terminal.
   private func leave() {
     state.withLock { state in
       guard state.isLeaving() else { return }
@@ -140,7 +134,6 @@ package final class ScreenSession: Sendable {
   }
 }
 
-/// What the reader's thread needs.
 extension ScreenSession: KeySource {
   package var descriptor: Int32 { device.descriptor }
 
