@@ -22,9 +22,7 @@ package final class Output: Sendable {
     self.liveLine = liveLine
   }
 
-  /// Writes to a file descriptor and buffers up to `capacity` bytes; 0 disables buffering.
-  ///
-  /// The caller owns the descriptor.
+  /// Writes to a descriptor, which the caller owns; a `capacity` of 0 disables buffering.
   package convenience init(
     descriptor: Int32, capacity: Int = Output.wholeBuffer, liveLine: LiveLine? = nil
   ) {

@@ -26,10 +26,7 @@ package struct Picture: Hashable, Sendable {
   /// The number of columns, including the gap after the picture.
   package var width: Int { size.columns + ColumnWidths.gap }
 
-  /// Returns lines of text with the picture on their left, without line ends.
-  ///
-  /// All lines start in the same column. If the text has fewer lines than the picture, empty lines
-  /// are added.
+  /// Returns lines of text with the picture on their left, at least as many as it has.
   package func beside(_ lines: [String], gap: Int = ColumnWidths.gap) -> [String] {
     let space = String(repeating: " ", count: gap)
     let indent = String(repeating: " ", count: size.columns)

@@ -111,9 +111,7 @@ package protocol Prompting: Sendable {
   /// Returns a line, without surrounding whitespace.
   func line(_ question: String) async throws -> String
 
-  /// Shows `text`, if any, and waits for Enter.
-  ///
-  /// Cancel the task to stop waiting.
+  /// Shows `text`, if any, and waits for Enter or until the task is cancelled.
   func enter(_ text: String) async throws
 }
 

@@ -7,19 +7,14 @@ package struct ScreenText: Hashable, Sendable {
   /// Whether Select Graphic Rendition sequences (ECMA-48, 8.3.117) set looks.
   let hasLooks: Bool
 
-  /// Creates a plain text.
-  ///
-  /// Characters that could control a terminal are escaped when they are shown; invalid UTF-8 becomes
-  /// U+FFFD.
+  /// Creates a plain text, which is escaped when it is shown; invalid UTF-8 becomes U+FFFD.
   package init(_ bytes: [UInt8]) {
     let isValid = (try? UTF8Span(validating: bytes.span)) != nil
     self.bytes = isValid ? bytes : Array(String(decoding: bytes, as: UTF8.self).utf8)
     hasLooks = false
   }
 
-  /// Creates a text with looks that another program or ``Style`` set.
-  ///
-  /// Other escape sequences are shown escaped.
+  /// Creates a text with looks that another program or ``Style`` set; other escapes are shown.
   package init(sgr text: String) {
     bytes = Array(text.utf8)
     hasLooks = true

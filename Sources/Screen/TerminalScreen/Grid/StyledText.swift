@@ -22,9 +22,7 @@ package struct StyledText: Hashable, Sendable, ExpressibleByStringInterpolation 
   /// The most bytes of a text whose clusters may have any number of marks.
   private static let longestUnbounded = 512
 
-  /// Creates a text with one look; characters that could control a terminal are escaped.
-  ///
-  /// The rest of a very long text is left out.
+  /// Creates an escaped text with one look; the rest of a very long text is left out.
   package init(_ text: String, _ look: Look = .plain) {
     var text = text
     if text.utf8.count > Self.longest {

@@ -61,8 +61,6 @@ struct GridRows {
     }
   }
 
-  /// Whether two cells look the same.
-  ///
   /// Scalars are compared: terminals show canonically equivalent clusters differently.
   @inline(__always)
   private func isSame(_ cell: PackedCell, _ other: PackedCell, of rows: GridRows) -> Bool {
@@ -93,8 +91,6 @@ struct ScrollShift: Hashable {
   private static let fewestRows = 4
 
   /// Returns the shift that saves the most cells; nil if none does.
-  ///
-  /// `isChanged` tells whether each row differs from the old one at its place.
   static func best(from old: GridRows, to new: GridRows, _ isChanged: [Bool]) -> ScrollShift? {
     let changed = isChanged.indices.filter { isChanged[$0] }
     guard changed.count >= fewestRows else { return nil }

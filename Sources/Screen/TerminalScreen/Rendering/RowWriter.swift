@@ -10,7 +10,6 @@ struct RowWriter {
   private var sources: [Int?]
   /// The cells under pictures that are gone.
   private let erased: [Area]
-  /// Which columns of each row were written.
   private var written: [Range<Int>]
   /// Whether pictures that are no cells allow moving rows.
   let canScroll: Bool
