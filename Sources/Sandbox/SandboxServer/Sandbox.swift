@@ -2,6 +2,7 @@ import Glibc
 import Hummingbird
 import NIOCore
 import NIOPosix
+import SQLiteDatabase
 import Synchronization
 
 /// A stateful GitHub on loopback: `try await Sandbox.with { sandbox in … sandbox.url … }`.
@@ -105,11 +106,28 @@ package final class Sandbox: Sendable {
   package var now: UTCTimestamp { UTCTimestamp(seconds: Int(environment.now())) }
 }
 
+extension SandboxEnvironment {
+  /// Throws a ``SandboxError`` if the stored state can't be used.
+  convenience init(_ options: SandboxOptions) throws {
+    let store = try options.state.map { try StateStore(folder: $0) }
+    var state = try SandboxState(options, store)
+    do {
+      try store?.save(&state)
+    } catch let error as SQLiteError {
+      throw SandboxError.badState(options.state ?? "", error.message)
+    }
+    self.init(
+      state: state, store: store, scheme: options.certificate == nil ? "http" : "https",
+      latency: options.latency, pushDelay: options.pushDelay,
+      recordsRequests: options.recordsRequests, faults: options.faults, now: options.now)
+  }
+}
+
 extension SandboxState {
   /// The date of the newest gist with a seed: 2026-01-01.
   private static let seededTime = 1_767_225_600
 
-  init(_ options: SandboxOptions, _ store: StateStore?) throws {
+  fileprivate init(_ options: SandboxOptions, _ store: StateStore?) throws {
     var deviceFlow = DeviceFlowState(
       interval: options.interval, lifetime: options.codeLifetime,
       approvesImmediately: options.approval == .auto)

@@ -1,5 +1,4 @@
 import Hummingbird
-import SQLiteDatabase
 import Synchronization
 
 final class SandboxEnvironment: Sendable {
@@ -15,21 +14,19 @@ final class SandboxEnvironment: Sendable {
   let compressedResponses = CompressedResponses()
   let now: @Sendable () -> Double
 
-  init(_ options: SandboxOptions) throws {
-    store = try options.state.map { try StateStore(folder: $0) }
-    var state = try SandboxState(options, store)
-    do {
-      try store?.save(&state)
-    } catch let error as SQLiteError {
-      throw SandboxError.badState(options.state ?? "", error.message)
-    }
+  init(
+    state: SandboxState, store: StateStore?, scheme: String, latency: Duration,
+    pushDelay: Duration, recordsRequests: Bool, faults: [PeriodicFault],
+    now: @escaping @Sendable () -> Double
+  ) {
     self.state = Mutex(state)
-    scheme = options.certificate == nil ? "http" : "https"
-    latency = options.latency
-    pushDelay = options.pushDelay
-    recorder = RequestRecorder(isRecording: options.recordsRequests)
-    faults = FaultInjector(options.faults)
-    now = options.now
+    self.store = store
+    self.scheme = scheme
+    self.latency = latency
+    self.pushDelay = pushDelay
+    recorder = RequestRecorder(isRecording: recordsRequests)
+    self.faults = FaultInjector(faults)
+    self.now = now
   }
 
   func change<Result>(
