@@ -78,11 +78,7 @@ extension GistRepository {
     package var deletions = 0
   }
 
-  /// Reads the commits of the main branch that are here.
-  ///
-  /// - Parameter limit: how many at most; nil for all.
-  /// - Returns: the commits, newest first.
-  /// - Throws: ``GitError``.
+  /// Reads the commits of the main branch that are here, newest first; all if `limit` is nil.
   package func revisions(limit: Int? = nil) async throws -> [Revision] {
     let output = try await git.run(
       [

@@ -15,10 +15,7 @@ package struct Git: Sendable {
   private let runner: ProcessRunner
   private let inherited: [String]
 
-  /// - Parameters:
-  ///   - runner: starts git.
-  ///   - inherited: the names of this process's variables: most of those of git are not passed on.
-  ///   - redact: removes secrets from what git writes.
+  /// `inherited` names this process's variables: most of those of git are not passed on.
   package init(
     _ runner: ProcessRunner, inherited: some Sequence<String> = [],
     redact: @escaping @Sendable ([UInt8]) -> [UInt8]
@@ -29,15 +26,8 @@ package struct Git: Sendable {
     self.redact = redact
   }
 
-  /// Runs git, and returns its stdout.
+  /// Runs git, and returns its stdout, which may have at most `limit` bytes.
   ///
-  /// - Parameters:
-  ///   - arguments: the command and its options.
-  ///   - folder: the repository; nil for none.
-  ///   - input: what it reads from stdin.
-  ///   - usesToken: whether git may ask for the token.
-  ///   - limit: how many bytes its stdout may have.
-  /// - Returns: its stdout.
   /// - Throws: ``GitError``; `CancellationError`.
   @discardableResult
   package func run(

@@ -59,7 +59,6 @@ private struct DigitWriter {
   }
 }
 
-/// Parses fixed fields from the start of a text.
 private struct DigitReader {
   private var rest: Substring.UTF8View
 

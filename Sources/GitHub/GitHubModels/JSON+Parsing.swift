@@ -16,9 +16,7 @@ extension JSON {
   /// A page of 100 gists with 300 files each has 250,000.
   package static let valueLimit = 2_000_000
 
-  /// Parses a complete document (RFC 8259, UTF-8).
-  ///
-  /// A byte order mark is skipped.
+  /// Parses a complete document (RFC 8259, UTF-8); a byte order mark is skipped.
   ///
   /// - Throws: ``JSONError`` with the position of the first invalid byte, or the length of a
   ///   document that ends too early.
@@ -28,15 +26,12 @@ extension JSON {
   }
 
   /// Parses a sequence of documents, as programs like jq write them.
-  ///
-  /// - Throws: ``JSONError`` with the position of the first invalid byte.
   package static func documents(in bytes: [UInt8]) throws(JSONError) -> [JSON] {
     var parser = JSONParser(bytes: bytes)
     return try parser.documents()
   }
 }
 
-/// A recursive-descent parser over bytes.
 struct JSONParser {
   let bytes: [UInt8]
   var offset = 0
@@ -202,7 +197,6 @@ extension JSONParser {
     return (text, isRepaired || hasLoneSurrogate)
   }
 
-  /// Skips to the next quotation mark or backslash.
   private mutating func skipPlainBytes() throws(JSONError) {
     while offset < bytes.count {
       let byte = bytes[offset]
@@ -220,7 +214,6 @@ extension JSONParser {
     return (text, false)
   }
 
-  /// Parses the characters after a backslash.
   private mutating func escape(
     into text: inout [UInt8], hasLoneSurrogate: inout Bool
   ) throws(JSONError) {

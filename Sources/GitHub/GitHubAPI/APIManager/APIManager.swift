@@ -97,7 +97,6 @@ package struct APIManager: Sendable {
     return value
   }
 
-  /// Throws if a document of the response is about something else.
   func check(
     _ document: JSON, is subject: DocumentSubject?, in response: APIResponse
   ) throws(APIError) {
@@ -117,7 +116,6 @@ package struct APIManager: Sendable {
     return Decoded(value, json: json, time: response.date)
   }
 
-  /// Returns the parsed body of a response.
   func json(of response: APIResponse) throws(APIError) -> JSON {
     guard !response.body.isEmpty else { throw invalidResponse(.empty, response) }
     do {

@@ -117,14 +117,11 @@ struct MemoryResponseCache {
   }
 }
 
-/// Runs one operation at a time for each key.
-///
-/// Callers with equal keys wait for the one that is running.
+/// Runs one operation at a time for each key: other callers wait for the one that is running.
 final class RequestCoalescer<Key: Hashable & Sendable>: Sendable {
   /// The waiting callers of each key with a running operation.
   private let waiting = Mutex<[Key: [CheckedContinuation<Void, Never>]]>([:])
 
-  /// Runs the operation once no other operation with this key is running.
   func run<Value>(
     for key: Key, _ operation: () async throws -> Value
   ) async rethrows -> Value {

@@ -77,8 +77,6 @@ extension CachedResponse {
     return freshened
   }
 
-  /// Returns the response to a request.
-  ///
   /// `fields` are those of the 304, if there was one.
   func response(to request: APIRequest, fields: HTTPFields = [:]) -> APIResponse {
     var fields = fields

@@ -165,7 +165,6 @@ struct DevicePollInterval: Sendable {
     wait = interval
   }
 
-  /// Doubles the interval after a failed poll.
   mutating func backOff() {
     interval = max(interval, min(interval * 2, Self.maximum))
     wait = interval

@@ -29,8 +29,6 @@ package struct DeviceCode: Hashable, Sendable {
     self.interval = interval
   }
 
-  /// nil if one of the two codes is missing.
-  ///
   /// `sentAt` is the time of the request on ``TimeSource/uptime``, from which the lifetime counts.
   init?(_ response: DeviceFlowResponse, host: Host, sentAt: Duration) {
     guard let deviceCode = response["device_code"], let userCode = response["user_code"] else {

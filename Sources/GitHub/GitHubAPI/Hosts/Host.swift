@@ -198,12 +198,9 @@ extension Host {
     }
   }
 
-  /// Returns the origin of a gist's git URL.
+  /// Returns the origin of a gist's git URL; nil if that belongs to another host or another gist.
   ///
-  /// - Parameters:
-  ///   - address: `git_pull_url` of the gist. It becomes an argument of git unchanged.
-  ///   - id: The gist's id, which must end the path.
-  /// - Returns: nil if the URL belongs to another host or to another gist.
+  /// `address` is `git_pull_url`. It becomes an argument of git unchanged.
   package func gitOrigin(of address: String, id: String) -> Origin? {
     guard let url = URL(string: address), let origin = Origin(url), servesGit(at: origin) else {
       return nil

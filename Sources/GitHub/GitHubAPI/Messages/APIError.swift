@@ -130,7 +130,6 @@ extension APIError.ResponseInfo {
 }
 
 extension APIError.ErrorResponse {
-  /// Reads the error document of the response to a request.
   init(_ response: APIResponse, to request: APIRequest, on host: Host, redactor: Redactor) {
     self.init(
       response, host: host.owns(response.url) ? host.name : response.url.hostName ?? host.name,

@@ -43,9 +43,7 @@ package struct APIRequest: Hashable, Sendable {
   ///
   /// nil uses the session's timeout.
   package var timeLimit: Duration?
-  /// The time on ``TimeSource/uptime`` at which the request fails.
-  ///
-  /// The deadline middleware sets it.
+  /// When the request fails, on ``TimeSource/uptime``: the deadline middleware sets it.
   package internal(set) var deadline: Duration?
 
   /// Whether the request changes nothing on the host (RFC 9110 §9.2.1).
@@ -102,10 +100,8 @@ package final class Precondition: Sendable {
   /// `body` throws if the change no longer applies.
   package init(_ body: @escaping @Sendable () async throws -> Void) { self.body = body }
 
-  /// Records that the condition holds.
   func confirm(at time: Duration) { held.withLock { $0 = time } }
 
-  /// Checks the condition again unless it held a moment ago.
   func check(_ time: TimeSource) async throws {
     if let held = held.withLock({ $0 }), time.uptime() - held <= Self.maximumAge { return }
     try await body()

@@ -19,9 +19,7 @@ package protocol Middleware: Sendable {
 package struct MiddlewareChain: Transport {
   private let first: Middleware.Next
 
-  /// Wraps a transport.
-  ///
-  /// The first middleware is the outermost.
+  /// Wraps a transport; the first middleware is the outermost.
   package init(_ middlewares: [any Middleware], around transport: any Transport) {
     var next: Middleware.Next = { try await transport.send($0) }
     for middleware in middlewares.reversed() {

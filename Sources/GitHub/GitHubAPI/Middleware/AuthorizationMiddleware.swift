@@ -73,8 +73,6 @@ struct AuthorizationMiddleware: Middleware {
     }
   }
 
-  /// Sends a request without a token.
-  ///
   /// If the host refuses it, the rejected token is what the user should hear about.
   private func sendSignedOut(
     _ request: APIRequest, after error: APIError, next: Next

@@ -17,9 +17,7 @@ struct StandardHeadersMiddleware: Middleware {
   }
 }
 
-/// Logs each request and its response as they are sent and received.
-///
-/// Secrets are redacted, bodies omitted.
+/// Logs each request and its response, with secrets redacted and without bodies.
 struct LoggingMiddleware: Middleware {
   let write: @Sendable (String) -> Void
   let redactor: Redactor

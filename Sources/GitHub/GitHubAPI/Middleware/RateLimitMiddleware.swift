@@ -77,8 +77,6 @@ final class RateLimitMiddleware: Middleware {
     resets.withLock { $0[resource] = reset }
   }
 
-  /// Whether the request may wait that long; an expired limit needs no wait.
-  ///
   /// A query never waits: REST has another limit.
   private func mayWait(_ wait: Duration, for request: APIRequest) -> Bool {
     guard wait > .zero else { return true }
@@ -146,11 +144,8 @@ struct RateLimitResource: Hashable, Sendable {
 struct ExceededRateLimit: Hashable, Sendable {
   /// Too many requests at once, even if the hourly limit is not exceeded.
   var isSecondary: Bool
-  /// The time until the next attempt.
   var wait: Duration
-  /// Whether the server stated the time.
-  ///
-  /// Otherwise ``wait`` is a guess, and the request fails.
+  /// Whether the server stated the time: otherwise ``wait`` is a guess, and the request fails.
   var isWaitKnown: Bool
 
   /// GitHub asks for at least a minute if it states no time.

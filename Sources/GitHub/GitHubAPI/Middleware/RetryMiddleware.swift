@@ -89,7 +89,6 @@ extension Result<APIResponse, APIError> {
   }
 }
 
-/// Checks the precondition of a change before each attempt.
 struct PreconditionMiddleware: Middleware {
   let time: TimeSource
 
@@ -103,9 +102,7 @@ struct PreconditionMiddleware: Middleware {
   }
 }
 
-/// Reports an unknown outcome for a POST without a usable response.
-///
-/// It is never sent again.
+/// Reports an unknown outcome for a POST without a usable response, which is never sent again.
 struct UnknownOutcomeMiddleware: Middleware {
   let host: Host
   let redactor: Redactor

@@ -6,10 +6,6 @@ extension APIManager {
   ///
   /// If the response is lost or shows another gist, looks for the gist and compares every byte.
   ///
-  /// - Parameters:
-  ///   - draft: The new gist.
-  ///   - progress: Reports how much of the body has been sent.
-  /// - Returns: The created gist.
   /// - Throws: ``CreateOutcomeUnknown`` if no gist or several may be the one that was created;
   ///   ``APIError/outcomeUnknown(host:cause:sinceSent:)`` if the gists can't be listed either.
   package func create(
@@ -120,16 +116,13 @@ extension APIManager {
       PostOutcomeUnknown(host: host.name, cause: cause, start: start, end: time.uptime()))
   }
 
-  /// Returns the earliest time, by the server's clock, at which a POST can have been carried out.
-  ///
-  /// `now` is the current time of that clock.
+  /// The earliest time of a POST by the server's clock, of which `now` is the current time.
   func earliestTime(ofPostAt start: Duration, now: Date?) -> Date? {
     // Times in documents are whole seconds, and the clocks of GitHub's servers differ a little.
     let margin: Duration = .seconds(10)
     return now.map { $0 - (time.uptime() - start + margin).timeInterval }
   }
 
-  /// Whether something can have been created at this time or later.
   func isPossible(_ created: Date?, since earliest: Date?) -> Bool {
     guard let created, let earliest else { return true }
     return created >= earliest

@@ -6,11 +6,8 @@ extension APIManager {
   /// Downloads a gist's file unless its JSON is complete.
   ///
   /// The bytes come from the gist's JSON, or from `raw_url` if that is truncated or not exact.
+  /// `limit` is the maximum size in bytes if the JSON states none.
   ///
-  /// - Parameters:
-  ///   - file: A file of a decoded gist.
-  ///   - limit: The maximum size in bytes if the JSON states none.
-  /// - Returns: The exact bytes.
   /// - Throws: ``FileUnavailable`` for a file that is too large or has no URL, or ``APIError`` with
   ///   `.untrustedURL` for a `raw_url` of another host, both without a request; ``APIError`` with
   ///   `.sizeMismatch`, or `.otherContents` if `raw_url` names another git object.
@@ -22,14 +19,10 @@ extension APIManager {
       at: file.downloadURL.get(), size: file.size, blob: file.contentHash, limit: limit)
   }
 
-  /// Downloads a gist's file.
+  /// Downloads a gist's file from its `raw_url`, which is already percent-encoded.
   ///
-  /// - Parameters:
-  ///   - address: `raw_url` of the file. It is already percent-encoded.
-  ///   - size: The size in the gist's JSON, in bytes.
-  ///   - blob: The name of the git object with the bytes, if known.
-  ///   - limit: The maximum size in bytes if the JSON states none.
-  /// - Returns: The exact bytes.
+  /// `blob` is the name of the git object. `limit` is the maximum size in bytes if `size` is nil.
+  ///
   /// - Throws: ``APIError`` with `.untrustedURL` for the URL of another host, without a request;
   ///   with `.sizeMismatch`, `.otherContents`.
   func rawFile(
@@ -48,12 +41,8 @@ extension APIManager {
     return response.body
   }
 
-  /// Downloads a repository's file, up to 100 MiB.
+  /// Downloads a repository's file, up to 100 MiB; `size` is that in its JSON.
   ///
-  /// - Parameters:
-  ///   - url: The file's URL in the API.
-  ///   - size: The size in the file's JSON, in bytes.
-  /// - Returns: The exact bytes.
   /// - Throws: ``RawFileTooLarge``, or ``APIError`` with `.untrustedURL` for a URL outside the API,
   ///   both without a request; ``APIError`` with `.sizeMismatch`.
   package func repositoryFile(at url: URL, size: Int?) async throws -> [UInt8] {

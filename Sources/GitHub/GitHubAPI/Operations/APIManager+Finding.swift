@@ -15,11 +15,9 @@ extension APIManager {
   ///
   /// Reads the list, which has no contents, and then fetches the gists that resemble the draft.
   ///
-  /// - Parameters:
-  ///   - draft: The gist that was sent.
-  ///   - time: The local time at which it was sent: older gists don't count. nil if unknown, and
-  ///     in the future if the clock was wrong: all count.
-  /// - Returns: The identical gists, and those that can't be compared.
+  /// Gists older than the local `time` don't count. All do if it is nil, which means unknown, or in
+  /// the future because the clock was wrong.
+  ///
   /// - Throws: ``APIError`` if the gists can't be listed.
   package func gists(
     identicalTo draft: GistDraft, sentAt time: Date?

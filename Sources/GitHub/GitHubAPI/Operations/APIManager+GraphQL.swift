@@ -47,8 +47,7 @@ extension APIManager {
       next: page?["hasNextPage"]?.bool == true ? page?["endCursor"]?.string : nil, time: time)
   }
 
-  /// Sends a query, and returns a part of its data and when the response was sent, by the server's
-  /// clock.
+  /// Returns a part of a query's data, and when the response was sent, by the server's clock.
   private func data<Value>(
     of query: GraphQLQuery, _ part: (JSON) -> Value?
   ) async throws -> (Value, time: Date?) {

@@ -5,9 +5,7 @@ package struct Link: Hashable, Sendable {
   /// Lowercase; a link may have several.
   package var relations: [String]
 
-  /// Returns the links of a field's value.
-  ///
-  /// Anything else is skipped.
+  /// Returns the links of a field's value; anything else is skipped.
   package static func links(in field: String) -> [Link] {
     var reader = LinkReader(field)
     var links: [Link] = []
@@ -16,7 +14,6 @@ package struct Link: Hashable, Sendable {
   }
 }
 
-/// Parses the links of a field's value.
 private struct LinkReader {
   private var rest: Substring.UTF8View
 

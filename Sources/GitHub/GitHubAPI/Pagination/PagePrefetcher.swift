@@ -1,11 +1,8 @@
 import FoundationEssentials
 import GitHubModels
 
-/// The URLs of a list so far.
-///
-/// It rejects repeated and untrusted URLs.
+/// The URLs of a list so far: it rejects repeated and untrusted ones.
 struct VisitedPages {
-  /// The maximum number of pages of a list.
   static let limit = 1000
 
   private let host: Host
@@ -19,7 +16,6 @@ struct VisitedPages {
     current = host.api
   }
 
-  /// Returns the request for the first page.
   mutating func start() throws(APIError) -> APIRequest {
     let request = try endpoint.request(on: host)
     visited.insert(request.url.absoluteString)
@@ -70,9 +66,7 @@ final class PagePrefetcher<Element: JSONReadable> {
 
   var isEmpty: Bool { loading.isEmpty }
 
-  /// Returns the next page; nil after the last one.
-  ///
-  /// Cancellation stops the page that the caller waits for. `deinit` stops the others.
+  /// Cancellation stops the page that the caller waits for; `deinit` stops the others.
   func next() async throws -> LoadedPage<Element>? {
     guard !loading.isEmpty else { return nil }
     let task = loading.removeFirst()

@@ -142,7 +142,6 @@ where Item.ID == String {
       try await manager.page(request, of: Item.self, about: endpoint.subject)
     }
 
-    /// Decides how the page after this one is loaded.
     private mutating func prepareNext(_ links: PageLinks) {
       if let limit = endpoint.elementLimit, receivedCount >= limit {
         state = .ended

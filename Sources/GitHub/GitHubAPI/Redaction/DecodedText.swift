@@ -20,7 +20,6 @@ struct DecodedText {
   }
 
   private enum Encoding {
-    /// Not decoded.
     case none
     /// Three bytes in four characters; the run begins with the first of three.
     case base64
@@ -53,14 +52,12 @@ struct DecodedText {
     return run.source + distance..<run.source + distance + length
   }
 
-  /// Adds a part of the text as it is.
   mutating func copy(_ part: Range<Int>, of text: UnsafeBufferPointer<UInt8>) {
     guard !part.isEmpty else { return }
     runs.append(Run(start: bytes.count, source: part.lowerBound, encoding: .none))
     bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[part]))
   }
 
-  /// Adds the bytes that an escape stands for.
   mutating func add(_ escaped: [UInt8], for part: Range<Int>) {
     runs.append(
       Run(start: bytes.count, source: part.lowerBound, encoding: .escape(length: part.count)))
@@ -200,7 +197,6 @@ extension UnsafeBufferPointer<UInt8> {
     return runs
   }
 
-  /// Returns the index of the first of these bytes from an index on.
   func firstIndex(of byte: UInt8, from start: Int) -> Int? {
     guard start < count, let base = baseAddress,
       let found = memchr(base + start, CInt(byte), count - start)

@@ -14,7 +14,6 @@ struct Endpoint: Hashable, Sendable {
   var location: Location
   var query: [URLQueryItem] = []
   var body: Body?
-  /// The `Accept` header field.
   var accept = json
   /// The user's header fields, which replace those of the route.
   var fields: HTTPFields = [:]
@@ -98,8 +97,6 @@ extension Endpoint {
     }
   }
 
-  /// Returns the request to this host.
-  ///
   /// `timeout` is the session's; without it, the session decides when the request is sent.
   ///
   /// - Throws: ``APIError/InvalidResponse/untrustedURL(_:)`` if a link does not belong to the host.

@@ -155,7 +155,6 @@ package enum GraphQLQuery: Hashable, Sendable {
   /// GitHub rejects a query for more nodes.
   package static let idLimit = 100
 
-  /// The body of the request.
   var body: JSON {
     switch self {
     case .gists(let ids, let withFiles):

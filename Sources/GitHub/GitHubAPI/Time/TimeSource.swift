@@ -1,8 +1,6 @@
 package import FoundationEssentials
 
-/// The clocks of a run.
-///
-/// Tests supply their own.
+/// The clocks of a run; tests supply their own.
 package struct TimeSource: Sendable {
   /// Returns the wall-clock time: only for display and for comparison with a server's dates.
   package var now: @Sendable () -> Date

@@ -10,10 +10,6 @@ import Synchronization
 ///
 /// They share one thread.
 final class ClientPool: Sendable {
-  /// The thread of all connections.
-  ///
-  /// It starts with the first request.
-  ///
   /// It is never shut down: a cancelled connection or name lookup may still use it.
   static let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
 
@@ -37,9 +33,7 @@ final class ClientPool: Sendable {
     if !clients.isEmpty { Task.detached { await Self.shutDown(clients) } }
   }
 
-  /// Returns the client for a proxy, or for direct connections.
-  ///
-  /// - Throws: `CancellationError` after ``shutDown()``.
+  /// Throws `CancellationError` after ``shutDown()``.
   func client(through proxy: ProxySettings.Proxy?) throws -> HTTPClient {
     try state.withLock { state in
       guard !state.isShutDown else { throw CancellationError() }

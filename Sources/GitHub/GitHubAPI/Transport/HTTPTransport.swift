@@ -5,9 +5,7 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPCompression
 
-/// The network, with HTTP/1.1.
-///
-/// Creates no thread and no client before the first request.
+/// The network, with HTTP/1.1: no thread and no client before the first request.
 package final class HTTPTransport: Transport {
   /// Proxies, certificates and timeouts.
   package struct Settings: Sendable {
@@ -52,9 +50,7 @@ package final class HTTPTransport: Transport {
   /// Creates the client in advance, so that the first request starts sooner.
   package func prepare() { _ = try? pool.client(through: nil) }
 
-  /// Closes all connections.
-  ///
-  /// Later requests throw `CancellationError`.
+  /// Closes all connections; later requests throw `CancellationError`.
   package func shutDown() async { await pool.shutDown() }
 
   package func send(_ request: APIRequest) async throws -> APIResponse {
@@ -199,9 +195,7 @@ extension APIResponse {
   }
 }
 
-/// A request body in chunks.
-///
-/// AsyncHTTPClient asks for the next one when the connection is writable.
+/// AsyncHTTPClient asks for the next chunk when the connection is writable.
 struct RequestBodyChunks: AsyncSequence, Sendable {
   /// In bytes.
   static let chunkSize = 64 << 10

@@ -34,7 +34,6 @@ package struct ProxySettings: Hashable, Sendable {
   private let setting: Setting
   private let exceptions: ProxyExceptions
 
-  /// - Parameter environment: The environment variables.
   package init(environment: [String: String]) {
     setting = Self.setting(in: environment)
     exceptions = ProxyExceptions(Self.value(of: "NO_PROXY", in: environment) ?? "")

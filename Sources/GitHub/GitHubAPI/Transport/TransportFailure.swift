@@ -7,9 +7,7 @@ import NIOHTTPCompression
 import NIOPosix
 import NIOSSL
 
-/// Maps the errors of AsyncHTTPClient and NIO.
-///
-/// No other file uses them.
+/// Maps the errors of AsyncHTTPClient and NIO, which no other file uses.
 enum TransportFailure: Error, Hashable {
   case unreachable(APIError.ConnectionFailure)
   /// The certificate has expired or has no trusted authority: NIOSSL does not report which.
@@ -137,9 +135,7 @@ enum CertificateDiagnosis {
     return names?.issuer == names?.subject && names != nil ? .selfSigned : .unknownAuthority
   }
 
-  /// Returns the certificates that the server presents.
-  ///
-  /// Stops waiting when the task is cancelled.
+  /// Returns what the server presents; stops waiting when the task is cancelled.
   private static func certificates(
     of origin: Origin, within timeout: TimeAmount
   ) async throws -> [NIOSSLCertificate] {

@@ -8,7 +8,6 @@ package actor AvatarCache {
   package static let limits = CacheFolder.Limits(bytes: 32 << 20, files: 2000)
   /// How long a failed picture is not requested again, in seconds.
   private static let failureLifetime = 600.0
-  /// The maximum number of concurrent requests.
   private static let concurrentRequests = 6
   /// The size of pictures that GitHub is asked for, in pixels; terminals show them in a few cells.
   private static let pixels = 160

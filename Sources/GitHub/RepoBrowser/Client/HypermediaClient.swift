@@ -109,8 +109,6 @@ package struct HypermediaClient: Sendable {
       for: .repository, ["owner": .text(name.owner), "repo": .text(name.name)])
   }
 
-  /// Expands a URL template of a document.
-  ///
   /// `query` names parameters that the endpoint supports even if the template lacks them.
   func expand(
     _ text: String?, named member: String, in document: URL, query: [String] = [],

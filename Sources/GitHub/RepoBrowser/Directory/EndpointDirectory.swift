@@ -70,7 +70,6 @@ struct RootDocument: JSONReadable {
 /// 5).
 struct LinkTemplate: Hashable, Sendable {
   private let template: URITemplate
-  /// The document's URL.
   private let document: URL
 
   /// `query` names parameters that the endpoint supports even if the template lacks them.
@@ -115,10 +114,7 @@ struct SavedCopy: Hashable, Sendable {
   /// The base URL of the copy, without a trailing slash.
   private let copy: String
 
-  /// Creates a copy from the URI templates in its root document.
-  ///
-  /// nil unless all absolute ones are on one server, with https, and the host is a folder or
-  /// loopback.
+  /// nil unless the host is a folder or loopback, and all absolute URLs are on one https server.
   init?(_ templates: some Sequence<String>, host: Host) {
     guard host.kind == .folder || host.kind == .loopback else { return nil }
     let urls = templates.compactMap { URL(string: String($0.prefix { $0 != "{" })) }
