@@ -92,7 +92,6 @@ struct APICommand: JSONCommand {
     try await APIFlow(plan: plan, secretsAreAllowed: secrets.allowSecrets, context: context).run()
   }
 
-  /// Deletes a gist as `gists delete` does.
   private func delete(_ id: String, in context: AppContext) async throws {
     guard yes || context.console.terminal.canAsk else { throw Failure.needsYes(to: "delete") }
     let gist = NamedGist(session: try context.session(), id: id, revision: nil)

@@ -4,13 +4,11 @@ import GitHubModels
 import HTTPTypes
 import TerminalOutput
 
-/// Sends a request of `gists api` and prints the response.
 struct APIFlow {
   let plan: APIRequestPlan
   let secretsAreAllowed: Bool
   let context: AppContext
 
-  /// Sends the request, and the next ones with `--paginate`.
   func run() async throws {
     let session = try context.session()
     let method = plan.effectiveMethod

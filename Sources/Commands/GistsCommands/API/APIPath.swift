@@ -39,7 +39,6 @@ struct APIPath: Hashable, Sendable {
       .map { PercentEncoding.decode($0) }
   }
 
-  /// Returns the path with further items in its query.
   func adding(query items: [(name: String, value: String)]) -> APIPath {
     guard !items.isEmpty else { return self }
     let query = items.map {
@@ -49,7 +48,6 @@ struct APIPath: Hashable, Sendable {
       text: text + (text.contains("?") ? "&" : "?") + query.joined(separator: "&"))
   }
 
-  /// Whether the query has an item of this name.
   func hasQuery(_ name: String) -> Bool {
     let query = text.drop { $0 != "?" }.dropFirst()
     return query.split(separator: "&").contains { $0 == name || $0.hasPrefix("\(name)=") }

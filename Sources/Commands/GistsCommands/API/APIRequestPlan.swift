@@ -3,7 +3,6 @@ import GitHubAPI
 import GitHubModels
 import HTTPTypes
 
-/// What `gists api` sends.
 struct APIRequestPlan: Sendable {
   let path: APIPath
   /// nil for GET, or POST with fields or an input.

@@ -35,11 +35,7 @@ struct FieldKey: Hashable, Sendable {
 }
 
 extension JSON {
-  /// Sets the value at a key, and creates the objects and arrays around it.
-  ///
-  /// A nil value, of `KEY[]` alone, creates an empty array.
-  ///
-  /// - Throws: a ``Failure`` (64) if a part of the key is something else already.
+  /// Creates the objects and arrays around the value; nil, of `KEY[]`, creates an empty array.
   mutating func add(_ value: JSON?, at key: FieldKey) throws {
     self = try Self.adding(value, at: key.parts[...], of: key, to: self) ?? self
   }

@@ -23,9 +23,7 @@ public func start(_ count: Int32, _ values: UnsafePointer<UnsafePointer<CChar>?>
   MainThread.run { await Gists.run(arguments) }
 }
 
-/// The program `gists`.
 enum Gists {
-  /// Runs a command line and exits with its status.
   fileprivate static func run(_ arguments: [String]) async {
     let context = AppContext.live(willRequest: mayRequest(arguments))
     Termination.watch { [liveLine = context.console.liveLine] in liveLine.erase() }

@@ -1,12 +1,9 @@
 import ArgumentParser
 import CommandSupport
 
-/// The text that `--help` prints.
 enum HelpScreen {
-  /// Returns ArgumentParser's help in the words of gh's: no heading over the summary, a usage with
-  /// one word for all options, and `COMMANDS`.
-  ///
-  /// The options of all commands come last. Of several lists of commands only the first is shown.
+  /// ArgumentParser's help in gh's words: no heading over the summary, one word for all options in
+  /// the usage, `COMMANDS` (only the first list), and the options of all commands last.
   static func text(_ help: String) -> String {
     let paragraphs = help.split(separator: "\n\n")
     let lists = paragraphs.filter(isCommandList)
@@ -26,7 +23,6 @@ enum HelpScreen {
     return (text + end).joined(separator: "\n\n")
   }
 
-  /// All commands, in groups.
   static var allCommands: String {
     RootCommand.helpMessage().split(separator: "\n\n").filter(isCommandList).map(words)
       .joined(separator: "\n\n")
@@ -114,7 +110,6 @@ private struct OptionList {
   }
 }
 
-/// The usage line of a command in an error.
 enum UsageLine {
   /// Returns ArgumentParser's usage with `[<options>]` for all options: the help lists them.
   static func short(_ usage: String) -> String {

@@ -1,9 +1,7 @@
 import ArgumentParser
 import CommandSupport
 
-/// What ArgumentParser found wrong with a command line.
-///
-/// Its error type is internal, and its messages are English text. So the cases of its errors are
+/// ArgumentParser's error type is internal, and its messages are English text, so its cases are
 /// read by reflection; a test for each of them fails if a release renames them.
 enum ParserFault: Hashable, Sendable {
   /// A required argument, by the name of its property.
@@ -57,13 +55,11 @@ enum ParserFault: Hashable, Sendable {
     }
   }
 
-  /// Returns the failure that our own code has thrown.
   private static func own(_ error: Any?) -> Failure? {
     (error as? Failure)
       ?? (error as? ValidationError).map { Failure(.wrongUsage, $0.message) }
   }
 
-  /// Returns the label and the payload of an enum's case.
   private static func `case`(of value: Any) -> (label: String, payload: Any)? {
     let child = Mirror(reflecting: value).children.first
     return child.flatMap { child in child.label.map { ($0, child.value) } }
@@ -92,7 +88,6 @@ enum ParserFault: Hashable, Sendable {
 }
 
 extension ParserFault {
-  /// Returns the failure; `command` describes the command that was called.
   func failure(_ command: CommandDescription?) -> Failure {
     switch self {
     case .missingArgument(let key):

@@ -1,7 +1,6 @@
 import ArgumentParser
 import CommandSupport
 
-/// The command `gists`, which registers all subcommands.
 struct RootCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gists",
@@ -56,8 +55,7 @@ struct RootCommand: ParsableCommand {
 }
 
 extension CommandTraits {
-  /// Returns the traits of the command that a command line names, with its options; nil if it names
-  /// none.
+  /// The command that a command line names, with its options; nil if it names none.
   init?(of words: [String]) {
     let (type, _, rest) = RootCommand.named(by: words)
     guard let command = type as? any GistsCommand.Type else { return nil }

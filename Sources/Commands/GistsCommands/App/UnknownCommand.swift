@@ -2,19 +2,13 @@ import ArgumentParser
 import CommandSupport
 import LocalFiles
 
-/// An unknown word in the place of a command.
 struct UnknownCommand: Hashable, Sendable {
-  /// The word as it was typed.
   let word: String
   /// The names of the enclosing groups: `auth`.
   let groups: [String]
-  /// What to do instead; nil if nothing is known.
   let hint: String?
 
-  /// Finds the first unknown command; nil if the words before the first option name a command or a
-  /// group.
-  ///
-  /// A leading `help` is skipped.
+  /// Nil if the words before the first option, but for `help`, name a command or a group.
   static func first(
     in arguments: [String], of root: any ParsableCommand.Type
   ) -> UnknownCommand? {
@@ -64,7 +58,6 @@ struct UnknownCommand: Hashable, Sendable {
     "auth list": "auth status", "auth refresh": "auth login", "auth whoami": "auth status",
   ]
 
-  /// What to run instead of a word that names no command; nil if nothing is known.
   private static func advice(on word: String) -> String? {
     // `gist FILE` creates a gist.
     if InputFile.isRegular(word) {
@@ -80,7 +73,6 @@ struct UnknownCommand: Hashable, Sendable {
     SuggestedCommand(name, options: [], arguments: [.value(argument)], host: nil)
   }
 
-  /// What to do instead of commands of git.
   private static let gitAdvice = [
     "add": "to add a file to a gist, run gists edit GIST --add FILE",
     "commit": "to save changes, run gists push or gists edit GIST",

@@ -6,10 +6,7 @@ import TerminalOutput
 
 /// What a bare `gists` prints and offers at a terminal before the first sign-in.
 enum Welcome {
-  /// Lets the user begin, if they can be asked.
-  ///
-  /// - Returns: the command lines to run one after the other, as long as they succeed; nil if the user
-  ///   wants none of them.
+  /// Returns the command lines to run as long as they succeed; nil if the user wants none of them.
   static func choice(in context: AppContext) async throws -> [[String]]? {
     guard context.console.terminal.canAsk else { return nil }
     let host = try context.namedHost()
@@ -24,8 +21,7 @@ enum Welcome {
     }
   }
 
-  /// Returns the text; nil for any other command line, in a pipe, and after a sign-in or with a
-  /// token or a library.
+  /// Nil for any other command line, in a pipe, and after a sign-in or with a token or a library.
   static func text(for arguments: [String], in context: AppContext) -> String? {
     guard arguments.isEmpty, context.console.terminal.outIsTerminal,
       let host = try? context.namedHost(),

@@ -1,7 +1,6 @@
 import ArgumentParser
 import CommandSupport
 
-/// A command line that can't be parsed.
 struct WrongUsage {
   /// Made once: describing all commands takes longer than everything else here.
   private static let root = CommandDescription(of: RootCommand.self)
@@ -35,8 +34,6 @@ struct WrongUsage {
 enum PairedOption {
   private static let names: Set<String> = ["--rename"]
 
-  /// Returns the words with each value after an option of its own.
-  ///
   /// `OLD=NEW` is split only if no second value follows: a file name may contain `=`.
   static func spread(_ words: [String]) -> [String] {
     var spread: [String] = []

@@ -63,7 +63,6 @@ struct AuthLogin: ReportingCommand {
     }
   }
 
-  /// Whether an option for the sign-in with a browser was given.
   private var isForBrowser: Bool { web || noBrowser || clientID != nil || scopes != nil }
 
   func run(in context: AppContext) async throws {

@@ -142,9 +142,7 @@ struct AuthLogout: ReportingCommand {
     return notRevoked
   }
 
-  /// Ends an account's token and refresh token on the host; returns whether it did, or why not.
-  ///
-  /// - Throws: `KeyringError`.
+  /// Returns whether the host ended the token and the refresh token, or why it did not.
   private func revokeTokens(
     of login: String, on host: Host, _ keyring: any SecretStore, _ context: AppContext
   ) async throws(KeyringError) -> (Bool, Failure?) {
@@ -223,8 +221,7 @@ struct AuthLogout: ReportingCommand {
     return failure
   }
 
-  /// Returns the error with a hint to revoke the token: a token in a variable does not help to sign
-  /// out.
+  /// Adds a hint to revoke the token: a token in a variable does not help to sign out.
   private func failure(
     _ error: KeyringError, _ host: Host, _ entry: Accounts.Entry, _ context: AppContext
   ) -> Failure {

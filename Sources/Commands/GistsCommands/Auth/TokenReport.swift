@@ -9,7 +9,6 @@ struct TokenReport: Sendable {
     case keyringUnavailable = "keyring_unavailable"
     case notVerified = "not_verified"
 
-    /// The state as a terminal shows it.
     var words: String {
       switch self {
       case .ok: "signed in"
@@ -32,18 +31,13 @@ struct TokenReport: Sendable {
   var scopes: [String]?
   /// The service that stores the keyring's tokens.
   var backend: String?
-  /// When the token expires, if known.
   var tokenEnds: String?
-  /// Whether the token is renewed before it expires.
   var isRenewed = false
-  /// The program that the keyring's token was copied from, if any.
   var copiedFrom: String?
-  /// Why the state is not ok.
   var failure: Failure?
 }
 
 extension TokenReport {
-  /// Whether requests use a token: false if there is none.
   var isUsed: Bool { isActive && source != nil }
 
   var json: JSON {

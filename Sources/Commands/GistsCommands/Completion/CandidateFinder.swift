@@ -26,16 +26,13 @@ struct Candidate: Hashable, Sendable {
   }
 }
 
-/// What may come next on a command line.
 enum Candidates: Hashable {
   /// The shell's own: files or folders.
   case files, folders
   case words([Candidate])
 }
 
-/// Finds the values of an argument, in what is saved on this computer only.
-///
-/// State that can't be read has no candidates: completion reports no errors.
+/// Reads only what is saved on this computer; what can't be read has no candidates and no error.
 struct CandidateFinder {
   let position: CommandLinePosition
   /// The word at the cursor, without the option before it.
@@ -116,7 +113,6 @@ struct CandidateFinder {
 }
 
 extension CandidateFinder {
-  /// The gists whose ID starts with the word, in any feed or in one.
   func gists(startingWith word: String, in feed: Feed? = nil) -> [Candidate] {
     let prefix = word.lowercased()
     guard GistID.isHex(prefix) else { return [] }
@@ -211,7 +207,6 @@ extension Candidate {
 }
 
 extension CandidateFinder {
-  /// The paths of `gists api`: resources of gists, and of known users and repositories.
   func apiPaths() -> [Candidate] {
     let parts = current.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     switch (parts.first, parts.count) {
@@ -243,7 +238,6 @@ extension CandidateFinder {
     return (known + keys.filter { !known.contains($0) }).map { Candidate($0.rawValue) }
   }
 
-  /// The values of the setting that is named before.
   func settingValues() -> [Candidate] {
     guard let name = position.given["setting"]?.first, let key = SettingKey(rawValue: name) else {
       return []

@@ -1,12 +1,9 @@
 import ArgumentParser
 import CommandSupport
 
-/// Where the cursor is on an incomplete command line.
 struct CommandLinePosition {
   enum Place {
-    /// The name of one of these commands.
     case command([any ParsableCommand.Type])
-    /// The name of an option.
     case option
     /// A value of an option; `prefix` is the part of the word before it, such as `--host=`.
     case value(CommandArgument, prefix: String, index: Int)
@@ -21,10 +18,7 @@ struct CommandLinePosition {
   /// The options given so far that may be given once only.
   private(set) var usedOptions: Set<String> = []
 
-  /// - Parameters:
-  ///   - words: the words before the cursor, without the name of the program.
-  ///   - current: the word at the cursor, which may be empty.
-  ///   - root: the program's command.
+  /// `words` precede the cursor, without the program's name; `current` is at it, and may be empty.
   init(_ words: [String], _ current: String, of root: any ParsableCommand.Type) {
     let (type, _, rest) = root.named(by: words.first == "help" ? words.dropFirst() : words[...])
     let subcommands = type.configuration.subcommands

@@ -29,7 +29,6 @@ struct CompletionCommand: GistsCommand {
   }
 }
 
-/// A shell that completes command lines.
 enum CompletingShell: String, CaseIterable, ExpressibleByArgument {
   case bash, zsh, fish
 
@@ -39,8 +38,6 @@ enum CompletingShell: String, CaseIterable, ExpressibleByArgument {
     self.init(rawValue: arguments[1])
   }
 
-  /// The script that completes the command lines of `gists`.
-  ///
   /// It asks `gists` itself for the candidates, so it never gets older than the program.
   var script: String {
     switch self {

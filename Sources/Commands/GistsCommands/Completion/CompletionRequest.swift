@@ -8,14 +8,12 @@ import TerminalOutput
 /// the network nor the keyring nor another program is used. Nothing is said on stderr, where it would
 /// end up in the line that is being typed.
 struct CompletionRequest {
-  /// The first word of the command line.
   static let name = "__complete"
 
   private let shell: CompletingShell
   private let words: [String]
   private let current: String
 
-  /// Reads a command line; nil if it is none of a completion script.
   init?(_ arguments: [String]) {
     guard arguments.first == Self.name, arguments.count > 2,
       let shell = CompletingShell(rawValue: arguments[1])
@@ -27,7 +25,6 @@ struct CompletionRequest {
     current = words.last ?? ""
   }
 
-  /// Prints the candidates, one a line.
   func answer(root: any ParsableCommand.Type, topics: [String], in context: AppContext) {
     var context = context
     context.console = Console(
@@ -38,7 +35,6 @@ struct CompletionRequest {
     try? context.console.out.flush()
   }
 
-  /// Returns the lines that the script reads.
   func lines(
     root: any ParsableCommand.Type, topics: [String], in context: AppContext
   ) -> [String] {
@@ -105,7 +101,6 @@ struct CompletionRequest {
     }
   }
 
-  /// Returns a word without its quotes and backslashes.
   private static func unquoted(_ word: String) -> String {
     var plain = ""
     var quote: Character?

@@ -4,7 +4,6 @@ import CommandSupport
 import GitHubModels
 import TerminalOutput
 
-/// The value of a setting that commands use, and where it comes from.
 struct SettingValue {
   let key: SettingKey
   let text: String?
@@ -31,7 +30,6 @@ struct SettingValue {
 }
 
 extension SettingKey {
-  /// What was done to a setting, for `--json`.
   func json(_ value: String?, done: String) -> JSON {
     .object([
       .init("key", .string(rawValue)), .init("value", value.map(JSON.string) ?? .null),
@@ -51,7 +49,6 @@ extension SettingSource {
   }
 }
 
-/// The name of a setting on the command line.
 struct SettingArgument: ExpressibleByArgument, Hashable, Sendable {
   let key: SettingKey
 
@@ -61,7 +58,6 @@ struct SettingArgument: ExpressibleByArgument, Hashable, Sendable {
     self.key = key
   }
 
-  /// Reads a setting's name; throws 64 with the nearest name for an unknown one.
   @Sendable static func parse(_ text: String) throws -> SettingArgument {
     if let argument = SettingArgument(argument: text) { return argument }
     throw Failure.unknownSetting(text)

@@ -17,7 +17,6 @@ struct FileRenderer: Sendable {
   typealias DrawPicture =
     @Sendable (_ image: [UInt8], _ pixels: PixelSize, _ largest: Picture.Size) async -> [String]?
 
-  /// Returns what draws pictures on a terminal; nil if they are off.
   static func drawing(with images: TerminalImages) -> DrawPicture? {
     guard images.draws(rows: 2) else { return nil }
     return { image, pixels, largest in
@@ -112,8 +111,6 @@ struct FileRenderer: Sendable {
       hasPictures: !pictures.isEmpty)
   }
 
-  /// Returns the lines of code in color, as far as bat knows their languages.
-  ///
   /// bat colors all code of a language at once: each start costs some 50 ms.
   private func colored(_ code: [MarkdownCode]) async -> [MarkdownCode: [String]] {
     guard let colors else { return [:] }
@@ -155,7 +152,6 @@ struct FileRenderer: Sendable {
   }
 }
 
-/// A choice of colors for everything that has some.
 enum ColorTheme: String, Sendable {
   /// The 16 colors of the terminal.
   case terminal
@@ -173,7 +169,6 @@ enum ColorTheme: String, Sendable {
   }
 }
 
-/// A file as a terminal shows it.
 struct RenderedFile: Hashable, Sendable {
   private enum Content: Hashable, Sendable {
     case rendered(String)
@@ -181,7 +176,6 @@ struct RenderedFile: Hashable, Sendable {
   }
 
   private let content: Content
-  /// Whether the text draws pictures.
   let hasPictures: Bool
   /// Whether each line is one of the file.
   let isSource: Bool
@@ -191,7 +185,6 @@ struct RenderedFile: Hashable, Sendable {
     self.init(content: .rendered(source), isSource: true)
   }
 
-  /// A file as it is.
   init(plain bytes: [UInt8]) {
     self.init(content: .plain(bytes), isSource: true)
   }
@@ -228,17 +221,11 @@ extension AppContext {
   /// How much larger than the text bat's output may be.
   private static var colorSizeLimit: Int { 8 << 20 }
 
-  /// Shows files on this terminal, with the pictures that it can show.
   func fileRenderer() -> FileRenderer {
     fileRenderer(drawing: FileRenderer.drawing(with: images), usesColors: true)
   }
 
-  /// Shows files in the width of this terminal.
-  ///
-  /// - Parameters:
-  ///   - draw: draws pictures; nil if they are off.
-  ///   - usesColors: false for code without colors, which takes no time.
-  /// - Returns: the renderer.
+  /// `draw` is nil if pictures are off; code without colors takes no time.
   func fileRenderer(drawing draw: FileRenderer.DrawPicture?, usesColors: Bool) -> FileRenderer {
     let processRunner = processRunner
     let budget = TimeBudget(Self.colorTimeLimit, time: time)

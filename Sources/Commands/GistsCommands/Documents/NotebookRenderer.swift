@@ -1,7 +1,6 @@
 import CommandSupport
 import TerminalOutput
 
-/// Shows a notebook as its cells and their outputs.
 struct NotebookRenderer: Sendable {
   let files: FileRenderer
 
@@ -40,9 +39,7 @@ struct NotebookRenderer: Sendable {
   private static let indent = "  "
   private var style: Style { files.console.style }
 
-  /// Returns the lines of each cell's code, empty for other cells.
-  ///
-  /// bat colors all cells at once: each start costs some 50 ms.
+  /// Empty for other cells; bat colors all cells at once: each start costs some 50 ms.
   private func code(of notebook: Notebook) async -> [[String]] {
     let cells = notebook.cells.map { cell in
       if case .code(let text, _, _) = cell { plain(text) } else { [String]() }

@@ -55,7 +55,6 @@ struct AuthSetupGit: ReportingCommand {
 
   private func git(_ arguments: [String]) -> [String] { ["git", "config", "--global"] + arguments }
 
-  /// Returns the current values.
   private func helpers(of helper: GitHelper, in context: AppContext) async -> [String] {
     let read = git(["--null", "--get-all", helper.key])
     let now = await context.processRunner.output(read, [], 1 << 16, .seconds(10)) ?? []
@@ -64,7 +63,6 @@ struct AuthSetupGit: ReportingCommand {
       .map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Replaces all current values.
   private func write(
     _ values: [String], as helper: GitHelper, in context: AppContext
   ) async throws(Failure) {

@@ -52,12 +52,10 @@ struct CloneCommand: ReportingCommand {
   }
 }
 
-/// Clones a gist with `git clone`.
 struct CloneFlow: Sendable {
   let gist: NamedGist
   /// The folder to clone into; nil for one named after the gist's ID.
   let folder: String?
-  /// The user's options for git.
   let flags: [String]
   let overSSH: Bool
   let context: AppContext
@@ -103,10 +101,8 @@ struct CloneFlow: Sendable {
     GitHelper(origin: origin, command: GitHelper.command(of: host, source, in: context))
   }
 
-  /// Returns the git command; `helpers` are that of the command, and the one that the clone keeps.
-  ///
-  /// A gist can name any URL: submodules, and URLs that run a program or read local files, are
-  /// disabled.
+  /// `helpers` are of this command and of the clone; a gist can name any URL, so submodules, and
+  /// URLs that run a program or read local files, are disabled.
   private func command(
     address: String, folder: String, helpers: (now: GitHelper, later: GitHelper)?
   ) -> [String] {
@@ -161,8 +157,7 @@ extension CloneFlow {
     }
   }
 
-  /// Returns the variables with which git, ssh, gpg and their helpers ask nobody: nothing may draw
-  /// over the screen.
+  /// git, ssh, gpg and their helpers must ask nobody: nothing may draw over the screen.
   private func withoutQuestions() async -> [String: String?] {
     var variables: [String: String?] = [
       "GIT_TERMINAL_PROMPT": "0", "GIT_ASKPASS": "", "GCM_INTERACTIVE": "never",

@@ -87,7 +87,6 @@ extension AppContext {
 }
 
 extension Failure {
-  /// `insert` needs somebody who chooses.
   static func insertNeedsTerminal(_ formatter: FailureFormatter) -> Failure {
     Failure(
       .wrongUsage, "gists insert requires a terminal",

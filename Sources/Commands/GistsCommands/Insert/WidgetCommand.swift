@@ -61,7 +61,6 @@ struct WidgetKey: Hashable, Sendable {
     (self.modifier, self.letter) = (modifier, letter)
   }
 
-  /// Returns the key as the shell writes it.
   func notation(in shell: CompletingShell) -> String {
     switch (shell, modifier) {
     case (.bash, .control): #"\C-\#(letter)"#
@@ -73,7 +72,6 @@ struct WidgetKey: Hashable, Sendable {
     }
   }
 
-  /// Returns the script that binds the key in the emacs and vi modes of a shell.
   func script(for shell: CompletingShell) -> String {
     let script =
       switch shell {

@@ -7,7 +7,6 @@ import GitHubModels
 import LocalFiles
 
 extension AppContext {
-  /// The file that records which local files are linked to gists.
   var links: LinksFile {
     LinksFile(PrivateFile("\(folders.data)/links.json", onRepair: diagnostics.repaired))
   }
@@ -17,23 +16,18 @@ extension AppContext {
       "no linked files; to link one, run \(failureFormatter.command("link", "FILE", "GIST"))")
   }
 
-  /// Says that no linked file has changed, as git does.
   func tellUpToDate() {
     diagnostics.say("Everything up to date")
     tellScreen("Everything up to date")
   }
 
-  /// Adds links, and reports those that they replace.
   func addLinks(_ links: [FileLink]) async throws {
     for old in try await self.links.add(links) {
       diagnostics.note("\(old.path) is no longer linked to \(old.file) in gist \(old.gist)")
     }
   }
 
-  /// Returns the links of the named files; without names, all links, or those of `--host`.
-  ///
-  /// - Throws: ``Failure`` with status 66 for a missing folder, 1 for a file that is not linked, 78
-  ///   if the links can't be read.
+  /// Without names, all links or those of `--host`; throws for a missing folder or link.
   func links(of paths: [String]) throws -> [FileLink] {
     let links = try links.read()
     if paths.isEmpty {
@@ -44,10 +38,7 @@ extension AppContext {
     return try paths.map { try link(of: $0, in: links) }.uniqued(on: { ExactString($0.path) })
   }
 
-  /// Returns the link of a path.
-  ///
-  /// Compares the path as written first: its folder may no longer exist, or the file may have
-  /// become a symbolic link.
+  /// As written first: its folder may no longer exist, or it may have become a symbolic link.
   private func link(of path: String, in links: [FileLink]) throws -> FileLink {
     let literal = UserFile.literalPath(of: path)
     if let link = links.first(where: { $0.path.isExactly(literal) }) { return link }
@@ -58,8 +49,6 @@ extension AppContext {
     return link
   }
 
-  /// Returns the error for a linked file whose gist, or whose file in the gist, no longer exists.
-  ///
   /// If the gist is in the trash, the error's hint is to restore it.
   func gistFileDeleted(_ file: LinkedFile) -> Failure {
     .gistFileDeleted(
@@ -76,8 +65,6 @@ extension AppContext {
 }
 
 extension CreateFlow {
-  /// Links the files to those of the gist that was created from them.
-  ///
   /// The gist already exists, so an error is only a warning.
   func link(_ files: [DraftFile], with gist: Decoded<Gist>) async {
     do {

@@ -5,7 +5,6 @@ import GitHubModels
 import Glibc
 package import LocalFiles
 
-/// Errors about linked files.
 extension Failure {
   static func notLinked(_ path: String, _ formatter: FailureFormatter) -> Failure {
     Failure(
@@ -29,7 +28,6 @@ extension Failure {
       ])
   }
 
-  /// Nothing can be written because the folder no longer exists.
   static func folderGone(of path: String, _ formatter: FailureFormatter) -> Failure {
     Failure(
       .inputMissing, code: "missing_here", "the folder of \(path) no longer exists",
@@ -38,7 +36,6 @@ extension Failure {
       ])
   }
 
-  /// The watch ended before these files could be pushed.
   static func notPushed(_ paths: [String], _ formatter: FailureFormatter) -> Failure {
     let push = formatter.command("push", paths.map(SuggestedCommand.Word.value))
     return Failure(
@@ -89,7 +86,6 @@ extension Failure {
       next: resolutionSteps(link, formatter))
   }
 
-  /// Two different local files are linked to the same file of a gist.
   static func duplicateLink(
     _ link: FileLink, _ other: String, _ formatter: FailureFormatter
   ) -> Failure {
@@ -99,7 +95,6 @@ extension Failure {
       next: ["to choose the one to upload, run \(formatter.command("push", "FILE"))"])
   }
 
-  /// Returns the commands that resolve a difference, one per line.
   static func resolutionSteps(_ link: FileLink, _ formatter: FailureFormatter) -> [String] {
     let there = (try? Host(link.host)).map(formatter.on) ?? formatter
     let view = there.command(
@@ -111,7 +106,6 @@ extension Failure {
     ]
   }
 
-  /// Returns the command that unlinks a file.
   static func unlink(_ path: String, _ formatter: FailureFormatter) -> SuggestedCommand {
     formatter.command("link", .value(path), options: ["--remove"])
   }

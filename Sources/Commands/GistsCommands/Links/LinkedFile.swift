@@ -6,7 +6,6 @@ import GitHubModels
 import Glibc
 import LocalFiles
 
-/// The current contents of a linked file, locally and in its gist.
 struct LinkedFile: Sendable {
   let link: FileLink
   let state: LinkState
@@ -17,7 +16,6 @@ struct LinkedFile: Sendable {
   /// nil if the gist no longer exists or could not be fetched.
   var gist: LinkedGist?
 
-  /// The members that name it in JSON.
   var members: [JSON.Member] {
     let page = (try? Host(link.host))?.gistPage(link.gist)
     return [
@@ -26,7 +24,6 @@ struct LinkedFile: Sendable {
     ]
   }
 
-  /// Returns the link for when both have these bytes.
   func markedSynced(_ bytes: [UInt8], _ gist: Decoded<Gist>) -> FileLink {
     var link = link
     link.digest = HexDigest.sha256(of: bytes)
@@ -34,7 +31,6 @@ struct LinkedFile: Sendable {
     return link
   }
 
-  /// Records that both have these bytes, unless that is already recorded.
   func keepLink(_ bytes: [UInt8]?, in context: AppContext) async throws {
     guard let bytes, let gist = gist?.received else { return }
     let link = markedSynced(bytes, gist)
@@ -42,7 +38,6 @@ struct LinkedFile: Sendable {
   }
 }
 
-/// The gist of linked files.
 struct LinkedGist: Sendable {
   let named: NamedGist
   let received: Decoded<Gist>
@@ -52,10 +47,7 @@ extension LinkedFile {
   /// How many gists are fetched concurrently.
   private static let width = 6
 
-  /// Reads the files locally and in their gists, and passes them to `use`.
-  ///
-  /// Sends one request for each gist, and more for large files. `use` gets the files gist by gist,
-  /// in the order of the links.
+  /// One request per gist, and more for large files; `use` gets them in the order of the links.
   static func load(
     _ links: [FileLink], in context: AppContext, use: ([LinkedFile]) async throws -> Void
   ) async throws {
@@ -78,7 +70,6 @@ extension LinkedFile {
     }
   }
 
-  /// The links of one gist.
   private struct Group: Sendable {
     var links: [FileLink]
     /// Gists of one host share a session, so that they respect the host's limits together.
@@ -152,7 +143,6 @@ extension LinkedFile {
   }
 }
 
-/// How a linked file compares to its gist.
 enum LinkState: Hashable, Sendable {
   case same
   /// Only the local file changed since both were the same.
@@ -166,8 +156,7 @@ enum LinkState: Hashable, Sendable {
   case gistFileDeleted
   case unknown(Failure)
 
-  /// Compares the digests of the local file and the gist's file with `base`, the digest from when
-  /// both were the same.
+  /// All are digests; `base` is that from when both were the same.
   init(here: String?, there: String?, base: String?) {
     self =
       switch (here, there) {
@@ -180,7 +169,6 @@ enum LinkState: Hashable, Sendable {
       }
   }
 
-  /// The state as printed for people and programs.
   var name: String {
     switch self {
     case .same: "same"

@@ -42,11 +42,8 @@ struct PullCommand: ReportingCommand {
   }
 }
 
-/// Downloads gists into their linked files.
 struct PullFlow: Sendable {
-  /// Overwrites local changes.
   let isForced: Bool
-  /// Shows what would change, and writes nothing.
   let isDryRun: Bool
   /// The files were named on the command line, so one with local changes is an error.
   let areNamed: Bool
@@ -82,7 +79,6 @@ struct PullFlow: Sendable {
     if isUpToDate { context.tellUpToDate() }
   }
 
-  /// Returns whether the gist's file replaces the local one.
   private func replaces(_ file: LinkedFile) async throws -> Bool {
     let path = file.link.path
     switch file.state {

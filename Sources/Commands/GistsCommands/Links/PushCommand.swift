@@ -76,21 +76,15 @@ struct PushCommand: ReportingCommand {
   }
 }
 
-/// Uploads linked files to their gists.
 struct PushFlow: Sendable {
-  /// Overwrites changes in the gist.
   let isForced: Bool
-  /// Shows what would change, and sends nothing.
   let isDryRun: Bool
-  /// Sends the files even if they may contain secrets.
   let allowsSecrets: Bool
   /// The files were named on the command line, so one that changed in its gist is an error.
   let areNamed: Bool
   let context: AppContext
 
-  /// Sends one update for each gist, one after the other, and stops at the first that fails.
-  ///
-  /// Files that can't be sent are reported before anything is sent; the others are sent anyway.
+  /// Updates gist after gist until one fails; what can't be sent is told before, and left out.
   func run(_ links: [FileLink]) async throws {
     if links.isEmpty { context.noteNoLinks() }
     var failures = ListFailures(context)
@@ -122,7 +116,6 @@ struct PushFlow: Sendable {
     if isUpToDate { context.tellUpToDate() }
   }
 
-  /// The new contents of a gist's file.
   struct Text {
     let file: LinkedFile
     let data: FileData
@@ -137,8 +130,7 @@ struct PushFlow: Sendable {
     }
   }
 
-  /// Returns the texts without those that change the same file differently; each such file is
-  /// reported once.
+  /// Leaves out texts that change the same file differently, and reports each such file once.
   private func consistent(_ texts: [Text], _ failures: inout ListFailures) throws -> [Text] {
     var told: Set<ExactString> = []
     return try texts.filter { text in
@@ -230,8 +222,6 @@ struct PushFlow: Sendable {
   }
 
   /// Sends the update if the gist is unchanged since it was fetched, as `edit` does.
-  ///
-  /// - Returns: the gist after it.
   @discardableResult
   func send(_ change: Change) async throws -> Decoded<Gist> {
     try await context.requireSignIn(to: change.gist.named.session.host)

@@ -8,9 +8,7 @@ import LocalFiles
 import Synchronization
 import TerminalOutput
 
-/// Uploads linked files whenever they are saved.
-///
-/// ``SaveWatcher`` reads the files on its thread; this pushes what it has read, one update at a time.
+/// ``SaveWatcher`` reads the files on its thread; this pushes what it has read, one by one.
 struct PushWatch {
   private let links: [FileLink]
   private let allowsSecrets: Bool
@@ -29,7 +27,6 @@ struct PushWatch {
   private var unsent: Set<Int> = []
   private var hasToldDropped = false
 
-  /// Prepares to watch the files of the links.
   init(_ links: [FileLink], isForced: Bool, allowsSecrets: Bool, context: AppContext) throws {
     self.links = links
     self.allowsSecrets = allowsSecrets
@@ -44,9 +41,6 @@ struct PushWatch {
   }
 
   /// Pushes what was not pushed before, then whatever is saved, until a signal ends it.
-  ///
-  /// - Throws: the exit status of the first failure if no file is left to watch; a ``Failure`` if a
-  ///   sign-in is needed or the system can't watch more folders.
   mutating func run() async throws {
     var count = 0
     for (file, link) in links.enumerated() {
@@ -112,7 +106,6 @@ struct PushWatch {
     }
   }
 
-  /// Ends the program; names what was not pushed.
   private func end(by signal: Int32) -> Never {
     let files = unsent.union(watcher.queue.withLock(\.pending)).sorted()
     if !files.isEmpty {
@@ -130,7 +123,6 @@ struct PushWatch {
 extension PushWatch {
   private func gist(_ file: Int) -> String { "\(links[file].host)/\(links[file].gist)" }
 
-  /// Pushes all states that can be pushed now.
   private mutating func pushAll() async throws {
     if !hasToldDropped, watcher.queue.withLock(\.dropped) > 0 {
       hasToldDropped = true
@@ -367,7 +359,6 @@ private struct Retries {
   /// Whether to tell about a host: once until the next success.
   mutating func tell(_ host: String) -> Bool { told.insert(host).inserted }
 
-  /// Forgets the failures of a host and a gist.
   mutating func end(_ keys: [String]) {
     for key in keys {
       attempts[key] = nil

@@ -12,11 +12,9 @@ struct SaveQueue: Sendable {
   /// How long a state must last to be pushed for certain.
   static let standing: Duration = .milliseconds(1300)
 
-  /// A state of a file.
   struct State: Hashable, Sendable {
     let file: Int
     let bytes: [UInt8]
-    /// The number of the state.
     fileprivate let number: Int
   }
 
@@ -69,7 +67,6 @@ struct SaveQueue: Sendable {
 
   // Writes
 
-  /// Records a write to a file.
   mutating func write(to file: Int, at time: Duration) {
     guard !files[file].isStopped else { return }
     if files[file].written == nil, let newest = newest(of: file),
@@ -80,7 +77,6 @@ struct SaveQueue: Sendable {
     files[file].written = time
   }
 
-  /// Returns the files that are to be read now.
   func due(at time: Duration) -> [Int] {
     files.indices.filter { files[$0].written.map { $0 + Self.pause <= time } ?? false }
   }
@@ -137,10 +133,8 @@ struct SaveQueue: Sendable {
   // Pushes
 
   /// Returns the oldest state that can be pushed now, with the oldest ones of other files that
-  /// `belongs` puts into the same update; empty if there is none.
-  ///
-  /// `keys` are the host and the gist of a file, whose pauses it respects; `ignoringPauses` is whether
-  /// this is the last chance.
+  /// `belongs` puts into the same update; `keys` are the host and the gist of a file, whose pauses
+  /// it respects unless this is the last chance.
   mutating func next(
     at time: Duration, ignoringPauses: Bool = false, keys: (Int) -> [String],
     belongs: (_ file: Int, _ batch: [State]) -> Bool
@@ -166,11 +160,9 @@ struct SaveQueue: Sendable {
     waiting.removeAll { numbers.contains($0.state.number) }
   }
 
-  /// Lets the states of a host or a gist wait.
   mutating func pause(_ key: String, until end: Duration) { pauses[key] = end }
 
-  /// When to look again after a time: a file is to be read then, or a pause ends; nil if only a write
-  /// changes anything.
+  /// When a file is to be read or a pause ends; nil if only a write changes anything.
   func deadline(after time: Duration) -> Duration? {
     let ends = waiting.isEmpty ? [] : pauses.values.filter { $0 > time }
     return (files.compactMap { $0.written.map { $0 + Self.pause } } + ends).min()

@@ -6,8 +6,6 @@ import LocalFiles
 import Synchronization
 import TerminalOutput
 
-/// Watches files on a thread of its own, and reads them into a queue when they were saved.
-///
 /// The thread sleeps until a file is written, a pause ends or a signal arrives.
 final class SaveWatcher: Sendable {
   enum Event: Sendable {
@@ -26,7 +24,6 @@ final class SaveWatcher: Sendable {
   /// How long a file that is being written delays the end.
   private static let longestEnd: Duration = .seconds(2)
 
-  /// What happens until a signal arrives.
   let events: AsyncStream<Event>
   let queue: Mutex<SaveQueue>
   private let paths: [String]
@@ -43,9 +40,7 @@ final class SaveWatcher: Sendable {
     var isStopped = false
   }
 
-  /// Prepares to watch files, which have absolute paths and at most `limit` bytes.
-  ///
-  /// - Throws: ``FolderWatchError``, `FileError`.
+  /// The paths are absolute, and the files have at most `limit` bytes.
   init(_ paths: [String], limit: Int, uptime: @escaping @Sendable () -> Duration) throws {
     self.paths = paths
     self.limit = limit
@@ -60,7 +55,6 @@ final class SaveWatcher: Sendable {
   /// The signal that ended the watch; nil if there was none.
   var signal: Int32? { state.withLock(\.signal) }
 
-  /// Starts to watch the folder of a file.
   func watchFolder(of file: Int) throws(FolderWatchError) { try watch.add(folderOf: paths[file]) }
 
   /// Starts the thread, which first reads all files; a signal runs `onSignal` on it.
@@ -74,7 +68,6 @@ final class SaveWatcher: Sendable {
   /// Lets the thread look at the pauses of the queue.
   func wake() { wakeup.fire() }
 
-  /// Ends the thread.
   func stop() {
     state.withLock { $0.isStopped = true }
     wakeup.fire()
@@ -103,9 +96,7 @@ final class SaveWatcher: Sendable {
     }
   }
 
-  /// Waits for an event, a deadline or the first signal, which it returns.
-  ///
-  /// `looked` is when the ends of pauses were last reported.
+  /// Returns the first signal; `looked` is when the ends of pauses were last reported.
   private func wait(until end: Duration?, _ looked: inout Duration) -> Int32? {
     let now = uptime()
     if let deadline = queue.withLock({ $0.deadline(after: looked) }), deadline <= now {
@@ -127,7 +118,6 @@ final class SaveWatcher: Sendable {
     return zip(entries.dropFirst(2), Self.signals).first { $0.0.revents != 0 }?.1
   }
 
-  /// Records the writes that the system reports.
   private func record(_ events: [FolderWatch.Event], _ names: inout Names) {
     let now = uptime()
     for event in events {

@@ -9,7 +9,6 @@ import RepoBrowser
 import Synchronization
 import TerminalOutput
 
-/// Access to the users and repositories of a host.
 struct RepoBrowserSession: Sendable {
   let session: Session
   let browser: HypermediaClient
@@ -26,7 +25,6 @@ actor PageReader<Item: JSONReadable & Identifiable> where Item.ID == String {
   /// `open` is called before the first page.
   init(_ open: @escaping @Sendable () async throws -> Pages<Item>) { self.open = open }
 
-  /// Returns the next elements, and whether they are the last.
   func next() async throws -> (elements: [Item], isLast: Bool) {
     var iterator: Pages<Item>.AsyncIterator
     if let pages { iterator = pages } else { iterator = try await open().makeAsyncIterator() }
@@ -60,13 +58,7 @@ final class TimeBudget: Sendable {
 }
 
 extension AppContext {
-  /// Opens access to the host, whose responses are cached between runs.
-  ///
-  /// Requests only the root document, which has the host's URLs.
-  ///
-  /// - Parameter offline: Sends no requests.
-  /// - Returns: access to the host's users and repositories.
-  /// - Throws: what the request for the root document throws, unless today's response is cached.
+  /// Requests only the root document; responses are cached between runs.
   func browsing(offline: Bool = false) async throws -> RepoBrowserSession {
     let session = try browsingSession(offline: offline)
     return RepoBrowserSession(session: session, browser: try await HypermediaClient(session.api))
@@ -86,7 +78,6 @@ extension AppContext {
   /// Deletes the cached responses of all hosts: they may contain private repositories.
   func forgetAnswers() { cacheFolder("answers", ResponseFileCache.limits).removeAll() }
 
-  /// Returns the cache of users' avatars.
   func avatars(_ session: Session, memoryLimit: Int = 16 << 20) -> AvatarCache {
     AvatarCache(
       session.api, folder: cacheFolder("avatars", AvatarCache.limits), time: time,
@@ -100,16 +91,8 @@ extension AppContext {
     }
   }
 
-  /// Runs `show`; if the network is unreachable, runs it again with cached responses.
-  ///
-  /// Cached responses are shown at a terminal only. In a pipe the error is thrown, with a hint
-  /// about them.
-  ///
-  /// - Parameters:
-  ///   - offline: `--offline` was given, so `show` uses cached responses from the start.
-  ///   - find: makes the requests of `show`, to find out whether their responses are cached.
-  ///   - show: shows the result, online or offline.
-  /// - Throws: what `show` throws.
+  /// If the network is unreachable, a terminal gets cached responses, and a pipe the error with a
+  /// hint about them; `find` makes the requests of `show`, to find out whether they are cached.
   func fallingBackToCache(
     offline: Bool, find: (RepoBrowserSession) async throws -> Void,
     show: (_ offline: Bool) async throws -> Void
@@ -159,7 +142,6 @@ extension AppContext {
       next: ["if you trust \(origin.name), use --host \(origin.name)"], host: origin.name)
   }
 
-  /// Returns the file with the users saved by `gists user add`.
   func rememberedUsers(of host: Host) -> NamesFile {
     .rememberedUsers(of: host, in: folders, onRepair: diagnostics.repaired)
   }
@@ -169,10 +151,7 @@ extension AppContext {
     .recentRepositories(of: host, in: folders, onRepair: diagnostics.repaired)
   }
 
-  /// Returns the given login; if none was given, lets the user choose one of their saved users.
-  ///
-  /// - Throws: a ``Failure`` with status 64 if none was given and there is no terminal, 1 if no
-  ///   user is saved.
+  /// Throws a ``Failure``: 64 without a login and a terminal, 1 if no user is saved.
   func userOrChoice(_ user: LoginArgument?, question: String) async throws -> LoginArgument {
     if let user { return user }
     let list = failureFormatter.command("user list")
@@ -189,7 +168,6 @@ extension AppContext {
     return try LoginArgument(argument: logins[try await choose(question, from: logins)])
   }
 
-  /// Returns the pictures for this terminal, fetched by this session.
   func pictures(_ session: Session) -> Pictures {
     Pictures(images, avatars(session), time: time)
   }
@@ -208,8 +186,7 @@ extension AppContext {
     }
   }
 
-  /// Runs requests about a repository, or a part of it such as `such file`, whose name is `named`; a
-  /// 404 becomes an error that names them.
+  /// A 404 becomes an error that names the repository, or a part such as `such file`, with `named`.
   func about<Value>(
     _ name: RepositoryName, part: String = "", named: String? = nil,
     _ body: () async throws -> Value
@@ -224,8 +201,6 @@ extension AppContext {
 
   private static var mostRecent: Int { 100 }
 
-  /// Records that a repository was viewed.
-  ///
   /// An error is only a warning: the command itself has succeeded.
   func rememberRecent(_ repository: Repository, of session: Session) async {
     do {

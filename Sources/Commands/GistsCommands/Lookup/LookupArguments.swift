@@ -10,7 +10,6 @@ struct LoginArgument: Hashable, Sendable {
   /// The origin of the URL; nil for a bare login.
   let origin: Origin?
 
-  /// Throws a ``Failure`` if the argument is neither.
   init(argument: String) throws {
     let invalid = Failure(.wrongUsage, "invalid login: \(argument)")
     if let page = WebURL(argument) {
@@ -30,7 +29,6 @@ struct RepositoryArgument: Hashable, Sendable {
   /// The origin of the URL; nil for a bare name.
   let origin: Origin?
 
-  /// Throws a ``Failure`` if the argument is neither.
   init(argument: String) throws {
     let page = WebURL(argument)
     guard let name = RepositoryName(page?.path.joined(separator: "/") ?? argument) else {

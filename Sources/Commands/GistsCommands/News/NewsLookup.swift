@@ -4,7 +4,6 @@ import FoundationEssentials
 import GitHubAPI
 import GitHubModels
 
-/// Looks up what others did with one's gists.
 struct NewsLookup: Sendable {
   /// All gists of the signed-in user.
   struct Activity: Sendable {
@@ -91,8 +90,7 @@ struct NewsLookup: Sendable {
 }
 
 extension AppContext {
-  /// Counts what is new since the last `gists news` with one request, for the 100 gists that were
-  /// updated last; nil if there was none, or if the host does not tell.
+  /// With one request, for the 100 gists updated last; nil without a last look or an answer.
   func newsCounts(_ session: Session) async -> NewsCounts? {
     guard let known = try? newsFile(of: session.host).read(), !known.isEmpty,
       let page = try? await session.api.gistActivity(), let last = known[page.login.lowercased()]

@@ -81,8 +81,7 @@ struct NewsStart: Sendable {
 
   // What is known then
 
-  /// Returns what is known of the gist after these comments and forks were listed; nil for those that
-  /// were not.
+  /// `comments` and `forks` are nil if they were not listed.
   func record(_ gist: GistActivity, _ comments: [GistComment]?, _ forks: [Gist]?) -> SeenGist {
     var seen = seen
     seen.stars = gist.stars ?? seen.stars
@@ -112,8 +111,7 @@ struct NewsStart: Sendable {
       forks: count(gist.lastForks, limit: GistActivity.forkLimit, grown: 0, isNew: isNewFork))
   }
 
-  /// Returns the number of new events of others; if all that are known are new, at least by how much
-  /// their number has grown.
+  /// Those of others; if all that are known are new, at least by how much their number has grown.
   private func count(
     _ events: [GistActivity.Event]?, limit: Int, grown: Int,
     isNew: (GistActivity.Event) -> Bool
@@ -124,7 +122,6 @@ struct NewsStart: Sendable {
   }
 }
 
-/// The numbers of new comments, stars and forks.
 struct NewsCounts: Hashable, Sendable {
   var comments = 0
   var stars = 0

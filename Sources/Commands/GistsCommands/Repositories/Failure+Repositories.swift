@@ -3,7 +3,6 @@ import GitHubAPI
 import GitHubModels
 import RepoBrowser
 
-/// Errors about users and repositories.
 extension Failure {
   static func isFolder(
     _ path: String, ref: String?, in name: RepositoryName, _ formatter: FailureFormatter

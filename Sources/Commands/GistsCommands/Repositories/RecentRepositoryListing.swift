@@ -4,7 +4,6 @@ import GitHubAPI
 import GitHubModels
 import RepoBrowser
 
-/// Lists the recently viewed repositories, most recent first.
 struct RecentRepositoryListing: Sendable {
   let limit: ListLimit
 

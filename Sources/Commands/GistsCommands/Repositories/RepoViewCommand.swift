@@ -66,7 +66,6 @@ struct RepoViewCommand: JSONCommand {
 }
 
 extension KeyValueFields {
-  /// Creates the fields of a repository.
   init(_ repository: Repository, watchers: Int?, now: Date) {
     self.init(relative: RelativeTime(now: now))
     add("full_name", repository.fullName, tone: .bold)
@@ -95,7 +94,6 @@ extension KeyValueFields {
   }
 }
 
-/// Formats a repository's size as GitHub's pages do.
 enum RepositorySize {
   /// Returns `12.34 MB` for a size in KiB.
   static func text(_ size: Int) -> String {

@@ -5,7 +5,6 @@ import GitHubModels
 import RepoBrowser
 import TerminalOutput
 
-/// Fetches a repository, its files and its README.
 struct RepositoryLookup: Sendable {
   let context: AppContext
   let browsing: RepoBrowserSession
@@ -42,7 +41,6 @@ struct RepositoryLookup: Sendable {
     }
   }
 
-  /// Returns the file or folder at a path.
   func entry(at path: String, ref: String?) async throws -> RepositoryEntry {
     _ = try await repository()
     let part = path.isEmpty ? (ref == nil ? "files" : "such ref") : "such file or folder"
@@ -55,9 +53,7 @@ struct RepositoryLookup: Sendable {
   /// The most links to follow: as many as Linux follows.
   private static let mostLinks = 40
 
-  /// Returns the entries of the folder at a path, or the only entry there.
-  ///
-  /// A symbolic link to a folder of the repository is followed, as `ls` does.
+  /// Or the only entry there; a link to a folder of the repository is followed, as `ls` does.
   func folder(at path: String, ref: String?) async throws -> [RepositoryContent] {
     var (path, entry) = (path, try await entry(at: path, ref: ref))
     for _ in 0..<Self.mostLinks {
@@ -77,9 +73,7 @@ struct RepositoryLookup: Sendable {
     }
   }
 
-  /// Returns the entry of a file.
-  ///
-  /// - Throws: a ``Failure`` if the path is that of something else.
+  /// Throws a ``Failure`` if the path is that of something else.
   func fileEntry(at path: String, ref: String?) async throws -> RepositoryContent {
     switch try await entry(at: path, ref: ref) {
     case .folder: throw Failure.isFolder(path, ref: ref, in: name, context.failureFormatter)
@@ -89,7 +83,6 @@ struct RepositoryLookup: Sendable {
     }
   }
 
-  /// Returns the file of an entry.
   func file(
     _ content: RepositoryContent, at path: String, ref: String?
   ) async throws -> RepositoryFile {
@@ -114,8 +107,6 @@ struct RepositoryLookup: Sendable {
     return segments.joined(separator: "/")
   }
 
-  /// Opens the repository's page in the browser.
-  ///
   /// The server sends the URL, so it is opened only if it is this repository's page.
   func open() async throws {
     let repository = try await repository().value
@@ -131,9 +122,7 @@ struct RepositoryLookup: Sendable {
 }
 
 extension RepositoryLookup {
-  /// Lets the user choose a file, folder by folder; call it only if `console.terminal.canAsk`.
-  ///
-  /// - Throws: a ``Failure`` with status 1 if the repository is empty.
+  /// Folder by folder; call it only if `console.terminal.canAsk`.
   func chosenPath(ref: String?) async throws -> RepositoryPath {
     var parents: [String] = []
     while true {
@@ -170,8 +159,7 @@ extension RepositoryLookup {
   /// The largest image of a README that is fetched, in bytes.
   private static let largestImage = 4 << 20
 
-  /// Renders a file: Markdown with the images that are files of the repository, other formats as
-  /// text; `folder` is where it is.
+  /// Markdown has the images that are files of the repository; `folder` is where the file is.
   func rendered(
     _ file: RepositoryFile, _ renderer: FileRenderer? = nil, in folder: String = ""
   ) async -> RenderedFile {
@@ -193,9 +181,7 @@ extension RepositoryLookup {
 }
 
 extension RepositoryLookup {
-  /// Shows the repository at a terminal: first its details, then the watchers, then the README.
-  ///
-  /// The owner's picture is beside the details, which are not paged if a pager can't show pictures.
+  /// First the details, unpaged beside a picture that a pager can't show; then watchers and README.
   func show() async throws {
     let readme = Task { try await self.readme() }
     defer { readme.cancel() }

@@ -4,10 +4,7 @@ import GitHubAPI
 import GitHubModels
 import TerminalOutput
 
-/// The columns and cells of a list of repositories.
-///
-/// A pipe always gets all columns. A narrow terminal omits forks and visibility; a group omits the
-/// owner and the titles.
+/// A pipe gets all columns, a narrow terminal no forks and visibility, a group no owner and titles.
 struct RepositoryTableLayout: Sendable {
   private enum Field {
     case name, description, language, stars, forks, visibility, updated
@@ -70,8 +67,7 @@ struct RepositoryTableLayout: Sendable {
   private func number(_ count: Int?) -> Cell { Cell(count.map(String.init) ?? "", tone: .dim) }
 }
 
-/// Writes a list of repositories as a table, a table per group, tab-separated lines or a JSON
-/// array.
+/// Writes a table, a table per group, tab-separated lines or a JSON array.
 struct RepositoryListWriter: ClosableList {
   private var form: ListWriter
   private let context: AppContext
@@ -93,12 +89,10 @@ struct RepositoryListWriter: ClosableList {
     try form.append(repositories, cells: layout.cells)
   }
 
-  /// Whether headings are shown.
   var showsHeadings: Bool {
     isGrouped && !context.isJSON && context.console.terminal.outIsTerminal
   }
 
-  /// Starts an owner's group with a heading.
   mutating func beginGroup(_ heading: [String]) throws {
     context.console.liveLine.erase()
     if !isFirst { try context.console.out.writeLine("") }

@@ -6,8 +6,6 @@ import GitHubModels
 import RepoBrowser
 import TerminalOutput
 
-/// Lists the repositories of several users.
-///
 /// The users load concurrently and are printed in order, each as soon as possible.
 struct UserRepositoryListing: Sendable {
   let logins: [String]
@@ -50,9 +48,7 @@ struct UserRepositoryListing: Sendable {
     try failures.end()
   }
 
-  /// Writes the groups; returns whether the limit left repositories out.
-  ///
-  /// Throws if the network is unreachable and nothing was written yet.
+  /// Returns whether the limit left some out; throws without a network if nothing was written yet.
   private func load(
     in context: AppContext, offline: Bool, to output: inout RepositoryListWriter,
     _ failures: inout ListFailures

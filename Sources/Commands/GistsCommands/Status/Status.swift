@@ -6,7 +6,6 @@ import GitHubAPI
 import GitHubModels
 import TerminalOutput
 
-/// The report of `gists status`.
 struct Status: Sendable {
   let host: Host
   let token: TokenReport?
@@ -14,7 +13,6 @@ struct Status: Sendable {
   var rateLimit: RateLimitStatus?
   /// nil if there is no library yet.
   let library: LibraryState?
-  /// The number of the host's gists in the trash.
   let trash: Int
   /// The saved texts that were not sent, the newest first.
   let unsent: [UnsentDraftFile]

@@ -66,7 +66,6 @@ struct UserViewCommand: JSONCommand {
 }
 
 extension KeyValueFields {
-  /// Creates the fields of a user.
   init(_ user: User, now: Date) {
     self.init(relative: RelativeTime(now: now))
     add("login", user.login, tone: .bold)

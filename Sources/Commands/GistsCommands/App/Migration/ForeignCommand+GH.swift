@@ -1,6 +1,5 @@
 extension ForeignCommand {
-  /// The commands of `gh gist` (https://cli.github.com/manual/gh_gist): the flags of version 2.23 and
-  /// of later ones.
+  /// `gh gist` of version 2.23 and later (https://cli.github.com/manual/gh_gist).
   static let gh = [
     ForeignCommand(
       name: "gh gist create [FILE… | -]", own: "gists create", places: [["create"], ["new"]],

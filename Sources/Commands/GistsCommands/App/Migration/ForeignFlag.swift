@@ -23,7 +23,6 @@ struct ForeignFlag: Hashable, Sendable {
     self.use = use
   }
 
-  /// The hint for using it where it is unknown.
   var hint: String? {
     switch use {
     case .same, .differs: nil
@@ -34,13 +33,11 @@ struct ForeignFlag: Hashable, Sendable {
 }
 
 extension ForeignFlag {
-  /// What the flag means here, if that is something else.
   fileprivate var difference: String? {
     if case .differs(let meaning) = use { meaning } else { nil }
   }
 }
 
-/// A command of `gh gist`, or `gist`, and its flags.
 struct ForeignCommand: Hashable, Sendable {
   /// The command as it is typed there: `gh gist list`.
   let name: String
@@ -50,10 +47,8 @@ struct ForeignCommand: Hashable, Sendable {
   let places: [[String]]
   let flags: [ForeignFlag]
 
-  /// All commands.
   static let all = gh + ghOther + gist
 
-  /// Returns the hint for an unknown option; nil if it is none of these flags.
   static func hint(for option: String, after command: [String]) -> String? {
     let commands = all.filter { $0.places.contains(command) }
     let flags = commands.flatMap { $0.flags }.filter { $0.names.contains(option) }

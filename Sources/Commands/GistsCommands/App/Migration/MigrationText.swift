@@ -1,6 +1,5 @@
 import CommandSupport
 
-/// The text of `gists help migrate`.
 enum MigrationText {
   static let text =
     [

@@ -14,14 +14,12 @@ struct ClientID: Hashable, Sendable {
   private static let packaged = String(cString: cpackaging_client_id())
   private static let loopback = "gists"
 
-  /// The client ID of an app that the user has just registered.
   init(registered value: String) {
     self.value = value
     toRemember = value
   }
 
-  /// Uses the first of `--client-id`, `GISTS_CLIENT_ID`, the client ID of the last sign-in on that
-  /// host, and the packager's; nil without any.
+  /// Nil without `--client-id`, `GISTS_CLIENT_ID`, the last sign-in's client ID and a packager's.
   init?(_ context: AppContext, host: Host, given: String?) throws {
     let remembered = { try context.accounts.read().hosts[host.spelling]?.clientID }
     let packaged = host.kind == .gitHub && !Self.packaged.isEmpty ? Self.packaged : nil

@@ -12,7 +12,6 @@ enum BrowserUse: Hashable, Sendable {
   case never
 }
 
-/// Shows a device code and waits until the user confirms it.
 struct DeviceCodePrompt: Sendable {
   let context: AppContext
   let host: Host
@@ -78,17 +77,14 @@ struct DeviceCodePrompt: Sendable {
       """)
   }
 
-  /// Opens the browser; if the user asks for it, copies the code first.
-  ///
-  /// An error is only a note, since the user can open the URL and type the code.
+  /// An error is only a note: the user can open the URL and type the code.
   private func openBrowser(_ use: BrowserUse) async throws {
     switch use {
     case .never: return
     case .open: break
     case .ask:
       guard context.console.terminal.canAsk, !context.isJSON else { return }
-      // A user who enters the code on another machine never presses Enter: show the time left here
-      // too.
+      // Who enters the code on another machine never presses Enter: show the time left here, too.
       async let _ = countDown("Press Enter to copy the code and open the page")
       let isPlain = context.console.terminal.isPlain
       try await context.prompt.enter(
@@ -109,9 +105,7 @@ struct DeviceCodePrompt: Sendable {
     }
   }
 
-  /// Draws `Waiting for github.com… 14:32 left` every second until the task is cancelled.
-  ///
-  /// Sleeps by the real clock.
+  /// Draws `Waiting for github.com… 14:32 left` every second of the real clock.
   private func countDown(_ activity: String) async throws {
     guard context.console.terminal.errIsTerminal, !context.isJSON else { return }
     while !Task.isCancelled {

@@ -1,7 +1,6 @@
 import CommandSupport
 import GitHubAPI
 
-/// Errors about a token from the user or another program.
 extension Failure {
   private static let malformedToken = "malformed_token"
 

@@ -3,7 +3,6 @@ import CommandSupport
 import GitHubAPI
 import TerminalOutput
 
-/// The tokens that gh and git have for a host.
 struct ForeignTokens: Sendable {
   private let context: AppContext
   private let host: Host
@@ -26,9 +25,8 @@ struct ForeignTokens: Sendable {
     await output(of: ["gh", "auth", "token", "-h", host.name], "").flatMap(Token.init)
   }
 
-  /// Asks git's credential helpers, but not our own (git-credential(1)).
-  ///
-  /// An empty `GIT_ASKPASS` also disables `core.askPass` and `SSH_ASKPASS`.
+  /// Skips our own helper; an empty `GIT_ASKPASS` also disables `core.askPass` and `SSH_ASKPASS`
+  /// (git-credential(1)).
   private func gitToken() async -> Token? {
     let variables = [
       "GIT_TERMINAL_PROMPT=0", "GIT_ASKPASS=", "GCM_INTERACTIVE=never", GitHelper.switchOff,

@@ -6,7 +6,6 @@ import TerminalOutput
 extension SignInFlow {
   /// Longer than any token, in bytes.
   private static let longestInput = 64 << 10
-  /// How often a token can be pasted before the sign-in fails.
   private static let mostTries = 3
 
   /// Signs in with a token from stdin; at a terminal the user pastes it.

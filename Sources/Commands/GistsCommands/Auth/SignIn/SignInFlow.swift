@@ -7,8 +7,6 @@ import GitHubModels
 import Keyring
 import TerminalOutput
 
-/// Signs in to one host.
-///
 /// Checks the keyring, gets a token, asks the host whose it is, and only then stores it.
 struct SignInFlow: Sendable {
   let context: AppContext
@@ -35,8 +33,6 @@ struct SignInFlow: Sendable {
     try await takeGivenToken(in: try await preparedKeyring())
   }
 
-  /// Signs in with the token that another program has.
-  ///
   /// `rejected` is a token that the host does not accept any more.
   func withToken(of program: TokenProgram, insteadOf rejected: Token? = nil) async throws {
     let keyring = try await preparedKeyring()
@@ -66,7 +62,6 @@ struct SignInFlow: Sendable {
 
   private var foreignTokens: ForeignTokens { ForeignTokens(context, host: host) }
 
-  /// Whether questions can be asked.
   private var canAsk: Bool { context.console.terminal.canAsk && !context.isJSON }
 
   /// Signs in with a copy of a program's token; if gh's lacks the gist scope, offers to add it.
@@ -123,9 +118,7 @@ struct SignInFlow: Sendable {
       .init(token: granted.token, origin: .given), granted, clientID, in: keyring)
   }
 
-  /// Returns an available and unlocked keyring, before anything is asked for.
-  ///
-  /// Throws if the host is a folder, which has no accounts.
+  /// Unlocked before anything is asked for; throws if the host is a folder, which has no accounts.
   private func preparedKeyring() async throws -> any SecretStore {
     try context.refuseOtherHost(host)
     if host.kind == .folder { throw APIError.signInRequired(host: host.name) }
@@ -144,9 +137,7 @@ struct SignInFlow: Sendable {
 }
 
 extension SignInFlow {
-  /// Stores a token after GitHub has confirmed its owner and its access to gists.
-  ///
-  /// `granted` is the response to a device flow of the app with this client ID.
+  /// Call it with a token that GitHub has confirmed; `granted` is of a flow with this client ID.
   func finish(
     _ found: FoundToken, _ granted: AccessTokenResponse? = nil, _ clientID: ClientID? = nil,
     in keyring: any SecretStore
@@ -185,10 +176,8 @@ extension SignInFlow {
       "Signed in to \(host) as \(identity.login); \(what) is stored in the keyring")
   }
 
-  /// Whether the account can have gists.
-  ///
-  /// Managed users of an enterprise can't: their logins end with an underscore and its short code. Other
-  /// logins have no underscore, but a few old ones may.
+  /// Managed users of an enterprise can't: their logins end with an underscore and its short code;
+  /// only a few old ones of others have an underscore.
   /// <https://docs.github.com/en/enterprise-cloud@latest/admin/managing-iam/understanding-iam-for-enterprises/about-enterprise-managed-users>
   private func mayHaveGists(_ identity: Identity, _ token: Token) async throws -> Bool {
     guard host.kind == .gitHub, identity.login.contains("_") else { return true }

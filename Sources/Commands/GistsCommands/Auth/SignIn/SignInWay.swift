@@ -10,9 +10,7 @@ enum SignInWay: Hashable, Sendable {
   case browser(ClientID?)
   case paste
 
-  /// Returns the ways for a host, best first.
-  ///
-  /// git usually has gh's token, if both have one.
+  /// Best first; git usually has gh's token, if both have one.
   static func all(_ context: AppContext, host: Host) async throws -> [SignInWay] {
     let tokens = ForeignTokens(context, host: host)
     async let gh = tokens.token(of: .gh)
@@ -29,7 +27,6 @@ enum SignInWay: Hashable, Sendable {
     return ways + [.paste]
   }
 
-  /// The way as a menu shows it.
   var words: String {
     switch self {
     case .copy(_, let program): "Copy the token of \(program)"
