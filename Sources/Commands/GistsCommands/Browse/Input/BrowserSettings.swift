@@ -3,7 +3,6 @@ import CommandSupport
 import GistsTUI
 import TerminalOutput
 
-/// The keys and views of the user's own.
 struct BrowserSettings: Sendable {
   private(set) var keys: [OwnKey] = []
   private(set) var views: [OwnView] = []
@@ -29,7 +28,6 @@ struct BrowserSettings: Sendable {
     }
   }
 
-  /// What is wrong, in one message; nil if nothing is.
   var message: BrowserMessage? {
     guard var message = problems.first else { return nil }
     message.hints += problems.dropFirst().map(\.text)

@@ -7,7 +7,6 @@ import Synchronization
 final class BrowserQueue: Sendable {
   private struct State {
     var events: [BrowserEvent] = []
-    /// How many pieces of work are running.
     var working = 0
     var waiter: CheckedContinuation<Void, Never>?
     /// Whether the waiter is also resumed when no work is running.

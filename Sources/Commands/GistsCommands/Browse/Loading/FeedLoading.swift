@@ -3,7 +3,6 @@ import GistLibrary
 import GistsTUI
 import GitHubAPI
 
-/// Loads a feed of gists: from the library, then from the host.
 struct FeedLoading: Sendable {
   let list: BrowserList
   let feed: Feed
@@ -28,10 +27,7 @@ struct FeedLoading: Sendable {
     }
   }
 
-  /// Sends the order of the feed in the library.
-  ///
-  /// - Parameter isRead: whether an empty feed is one that has no gists, and not one that nobody
-  ///   asked for yet.
+  /// `isRead`: an empty feed has no gists, and is not one that nobody asked for yet.
   func sendOrder(isRead: Bool) async {
     guard let ids = await ListQuery(list)?.ids(in: source), isRead || !ids.isEmpty,
       !Task.isCancelled
@@ -39,7 +35,6 @@ struct FeedLoading: Sendable {
     source.queue.send(.order(list, ids, generation: generation))
   }
 
-  /// Reads the first page from the host.
   func refresh(_ reader: FeedReader) async {
     do {
       let page = try await reader.next()

@@ -6,11 +6,8 @@ import GitHubModels
 
 /// Reads a feed from the host page by page, and saves what it reads in the library.
 actor FeedReader {
-  /// A page that was read and saved.
   struct Result: Sendable {
-    /// The gists of the page.
     var rows: [BrowserRow]
-    /// The IDs of the feed's gists, in order.
     var order: [String]
     var isLast: Bool
   }
@@ -34,7 +31,6 @@ actor FeedReader {
     FeedSnapshot(feed: feed.name, isPartial: feed == .everyone)
   }
 
-  /// Reads the next page.
   func next() async throws -> Result {
     var iterator: Pages<Gist>.AsyncIterator
     if let pages {

@@ -12,7 +12,6 @@ struct FolderFiles: Sendable {
 
   init(_ source: BrowserSource) { self.source = source }
 
-  /// The most files that are shown.
   private static let limit = 10_000
 
   private struct Found: Sendable {
@@ -21,10 +20,7 @@ struct FolderFiles: Sendable {
     var modified: Date
   }
 
-  /// Returns the rows: linked files first, then those with a gist that has a file of that name, then
-  /// the others; the newest first.
-  ///
-  /// `states` are the states of linked files by absolute path.
+  /// Linked files first, then those whose name is in a gist; `states` are by absolute path.
   func rows(links: [FileLink], states: [String: FileRow.State]) async -> [BrowserRow] {
     let folder = Self.folder
     let files = await source.blocking { Self.files(in: folder) }
@@ -52,7 +48,6 @@ struct FolderFiles: Sendable {
     }.map { BrowserRow(id: $0.row.path, content: .file($0.row)) }
   }
 
-  /// Compares the linked files of the folder with their gists.
   func states(of links: [FileLink]) async throws -> [String: FileRow.State] {
     let folder = Self.folder
     let here = links.filter { $0.path.hasPrefix(folder + "/") }

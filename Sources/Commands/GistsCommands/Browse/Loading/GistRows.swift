@@ -17,7 +17,6 @@ extension BrowserRow {
           language: row.language)))
   }
 
-  /// Creates the row of a gist that the host listed.
   init(_ gist: Gist, isStarred: Bool? = nil) {
     self.init(
       id: gist.id,
@@ -42,7 +41,6 @@ extension BrowserRow {
           url: repository.htmlURL, isGrouped: isGrouped)))
   }
 
-  /// Creates the row of a file or folder of a repository.
   init(_ content: RepositoryContent, in repository: String) {
     let kind: EntryRow.Kind =
       switch content.kind {

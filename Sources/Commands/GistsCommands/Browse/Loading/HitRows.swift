@@ -10,7 +10,6 @@ import TerminalScreen
 final class HitReport: Sendable {
   private struct State {
     var words: [String] = []
-    /// All hits that were added.
     var ids: [String] = []
     /// How many hits have rows, and how many lines those take.
     var rows = 0
@@ -44,10 +43,8 @@ final class HitReport: Sendable {
     set { state.withLock { $0.words = newValue } }
   }
 
-  /// The time since the search began.
   var time: Duration { source.context.time.uptime() - start }
 
-  /// Sends all hits so far.
   func send(_ ids: [String], isAll: Bool = false, problem: String? = nil) {
     let (shown, used, words) = state.withLock { ($0.rows, $0.lines, $0.words) }
     let room = lines - used
@@ -108,7 +105,6 @@ struct HitRows {
   private let store: GistStore
   private let words: [String]
 
-  /// The most lines that are shown of a file.
   private static let mostLines = 3
 
   init(_ store: GistStore, _ words: [String]) {
@@ -116,8 +112,7 @@ struct HitRows {
     self.words = words
   }
 
-  /// Returns the rows of the first gists that fill some lines; gists that the library lacks are left
-  /// out.
+  /// The first gists that fill some lines; those that the library lacks are left out.
   func rows(
     _ ids: some Collection<String> & Sendable, lines: Int = .max
   ) throws(LibraryError) -> [BrowserRow] {
@@ -142,7 +137,6 @@ extension BrowserRow {
   /// How many lines it takes on the screen.
   fileprivate var lineCount: Int { 1 + (gist?.matches.count ?? 0) }
 
-  /// Returns the row of a gist with what was found in its files.
   fileprivate func showing(_ files: [(name: String, lines: [MatchingLines.Line])]) -> BrowserRow {
     guard case .gist(var gist) = content else { return self }
     gist.matches = files.flatMap { file in

@@ -18,7 +18,6 @@ struct LentTerminal: Sendable {
     return isLent ? ending.withLock { $0 } : .notFound
   }
 
-  /// No terminal.
   static let none = LentTerminal { _ in
     false
   } send: { _ in

@@ -5,16 +5,13 @@ import GitHubAPI
 import LocalFiles
 import Synchronization
 
-/// Searches the library as the user types; a newer search ends the older one.
-///
-/// First come the first hits, then all of them, and the rows of further hits as they are seen.
+/// Searches as the user types: first the first hits, then all, and further rows as they are seen.
 final class LibrarySearch: Sendable {
   private struct State {
     var query = ""
     var lines = 0
     var generation = 0
     var task: Task<Void, Never>?
-    /// The hits so far.
     var ids: [String] = []
     /// The rows of those that a regular expression found.
     var matched: [String: BrowserRow] = [:]
@@ -61,7 +58,6 @@ final class LibrarySearch: Sendable {
     if !last.query.isEmpty { run(last.query, lines: last.lines, generation: last.generation) }
   }
 
-  /// Reads the rows of hits.
   func loadRows(_ ids: [String]) {
     let last = state.withLock { $0 }
     source.queue.start { [self] in
@@ -75,7 +71,6 @@ final class LibrarySearch: Sendable {
     }
   }
 
-  /// Filters and sorts the hits.
   func arrange(as arrangement: ListArrangement) {
     let ids = state.withLock(\.ids)
     source.queue.start { [source] in

@@ -65,7 +65,6 @@ final class ListLoader: Sendable {
     replace(list, Loading(generation: generation, reader: reader, task: task))
   }
 
-  /// Filters and sorts a list of the library.
   func arrange(_ list: BrowserList, as arrangement: ListArrangement) {
     guard let query = ListQuery(list) else { return }
     source.queue.start { [source] in

@@ -19,8 +19,7 @@ struct OtherList: Sendable {
 
   private var context: AppContext { source.context }
 
-  /// Sends the rows that are known without the network, if the list `isFirst` shown now, and then
-  /// all of them.
+  /// Sends what is known without the network, if `isFirst`, and then all rows.
   func load(fromNetwork: Bool, isFirst: Bool) async {
     let sendsKnown = isFirst || !fromNetwork
     do {
@@ -47,7 +46,6 @@ struct OtherList: Sendable {
     }
   }
 
-  /// Whether rows are shown that need no network.
   private var hasCopy: Bool {
     switch list {
     case .folder, .revisions: false

@@ -5,12 +5,8 @@ import GitHubModels
 import RepoBrowser
 import Synchronization
 
-/// Loads the repositories of who is signed in and of the saved users, in a group for each, below those
-/// that were viewed recently.
-///
-/// Users load concurrently, and each group is sent as soon as it is there.
+/// The repositories of who is signed in and of saved users, each group sent as soon as it is there.
 final class RepositoryGroups: Sendable {
-  /// The repositories of a user.
   private struct Group: Sendable {
     var heading: HeadingRow
     var rows: [BrowserRow] = []
@@ -24,7 +20,6 @@ final class RepositoryGroups: Sendable {
     }
   }
 
-  /// The most recent repositories above the groups.
   private static let mostRecent = 5
   /// The most repositories of a user: one page.
   private static let most = 100
@@ -34,7 +29,6 @@ final class RepositoryGroups: Sendable {
   private let recent: [String]
   private let groups: Mutex<[Group]>
   private let recentRows = Mutex<[BrowserRow]>([])
-  /// Sends all rows that are there.
   private let send: @Sendable ([BrowserRow]) -> Void
 
   init(_ source: BrowserSource, send: @escaping @Sendable ([BrowserRow]) -> Void) throws {

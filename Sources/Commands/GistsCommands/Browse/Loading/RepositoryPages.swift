@@ -3,7 +3,6 @@ import GistsTUI
 import GitHubModels
 import RepoBrowser
 
-/// A list of repositories that the host gives in pages.
 actor RepositoryPages {
   private let list: BrowserList
   private let source: BrowserSource
@@ -34,7 +33,6 @@ actor RepositoryPages {
     }
   }
 
-  /// Loads the next page, and sends all rows that were loaded.
   func sendNext(generation: Int) async {
     do {
       let isLast = try await read()

@@ -7,10 +7,7 @@ import Synchronization
 import TerminalOutput
 import TerminalScreen
 
-/// The pictures of people, in rows and at the head of documents.
-///
-/// Several are loaded at the same time, and only those that are asked for. If one can't be loaded,
-/// initials stay in its place.
+/// The pictures of people; initials stay in the place of one that can't be loaded.
 final class OwnerPictures: Sendable {
   private struct State {
     /// Those at the head of documents, by login.
@@ -47,8 +44,7 @@ final class OwnerPictures: Sendable {
     }
   }
 
-  /// Returns a user's picture for the head of a document, or initials in its place until it is
-  /// loaded; nil for nobody, and if pictures are off.
+  /// Initials until it is loaded; nil for nobody, and if pictures are off.
   subscript(login: String?) -> BrowserPicture? {
     guard isOn, let login, pictures.areDrawn(rows: Self.headSize.rows) else { return nil }
     return known(login)
@@ -61,9 +57,7 @@ final class OwnerPictures: Sendable {
     state.withLock { $0.known[login.lowercased()] }
   }
 
-  /// Loads a user's picture for the head of a document.
-  ///
-  /// Where it can't be loaded, initials stay.
+  /// For the head of a document.
   func picture(of person: User?) async -> BrowserPicture? {
     let place = self[person?.login]
     guard place != nil, let person, let address = person.avatarURL else { return place }

@@ -2,14 +2,11 @@ import GistsTUI
 import Synchronization
 import TerminalScreen
 
-/// Marks in rendered text where the rows of pictures are.
-///
-/// A file can't contain them: nobody knows the random part before.
+/// Marks the rows of pictures in rendered text; no file has them, for a part is random.
 final class PictureMarks: Sendable {
   private let mark = "\u{FFFC}" + String(UInt64.random(in: .min ... .max), radix: 36) + "."
   private let pictures = Mutex<[BrowserPicture]>([])
 
-  /// Returns lines that stand for the rows of a picture.
   func lines(of picture: BrowserPicture) -> [String] {
     let index = pictures.withLock { pictures in
       pictures.append(picture)
@@ -18,7 +15,6 @@ final class PictureMarks: Sendable {
     return (0..<picture.rows).map { "\(mark)\(index).\($0)." }
   }
 
-  /// Returns the lines of a text with colors, and the pictures in them.
   func content(_ text: String) -> BrowserDocument.Content {
     let known = pictures.withLock { $0 }
     guard !known.isEmpty else { return .text(ScreenText(sgr: text)) }

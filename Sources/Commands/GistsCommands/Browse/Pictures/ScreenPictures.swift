@@ -51,7 +51,6 @@ final class ScreenPictures: Sendable {
     }
   }
 
-  /// Whether pictures with this many rows are shown.
   func areDrawn(rows: Int) -> Bool { images?.drawsOnScreen(rows: rows) ?? false }
 
   private var images: TerminalImages? {

@@ -10,9 +10,7 @@ final class DocumentLoader: Sendable {
     var columns: [DocumentName: Int] = [:]
     /// The documents that were loaded from the host, with their comments.
     var fromNetwork: Set<DocumentName> = []
-    /// The document that was asked for last.
     var latest: DocumentName?
-    /// Whether long lines are wrapped.
     var wraps = true
   }
 

@@ -4,7 +4,6 @@ import GitHubAPI
 import TerminalOutput
 import TerminalScreen
 
-/// What all documents are read with.
 struct DocumentReading: Sendable {
   let source: BrowserSource
   /// Its console is as wide as the document.
@@ -43,7 +42,6 @@ struct DocumentReading: Sendable {
   /// How long the selection rests before a preview costs a request or another program.
   private static let pause: Duration = .milliseconds(120)
 
-  /// Returns whether the document is still wanted after a short time.
   func isStillWanted() async -> Bool {
     try? await context.time.sleep(Self.pause)
     return isWanted()
@@ -95,7 +93,6 @@ struct DocumentReading: Sendable {
     return context.fileRenderer(drawing: draw, usesColors: usesColors)
   }
 
-  /// Returns the section of a file.
   func section(
     _ name: String, file: String? = nil, detail: String, _ shown: RenderedFile
   ) -> BrowserDocument.Section {
@@ -105,6 +102,5 @@ struct DocumentReading: Sendable {
       isSource: shown.isSource)
   }
 
-  /// Returns a text on one line.
   func title(_ text: String) -> String { Printable.line(text) }
 }

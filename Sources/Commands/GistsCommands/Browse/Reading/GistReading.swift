@@ -89,8 +89,7 @@ struct GistReading: Sendable {
     }
   }
 
-  /// Returns the library's copy, nil if the library lacks the gist, and whether a list told a later
-  /// change.
+  /// nil if the library lacks the gist; `isOutdated`: a list told a later change.
   private func copy(_ flow: ViewFlow) async -> (page: GistPage?, isOutdated: Bool) {
     await sendBeginning()
     let found = await reading.source.read { [id] store throws(LibraryError) in
@@ -217,7 +216,6 @@ struct GistReading: Sendable {
 }
 
 extension GistPage {
-  /// Whether the contents of all files are known.
   fileprivate var isWhole: Bool {
     contents.allSatisfy { if case .success = $0.bytes { true } else { false } }
   }

@@ -5,7 +5,6 @@ import Synchronization
 import TerminalOutput
 import TerminalScreen
 
-/// Reads what a revision of a gist changed.
 struct RevisionReading: Sendable {
   private let gist: String
   private let version: String

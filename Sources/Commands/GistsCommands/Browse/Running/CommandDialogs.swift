@@ -5,7 +5,6 @@ import Synchronization
 import TerminalOutput
 import TerminalScreen
 
-/// The screen for one command: shows its messages, and asks in dialogs.
 final class CommandDialogs: CommandScreen {
   private struct State {
     var failure: Failure?
@@ -45,7 +44,6 @@ final class CommandDialogs: CommandScreen {
     }
   }
 
-  /// Receives a line of stderr.
   func receive(errorLine line: String) {
     state.withLock { $0.said.append(CodeColors.text(of: line) ?? line) }
     queue.send(.output(number: number, .init(sgr: line)))
@@ -61,12 +59,10 @@ final class CommandDialogs: CommandScreen {
 
   func created(_ gist: String) { state.withLock { $0.gist = gist } }
 
-  /// Returns how the command ended, for the terminal.
   func end(_ status: ExitStatus) -> CommandEnd {
     state.withLock { CommandEnd(status: status, failure: $0.failure, done: $0.done) }
   }
 
-  /// Returns how the command ended, for the screen.
   func result(_ status: ExitStatus, output: String, columns: Int) -> CommandResult {
     let (failure, done, gist) = state.withLock { ($0.failure, $0.done, $0.gist) }
     let message =
@@ -176,7 +172,6 @@ extension CommandDialogs {
   }
 }
 
-/// How a command below the screen ended.
 struct CommandEnd: Sendable {
   let status: ExitStatus
   let failure: Failure?

@@ -2,7 +2,6 @@ import CommandSupport
 import FoundationEssentials
 import GistsTUI
 
-/// What completes a command line that is typed in the browser.
 enum CommandLineCompletion {
   /// Returns what may replace the last word, also an empty one after a space.
   static func words(after line: String, in context: AppContext) -> [Completion] {
@@ -17,7 +16,6 @@ enum CommandLineCompletion {
     }
   }
 
-  /// Returns the paths that may replace the last word.
   static func paths(after line: String) -> [Completion] {
     paths(startingWith: CommandWords.words(of: line).last ?? "")
   }

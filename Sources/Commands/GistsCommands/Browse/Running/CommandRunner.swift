@@ -5,7 +5,6 @@ import Synchronization
 import TerminalOutput
 import TerminalScreen
 
-/// Runs command lines of this program for the browser.
 final class CommandRunner: Sendable {
   private struct Running {
     let task: Task<Void, Never>
@@ -69,7 +68,6 @@ final class CommandRunner: Sendable {
         dialogs.result(status, output: output, columns: request.columns)))
   }
 
-  /// Runs a command of the shell at the terminal.
   private func run(_ shell: ShellRequest, _ number: Int, _ dialogs: CommandDialogs) async {
     let columns = context.console.terminal.columns
     let status = await context.below(dialogs, columns: columns)
@@ -107,9 +105,7 @@ final class CommandRunner: Sendable {
 
   var isRunning: Bool { state.withLock { !$0.running.isEmpty } }
 
-  /// Waits for the commands that are running; what they ask is cancelled.
-  ///
-  /// - Returns: how commands ended that did something, by their numbers.
+  /// Cancels what running commands ask, and waits; returns how those ended that did something.
   func close() async -> [Int: CommandEnd] {
     let running = state.withLock { Array($0.running.values) }
     for command in running { command.dialogs.close() }

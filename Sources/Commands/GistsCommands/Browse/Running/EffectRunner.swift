@@ -111,9 +111,7 @@ final class EffectRunner: Sendable {
     }
   }
 
-  /// Does something with a page of the host, if its address is one.
-  ///
-  /// Responses name the address, so it may be of any host.
+  /// Ignores an address that is no page of the host: responses name it.
   private func use(
     page url: String, _ body: @escaping @Sendable (AppContext) async throws -> Void
   ) {
@@ -132,7 +130,6 @@ final class EffectRunner: Sendable {
     }
   }
 
-  /// Sends the events of a terminal that has another size.
   func resize(_ size: ScreenSize) {
     if pictures.resize(size) {
       owners.forget()
@@ -141,10 +138,7 @@ final class EffectRunner: Sendable {
     source.queue.send(.resized(rows: size.rows, columns: size.columns))
   }
 
-  /// Waits for commands that are running, so that leaving the browser cuts no change short, and prints
-  /// how those ended whose end the browser did not show.
-  ///
-  /// - Returns: the exit status of the browser, and the commands that failed meanwhile.
+  /// Waits, so that no change is cut short; prints the ends of commands that were not shown.
   func finish() async -> (ExitStatus, failed: Set<Int>) {
     if commands.isRunning { context.diagnostics.note("waiting for the last command to finish") }
     let ends = await commands.close()
@@ -161,7 +155,6 @@ final class EffectRunner: Sendable {
   /// Waits for commands that are running, and prints nothing; what they ask is cancelled.
   func close() async { _ = await commands.close() }
 
-  /// Sends an event that takes a while to make.
   private func work(_ event: @escaping @Sendable (AppContext) -> BrowserEvent) {
     source.queue.start { [source] in
       source.queue.send(await source.blocking { event(source.context) })

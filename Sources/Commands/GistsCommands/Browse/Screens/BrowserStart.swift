@@ -5,7 +5,6 @@ import GistsTUI
 import GitHubAPI
 import TerminalScreen
 
-/// What the browser shows first.
 struct BrowserStart: Sendable {
   let context: AppContext
   let host: Host
@@ -31,7 +30,6 @@ struct BrowserStart: Sendable {
     self.hasMouse = hasMouse ?? position?.hasMouse ?? false
   }
 
-  /// Returns the state before the first event.
   func state(rows: Int, columns: Int, showsAvatars: Bool = false) -> BrowserState {
     let lines = context.commandLines
     return BrowserState(
@@ -50,8 +48,7 @@ struct BrowserStart: Sendable {
       + [FeedLoading.firstRows(of: list, in: source), message].compactMap(\.self)
   }
 
-  /// Tells what is wrong with the settings, and that there are texts that were not sent; nil if there is
-  /// nothing to tell.
+  /// What is wrong with the settings, and that there are texts that were not sent.
   private var message: BrowserEvent? {
     guard var message = settings.message else { return unsent.map { .message($0) } }
     if let unsent { message.hints += [unsent.text] + unsent.hints }

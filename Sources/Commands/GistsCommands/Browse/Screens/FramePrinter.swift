@@ -4,7 +4,6 @@ import GitHubAPI
 import TerminalOutput
 import TerminalScreen
 
-/// Prints one frame of the browser as text.
 struct FramePrinter {
   private let start: BrowserStart
   private let size: FrameSize

@@ -7,7 +7,6 @@ import Synchronization
 import TerminalOutput
 import TerminalScreen
 
-/// Runs the browser on the whole terminal.
 struct FullScreen {
   private let start: BrowserStart
   private let hasAvatars: Bool

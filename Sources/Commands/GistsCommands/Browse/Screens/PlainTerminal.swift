@@ -28,12 +28,9 @@ final class PlainTerminal: Sendable {
 
   var isLent: Bool { state.withLock { $0.lent > 0 } }
 
-  /// Whether a line is being typed.
   var isReading: Bool { state.withLock { $0.reading != nil } }
 
-  /// Asks for a line; when it was typed, ``takeInput()`` returns it, and the queue has an event.
-  ///
-  /// Asks nothing while a program has the terminal.
+  /// The line arrives in ``takeInput()``; asks nothing while a program has the terminal.
   func ask(_ prompt: String, isSecret: Bool) {
     state.withLock { state in
       guard state.lent == 0, state.reading == nil else { return }
@@ -62,7 +59,6 @@ final class PlainTerminal: Sendable {
     await reading?.value
   }
 
-  /// Leaves the terminal to `body`.
   func lend(_ body: @Sendable () async -> Void) async {
     state.withLock { $0.lent += 1 }
     await stop()

@@ -4,10 +4,9 @@ import GistGit
 import GitHubModels
 import LocalFiles
 
-/// A bare git repository with the whole history of a gist in a backup: `FOLDER/ID.git`.
+/// A bare repository, `FOLDER/ID.git`, whose `gist.json` is the document of the fetched state.
 ///
-/// In it, `gist.json` is the gist's document of the state that was fetched. Its time is when a backup
-/// last found that the host has no newer one.
+/// Its time is when a backup last found that the host has no newer one.
 struct BackupClone: Hashable, Sendable {
   static let suffix = ".git"
 
@@ -16,7 +15,6 @@ struct BackupClone: Hashable, Sendable {
 
   init(path: String) { self.path = path }
 
-  /// The clone of a gist in a folder of backups.
   init(of id: String, in folder: String) {
     path = "\(folder)/\(id)\(Self.suffix)"
   }
@@ -75,7 +73,6 @@ struct BackupClone: Hashable, Sendable {
     confirm(at: time)
   }
 
-  /// The repository on this computer, for reading.
   func repository(in context: AppContext) -> GistRepository {
     GistRepository(folder: path, git: context.git)
   }

@@ -6,10 +6,9 @@ import GitHubModels
 import LocalFiles
 import TerminalOutput
 
-/// Keeps a bare git clone of each gist beside its files in a backup.
+/// A clone is made under another name and takes its place when it is whole.
 ///
-/// A clone that is missing or damaged is made under another name, and takes its place when it is
-/// whole. Clones of gists that are no longer listed are kept.
+/// Clones of gists that are no longer listed are kept.
 struct BackupClones: Sendable {
   /// The folder of the backup, which this process has locked.
   let folder: DownloadFolder
@@ -17,7 +16,6 @@ struct BackupClones: Sendable {
   let context: AppContext
 
   struct Report: Sendable {
-    /// How many clones were made or updated.
     var fetched = 0
     /// The gists whose history could not be fetched; an earlier clone is kept.
     var failures: [(id: String, error: any Error)] = []

@@ -9,7 +9,6 @@ import LocalFiles
 import RepoBrowser
 import TerminalOutput
 
-/// Backs up feeds and reports the result on stderr.
 struct BackupFlow: Sendable {
   let path: String
   let feeds: [Feed]
@@ -134,7 +133,6 @@ private struct ListAnswers: ResponseCache {
 }
 
 extension AppContext {
-  /// The folders with histories that backups made.
   func backupFolders(of host: Host) -> NamesFile {
     .backupFolders(of: host, in: folders, onRepair: diagnostics.repaired)
   }

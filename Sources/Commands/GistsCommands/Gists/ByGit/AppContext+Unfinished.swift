@@ -18,7 +18,6 @@ extension Failure {
   }
 }
 
-/// Work on gists that an interrupted command left.
 extension AppContext {
   /// Names the gists that interrupted commands left, and says how to go on or undo: the last three.
   func tellUnfinishedWork() {

@@ -3,8 +3,6 @@ import GistGit
 import GitHubAPI
 import GitHubModels
 
-/// Sends files to a gist by git, and waits until the API shows them.
-///
 /// git takes what GitHub's API does not: binary, empty and large files.
 struct GitUpload: Sendable {
   let gist: NamedGist
@@ -12,21 +10,13 @@ struct GitUpload: Sendable {
 
   private var host: Host { gist.session.host }
 
-  /// The gist after a push.
   struct Result: Sendable {
     let gist: Decoded<Gist>
     /// Whether the document is that of the new commit: GitHub may take some seconds to show it.
     let isShown: Bool
   }
 
-  /// Commits the changes of files on top of the newest commit, and pushes it.
-  ///
-  /// - Parameters:
-  ///   - edit: the changes; the description is not changed.
-  ///   - current: the state of the gist that the change is based on.
-  ///   - isForced: whether other changes that the API does not show yet may be overwritten.
-  /// - Returns: the gist; unchanged if the files already are as they are sent.
-  /// - Throws: ``GitError/branchMoved`` if somebody else changed the gist.
+  /// Throws ``GitError/branchMoved`` if somebody else changed the gist, unless `isForced`.
   func send(
     _ edit: GistEdit, on current: Decoded<Gist>, isForced: Bool
   ) async throws -> Result {
@@ -54,15 +44,9 @@ struct GitUpload: Sendable {
     }
   }
 
-  /// Gives a new gist the whole history of another one, and compares every object of it.
+  /// Compares every object; `copied` gets the commit before it is pushed.
   ///
-  /// - Parameters:
-  ///   - old: the gist with the history.
-  ///   - new: this upload's gist, whose own history is replaced.
-  ///   - replaceable: the commits that the new gist may have: any other one is somebody's change.
-  ///   - copied: gets the commit before it is pushed.
-  /// - Returns: the new gist, and the newest commit of both.
-  /// - Throws: ``GitError/branchMoved`` if somebody changes a gist meanwhile.
+  /// Throws ``GitError/branchMoved`` for commits other than `replaceable`: somebody's change.
   func copyHistory(
     of old: Gist, to new: Gist, replacing replaceable: [String],
     copied: (String) -> Void
@@ -88,11 +72,9 @@ struct GitUpload: Sendable {
     }
   }
 
-  /// Fetches the gist until it shows a commit that was pushed, and compares the files by the names of
-  /// their git objects.
+  /// Without a revision if the host does not show the commit after 20 seconds.
   ///
-  /// - Returns: the gist; without a revision if the host does not show the commit after 20 seconds.
-  /// - Throws: a ``Failure`` (76) if the host shows other files for this commit.
+  /// Throws a ``Failure`` (76) if the host shows other files for this commit.
   func shown(_ commit: String, in repository: GistRepository) async throws -> Result {
     var last: Decoded<Gist>?
     for pause in [0, 200, 500, 1000, 2000, 3000, 6000, 8000] {
@@ -113,10 +95,7 @@ struct GitUpload: Sendable {
 }
 
 extension AppContext {
-  /// Runs `body` with who makes a commit: the user as git's configuration names them, else by their
-  /// login.
-  ///
-  /// GitHub refuses addresses that a user keeps private (GH007); then the login signs.
+  /// As git's configuration says; by login without one, or for a private address (GH007).
   func signing<Value>(
     in repository: GistRepository, on host: Host,
     _ body: (GistRepository.Signature) async throws -> Value
@@ -144,10 +123,7 @@ extension AppContext {
 }
 
 extension AppContext {
-  /// Returns a git bundle of all revisions of a gist.
-  ///
-  /// - Throws: ``ChangedSinceCopy`` if the newest commit is not that of the document; ``GitError``,
-  ///   ``Failure``.
+  /// A git bundle; throws ``ChangedSinceCopy`` if the newest commit is not the document's.
   func history(of gist: Decoded<Gist>, on host: Host) async throws -> [UInt8] {
     try await withRepository(of: gist.value, on: host, "Saving the history") { repository in
       let head = try await repository.head()
@@ -160,7 +136,6 @@ extension AppContext {
   }
 }
 
-/// The gist is no longer the one that was saved.
 struct ChangedSinceCopy: Error {}
 
 extension Gist {

@@ -4,7 +4,6 @@ import GitHubAPI
 import GitHubModels
 import TerminalOutput
 
-/// Where the gists that a user can choose from are read.
 enum ChoiceSource: Hashable, Sendable {
   case host
   /// The library if the host can't be reached.
@@ -22,17 +21,7 @@ enum ChoiceScope: Hashable, Sendable {
 }
 
 extension AppContext {
-  /// Returns the named gist; if none was named, lets the user choose one.
-  ///
-  /// - Parameters:
-  ///   - text: an ID or a URL.
-  ///   - takesPrefix: see ``gist(_:takesPrefix:)``.
-  ///   - scope: which gists are offered.
-  ///   - source: where the gists to choose from are read.
-  ///   - question: the question above the list.
-  /// - Returns: the gist; a named one may not exist.
-  /// - Throws: a ``Failure`` with status 64 if none was named and there is no terminal, 1 if there
-  ///   is none to choose; the errors of ``gist(_:takesPrefix:)``.
+  /// Throws a ``Failure``: 64 without a name and a terminal, 1 if there is none to choose.
   func gistOrChoice(
     _ text: String?, takesPrefix: Bool = true, of scope: ChoiceScope = .any,
     from source: ChoiceSource = .host, question: String
@@ -51,8 +40,7 @@ extension AppContext {
     return NamedGist(session: session, id: choices.id(of: chosen), revision: nil)
   }
 
-  /// Returns the named gists without duplicates, in order, with `-` replaced by those on stdin; if
-  /// none was named, lets the user choose one.
+  /// Without duplicates, in order; `-` stands for those on stdin.
   func gistsOrChoice(
     _ texts: [String], of scope: ChoiceScope = .any, question: String
   ) async throws -> [NamedGist] {
@@ -62,7 +50,6 @@ extension AppContext {
     return [try await gistOrChoice(nil, of: scope, question: question)]
   }
 
-  /// Returns the gists to choose from, and the first rows.
   private func choices(
     of scope: ChoiceScope, from source: ChoiceSource, _ session: Session
   ) async throws -> (GistChoices, first: ChoicePage) {
@@ -91,9 +78,7 @@ extension AppContext {
     }
   }
 
-  /// Returns the only file of a gist, or lets the user choose one.
-  ///
-  /// - Throws: a ``Failure`` with status 64 if there are several and no terminal to ask at.
+  /// Throws a ``Failure`` with status 64 if there are several and no terminal to ask at.
   func onlyOrChosenFile(
     of gist: Gist, on host: Host, question: String
   ) async throws -> GistFile {

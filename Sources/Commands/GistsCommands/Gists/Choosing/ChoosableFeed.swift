@@ -7,12 +7,10 @@ import Synchronization
 /// A feed that is read page by page.
 struct ChoosableFeed: Sendable {
   let feed: Feed
-  /// Returns the next gists.
   let next: @Sendable () async throws -> (rows: [GistRow], isLast: Bool)
 }
 
 extension ChoosableFeed {
-  /// A feed as the host lists it.
   init(_ feed: Feed, from session: Session) {
     let reader = PageReader {
       session.api.pages(
@@ -24,8 +22,6 @@ extension ChoosableFeed {
     }
   }
 
-  /// A feed in the library.
-  ///
   /// `next` throws a ``Failure`` with status 69 if the feed is not there.
   init(_ feed: Feed, inLibraryOf host: Host, _ context: AppContext) {
     let pageSize = 500

@@ -3,13 +3,11 @@ import GitHubAPI
 import GitHubModels
 import TerminalOutput
 
-/// Deletes a comment.
 struct CommentDeletionFlow: Sendable {
   let gist: NamedGist
   let id: Int
   let context: AppContext
 
-  /// Shows the comment, asks for confirmation if `asksFirst` is true, and deletes it.
   func run(asksFirst: Bool) async throws {
     try await context.requireSignIn(to: gist.session.host)
     let comment = try await context.comment(id, on: gist).value
@@ -48,7 +46,6 @@ struct CommentDeletionFlow: Sendable {
     }
   }
 
-  /// Throws a ``Failure`` unless the comment no longer exists.
   private func resolveOutcome(_ error: APIError) async throws {
     let host = gist.session.host
     do {

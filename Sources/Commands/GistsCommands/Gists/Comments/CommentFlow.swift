@@ -3,18 +3,15 @@ import GitHubAPI
 import GitHubModels
 import TerminalOutput
 
-/// Posts a new comment, or edits an existing one.
 struct CommentFlow: Sendable {
   let gist: NamedGist
   /// The ID of the comment to edit; nil to post a new one.
   let editing: Int?
-  /// Whether to send the text even if it seems to contain secrets.
   let allowsSecrets: Bool
   let context: AppContext
 
   private var host: Host { gist.session.host }
 
-  /// Reads the text, sends it once, and prints the comment's URL.
   func run(_ source: CommentText.Source) async throws {
     // Check first, so that nobody types a text that can't be sent.
     if source == .editor { try await context.requireSignIn(to: host) }
@@ -51,8 +48,7 @@ struct CommentFlow: Sendable {
     return comment
   }
 
-  /// Throws a ``Failure`` if the text of the comment has changed since `old` was read,
-  /// unless the text is already `new`.
+  /// Unless the text is already `new`.
   private func refuseChange(since old: GistComment, to new: String? = nil) async throws {
     guard let editing else { return }
     let comment = try await context.comment(editing, on: gist).value
@@ -61,7 +57,6 @@ struct CommentFlow: Sendable {
     }
   }
 
-  /// Returns the command that sends a saved text.
   private var command: ResendCommand {
     let edit = editing.map { [.plain("--edit"), .value("\($0)")] } ?? [SuggestedCommand.Word]()
     let comment = context.failureFormatter.on(host).command(

@@ -6,7 +6,6 @@ import TerminalOutput
 struct CommentsPage {
   let output: Output
   let style: Style
-  /// The width of the terminal.
   let columns: Int
   let relative: RelativeTime
   var isFirst = true

@@ -2,7 +2,6 @@ package import CommandSupport
 package import GitHubAPI
 import GitHubModels
 
-/// The errors of `gists comment`.
 extension Failure {
   static func blankComment(_ source: String) -> Failure {
     Failure(.dataRefused, "empty comment: \(source) is blank")
@@ -28,7 +27,6 @@ extension Failure {
       next: ["to replace the whole text, use --body TEXT"], host: host.name)
   }
 
-  /// Somebody changed the comment since it was read.
   static func changedMeanwhile(
     _ comment: GistComment, on gist: NamedGist, _ formatter: FailureFormatter
   ) -> Failure {
@@ -71,7 +69,6 @@ extension CommentOutcomeUnknown: FailureConvertible {
 }
 
 extension FailureFormatter {
-  /// Returns the command that lists the comments of a gist.
   func comments(of id: String, on host: Host) -> SuggestedCommand {
     on(host).command("comments", .value(id), options: ["--all"])
   }

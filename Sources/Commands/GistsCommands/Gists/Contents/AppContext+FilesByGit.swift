@@ -5,7 +5,6 @@ import GitHubAPI
 import GitHubModels
 
 extension AppContext {
-  /// Returns what fetches the large files of gists by git.
   func largeFiles(of host: Host) -> LargeFiles {
     { [self] files, gist in try await contentsByGit(of: files, in: gist, on: host) }
   }
@@ -18,15 +17,7 @@ extension AppContext {
     return try await contentsByGit(of: [file], in: gist, on: host)[blob]
   }
 
-  /// Fetches files of a gist by git: GitHub serves large ones in no other way.
-  ///
-  /// - Parameters:
-  ///   - files: files of `gist`, with the names of their git objects.
-  ///   - gist: the gist, in whatever revision.
-  ///   - host: its host.
-  /// - Returns: the exact bytes by the names of their git objects; a file that no revision has is
-  ///   missing.
-  /// - Throws: ``GitError``, ``Failure``.
+  /// By the names of their git objects; a file that no revision has is missing.
   func contentsByGit(
     of files: [GistFile], in gist: Gist, on host: Host
   ) async throws -> [String: [UInt8]] {

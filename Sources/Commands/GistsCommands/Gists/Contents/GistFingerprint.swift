@@ -28,10 +28,7 @@ struct GistFingerprint: Hashable, Sendable {
   /// Returns the newest entry of the history, which some versions of GitHub leave out.
   private static func newest(_ gist: Decoded<Gist>) -> JSON? { gist.json["history"]?.array?.first }
 
-  /// Returns whether everything that `edit` changes is still the same.
-  ///
-  /// The files are the same if the newest commit is: a comment changes only the time, and a
-  /// description creates no commit. A state that can't be compared counts as changed.
+  /// By the newest commit: a comment changes only the time, a description makes no commit.
   func holds(in current: GistFingerprint, for edit: GistEdit) -> Bool {
     if edit.description != nil, let description,
       current.description?.isExactly(description) != true
@@ -42,7 +39,6 @@ struct GistFingerprint: Hashable, Sendable {
     return updatedAt != nil && updatedAt == current.updatedAt
   }
 
-  /// Returns who changed a gist last, and when.
   static func lastChange(of gist: Decoded<Gist>) -> (login: String?, time: Date?) {
     let newest = newest(gist)
     let time = newest?["committed_at"]?.string.flatMap(Date.init(rfc3339:))

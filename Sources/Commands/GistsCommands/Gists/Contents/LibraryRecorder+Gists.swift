@@ -28,7 +28,6 @@ extension LibraryRecorder {
 }
 
 extension LibraryRecorder {
-  /// Saves a gist and the contents of its fetched files.
   func keep(_ gist: Decoded<Gist>, _ files: [FileContent]) {
     writeAfterwards { store throws(LibraryError) in
       var contents = FileContents()

@@ -3,7 +3,6 @@ import GitHubAPI
 import GitHubModels
 import LocalFiles
 
-/// Copies a file of a gist, or a URL, to the clipboard.
 struct CopyFlow: Sendable {
   let gist: NamedGist
   /// The file to copy; nil for the only one, or to choose one.
@@ -24,13 +23,11 @@ struct CopyFlow: Sendable {
       done: "Copied \(file.name) (\(ByteSize.text(bytes.count)))")
   }
 
-  /// Copies the URL of the gist's page.
   func copyURL() async throws {
     let url = try context.page(of: try await context.fetch(gist).value, on: gist.session)
     try await copy(Array(url.utf8), what: "the URL", done: "Copied \(url)")
   }
 
-  /// Copies the URL that serves the file's bytes.
   func copyRawURL() async throws {
     let file = try await load().file
     guard let url = file.rawURL, WebURL(url) != nil else {

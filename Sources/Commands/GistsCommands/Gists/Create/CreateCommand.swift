@@ -107,7 +107,6 @@ struct CreateCommand: JSONCommand {
   }
 }
 
-/// The options of the commands that create a gist.
 struct NewGistOptions: ParsableArguments {
   @Option(
     name: [

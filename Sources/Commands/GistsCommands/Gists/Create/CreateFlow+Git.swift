@@ -6,7 +6,6 @@ import GitHubAPI
 import GitHubModels
 import LocalFiles
 
-/// Gists with files that git has to send: binary, empty and large ones.
 extension CreateFlow {
   /// The revisions of a gist on this computer.
   enum History: Sendable {
@@ -22,11 +21,9 @@ extension CreateFlow {
       || context.hasGit && files.contains { $0.data.isLarge }
   }
 
-  /// Creates a gist with one POST, and pushes one commit with all files, or the whole history, in the
-  /// place of what the POST made.
+  /// Creates the gist with one POST, and pushes a commit in the place of what the POST made.
   ///
-  /// The commit is made before the POST: what is wrong with git here leaves no gist. An error after
-  /// the POST names the gist, and the command that finishes it.
+  /// The commit is made first, so that what is wrong with git here leaves no gist.
   func createByGit(_ files: [DraftFile], _ unsent: UnsentDrafts) async throws -> Decoded<Gist> {
     let draft = draft(files)
     let size = files.reduce(0) { $0 + $1.data.bytes.count }
@@ -46,8 +43,7 @@ extension CreateFlow {
     }
   }
 
-  /// Returns the newest commit of the history; nil if there is none, or if the one in the trash is not
-  /// that of the files.
+  /// nil if there is none, or if the one in the trash is not that of the files.
   private func commitOfHistory(
     _ draft: GistDraft, in repository: GistRepository
   ) async throws -> String? {
@@ -78,7 +74,6 @@ extension CreateFlow {
     return nil
   }
 
-  /// Creates the gist, and pushes a commit to it.
   private func create(
     _ commit: String, _ draft: GistDraft, _ files: [DraftFile], _ unsent: UnsentDrafts,
     in repository: GistRepository
@@ -141,13 +136,9 @@ extension CreateFlow {
     if case .clone(let path, _) = history { path } else { nil }
   }
 
-  /// Gives the files to the gist that an interrupted run made in place of another one.
+  /// `former` is the ID of the other one, or the path of its clone in a backup.
   ///
-  /// - Parameters:
-  ///   - former: the ID of the other one, or the path of its clone in a backup.
-  ///   - draft: the new gist.
-  /// - Returns: the gist; nil if there is none.
-  /// - Throws: a ``Failure`` if somebody has changed it since.
+  /// Throws a ``Failure`` if somebody has changed the new gist since.
   func resumed(
     replacing former: String, with draft: GistDraft
   ) async throws -> Decoded<Gist>? {

@@ -7,7 +7,6 @@ import LocalFiles
 struct DraftInputs: Sendable {
   /// The paths as given on the command line; `-` is stdin.
   let paths: [String]
-  /// The value of `--filename`.
   var name: String?
   /// Whether the command has no `--filename`: files keep their local names.
   var isNameFixed = false
@@ -28,12 +27,7 @@ struct DraftInputs: Sendable {
   /// GitHub's limit on the files of a gist.
   static let mostFiles = 300
 
-  /// Reads and checks the files.
-  ///
-  /// - Parameter stdin: reads stdin or the clipboard; called after the other files passed their checks, as someone
-  ///   may have to type the text. The end of the name is used if the file has no other.
-  /// - Returns: the files in the order of the command line.
-  /// - Throws: ``DraftRefused`` with all problems found.
+  /// Calls `stdin` last: someone may type it; throws ``DraftRefused`` with all problems found.
   func read(stdin: () async throws -> UnnamedInput) async throws -> [DraftFile] {
     guard paths.count <= Self.mostFiles else {
       throw DraftRefused(faults: [.tooManyFiles(paths.count, limit: Self.mostFiles)])
@@ -74,7 +68,6 @@ struct DraftInputs: Sendable {
     return paths.indices.compactMap { files[$0] }
   }
 
-  /// Returns the name of the file in the gist.
   private func safeName(_ path: String) throws(Failure) -> SafeName {
     do {
       if let name = name ?? namesInFolders[ExactString(path)] { return try SafeName(name) }

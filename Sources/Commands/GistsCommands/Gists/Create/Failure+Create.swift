@@ -3,7 +3,6 @@ package import GitHubAPI
 import GitHubModels
 import LocalFiles
 
-/// The errors of `gists create`.
 extension Failure {
   static func noInput(_ formatter: FailureFormatter) -> Failure {
     Failure(

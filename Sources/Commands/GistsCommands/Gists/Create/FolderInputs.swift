@@ -3,21 +3,15 @@ import GitHubModels
 import LocalFiles
 import TerminalOutput
 
-/// Replaces the folders among the inputs of a gist by the files in them.
 struct FolderInputs: Sendable {
-  /// Whether hidden files are taken too.
   let takesHidden: Bool
   /// Whether files in subfolders are taken too: `a/b.c` as `a-b.c`.
   let flattens: Bool
   let context: AppContext
 
-  /// Returns the inputs with the files of each folder in its place, in the order of their bytes.
-  ///
   /// Says what was left out, except for hidden files and those that git ignores.
   ///
   /// A folder that has no files or can't be read stays, with its error.
-  ///
-  /// - Throws: ``Failure`` with status 64 if `--filename` was given.
   func expanded(_ inputs: DraftInputs) async throws -> DraftInputs {
     var paths: [String] = []
     var names: [ExactString: String] = [:]

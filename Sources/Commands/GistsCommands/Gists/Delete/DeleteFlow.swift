@@ -8,12 +8,9 @@ import GitHubModels
 import LocalFiles
 import TerminalOutput
 
-/// Deletes gists, after a confirmation.
 struct DeleteFlow: Sendable {
   let gists: [NamedGist]
-  /// Whether copies are saved in the trash.
   let keepsCopies: Bool
-  /// Whether to ask for confirmation.
   let asks: Bool
   /// Whether nothing is shown and told but errors: the deletion is a part of another change.
   var isQuiet = false
@@ -21,7 +18,6 @@ struct DeleteFlow: Sendable {
   var expected: GistFingerprint?
   let context: AppContext
 
-  /// Shows the gists, asks, and deletes them.
   func run() async throws {
     let found = try await load()
     if !isQuiet { for gist in found { try context.show(gist) } }
@@ -82,11 +78,9 @@ struct DeleteFlow: Sendable {
     }
   }
 
-  /// Saves a copy and deletes the gist; again if the gist changes before it can be deleted.
+  /// Tries again if the gist changes first; the copy must not be older than `time`.
   ///
-  /// `time` is when the gist was changed that was shown: the copy must not be an earlier state.
-  ///
-  /// - Returns: when the host said that the gist no longer exists, by its own clock.
+  /// Returns when the host said that the gist no longer exists, by its own clock.
   private func delete(
     _ gist: NamedGist, changedAt time: Date?, attempts: Int = 3
   ) async throws -> Date? {
@@ -125,10 +119,7 @@ struct DeleteFlow: Sendable {
     return end
   }
 
-  /// Removes the copy of a gist that was not deleted.
-  ///
-  /// If the gist no longer exists, or the host can't say whether it does, the copy stays: an earlier
-  /// attempt or somebody else may have deleted it.
+  /// If the gist is gone, or nobody knows, the copy stays: somebody may have deleted the gist.
   private func resolveOutcome(
     _ gist: NamedGist, _ copy: TrashEntry?, _ unsent: ChangeNotSent
   ) async throws -> Date? {
@@ -167,13 +158,11 @@ struct DeleteFlow: Sendable {
     ).answered(by: response)
   }
 
-  /// Removes the copy of a gist that was not deleted.
   private func remove(_ copy: TrashEntry?) {
     // If it can't be removed or is being restored, a copy remains and nothing is lost.
     _ = try? copy?.folder.ifUnused { try copy?.remove() }
   }
 
-  /// Describes a deletion that may have been made.
   private func failure(
     of gist: NamedGist, _ copy: TrashEntry?, _ reason: any Error
   ) -> any Error {
@@ -207,8 +196,7 @@ extension Decoded<Gist> {
 }
 
 extension APIError {
-  /// Whether the gist was missing: an earlier attempt, whose response was lost, may have deleted
-  /// it.
+  /// An earlier attempt, whose response was lost, may have deleted it.
   fileprivate var isNotFound: Bool {
     if case .errorResponse(let response) = self { response.isNotFound } else { false }
   }
@@ -227,15 +215,10 @@ extension APIError {
   }
 }
 
-/// Saves copies of deleted gists in the trash.
 extension DeleteFlow {
-  /// Saves the current state of the gist with all of its files.
+  /// nil if saving failed and the user wants to delete the gist anyway.
   ///
-  /// `time` is when the gist was last changed, as the host said before; nil if unknown.
-  ///
-  /// - Returns: the saved copy; nil if saving failed and the user wants to delete it anyway.
-  /// - Throws: a ``Failure`` if it could not be saved; ``ChangedSinceCopy`` if the host lags behind and
-  ///   sent an earlier state.
+  /// Throws ``ChangedSinceCopy`` if the host lags behind and sent a state before `time`.
   func keep(_ gist: NamedGist, changedAt time: Date?) async throws -> TrashEntry? {
     let (session, trash) = (gist.session, context.trash(of: gist.session.host))
     let received = try await gist.fetch()
@@ -262,9 +245,7 @@ extension DeleteFlow {
     }
   }
 
-  /// Returns a git bundle of the revisions of a gist; nil without git, and for one that is its files.
-  ///
-  /// What git can't get is lost when the gist is deleted: a user at a terminal decides.
+  /// nil without git, and for a gist that is its files; what git can't get is lost: a user decides.
   private func history(of received: Decoded<Gist>, _ gist: NamedGist) async throws -> [UInt8]? {
     guard context.hasGit, received.json["history"]?.array?.count != 1,
       received.value.gitPullURL != nil
@@ -280,10 +261,7 @@ extension DeleteFlow {
     }
   }
 
-  /// Asks whether to delete a gist that could not be saved.
-  ///
-  /// It asks only about a file that GitHub serves only over git, or a disk that can't be written.
-  /// Other failures can be retried.
+  /// Only about a file served only over git, or a full disk: other failures can be retried.
   private func ask(about gist: NamedGist, _ reason: Failure) async throws -> TrashEntry? {
     guard asks, [.dataRefused, .cannotWrite].contains(reason.status) else {
       throw reason.status == .cancelled

@@ -7,11 +7,9 @@ import TerminalOutput
 /// aloud, and exact bytes for `patch` and `git apply` elsewhere.
 struct DiffPage: Sendable {
   let output: Output
-  /// Whether the output is a terminal.
   let isTerminal: Bool
   let style: Style
 
-  /// Returns a page on stdout, for the result.
   static func result(_ console: Console) -> DiffPage {
     DiffPage(
       output: console.out, isTerminal: console.terminal.outIsTerminal, style: console.style)
@@ -89,7 +87,6 @@ struct DiffPage: Sendable {
   }
 }
 
-/// Writes the lines of hunks.
 private struct DiffLines {
   let output: Output
   let style: Style

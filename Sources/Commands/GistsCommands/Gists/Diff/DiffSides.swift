@@ -3,7 +3,6 @@ import GistLibrary
 import GitHubAPI
 import GitHubModels
 
-/// Finds the two states of a gist to compare.
 struct DiffSides: Sendable {
   let gist: NamedGist
   let context: AppContext
@@ -18,7 +17,6 @@ struct DiffSides: Sendable {
     return try await between(versions[1], newest)
   }
 
-  /// Returns the changes since a revision.
   func since(_ name: RevisionName) async throws -> GistComparison {
     let version = try await context.versions([name], of: gist)[0]
     async let old = revision(version)
@@ -31,13 +29,11 @@ struct DiffSides: Sendable {
     return try await between(versions[0], versions[1])
   }
 
-  /// Returns the changes since the gist was saved in the library.
   func local() async throws -> GistComparison {
     let copy = try context.savedGist(gist)
     return GistComparison(gist: gist, old: .copy(copy), new: try await current())
   }
 
-  /// Fetches the current state of the gist.
   func current() async throws -> DiffSide {
     .received(try await context.fetch(gist).value)
   }

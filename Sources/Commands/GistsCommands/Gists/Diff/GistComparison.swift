@@ -32,7 +32,6 @@ enum DiffSide: Sendable {
   }
 }
 
-/// Two states of a gist.
 struct GistComparison: Sendable {
   let gist: NamedGist
   /// nil to compare with an empty gist.
@@ -78,10 +77,8 @@ struct GistComparison: Sendable {
   }
 }
 
-/// The differences between two states of a gist.
 struct GistDiff: Sendable {
   let files: [FileDiff]
-  /// The reasons why files could not be compared.
   let failures: [Failure]
 
   /// Reports the files that could not be compared; the first failure sets the exit status.

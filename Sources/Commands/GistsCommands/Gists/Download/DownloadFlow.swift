@@ -5,7 +5,6 @@ import Glibc
 import LocalFiles
 import TerminalOutput
 
-/// Downloads a gist to a folder.
 struct DownloadFlow: Sendable {
   let gist: NamedGist
   /// The path of the folder; nil for one named after the gist.
@@ -51,10 +50,7 @@ struct DownloadFlow: Sendable {
     return (wanted, refusals)
   }
 
-  /// Fetches and writes the files, prints the paths, and returns the failures that concern a single
-  /// name.
-  ///
-  /// A failure of the disk ends it; the paths written so far are still printed.
+  /// Returns failures of single names; one of the disk ends it, with the written paths printed.
   private func write(
     _ files: [(file: GistFile, name: SafeName)], of received: Decoded<Gist>, into path: String
   ) async throws -> [Failure] {

@@ -2,7 +2,6 @@ import CommandSupport
 import Glibc
 import LocalFiles
 
-/// The errors of downloads and backups.
 extension Failure {
   static func notWritten(_ name: String, _ problem: DownloadNames.Problem) -> Failure {
     let (reason, step): (String, String?) =

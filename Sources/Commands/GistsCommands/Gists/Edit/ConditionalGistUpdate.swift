@@ -6,11 +6,9 @@ import GitHubModels
 /// Updates a gist with one PATCH or push, unless the gist changed since it was read.
 struct ConditionalGistUpdate: Sendable {
   let gist: NamedGist
-  /// The changes to send.
   let edit: GistEdit
   /// The state of the gist that the change is based on.
   let base: GistFingerprint
-  /// Whether to overwrite changes of others.
   let isForced: Bool
   /// Texts that can't be entered again, saved until the change is made.
   let unsent: UnsentDrafts
@@ -18,12 +16,9 @@ struct ConditionalGistUpdate: Sendable {
 
   private var host: Host { gist.session.host }
 
-  /// Fetches the gist again, compares, sends the change, and saves the response in the library.
+  /// Throws a ``Failure``: 1 if someone changed the gist, 77 if it is not yours.
   ///
-  /// - Parameter received: called with the response; a signal waits for it to return.
-  /// - Returns: the gist after the change.
-  /// - Throws: ``Failure`` with status 1 if someone changed the gist, 77 if the gist is not yours;
-  ///   every failure says where the unsent texts are saved.
+  /// A signal waits for `received`, which gets the response, to return.
   @discardableResult
   func send(
     received: (Decoded<Gist>) async throws -> Void = { _ in }
@@ -119,10 +114,7 @@ struct ConditionalGistUpdate: Sendable {
     }
   }
 
-  /// Finds out whether the change was made although the response says otherwise.
-  ///
-  /// The response of an earlier attempt may have been lost; the next one then finds nothing to
-  /// rename.
+  /// The response of an earlier attempt may be lost; the next one finds nothing to rename.
   private func resolveOutcome(
     of edit: GistEdit, _ error: APIError, since current: Decoded<Gist>
   ) async throws -> Decoded<Gist> {

@@ -4,7 +4,6 @@ import GitHubModels
 import LineDiff
 import TerminalOutput
 
-/// What to do if somebody else changed the gist while the editor was open.
 extension EditFlow {
   private enum Decision: String, CaseIterable {
     case again = "Edit both versions, then send the result"
@@ -77,7 +76,6 @@ extension EditFlow {
     try await send(Attempt(base: base, plan: plan, new: new), additions, drafts)
   }
 
-  /// Returns the text of a file; nothing if the gist no longer has it.
   private func current(_ name: String, in gist: Gist) async throws -> [UInt8] {
     guard let file = gist[name] else { return [] }
     return try await EditableText.load(file, of: gist, from: self.gist.session, in: context)

@@ -4,7 +4,6 @@ import GitHubModels
 import LocalFiles
 import TerminalOutput
 
-/// Edits a gist: reads the input, opens the editor if needed, and sends the changes.
 struct EditFlow: Sendable {
   let gist: NamedGist
   let request: EditRequest
@@ -14,7 +13,6 @@ struct EditFlow: Sendable {
 
   var host: Host { gist.session.host }
 
-  /// The new text of a file.
   struct NewText: Sendable {
     /// The file's name in the gist.
     let name: String
@@ -146,7 +144,6 @@ struct EditFlow: Sendable {
 }
 
 extension EditFlow {
-  /// Reads the files to add.
   private func checkedAdditions() async throws -> [DraftFile] {
     if let added = request.added.first, let local = request.file, request.opensEditor,
       added != "-", !InputFile.isRegular(added), InputFile.isRegular(local)
@@ -205,12 +202,10 @@ extension EditFlow {
       command: ResendCommand(command: writing(name), input: .stdin, takesForce: true))
   }
 
-  /// Returns the command that gives a file the text of stdin.
   private func writing(_ file: String) -> SuggestedCommand {
     context.failureFormatter.on(host).command("edit", .value(gist.id), .value(file), "-")
   }
 
-  /// Returns the hints for editing a file without a terminal.
   func insteadOfEditor(_ file: String) -> [String] {
     [
       "to give the new text, run \(writing(file)) < FILE",
@@ -218,8 +213,6 @@ extension EditFlow {
     ]
   }
 
-  /// Returns the hint for a file that is not in the gist: the command that creates it.
-  ///
   /// A local file of that name was probably meant, as in gh.
   private func insteadOfMissing(_ file: String) -> String {
     guard InputFile.isRegular(file), let name = try? SafeName(ofPath: file).text else {

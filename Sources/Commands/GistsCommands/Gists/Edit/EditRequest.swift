@@ -5,7 +5,6 @@ struct EditRequest: Hashable, Sendable {
     let to: String
   }
 
-  /// Where the new text of the file comes from.
   enum Source: Hashable, Sendable {
     case editor, stdin
     case file(path: String)
@@ -30,7 +29,6 @@ struct EditRequest: Hashable, Sendable {
   var removed: [String] = []
   var renamed: [Rename] = []
 
-  /// Whether the editor is opened.
   var opensEditor: Bool {
     guard source == .editor else { return false }
     return file != nil

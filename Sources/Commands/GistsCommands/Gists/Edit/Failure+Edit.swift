@@ -4,7 +4,6 @@ import GitHubAPI
 import GitHubModels
 import TerminalOutput
 
-/// The errors of changing a gist.
 extension Failure {
   /// Someone changed the gist since it was read.
   static func changedMeanwhile(

@@ -3,10 +3,7 @@ import GitHubAPI
 import GitHubModels
 
 extension GistEdit {
-  /// Whether the response to this change shows it: description, files and their contents, as far
-  /// as the response has them, in a new revision.
-  ///
-  /// A server that lags behind can send an older document of the same gist.
+  /// In a new revision: a server that lags behind can send an older document.
   func isShown(in response: Decoded<Gist>, since earlier: Decoded<Gist>) -> Bool {
     guard holds(in: response.value) else { return false }
     if let time = response.value.updatedAt, let last = earlier.value.updatedAt, time < last {
@@ -39,10 +36,7 @@ extension GistEdit {
     }
   }
 
-  /// Returns whether this change was certainly made to a gist since `earlier`.
-  ///
-  /// A change of files creates a commit. Every byte that was sent is compared; a text that the
-  /// document lacks is downloaded.
+  /// Compares every byte that was sent, and downloads a text that the document lacks.
   func isMade(
     in found: Decoded<Gist>, since earlier: Decoded<Gist>, from session: Session
   ) async -> Bool {
@@ -76,7 +70,6 @@ extension GistEdit {
     return "Edited gist \(id)"
   }
 
-  /// Returns the names of files that the gist does not have yet.
   func newNames(in gist: Gist) -> [String] {
     files.compactMap { file in
       switch file.change {
@@ -101,8 +94,7 @@ extension GistEdit {
 }
 
 extension Gist {
-  /// Whether the gist has the file, with these contents if they are given, as far as the document
-  /// tells.
+  /// As far as the document tells.
   fileprivate func mayHold(_ data: FileData?, in name: String) -> Bool {
     // Of more than 300 files, GitHub lists the first ones.
     guard let file = self[exactly: name] else { return isTruncated }
@@ -110,8 +102,6 @@ extension Gist {
     return file.isKnownToHold(data.bytes) ?? true
   }
 
-  /// Returns whether the gist has the file, with these contents if they are given.
-  ///
   /// False if they can't be downloaded.
   fileprivate func holds(
     _ data: FileData?, in name: String, from session: Session

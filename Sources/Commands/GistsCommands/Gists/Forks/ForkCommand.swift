@@ -68,7 +68,6 @@ struct ForkCommand: JSONCommand {
   }
 }
 
-/// The errors of `gists fork`.
 extension Failure {
   static func ownGist(
     _ gist: NamedGist, _ response: APIError.ErrorResponse, _ formatter: FailureFormatter

@@ -79,7 +79,6 @@ struct HistoryCommand: JSONCommand {
     ] + lineCounts(of: revision)
   }
 
-  /// Returns how many lines a revision added and deleted.
   static func lineCounts(of revision: GistRevision) -> [Cell] {
     [lines(revision.additions, sign: "+", .green), lines(revision.deletions, sign: "-", .red)]
   }

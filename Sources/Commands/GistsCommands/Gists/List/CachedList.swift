@@ -4,7 +4,6 @@ import GistLibrary
 import GitHubAPI
 import LocalFiles
 
-/// A feed in the library.
 struct CachedList: Sendable {
   let listing: GistListing
   let host: Host

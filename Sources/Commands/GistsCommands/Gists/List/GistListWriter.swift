@@ -12,7 +12,6 @@ struct GistListWriter: ClosableList {
   private let hasPictures: Bool
   /// Whether stars are shown if they are known.
   let showsStars: Bool
-  /// How many gists were written.
   private(set) var count = 0
 
   /// `hasPictures`: reserve space for a picture in each row of the table.
@@ -60,7 +59,6 @@ struct GistListWriter: ClosableList {
     return (ListWriter(layout.columns, pictureColumns: pictureColumns, in: context), layout)
   }
 
-  /// Shows the progress on stderr if stdout is not a terminal.
   func showProgress() {
     guard !context.isJSON, !context.console.terminal.outIsTerminal else { return }
     context.console.show(Progress("Loading gists", .count(count, unit: "gist")))

@@ -16,7 +16,6 @@ struct GistListing: Sendable {
   var plainTextFilter: String?
   /// nil for GitHub's order.
   var sorting: GistSorting?
-  /// Whether to show each owner's picture, at a terminal.
   var showsAvatars = false
 
   /// How many more pages a filtered list reads than an unfiltered one.

@@ -10,10 +10,8 @@ struct GistSubresourceList<Part: JSONReadable & Identifiable>: Sendable where Pa
   /// The plural noun for messages: `revisions`.
   let name: String
   let limit: ListLimit
-  /// Returns the route of the first page.
   let route: @Sendable (_ perPage: Int) -> Router
 
-  /// Prints a table or a JSON array.
   func print(
     _ columns: [Column], in context: AppContext, cells: (Part) -> [Cell]
   ) async throws {

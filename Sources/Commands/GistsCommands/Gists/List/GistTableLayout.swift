@@ -3,10 +3,7 @@ import FoundationEssentials
 import GitHubModels
 import TerminalOutput
 
-/// The columns of a list of gists, and their cells.
-///
-/// A pipe always gets all columns. A narrow terminal omits those that the feed implies, so that the
-/// ID is not cut and the description has room.
+/// A pipe gets all columns; a narrow terminal omits those that the feed implies.
 struct GistTableLayout: Sendable {
   private enum Field {
     case id, owner, description, files, stars, visibility, date
@@ -16,7 +13,6 @@ struct GistTableLayout: Sendable {
   private static let wide = 110
 
   private let fields: [Field]
-  /// The heading of the last column.
   private let date: String
   private let isWide: Bool
   private let isTerminal: Bool

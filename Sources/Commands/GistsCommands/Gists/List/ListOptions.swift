@@ -6,7 +6,6 @@ import GitHubAPI
 import GitHubModels
 import TerminalOutput
 
-/// The options of a list of gists.
 struct ListOptions: ParsableArguments {
   @OptionGroup var limit: LimitOptions
 
@@ -49,7 +48,6 @@ struct ListOptions: ParsableArguments {
     try ValidationError.refuseBlank(filter, "--filter")
   }
 
-  /// The names of the options that were given.
   var given: [String] {
     let others = [
       (limit.limit != nil, "--limit"), (limit.all, "--all"), (since != nil, "--since"),
@@ -59,7 +57,6 @@ struct ListOptions: ParsableArguments {
     return visibility.given + others.filter(\.0).map(\.1)
   }
 
-  /// Prints the feed.
   func print(_ feed: Feed, in context: AppContext) async throws {
     let listing = GistListing(
       feed: feed, limit: limit.value, since: since?.date(now: context.time.now()),
@@ -99,7 +96,6 @@ struct VisibilityOptions: ParsableArguments {
   @Flag(name: [.customLong("secret"), .customLong("private")], help: "Only secret gists")
   var secret = false
 
-  /// The names of the options that were given.
   var given: [String] {
     [
       visibility.map { _ in "--visibility" }, `public` ? "--public" : nil,

@@ -6,7 +6,6 @@ import GitHubAPI
 import GitHubModels
 import TerminalOutput
 
-/// Reads a whole feed and prints it sorted.
 struct SortedListing: Sendable {
   let listing: GistListing
   let sorting: GistSorting
@@ -138,7 +137,6 @@ struct SortedGists: Sendable {
     if gists.count / 2 > limit { gists = first }
   }
 
-  /// The first gists, up to the limit.
   var first: [SortableGist] { Array(gists.sorted(by: precedes).prefix(limit)) }
 
   private func precedes(_ one: SortableGist, _ other: SortableGist) -> Bool {

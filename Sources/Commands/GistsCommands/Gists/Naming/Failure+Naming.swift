@@ -3,7 +3,6 @@ import FoundationEssentials
 import GitHubAPI
 import GitHubModels
 
-/// The errors shared by the gist commands.
 extension Failure {
   // Naming
 
@@ -155,7 +154,6 @@ extension Failure {
   }
 }
 
-/// The errors about the names of files in a gist.
 extension Failure {
   static let noSuchFile = "no_such_file"
 
@@ -200,7 +198,6 @@ extension Failure {
   }
 }
 
-/// The errors about revisions of gists.
 extension Failure {
   static func unknownRevision(
     _ name: RevisionName, of gist: NamedGist, _ formatter: FailureFormatter

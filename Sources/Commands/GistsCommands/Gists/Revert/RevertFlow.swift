@@ -4,7 +4,6 @@ import GitHubModels
 import LineDiff
 import TerminalOutput
 
-/// Restores a gist to an earlier revision.
 struct RevertFlow: Sendable {
   let gist: NamedGist
   /// Overwrites what others change in the meantime.
@@ -15,7 +14,6 @@ struct RevertFlow: Sendable {
 
   private var host: Host { gist.session.host }
 
-  /// Shows what differs, asks if `asksFirst`, and sends one PATCH with only these differences.
   func run(to name: RevisionName, asksFirst: Bool) async throws {
     try await context.requireSignIn(to: host)
     let version = try await context.versions([name], of: gist)[0]
@@ -41,7 +39,6 @@ struct RevertFlow: Sendable {
     context.tellDone("Restored gist \(gist.id) to revision \(version)")
   }
 
-  /// Refuses to remove a newer change than the user has seen.
   private func refuseUnseen(_ current: Decoded<Gist>) throws(Failure) {
     guard !isForced, let seen, let newest = GistFingerprint(current).version,
       !newest.hasPrefix(seen.digits)
@@ -85,10 +82,7 @@ struct RevertFlow: Sendable {
 }
 
 extension AppContext {
-  /// Returns the named revision; if none was named, lets the user choose an earlier one.
-  ///
-  /// - Throws: a ``Failure`` with status 64 if none was named and there is no terminal, 1 if the
-  ///   gist has only one revision.
+  /// Throws a ``Failure``: 64 without a name and a terminal, 1 if there is only one revision.
   func revisionOrChoice(_ name: RevisionName?, of gist: NamedGist) async throws -> RevisionName {
     if let name { return name }
     let history = failureFormatter.on(gist.session.host).command("history", .value(gist.id))

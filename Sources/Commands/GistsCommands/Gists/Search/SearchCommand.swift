@@ -103,7 +103,6 @@ struct SearchCommand: JSONCommand {
       feed: feed, isRegex: regex, languages: languages())
   }
 
-  /// The languages of files in the library.
   private func languages(in context: AppContext) -> [String] {
     let rows = try? context.read(context.namedHost()) { store throws(LibraryError) in
       try store.recentLanguages()
@@ -111,10 +110,9 @@ struct SearchCommand: JSONCommand {
     return rows?.map(\.name) ?? []
   }
 
-  /// Syncs the library; returns the exit status if some gists could not be fetched.
+  /// Returns the exit status if some gists could not be fetched, whose errors are printed.
   ///
-  /// The errors of these gists are already printed. If the host is unreachable or rate limited, the
-  /// library is searched as it is.
+  /// If the host is unreachable or rate limited, the library is searched as it is.
   private func synchronize(_ context: AppContext) async throws -> ExitStatus {
     do {
       try await SyncFlow(feeds: feed.map { [$0] } ?? SyncFlow.ordinary, context: context)

@@ -5,7 +5,6 @@ import GitHubModels
 import Synchronization
 import TerminalOutput
 
-/// Searches the library and prints the results.
 struct SearchFlow: Sendable {
   let host: Host
   let query: SearchText
@@ -58,7 +57,6 @@ struct SearchFlow: Sendable {
   /// One more than are shown, to know whether there are more.
   private var most: Int { limit.countAndOne ?? .max }
 
-  /// The maximum number of lines shown for a file.
   private static let mostLines = 3
 
   /// Returns the gists that match, at most one more than the limit.
@@ -139,9 +137,7 @@ struct SearchFlow: Sendable {
       + "\(context.syncCommand([feed]))"
   }
 
-  /// Says how old the library is, what it lacks, and how to update it.
-  ///
-  /// - Throws: ``Failure`` with status 69 if the library was never filled.
+  /// Says how old the library is; throws a ``Failure`` (69) if it was never filled.
   private func nothingFound(_ context: AppContext) throws -> String {
     let (facts, feeds, missing) = try context.read(host) { store throws(LibraryError) in
       let feeds = try store.feeds().filter { feed == nil || $0.feed == feed?.name }
@@ -188,7 +184,6 @@ extension RegexQueue {
 }
 
 extension LibraryGist {
-  /// The hit's readable texts.
   fileprivate var texts: [String] {
     [gist.value.description, gist.value.owner?.login].compactMap { $0 }
       + gist.value.files.map(\.name)
@@ -196,15 +191,12 @@ extension LibraryGist {
   }
 }
 
-/// A search result: the gist, and the lines of its files to show.
 struct FoundGist: Sendable {
   let gist: Decoded<Gist>
   let files: [(name: String, lines: [MatchingLines.Line])]
 }
 
 extension FoundGist {
-  /// Creates a result with the lines that `matching` finds in each text of the hit.
-  ///
   /// A hit has only the contents that were searched: to save it would remove the others.
   init(_ hit: LibraryGist, _ matching: (String) -> MatchingLines) {
     gist = hit.gist

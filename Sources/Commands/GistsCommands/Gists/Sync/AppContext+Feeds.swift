@@ -5,9 +5,7 @@ import GitHubAPI
 import GitHubModels
 
 extension AppContext {
-  /// Returns the error that stopped the fetching of feeds, with a hint that nothing is lost.
-  ///
-  /// `command` continues the fetching.
+  /// With a hint that nothing is lost; `command` continues the fetching.
   func ended(_ error: APIError, again command: SuggestedCommand) -> any Error {
     if case .signInRequired = error { return error }
     var failure = failureFormatter.failure(for: error)
@@ -16,7 +14,6 @@ extension AppContext {
     return failure
   }
 
-  /// Returns an error for each feed whose user does not exist.
   func failures(
     _ feeds: [Feed], missing: [(feed: String, error: any Error)]
   ) -> [Failure] {
@@ -70,7 +67,6 @@ extension [Feed] {
     listed.map { name, count in "\(count) \(first { $0.name == name }?.gists ?? name)" }.listed
   }
 
-  /// Returns the number of gists in each feed, for JSON.
   func counts(of listed: [(feed: String, count: Int)]) -> JSON {
     .array(listed.map { .object([.init("feed", $0.feed), .init("gists", $0.count)]) })
   }

@@ -9,7 +9,6 @@ final class SyncProgress: Sendable {
   private struct State {
     var latest: FetchProgress?
     var drawn: Duration?
-    /// When fetching began.
     var start: Duration?
   }
 

@@ -4,7 +4,6 @@ import GitHubAPI
 import GitHubModels
 import LocalFiles
 
-/// Errors about the trash.
 extension Failure {
   /// A gist is not deleted because its copy can't be saved.
   static func notKept(

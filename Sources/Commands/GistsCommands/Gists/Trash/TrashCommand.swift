@@ -43,7 +43,6 @@ struct TrashCommand: JSONCommand {
     if empty { try await deleteAll(in: trash, context) } else { try list(trash, in: context) }
   }
 
-  /// Prints the trash as a table, as tab-separated lines or as a JSON array.
   private func list(_ trash: Trash, in context: AppContext) throws {
     let entries = trash.entries {
       context.diagnostics.warn(context.failureFormatter.failure(for: $0).message)
@@ -74,7 +73,6 @@ struct TrashCommand: JSONCommand {
     ])
   }
 
-  /// Deletes everything in the trash permanently.
   private func deleteAll(in trash: Trash, _ context: AppContext) async throws {
     func printOutcome(_ count: Int) throws {
       guard context.isJSON else { return }

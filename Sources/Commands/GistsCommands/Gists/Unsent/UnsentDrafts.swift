@@ -6,7 +6,6 @@ import Synchronization
 
 /// Texts that a user wrote and could not easily write again, saved in files until they are sent.
 struct UnsentDrafts: Sendable {
-  /// A text that is about to be sent.
   struct Text: Sendable {
     /// The name used in messages about the text: `stdin`, or the file's name.
     let source: String
@@ -67,10 +66,7 @@ struct UnsentDrafts: Sendable {
   private let kept: [Kept]
   private let context: AppContext
 
-  /// Saves the texts that are not empty, and warns about each that can't be saved.
-  ///
-  /// They replace equal texts of the same name that were saved before: a text that is sent again and
-  /// again is saved once.
+  /// Replaces equal texts of that name: a text that is sent again and again is saved once.
   init(_ texts: [Text] = [], in context: AppContext) {
     self.context = context
     let now = context.time.now()
@@ -99,7 +95,6 @@ struct UnsentDrafts: Sendable {
     self.context = context
   }
 
-  /// Returns these drafts together with `others`.
   func joined(with others: UnsentDrafts) -> UnsentDrafts {
     UnsentDrafts(kept + others.kept, in: context)
   }
@@ -122,7 +117,6 @@ struct UnsentDrafts: Sendable {
       kept.filter { !names.contains($0.text.name) } + newer.kept, in: context)
   }
 
-  /// The number of saved texts.
   var count: Int { kept.count }
 
   /// Deletes the saved texts, once they are sent or no longer needed.
@@ -137,10 +131,8 @@ struct UnsentDrafts: Sendable {
     }
   }
 
-  /// Returns the error with the places of the saved texts and the commands that send them.
-  ///
-  /// Texts that may hold secrets are kept for a day only. An error that offers a sign-in is returned
-  /// unchanged if no text is saved: starting over loses nothing.
+  /// Texts that may hold secrets are kept for a day only; without saved texts, an error that
+  /// offers a sign-in is unchanged: starting over loses nothing.
   func failure(for error: any Error, mayHoldSecrets: Bool = false) -> any Error {
     if kept.isEmpty, error.isSignInRequired { return error }
     var failure = context.failureFormatter.failure(for: error)
@@ -163,9 +155,7 @@ struct UnsentDrafts: Sendable {
 }
 
 extension UnsentDrafts {
-  /// Runs `body`, which sends nothing yet; a signal or an error reports where the texts are saved.
-  ///
-  /// Texts that may hold secrets are then kept for a day only.
+  /// `body` sends nothing yet; texts that may hold secrets are then kept for a day only.
   func guarding<Value>(
     mayHoldSecrets: Bool = false, _ body: () async throws -> Value
   ) async throws -> Value {
@@ -180,8 +170,6 @@ extension UnsentDrafts {
     }
   }
 
-  /// Asks as ``AppContext/refuseSecrets(in:isAllowed:)`` does, about the texts that are saved here.
-  ///
   /// Unless the answer is yes, they are kept for a day only, also if a signal ends the program.
   func refuseSecrets(in texts: [OutgoingText], isAllowed: Bool) async throws {
     let findings = try await guarding { context.findings(in: texts, isAllowed: isAllowed) }
@@ -189,11 +177,9 @@ extension UnsentDrafts {
     try await guarding(mayHoldSecrets: true) { try await context.confirmSending(findings) }
   }
 
-  /// Runs `send`, deletes the saved texts if it succeeds and `forgets` is true, then runs `received`.
+  /// A signal waits two seconds for the response and `received`, then prints `uncertainty`.
   ///
-  /// A signal waits up to two seconds for the response and for `received`. If the response is still
-  /// missing then, `uncertainty` is printed: the outcome is unknown. An error of `send` reports
-  /// where the texts are saved. When `received` runs, they are already sent, even if it fails.
+  /// When `received` runs, the texts are already sent, even if it fails.
   func sending<Response, Value>(
     uncertainty: String, forgets: Bool = true, _ send: () async throws -> Response,
     received: (Response) async throws -> Value

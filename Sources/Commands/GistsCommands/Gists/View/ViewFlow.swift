@@ -5,7 +5,6 @@ import GitHubModels
 import LocalFiles
 import TerminalOutput
 
-/// Fetches a gist, or parts of it, and prints it.
 struct ViewFlow: Sendable {
   let gist: NamedGist
   let revision: String?
@@ -44,10 +43,7 @@ struct ViewFlow: Sendable {
     return (received, await isStarred)
   }
 
-  /// Returns whether the gist is starred; nil if that is unknown.
-  ///
-  /// A 404 means "not starred": the request for the gist itself shows whether the gist exists. If
-  /// this request fails, the gist is shown without its star.
+  /// A 404 means "not starred"; if the request fails, the gist is shown without its star.
   private func isStarred(in context: AppContext) async -> Bool? {
     do {
       _ = try await gist.session.api.send(.isStarred(id: gist.id))
@@ -66,9 +62,7 @@ struct ViewFlow: Sendable {
     }
   }
 
-  /// Returns the files to show with their contents, in the gist's order or as named.
-  ///
-  /// Fetched contents are saved in the library.
+  /// In the gist's order or as named; fetched contents are saved in the library.
   func contents(of received: Decoded<Gist>, in context: AppContext) async throws -> [FileContent] {
     let gist = received.value
     let wanted =
@@ -99,8 +93,7 @@ struct ViewFlow: Sendable {
     try report([], of: gist, in: context)
   }
 
-  /// Reports the files that could not be fetched, and that GitHub does not list all files of the
-  /// gist; the first failure sets the exit status.
+  /// The first failure sets the exit status; also says if GitHub does not list all files.
   func report(_ contents: [FileContent], of gist: Gist, in context: AppContext) throws {
     var failures = contents.compactMap(\.failure)
     if gist.isTruncated, files.isEmpty {
@@ -113,14 +106,11 @@ struct ViewFlow: Sendable {
 }
 
 extension ViewFlow {
-  /// Shows the gist at a terminal: its details, then each file.
-  ///
   /// If files were named, only they are shown.
   func show(in context: AppContext) async throws {
     try await show(try await page(in: context), in: context)
   }
 
-  /// Fetches the gist with its contents.
   func page(in context: AppContext) async throws -> GistPage {
     let showsFacts = files.isEmpty
     let (received, isStarred) =
@@ -167,10 +157,7 @@ extension ViewFlow {
 }
 
 extension ViewFlow {
-  /// Prints the files' exact bytes.
-  ///
-  /// With `underNames`, each of several files follows a line `==> NAME <==`. Control characters are
-  /// always escaped at a terminal, also with `--raw`.
+  /// With `underNames` after `==> NAME <==`; a terminal never gets control characters.
   func printBytes(underNames: Bool, in context: AppContext) async throws {
     let received = try await load(in: context)
     let contents = try await contents(of: received, in: context)
@@ -195,9 +182,7 @@ extension ViewFlow {
 }
 
 extension ViewFlow {
-  /// Returns the same request for the cached gist.
-  ///
-  /// - Throws: ``Failure`` with status 69 if the gist is not in the library.
+  /// Throws a ``Failure`` with status 69 if the gist is not in the library.
   func offline(in context: AppContext) throws -> ViewFlow {
     let copy = try context.savedGist(gist)
     context.diagnostics.note("offline: showing the gist as of \(context.moment(copy.time))")
@@ -206,10 +191,7 @@ extension ViewFlow {
     return request
   }
 
-  /// Returns the request for the cached gist if the network is unreachable and stdout is a
-  /// terminal.
-  ///
-  /// In a pipe the error is thrown, with a hint about the cached gist.
+  /// Only at a terminal: in a pipe the error is thrown, with a hint about the cached gist.
   func offline(insteadOf error: any Error, in context: AppContext) throws -> ViewFlow? {
     guard error.isNetworkAway, revision == nil, let copy = try? context.savedGist(gist) else {
       return nil
@@ -220,7 +202,6 @@ extension ViewFlow {
 }
 
 extension FileContent {
-  /// Creates the content of a file in the library.
   init(of file: GistFile, in copy: LibraryGist, _ host: Host) {
     self.file = file
     bytes =

@@ -7,9 +7,7 @@ import GitHubAPI
 import GitHubModels
 import TerminalOutput
 
-/// Makes a gist public or secret.
-///
-/// GitHub can't change it: a new gist gets the whole history, and takes the place of the old one.
+/// GitHub can't change it: a new gist with the whole history takes the place of the old one.
 struct VisibilityFlow: Sendable {
   let gist: NamedGist
   let isPublic: Bool
@@ -20,8 +18,6 @@ struct VisibilityFlow: Sendable {
   private var host: Host { gist.session.host }
   private var word: String { isPublic ? "public" : "secret" }
 
-  /// Asks, makes the new gist, deletes the old one, and prints the URL of the new one.
-  ///
   /// The old gist goes into the trash once every commit of it was seen in the new one.
   func run() async throws {
     try await context.requireSignIn(to: host)
@@ -59,7 +55,6 @@ struct VisibilityFlow: Sendable {
     try await make(old)
   }
 
-  /// Creates the gist that replaces the old one.
   private func make(_ old: Decoded<Gist>) async throws {
     var record = UnfinishedWork.Record(
       .visibility, host: host.spelling, former: gist.id, title: old.value.title ?? gist.id,
@@ -176,7 +171,6 @@ struct VisibilityFlow: Sendable {
   }
 }
 
-/// What is asked before.
 extension VisibilityFlow {
   /// Shows what is lost, and asks; may offer GitHub's page first, which makes a gist public.
   private func isConfirmed(_ old: Gist, offersPage: Bool) async throws -> Bool {

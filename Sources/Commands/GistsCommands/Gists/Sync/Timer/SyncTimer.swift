@@ -72,7 +72,6 @@ struct SyncTimer: Sendable {
   }
 }
 
-/// Errors about the timer that syncs in the background.
 extension Failure {
   static func noSystemd(_ formatter: FailureFormatter) -> Failure {
     Failure(

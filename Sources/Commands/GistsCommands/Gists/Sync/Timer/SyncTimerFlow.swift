@@ -2,7 +2,6 @@ import ChildProcesses
 import CommandSupport
 import LocalFiles
 
-/// Installs and removes the timer that syncs in the background.
 struct SyncTimerFlow: Sendable {
   let timer: SyncTimer
   let context: AppContext
@@ -26,7 +25,6 @@ struct SyncTimerFlow: Sendable {
     PrivateFile("\(context.folders.systemdUnits)/\(name)")
   }
 
-  /// Writes the units and starts the timer.
   func install() async throws {
     if let name = context.credentials(for: timer.host).variables.names.first {
       context.diagnostics.warn(
@@ -50,7 +48,6 @@ struct SyncTimerFlow: Sendable {
     context.diagnostics.note("its log: journalctl --user -u \(timer.name)")
   }
 
-  /// Stops the timer and removes the units.
   func remove() async throws {
     guard service.identity != nil || schedule.identity != nil else {
       return context.diagnostics.note("no timer is installed for \(timer.host)")
