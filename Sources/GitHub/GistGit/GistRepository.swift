@@ -187,7 +187,12 @@ package struct GistRepository: Sendable {
 
   /// Makes a commit without a message, as GitHub does for gists; nothing is sent.
   ///
-  /// The parent is a commit that is here; nil for the first commit of a history.
+  /// - Parameters:
+  ///   - changes: the changes to the files of the parent, in this order.
+  ///   - parent: a commit that is here; nil for the first commit of a history.
+  ///   - signature: who makes it.
+  /// - Returns: the name of the commit.
+  /// - Throws: ``GitError``.
   package func commit(
     _ changes: [Change], on parent: String?, by signature: Signature
   ) async throws -> String {

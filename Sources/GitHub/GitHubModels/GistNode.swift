@@ -22,6 +22,7 @@ package struct GistNode: Hashable, Sendable, Identifiable, JSONReadable {
     /// Whether the text was invalid Unicode and was repaired.
     package var isRepaired: Bool
 
+    /// Returns nil without a name.
     init?(_ json: JSON) {
       guard let name = json["name"]?.string, json["name"]?.isRepaired == false else { return nil }
       self.name = name

@@ -32,6 +32,7 @@ extension JSON {
   }
 }
 
+/// A recursive-descent parser over bytes.
 struct JSONParser {
   let bytes: [UInt8]
   var offset = 0

@@ -59,6 +59,7 @@ final class Variant {
   /// nil if it has another type.
   var flag: Bool? { has(type: "b") ? libsecret.g_variant_get_boolean(pointer) != 0 : nil }
 
+  /// nil if it has another type.
   var number: UInt32? { has(type: "u") ? libsecret.g_variant_get_uint32(pointer) : nil }
 
   /// The values in an array, a tuple or a dictionary's entry; none in others.

@@ -4,8 +4,12 @@ import Glibc
 enum AtomicFileWrite {
   /// Writes the file; if it throws, the old content is unchanged.
   ///
-  /// `permissions` are the exact mode, whatever the umask; nil for the default of a new file. If
-  /// not `durably`, it does not wait for the disk.
+  /// - Parameters:
+  ///   - bytes: the new content.
+  ///   - path: the file, or whatever is in its place.
+  ///   - permissions: the exact mode, whatever the umask; nil for the default of a new file.
+  ///   - durably: whether to wait for the disk.
+  /// - Throws: `.cannotWrite` with the path of the file.
   static func write(
     _ bytes: [UInt8], to path: String, permissions: mode_t?, durably: Bool = true
   ) throws(FileError) {

@@ -79,7 +79,9 @@ struct Descriptor: ~Copyable {
 /// Writes with as many calls to write(2) as necessary.
 package enum WholeWrite {
   /// Writes all bytes; waits where a descriptor that was inherited in non-blocking mode is not
-  /// writable; returns the system's error number, or 0.
+  /// writable.
+  ///
+  /// - Returns: the system's error number, or 0.
   package static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
     var rest = bytes[...]
     while !rest.isEmpty {

@@ -74,8 +74,13 @@ package final class DownloadFolder: Sendable {
     path.hasSuffix("/") ? path + name.text : "\(path)/\(name.text)"
   }
 
-  /// Writes a file; EEXIST if the name exists and must not be replaced; a symbolic link itself is
-  /// replaced.
+  /// Writes a file.
+  ///
+  /// - Parameters:
+  ///   - bytes: the content.
+  ///   - name: the name in this folder.
+  ///   - replacing: whether to replace an existing file. A symbolic link itself is replaced.
+  /// - Throws: EEXIST if the name exists and must not be replaced.
   package func write(_ bytes: [UInt8], as name: SafeName, replacing: Bool) throws(FileError) {
     // Another process may remove the temporary file as abandoned before it is locked.
     while try !replace(name, with: bytes, replacing: replacing) {}

@@ -24,10 +24,11 @@ enum FileLock {
     }
   }
 
-  /// Runs `body` with an exclusive lock; a task that waits occupies no thread; EWOULDBLOCK after
-  /// five seconds.
+  /// Runs `body` with an exclusive lock; a task that waits occupies no thread.
   ///
   /// It also waits if it is cancelled: what it writes is of something that happened.
+  ///
+  /// - Throws: what `body` throws, or ``FileError``: EWOULDBLOCK after waiting five seconds.
   static func waiting<Value>(for path: String, _ body: () throws -> Value) async throws -> Value {
     var pauses = 0
     return try await with(path) {
@@ -39,8 +40,9 @@ enum FileLock {
     }
   }
 
-  /// Runs `body` with an exclusive lock; calls `wait` repeatedly while another process holds it; a
-  /// temporary lock file is removed at the end.
+  /// Runs `body` with an exclusive lock; calls `wait` repeatedly while another process holds it.
+  ///
+  /// A temporary lock file is removed at the end.
   static func with<Value>(
     _ path: String, isTemporary: Bool = false, wait: () async throws -> Void,
     _ body: () async throws -> Value

@@ -50,7 +50,9 @@ package enum InputFile {
       && [S_IFIFO, S_IFSOCK, S_IFREG].contains(status.kind)
   }
 
-  /// Returns the content of stdin; at a terminal, up to Ctrl-D; throws EBADF if stdin is closed.
+  /// Returns the content of stdin; at a terminal, up to Ctrl-D.
+  ///
+  /// Throws EBADF if stdin is closed. The caller owns the descriptor.
   package static func readStandardInput(
     descriptor: Int32 = 0, limit: Int
   ) throws(FileError) -> [UInt8] {

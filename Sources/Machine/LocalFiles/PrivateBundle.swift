@@ -27,8 +27,9 @@ package struct PrivateBundle: Sendable {
     PrivateFile("\(path)/\(name)", onRepair: onRepair)
   }
 
-  /// Ensures that the folder and up to `levels` new folders above it are on disk; its files already
-  /// are.
+  /// Ensures that the folder and up to `levels` new folders above it are on disk.
+  ///
+  /// Its files already are when they are written.
   package func synchronize(levels: Int) throws(FileError) {
     var folder = path
     for _ in 0...levels {

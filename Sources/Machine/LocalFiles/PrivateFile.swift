@@ -21,7 +21,9 @@ package struct PrivateFile: Sendable {
     PrivateFolder(path: MissingFolders.parent(of: path), onRepair: onRepair)
   }
 
-  /// Returns the content; nil if the file does not exist; a symbolic link is not followed (ELOOP).
+  /// Returns the content; nil if the file does not exist.
+  ///
+  /// A symbolic link is not followed (ELOOP).
   package func read() throws(FileError) -> [UInt8]? {
     guard let file = Descriptor(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK) else {
       if errno == ENOENT { return nil }
@@ -62,8 +64,10 @@ package struct PrivateFile: Sendable {
   /// Reads, changes and writes the file while holding a lock (`….lock`), so that no process loses
   /// another's change.
   ///
-  /// Nothing is written if `change` returns nil. A task that waits for the lock occupies no thread,
-  /// and fails with EWOULDBLOCK if another process holds the lock for five seconds.
+  /// Nothing is written if `change` returns nil. A task that waits for the lock occupies no thread.
+  ///
+  /// - Throws: what `change` throws, or ``FileError``: EWOULDBLOCK if another process holds the
+  ///   lock for five seconds.
   package func update(_ change: ([UInt8]?) throws -> [UInt8]?) async throws {
     try folder.make()
     TemporaryFile.removeAbandoned(in: folder.path)
@@ -98,8 +102,9 @@ extension PrivateFile {
   package var name: String { String(path.split(separator: "/").last ?? "") }
   package var folderPath: String { MissingFolders.parent(of: path) }
 
-  /// Creates the file, empty and with mode 0600, which the library's files beside it inherit, if it
-  /// is missing; fixes too wide permissions.
+  /// Creates the file, empty and with mode 0600, if it is missing, and fixes too wide permissions.
+  ///
+  /// The library's files beside it inherit its permissions.
   package func make() throws(FileError) {
     try folder.make()
     // SQLite gives these the permissions of the library, but only when it creates them.
@@ -132,15 +137,19 @@ extension PrivateFile {
     fchmodat(AT_FDCWD, path, 0o600, AT_SYMLINK_NOFOLLOW)
   }
 
-  /// Runs `body` with an exclusive lock (`….lock` beside the file); EWOULDBLOCK after five seconds.
+  /// Runs `body` with an exclusive lock (`….lock` beside the file).
+  ///
+  /// - Throws: what `body` throws, or ``FileError``: EWOULDBLOCK after five seconds.
   package func withLock<Value>(_ body: () throws -> Value) throws -> Value {
     try FileLock.with(path + ".lock", .exclusive, body)
   }
 
-  /// Runs `body` with a shared lock, while no process is in ``withLock(_:)``; EWOULDBLOCK after
-  /// five seconds, or at once if `waits` is false.
+  /// Runs `body` with a shared lock, while no process is in ``withLock(_:)``.
   ///
   /// A read-only file system needs no lock, since nothing can change.
+  ///
+  /// - Throws: what `body` throws, or ``FileError``: EWOULDBLOCK after five seconds, or at once if
+  ///   `waits` is false.
   package func withSharedLock<Value>(
     waits: Bool = true, _ body: () throws -> Value
   ) throws -> Value {

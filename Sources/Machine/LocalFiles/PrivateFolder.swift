@@ -94,8 +94,13 @@ enum PrivateTree {
 }
 
 enum MissingFolders {
-  /// Creates the folder and those above it with a mode, subject to the umask; existing ones are
-  /// unchanged; `made` is called with the path of each created folder.
+  /// Creates the folder and those above it; existing ones are unchanged.
+  ///
+  /// - Parameters:
+  ///   - path: the folder's path.
+  ///   - mode: the mode of new folders, subject to the umask.
+  ///   - made: called with the path of each created folder.
+  /// - Throws: what `made` throws, or the error if a folder can't be created.
   static func make(
     _ path: String, mode: mode_t, made: (String) throws(FileError) -> Void = { _ in }
   ) throws(FileError) {
@@ -114,7 +119,9 @@ enum MissingFolders {
     try made(path)
   }
 
-  /// Returns the parent's path; `.` for a bare name; trailing slashes are ignored.
+  /// Returns the parent's path; `.` for a bare name.
+  ///
+  /// Trailing slashes are ignored.
   static func parent(of path: String) -> String {
     var path = path[...]
     while path.count > 1, path.last == "/" { path.removeLast() }

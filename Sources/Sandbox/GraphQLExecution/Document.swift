@@ -75,6 +75,7 @@ package indirect enum TypeReference: Hashable, Sendable, CustomStringConvertible
 
   var isNonNull: Bool { if case .nonNull = self { true } else { false } }
 
+  /// The type without its outer `!`.
   var nullable: TypeReference { if case .nonNull(let type) = self { type } else { self } }
 }
 
@@ -89,6 +90,7 @@ package struct SourceLocation: Hashable, Sendable {
     self.column = column
   }
 
+  /// Moves from the byte at `index` to the next one.
   mutating func move(over index: Int, in bytes: [UInt8]) {
     let byte = bytes[index]
     let isLineFeedOfPair =

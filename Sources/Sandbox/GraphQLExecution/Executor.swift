@@ -5,12 +5,14 @@ struct Executor {
 
   /// The approximate bytes of a response after which no more fields are resolved.
   private static let maximumSize = 64 << 20
+  /// The approximate bytes of a value with its name.
   private static let valueSize = 32
 
   private let schema: Schema
   private let coercion: Coercion
   private let collector: FieldCollector
   private let limit: TimeLimit
+  /// The approximate bytes of the response so far.
   private var size = 0
   private var isTooLarge = false
   private(set) var errors: [GraphQLError] = []
@@ -91,6 +93,7 @@ struct Executor {
     }
   }
 
+  /// Returns the value of a field or of an element; null if it or a part of it has an error.
   private mutating func completed(
     _ value: ResolvedValue, _ type: TypeReference, _ fields: [Field]
   ) throws(NullPropagation) -> GraphQLValue {
@@ -153,6 +156,7 @@ struct FieldCollector: Sendable {
   let document: Document
   let schema: Schema
 
+  /// Returns the fields that are selected from an object of a type, in order.
   func groups(in selections: [Selection], on type: String) -> [Group] {
     var collected = Collected()
     collect(selections, on: type, &collected)

@@ -62,6 +62,7 @@ struct Introspection {
     }
   }
 
+  /// Returns the value of `__type`; null for an unknown name.
   func named(_ name: String) -> ResolvedValue {
     guard let type = schema[name] else { return .null }
     return object("__Type") { field in

@@ -11,6 +11,7 @@ struct Lexer: Sendable {
 
   init(_ text: String) { bytes = Array(text.utf8) }
 
+  /// Returns the next token; after the last one always `.end`.
   mutating func next() throws(SyntaxError) -> Token {
     skipIgnored()
     location = location(at: offset)
@@ -34,6 +35,7 @@ struct Lexer: Sendable {
     }
   }
 
+  /// Skips white space, commas, comments and a byte order mark.
   private mutating func skipIgnored() {
     while let byte = current {
       switch byte {
@@ -107,6 +109,7 @@ struct Lexer: Sendable {
       location: location)
   }
 
+  /// Returns the place of a byte at or after the current token's first one.
   private func location(at offset: Int) -> SourceLocation {
     var location = location
     for index in start..<offset { location.move(over: index, in: bytes) }
@@ -125,6 +128,7 @@ struct Lexer: Sendable {
 extension UInt8 {
   fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 
+  /// Whether a name can begin with this byte.
   fileprivate var isNameStart: Bool {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self)
       || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) || self == UInt8(ascii: "_")

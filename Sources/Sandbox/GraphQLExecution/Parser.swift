@@ -19,6 +19,7 @@ final class Parser {
     return current
   }
 
+  /// Reads a punctuator or a keyword if it is the current token.
   func skip(_ text: String) throws(SyntaxError) -> Bool {
     guard token.isWord(text) else { return false }
     try advance()
@@ -154,6 +155,7 @@ final class Parser {
     }
   }
 
+  /// Parses a value; a constant one contains no variables.
   func value(isConstant: Bool) throws(SyntaxError) -> GraphQLValue {
     switch (token.kind, token.text) {
     case (.punctuator, "$") where !isConstant:

@@ -98,6 +98,7 @@ struct InputDefinition: Sendable {
   let type: TypeReference
   let defaultValue: GraphQLValue?
 
+  /// Whether a value must be given.
   var isRequired: Bool { type.isNonNull && defaultValue == nil }
 }
 

@@ -111,6 +111,7 @@ final class Validator {
     return size
   }
 
+  /// Returns the most nodes on one page; nil if the field has no pages.
   private func pageSize(_ field: Field, _ definition: FieldDefinition) -> Int? {
     let arguments = try? coercion.values(field.arguments.members, of: definition.arguments)
     for argument in arguments ?? [] where ["first", "last"].contains(argument.name) {

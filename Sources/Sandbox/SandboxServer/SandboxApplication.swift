@@ -86,6 +86,7 @@ private final class ConnectionCloser: ChannelDuplexHandler {
   typealias OutboundIn = HTTPServerResponsePart
   typealias OutboundOut = HTTPServerResponsePart
 
+  /// For each request without a response, its version if the connection is closed afterwards.
   private var requests: CircularBuffer<HTTPVersion?> = []
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {

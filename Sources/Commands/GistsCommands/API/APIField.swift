@@ -47,6 +47,7 @@ struct APIField: Hashable, Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// Returns the bytes of a file, or of stdin for `-`.
   static func bytes(of path: String, in context: AppContext) throws -> [UInt8] {
     path == "-"
       ? try context.input.readAll(APIRequestPlan.bodyLimit)

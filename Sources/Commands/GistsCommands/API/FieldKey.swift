@@ -35,7 +35,11 @@ struct FieldKey: Hashable, Sendable {
 }
 
 extension JSON {
-  /// Creates the objects and arrays around the value; nil, of `KEY[]`, creates an empty array.
+  /// Sets the value at a key, and creates the objects and arrays around it.
+  ///
+  /// A nil value, of `KEY[]` alone, creates an empty array.
+  ///
+  /// - Throws: a ``Failure`` (64) if a part of the key is something else already.
   mutating func add(_ value: JSON?, at key: FieldKey) throws {
     self = try Self.adding(value, at: key.parts[...], of: key, to: self) ?? self
   }

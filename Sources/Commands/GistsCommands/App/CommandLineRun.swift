@@ -9,7 +9,10 @@ struct CommandLineRun: Sendable {
 
   init(_ context: AppContext) { self.context = context }
 
-  /// The arguments are those after the name of the program.
+  /// Runs one command line.
+  ///
+  /// - Parameter arguments: the arguments without the program name.
+  /// - Returns: the exit status of the process.
   func run(_ arguments: [String]) async -> ExitStatus {
     var arguments = ImpliedWords.added(to: arguments)
     if let topic = HelpTopic(arguments) { return print(topic.text) }
@@ -36,6 +39,8 @@ struct CommandLineRun: Sendable {
     return await run(command, arguments)
   }
 
+  /// Prints the welcome, and runs what the user begins with.
+  ///
   /// Returns nil if the keyring has an account that is not recorded, as in a new home folder.
   private func begin(with welcome: String) async -> ExitStatus? {
     do {
@@ -82,7 +87,9 @@ struct CommandLineRun: Sendable {
     }
   }
 
-  /// With `--jq`, what arrived before an error is filtered and printed too.
+  /// Runs a command, and filters its JSON with the expression of `--jq`.
+  ///
+  /// What arrived before an error is filtered and printed too.
   private func execute(_ command: any GistsCommand, in context: AppContext) async throws {
     guard let expression = command.jsonFilter else {
       return try await command.runReporting(in: context)
@@ -98,8 +105,10 @@ struct CommandLineRun: Sendable {
     try await context.printFiltered(collecting.console.out.collected, by: expression)
   }
 
-  /// A complete command is parsed alone: the root command reads its arguments' declarations twice
-  /// as often, which takes most of the time.
+  /// Parses a complete command alone, and everything else with the root command, which reports it.
+  ///
+  /// ArgumentParser reads the declarations of a subcommand's arguments twice as often, which takes most
+  /// of its time.
   private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
     let arguments = PairedOption.spread(arguments)
     let (type, _, rest) = RootCommand.named(by: arguments)
@@ -201,8 +210,10 @@ extension GistsCommand {
     try context.printOutcomes(isCut: false)
   }
 
-  /// Signs in and runs the command again: nothing was sent before that error, and if the host
-  /// rejects a stored token, only the rejected request is sent again.
+  /// Runs the command; if it requires a sign-in, offers one at a terminal and runs it again.
+  ///
+  /// This is safe because nothing was sent before that error. If the host rejects a stored token,
+  /// only the rejected request is sent again.
   fileprivate func runOfferingSignIn(in context: AppContext) async throws {
     var context = context
     if Self.traits.offersSignIn, !isJSON, context.console.terminal.canAsk {
@@ -255,7 +266,10 @@ struct OwnCommandLines: CommandLines {
 
 /// Words that a command line leaves out.
 enum ImpliedWords {
-  /// `cat` is `view --raw`, a whole gist ID or a URL `view`, and `list --user LOGIN` `list @LOGIN`.
+  /// Returns the words with the command and the option that they stand for.
+  ///
+  /// `cat` is `view --raw`, a whole gist ID or a URL alone is `view`, and `list --user LOGIN` is
+  /// `list @LOGIN`.
   static func added(to words: [String]) -> [String] {
     guard let first = words.first else { return words }
     if first == ViewCommand.rawAlias { return [first, "--raw"] + words.dropFirst() }

@@ -2,8 +2,10 @@ import ArgumentParser
 import CommandSupport
 
 enum HelpScreen {
-  /// ArgumentParser's help in gh's words: no heading over the summary, one word for all options in
-  /// the usage, `COMMANDS` (only the first list), and the options of all commands last.
+  /// Returns ArgumentParser's help in the words of gh's: no heading over the summary, a usage with
+  /// one word for all options, and `COMMANDS`.
+  ///
+  /// The options of all commands come last. Of several lists of commands only the first is shown.
   static func text(_ help: String) -> String {
     let paragraphs = help.split(separator: "\n\n")
     let lists = paragraphs.filter(isCommandList)

@@ -9,6 +9,7 @@ enum HelpTopic: String, CaseIterable {
   case migrate
   case scripting
 
+  /// Reads the topic; nil if the command line does not ask for one.
   init?(_ arguments: [String]) {
     guard arguments.count == 2, arguments[0] == "help" else { return nil }
     self.init(rawValue: arguments[1])

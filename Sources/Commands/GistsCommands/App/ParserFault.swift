@@ -1,7 +1,9 @@
 import ArgumentParser
 import CommandSupport
 
-/// ArgumentParser's error type is internal, and its messages are English text, so its cases are
+/// What ArgumentParser found wrong with a command line.
+///
+/// Its error type is internal, and its messages are English text. So the cases of its errors are
 /// read by reflection; a test for each of them fails if a release renames them.
 enum ParserFault: Hashable, Sendable {
   /// A required argument, by the name of its property.
@@ -88,6 +90,7 @@ enum ParserFault: Hashable, Sendable {
 }
 
 extension ParserFault {
+  /// Returns the failure; `command` describes the command that was called.
   func failure(_ command: CommandDescription?) -> Failure {
     switch self {
     case .missingArgument(let key):

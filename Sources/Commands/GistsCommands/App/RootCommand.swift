@@ -55,7 +55,8 @@ struct RootCommand: ParsableCommand {
 }
 
 extension CommandTraits {
-  /// The command that a command line names, with its options; nil if it names none.
+  /// Returns the traits of the command that a command line names, with its options; nil if it names
+  /// none.
   init?(of words: [String]) {
     let (type, _, rest) = RootCommand.named(by: words)
     guard let command = type as? any GistsCommand.Type else { return nil }

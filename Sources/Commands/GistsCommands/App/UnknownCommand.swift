@@ -6,9 +6,13 @@ struct UnknownCommand: Hashable, Sendable {
   let word: String
   /// The names of the enclosing groups: `auth`.
   let groups: [String]
+  /// What to do instead; nil if nothing is known.
   let hint: String?
 
-  /// Nil if the words before the first option, but for `help`, name a command or a group.
+  /// Finds the first unknown command; nil if the words before the first option name a command or a
+  /// group.
+  ///
+  /// A leading `help` is skipped.
   static func first(
     in arguments: [String], of root: any ParsableCommand.Type
   ) -> UnknownCommand? {
@@ -58,6 +62,7 @@ struct UnknownCommand: Hashable, Sendable {
     "auth list": "auth status", "auth refresh": "auth login", "auth whoami": "auth status",
   ]
 
+  /// What to run instead of a word that names no command; nil if nothing is known.
   private static func advice(on word: String) -> String? {
     // `gist FILE` creates a gist.
     if InputFile.isRegular(word) {

@@ -1,11 +1,15 @@
 import CommandSupport
 
-/// Checked before ArgumentParser's error is shown, which reports missing arguments first.
+/// An option on the command line that its command does not have.
+///
+/// It is checked before ArgumentParser's error is shown, which reports missing arguments first.
 struct UnknownOption: Hashable, Sendable {
   /// The option as it was typed, without its value.
   let name: String
+  /// What to use instead; nil if nothing is known.
   let hint: String?
 
+  /// Returns the first unknown option; nil if every option is known.
   init?(in arguments: [String], of root: CommandDescription) {
     var (command, rest) = root.command(named: arguments)
     while let word = rest.popFirst(), word != "--" {

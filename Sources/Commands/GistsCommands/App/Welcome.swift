@@ -6,7 +6,10 @@ import TerminalOutput
 
 /// What a bare `gists` prints and offers at a terminal before the first sign-in.
 enum Welcome {
-  /// Returns the command lines to run as long as they succeed; nil if the user wants none of them.
+  /// Lets the user begin, if they can be asked.
+  ///
+  /// - Returns: the command lines to run one after the other, as long as they succeed; nil if the user
+  ///   wants none of them.
   static func choice(in context: AppContext) async throws -> [[String]]? {
     guard context.console.terminal.canAsk else { return nil }
     let host = try context.namedHost()
@@ -21,7 +24,8 @@ enum Welcome {
     }
   }
 
-  /// Nil for any other command line, in a pipe, and after a sign-in or with a token or a library.
+  /// Returns the text; nil for any other command line, in a pipe, and after a sign-in or with a
+  /// token or a library.
   static func text(for arguments: [String], in context: AppContext) -> String? {
     guard arguments.isEmpty, context.console.terminal.outIsTerminal,
       let host = try? context.namedHost(),

@@ -34,6 +34,8 @@ struct WrongUsage {
 enum PairedOption {
   private static let names: Set<String> = ["--rename"]
 
+  /// Returns the words with each value after an option of its own.
+  ///
   /// `OLD=NEW` is split only if no second value follows: a file name may contain `=`.
   static func spread(_ words: [String]) -> [String] {
     var spread: [String] = []

@@ -142,7 +142,9 @@ struct AuthLogout: ReportingCommand {
     return notRevoked
   }
 
-  /// Returns whether the host ended the token and the refresh token, or why it did not.
+  /// Ends an account's token and refresh token on the host; returns whether it did, or why not.
+  ///
+  /// - Throws: `KeyringError`.
   private func revokeTokens(
     of login: String, on host: Host, _ keyring: any SecretStore, _ context: AppContext
   ) async throws(KeyringError) -> (Bool, Failure?) {
@@ -221,7 +223,8 @@ struct AuthLogout: ReportingCommand {
     return failure
   }
 
-  /// Adds a hint to revoke the token: a token in a variable does not help to sign out.
+  /// Returns the error with a hint to revoke the token: a token in a variable does not help to sign
+  /// out.
   private func failure(
     _ error: KeyringError, _ host: Host, _ entry: Accounts.Entry, _ context: AppContext
   ) -> Failure {

@@ -34,7 +34,10 @@ struct AuthStatus: JSONCommand {
     }
   }
 
-  /// A terminal gets only the hints: the report has shown the error, but not a rejection's details.
+  /// Ends the command with the report's failure.
+  ///
+  /// At a terminal only the hints are printed: the report has already shown the error, except for
+  /// the details of a rejection.
   private func end(with report: TokenReport, _ context: AppContext) throws {
     guard let failure = report.failure else { return }
     let terminal = context.console.terminal

@@ -3,7 +3,9 @@ import CommandSupport
 import GitHubAPI
 import Keyring
 
-/// In order of precedence; an overridden source is only named, without opening the keyring.
+/// Inspects the sources of a host's token, in order of precedence, and checks the tokens in use.
+///
+/// A source that a variable overrides is only named: the keyring is not opened for it.
 struct TokenInspection: Sendable {
   private let context: AppContext
   private let host: Host
@@ -24,6 +26,7 @@ struct TokenInspection: Sendable {
     return [winner] + shadowed + entry.accounts.map { keyringReport($0, isActive: false) }
   }
 
+  /// Returns the report on the variable in use; nil if none is set.
   private func variableReport() async throws -> TokenReport? {
     guard let name = credentials.variables.names.first else { return nil }
     var report = TokenReport(host: host.name, isActive: true, source: name)
@@ -92,7 +95,9 @@ struct TokenInspection: Sendable {
     return report
   }
 
-  /// Sends `GET /user`; records the login of a variable's token, for when the host is unreachable.
+  /// Checks a token with one `GET /user`.
+  ///
+  /// Records the login of a variable's token, for when the host is unreachable.
   private func verify(_ found: FoundToken, _ report: inout TokenReport) async {
     context.redactor.learn(found.token.value)
     do {

@@ -38,6 +38,7 @@ struct TokenReport: Sendable {
 }
 
 extension TokenReport {
+  /// Whether requests use a token: false if there is none.
   var isUsed: Bool { isActive && source != nil }
 
   var json: JSON {

@@ -32,7 +32,9 @@ enum Candidates: Hashable {
   case words([Candidate])
 }
 
-/// Reads only what is saved on this computer; what can't be read has no candidates and no error.
+/// Finds the values of an argument, in what is saved on this computer only.
+///
+/// State that can't be read has no candidates: completion reports no errors.
 struct CandidateFinder {
   let position: CommandLinePosition
   /// The word at the cursor, without the option before it.

@@ -18,7 +18,10 @@ struct CommandLinePosition {
   /// The options given so far that may be given once only.
   private(set) var usedOptions: Set<String> = []
 
-  /// `words` precede the cursor, without the program's name; `current` is at it, and may be empty.
+  /// - Parameters:
+  ///   - words: the words before the cursor, without the name of the program.
+  ///   - current: the word at the cursor, which may be empty.
+  ///   - root: the program's command.
   init(_ words: [String], _ current: String, of root: any ParsableCommand.Type) {
     let (type, _, rest) = root.named(by: words.first == "help" ? words.dropFirst() : words[...])
     let subcommands = type.configuration.subcommands

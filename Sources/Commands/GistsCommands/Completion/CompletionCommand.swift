@@ -38,6 +38,8 @@ enum CompletingShell: String, CaseIterable, ExpressibleByArgument {
     self.init(rawValue: arguments[1])
   }
 
+  /// The script that completes the command lines of `gists`.
+  ///
   /// It asks `gists` itself for the candidates, so it never gets older than the program.
   var script: String {
     switch self {

@@ -14,6 +14,7 @@ struct CompletionRequest {
   private let words: [String]
   private let current: String
 
+  /// Reads a command line; nil if it is none of a completion script.
   init?(_ arguments: [String]) {
     guard arguments.first == Self.name, arguments.count > 2,
       let shell = CompletingShell(rawValue: arguments[1])
@@ -101,6 +102,7 @@ struct CompletionRequest {
     }
   }
 
+  /// Returns a word without its quotes and backslashes.
   private static func unquoted(_ word: String) -> String {
     var plain = ""
     var quote: Character?

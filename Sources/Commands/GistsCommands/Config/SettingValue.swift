@@ -58,6 +58,7 @@ struct SettingArgument: ExpressibleByArgument, Hashable, Sendable {
     self.key = key
   }
 
+  /// Reads a setting's name; throws 64 with the nearest name for an unknown one.
   @Sendable static func parse(_ text: String) throws -> SettingArgument {
     if let argument = SettingArgument(argument: text) { return argument }
     throw Failure.unknownSetting(text)

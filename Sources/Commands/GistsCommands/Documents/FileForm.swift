@@ -54,6 +54,7 @@ enum BinaryForm: String, CaseIterable {
   case woff = "web font"
   case utf16 = "text in UTF-16"
 
+  /// Returns nil for a kind that is not known.
   init?(_ bytes: [UInt8]) {
     let known = Self.allCases.first { form in
       form.beginnings.contains { bytes.starts(with: $0) }

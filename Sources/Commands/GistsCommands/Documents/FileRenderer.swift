@@ -17,6 +17,7 @@ struct FileRenderer: Sendable {
   typealias DrawPicture =
     @Sendable (_ image: [UInt8], _ pixels: PixelSize, _ largest: Picture.Size) async -> [String]?
 
+  /// Returns what draws pictures on a terminal; nil if they are off.
   static func drawing(with images: TerminalImages) -> DrawPicture? {
     guard images.draws(rows: 2) else { return nil }
     return { image, pixels, largest in
@@ -111,6 +112,8 @@ struct FileRenderer: Sendable {
       hasPictures: !pictures.isEmpty)
   }
 
+  /// Returns the lines of code in color, as far as bat knows their languages.
+  ///
   /// bat colors all code of a language at once: each start costs some 50 ms.
   private func colored(_ code: [MarkdownCode]) async -> [MarkdownCode: [String]] {
     guard let colors else { return [:] }
@@ -225,7 +228,12 @@ extension AppContext {
     fileRenderer(drawing: FileRenderer.drawing(with: images), usesColors: true)
   }
 
-  /// `draw` is nil if pictures are off; code without colors takes no time.
+  /// Shows files in the width of this terminal.
+  ///
+  /// - Parameters:
+  ///   - draw: draws pictures; nil if they are off.
+  ///   - usesColors: false for code without colors, which takes no time.
+  /// - Returns: the renderer.
   func fileRenderer(drawing draw: FileRenderer.DrawPicture?, usesColors: Bool) -> FileRenderer {
     let processRunner = processRunner
     let budget = TimeBudget(Self.colorTimeLimit, time: time)

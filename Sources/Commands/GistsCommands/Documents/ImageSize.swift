@@ -10,7 +10,9 @@ struct ImageSize: Hashable, Sendable {
     (width, height) = size
   }
 
-  /// See <https://www.w3.org/TR/png-3/#11IHDR>.
+  /// Reads the header chunk of a PNG file.
+  ///
+  /// <https://www.w3.org/TR/png-3/#11IHDR>
   private static func png(_ bytes: [UInt8]) -> (Int, Int)? {
     guard bytes.count >= 24, bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
     else { return nil }
@@ -19,7 +21,9 @@ struct ImageSize: Hashable, Sendable {
     return (big(bytes, 18) | Int(bytes[17]) << 16, big(bytes, 22) | Int(bytes[21]) << 16)
   }
 
-  /// See <https://www.w3.org/Graphics/GIF/spec-gif89a.txt>.
+  /// Reads the logical screen of a GIF file.
+  ///
+  /// <https://www.w3.org/Graphics/GIF/spec-gif89a.txt>
   private static func gif(_ bytes: [UInt8]) -> (Int, Int)? {
     guard bytes.count >= 10, bytes.starts(with: "GIF8".utf8) else { return nil }
     return (Int(bytes[6]) | Int(bytes[7]) << 8, Int(bytes[8]) | Int(bytes[9]) << 8)

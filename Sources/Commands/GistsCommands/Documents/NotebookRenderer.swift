@@ -39,7 +39,9 @@ struct NotebookRenderer: Sendable {
   private static let indent = "  "
   private var style: Style { files.console.style }
 
-  /// Empty for other cells; bat colors all cells at once: each start costs some 50 ms.
+  /// Returns the lines of each cell's code, empty for other cells.
+  ///
+  /// bat colors all cells at once: each start costs some 50 ms.
   private func code(of notebook: Notebook) async -> [[String]] {
     let cells = notebook.cells.map { cell in
       if case .code(let text, _, _) = cell { plain(text) } else { [String]() }

@@ -78,7 +78,13 @@ struct GitCredentialQuestion: Hashable, Sendable {
     let token: Token
   }
 
-  /// Asks nobody; nil if the host is unknown or not signed in to; the descriptor is of its token.
+  /// Returns the credentials for git, without asking the user.
+  ///
+  /// - Parameters:
+  ///   - descriptor: the file descriptor with the token of the named host.
+  ///   - context: the context of the command.
+  /// - Returns: nil if the host is unknown or not signed in to.
+  /// - Throws: `KeyringError`, for example for a locked keyring.
   func answer(_ descriptor: Int32?, in context: AppContext) async throws -> Answer? {
     guard let host = try host(in: context) else { return nil }
     let credentials = context.credentials(for: host)
@@ -113,7 +119,10 @@ struct GitCredentialQuestion: Hashable, Sendable {
   /// The username that GitHub accepts with any token.
   private static let anyone = "x-access-token"
 
-  /// With `--host` only that one is known; else the one in use, github.com and those signed in to.
+  /// Returns the host that git asks for, if it is known.
+  ///
+  /// With `--host` only that host is known; else the one in use, github.com, and those signed in
+  /// to.
   private func host(in context: AppContext) throws -> Host? {
     guard let origin else { return nil }
     var known = [try context.namedHost()]

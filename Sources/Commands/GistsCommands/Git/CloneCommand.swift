@@ -101,8 +101,10 @@ struct CloneFlow: Sendable {
     GitHelper(origin: origin, command: GitHelper.command(of: host, source, in: context))
   }
 
-  /// `helpers` are of this command and of the clone; a gist can name any URL, so submodules, and
-  /// URLs that run a program or read local files, are disabled.
+  /// Returns the git command; `helpers` are that of the command, and the one that the clone keeps.
+  ///
+  /// A gist can name any URL: submodules, and URLs that run a program or read local files, are
+  /// disabled.
   private func command(
     address: String, folder: String, helpers: (now: GitHelper, later: GitHelper)?
   ) -> [String] {
@@ -157,7 +159,8 @@ extension CloneFlow {
     }
   }
 
-  /// git, ssh, gpg and their helpers must ask nobody: nothing may draw over the screen.
+  /// Returns the variables with which git, ssh, gpg and their helpers ask nobody: nothing may draw
+  /// over the screen.
   private func withoutQuestions() async -> [String: String?] {
     var variables: [String: String?] = [
       "GIT_TERMINAL_PROMPT": "0", "GIT_ASKPASS": "", "GCM_INTERACTIVE": "never",

@@ -5,7 +5,8 @@ import GitHubAPI
 import Glibc
 import TerminalOutput
 
-/// Asks line by line: for screen readers, simple terminals and `GISTS_CHOOSER`.
+/// Chooses a snippet from lists and asks line by line: for screen readers, simple terminals and
+/// `GISTS_CHOOSER`.
 struct InsertQuestions {
   private let context: AppContext
   private let library: SnippetLibrary
@@ -15,8 +16,10 @@ struct InsertQuestions {
     self.library = library
   }
 
-  /// Throws `PromptError.cancelled` if nothing was chosen; a ``Failure`` 1 without gists, 65 for an
-  /// unusable text, 64 without a terminal.
+  /// Returns what the user chose.
+  ///
+  /// - Throws: `PromptError.cancelled` if the user chose nothing; a ``Failure`` with status 1 if no gist
+  ///   has the words, 65 if the text can't be inserted, 64 without a terminal.
   func run(words: String) async throws -> Insertion {
     let found = try await library.gists(matching: words)
     guard !found.gists.isEmpty else {
@@ -74,7 +77,8 @@ struct InsertQuestions {
 }
 
 extension AppContext {
-  /// Asks at the terminal of the process if stdin is none; nil if nobody can be asked.
+  /// Returns a context that asks at the terminal of the process if stdin is none; nil if nobody can be
+  /// asked.
   fileprivate func asking(at terminal: Int32?) -> AppContext? {
     guard console.terminal.errIsTerminal else { return nil }
     guard !console.terminal.inIsTerminal else { return self }

@@ -7,6 +7,8 @@ import Synchronization
 import TerminalOutput
 import TerminalScreen
 
+/// Runs the screen on which a snippet is chosen.
+///
 /// It uses the terminal of the process, so stdin and stdout may be pipes.
 final class InsertScreen: Sendable {
   private enum Signal: Sendable {
@@ -30,7 +32,9 @@ final class InsertScreen: Sendable {
     self.library = library
   }
 
-  /// Throws `ExitStatus.cancelled` if nothing was chosen, and a ``Failure`` without a terminal.
+  /// Returns what the user chose.
+  ///
+  /// - Throws: `ExitStatus.cancelled` if the user chose nothing; a ``Failure`` without a terminal.
   func run(words: String) async throws -> Insertion {
     let session: ScreenSession
     do {

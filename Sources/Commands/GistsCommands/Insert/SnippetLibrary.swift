@@ -18,6 +18,7 @@ struct SnippetLibrary: Sendable {
   let uses: InsertionsFile
   let login: String?
 
+  /// How many gists are shown at most.
   private static let limit = 100
   private static let preferred = [Feed.mine.name, Feed.starred.name]
 
@@ -40,7 +41,9 @@ struct SnippetLibrary: Sendable {
     try context.read(library, of: host, body)
   }
 
-  /// The first gists of the library if nothing was typed; throws for a word that is no restriction.
+  /// Returns the gists that match what was typed; the first ones of the library if that is nothing.
+  ///
+  /// - Throws: a ``Failure`` if a word is no valid restriction, and as reading the library.
   func gists(matching text: String) async throws -> FoundSnippets {
     let query = try SearchText(text)
     guard !query.isEmpty else { return try firstGists() }
@@ -58,7 +61,8 @@ struct SnippetLibrary: Sendable {
     return try ranked(found)
   }
 
-  /// In the order of the search; of very many, the most relevant ones of each kind.
+  /// Returns the gists that a search finds, in its order; of very many, the most relevant ones of each
+  /// kind.
   private func matches(
     of query: SearchText, until cancellation: SearchCancellation
   ) throws -> [LibraryRow] {
@@ -121,7 +125,8 @@ struct SnippetLibrary: Sendable {
   /// A damaged file must not keep anybody from inserting.
   private func counted() -> [String: InsertionUse] { (try? uses.uses()) ?? [:] }
 
-  /// `likely` has most of the words that were searched for, else it was inserted last.
+  /// Returns what can be inserted of a gist, and the index of what is probably meant: what has most of
+  /// the words that were searched for, else what was inserted last.
   func snippets(of id: String, words: String) throws -> (snippets: [Snippet], likely: Int) {
     let gist = try read { store throws(LibraryError) in try store.gist(id) }
     let snippets = gist.map(Snippet.all) ?? []

@@ -27,7 +27,10 @@ extension AppContext {
     }
   }
 
-  /// Without names, all links or those of `--host`; throws for a missing folder or link.
+  /// Returns the links of the named files; without names, all links, or those of `--host`.
+  ///
+  /// - Throws: ``Failure`` with status 66 for a missing folder, 1 for a file that is not linked, 78
+  ///   if the links can't be read.
   func links(of paths: [String]) throws -> [FileLink] {
     let links = try links.read()
     if paths.isEmpty {
@@ -38,7 +41,10 @@ extension AppContext {
     return try paths.map { try link(of: $0, in: links) }.uniqued(on: { ExactString($0.path) })
   }
 
-  /// As written first: its folder may no longer exist, or it may have become a symbolic link.
+  /// Returns the link of a path.
+  ///
+  /// Compares the path as written first: its folder may no longer exist, or the file may have
+  /// become a symbolic link.
   private func link(of path: String, in links: [FileLink]) throws -> FileLink {
     let literal = UserFile.literalPath(of: path)
     if let link = links.first(where: { $0.path.isExactly(literal) }) { return link }
@@ -49,6 +55,8 @@ extension AppContext {
     return link
   }
 
+  /// Returns the error for a linked file whose gist, or whose file in the gist, no longer exists.
+  ///
   /// If the gist is in the trash, the error's hint is to restore it.
   func gistFileDeleted(_ file: LinkedFile) -> Failure {
     .gistFileDeleted(
@@ -65,6 +73,8 @@ extension AppContext {
 }
 
 extension CreateFlow {
+  /// Links the files to those of the gist that was created from them.
+  ///
   /// The gist already exists, so an error is only a warning.
   func link(_ files: [DraftFile], with gist: Decoded<Gist>) async {
     do {

@@ -28,6 +28,7 @@ extension Failure {
       ])
   }
 
+  /// Nothing can be written because the folder no longer exists.
   static func folderGone(of path: String, _ formatter: FailureFormatter) -> Failure {
     Failure(
       .inputMissing, code: "missing_here", "the folder of \(path) no longer exists",

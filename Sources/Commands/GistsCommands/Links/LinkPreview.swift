@@ -15,7 +15,9 @@ struct LinkPreview {
     self.context = context
   }
 
-  /// Nil is a missing file; a refused change needs `--force`, so JSON does not report it.
+  /// Adds the change of a file; nil is a file that does not exist.
+  ///
+  /// A refused one is made with `--force` only, so JSON does not report it as a change.
   mutating func add(
     _ file: LinkedFile, from old: [UInt8]?, to new: [UInt8]?, isRefused: Bool = false
   ) {
@@ -33,7 +35,8 @@ struct LinkPreview {
     try await context.paged { try DiffPage.result($0).write(diffs) }
   }
 
-  /// From the current folder, or without its first slash, as `git diff --no-index` writes it.
+  /// Returns the path from the current folder, or the whole path without its first slash, as
+  /// `git diff --no-index` writes it.
   private static func name(of path: String) -> String {
     let folder = FileManager.default.currentDirectoryPath + "/"
     return String(path.hasPrefix(folder) ? path.dropFirst(folder.count) : path.dropFirst())

@@ -24,6 +24,7 @@ struct LinkedFile: Sendable {
     ]
   }
 
+  /// Returns the link for when both have these bytes.
   func markedSynced(_ bytes: [UInt8], _ gist: Decoded<Gist>) -> FileLink {
     var link = link
     link.digest = HexDigest.sha256(of: bytes)
@@ -31,6 +32,7 @@ struct LinkedFile: Sendable {
     return link
   }
 
+  /// Records that both have these bytes, unless that is already recorded.
   func keepLink(_ bytes: [UInt8]?, in context: AppContext) async throws {
     guard let bytes, let gist = gist?.received else { return }
     let link = markedSynced(bytes, gist)
@@ -47,7 +49,10 @@ extension LinkedFile {
   /// How many gists are fetched concurrently.
   private static let width = 6
 
-  /// One request per gist, and more for large files; `use` gets them in the order of the links.
+  /// Reads the files locally and in their gists, and passes them to `use`.
+  ///
+  /// Sends one request for each gist, and more for large files. `use` gets the files gist by gist,
+  /// in the order of the links.
   static func load(
     _ links: [FileLink], in context: AppContext, use: ([LinkedFile]) async throws -> Void
   ) async throws {
@@ -156,7 +161,8 @@ enum LinkState: Hashable, Sendable {
   case gistFileDeleted
   case unknown(Failure)
 
-  /// All are digests; `base` is that from when both were the same.
+  /// Compares the digests of the local file and the gist's file with `base`, the digest from when
+  /// both were the same.
   init(here: String?, there: String?, base: String?) {
     self =
       switch (here, there) {

@@ -79,12 +79,15 @@ struct PushCommand: ReportingCommand {
 struct PushFlow: Sendable {
   let isForced: Bool
   let isDryRun: Bool
+  /// Sends the files even if they may contain secrets.
   let allowsSecrets: Bool
   /// The files were named on the command line, so one that changed in its gist is an error.
   let areNamed: Bool
   let context: AppContext
 
-  /// Updates gist after gist until one fails; what can't be sent is told before, and left out.
+  /// Sends one update for each gist, one after the other, and stops at the first that fails.
+  ///
+  /// Files that can't be sent are reported before anything is sent; the others are sent anyway.
   func run(_ links: [FileLink]) async throws {
     if links.isEmpty { context.noteNoLinks() }
     var failures = ListFailures(context)
@@ -130,7 +133,8 @@ struct PushFlow: Sendable {
     }
   }
 
-  /// Leaves out texts that change the same file differently, and reports each such file once.
+  /// Returns the texts without those that change the same file differently; each such file is
+  /// reported once.
   private func consistent(_ texts: [Text], _ failures: inout ListFailures) throws -> [Text] {
     var told: Set<ExactString> = []
     return try texts.filter { text in

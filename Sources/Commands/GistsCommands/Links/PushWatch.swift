@@ -8,7 +8,9 @@ import LocalFiles
 import Synchronization
 import TerminalOutput
 
-/// ``SaveWatcher`` reads the files on its thread; this pushes what it has read, one by one.
+/// Uploads linked files whenever they are saved.
+///
+/// ``SaveWatcher`` reads the files on its thread; this pushes what it has read, one update at a time.
 struct PushWatch {
   private let links: [FileLink]
   private let allowsSecrets: Bool
@@ -106,6 +108,7 @@ struct PushWatch {
     }
   }
 
+  /// Ends the program; names what was not pushed.
   private func end(by signal: Int32) -> Never {
     let files = unsent.union(watcher.queue.withLock(\.pending)).sorted()
     if !files.isEmpty {

@@ -133,8 +133,10 @@ struct SaveQueue: Sendable {
   // Pushes
 
   /// Returns the oldest state that can be pushed now, with the oldest ones of other files that
-  /// `belongs` puts into the same update; `keys` are the host and the gist of a file, whose pauses
-  /// it respects unless this is the last chance.
+  /// `belongs` puts into the same update; empty if there is none.
+  ///
+  /// `keys` are the host and the gist of a file, whose pauses it respects; `ignoringPauses` is whether
+  /// this is the last chance.
   mutating func next(
     at time: Duration, ignoringPauses: Bool = false, keys: (Int) -> [String],
     belongs: (_ file: Int, _ batch: [State]) -> Bool
@@ -162,7 +164,8 @@ struct SaveQueue: Sendable {
 
   mutating func pause(_ key: String, until end: Duration) { pauses[key] = end }
 
-  /// When a file is to be read or a pause ends; nil if only a write changes anything.
+  /// When to look again after a time: a file is to be read then, or a pause ends; nil if only a write
+  /// changes anything.
   func deadline(after time: Duration) -> Duration? {
     let ends = waiting.isEmpty ? [] : pauses.values.filter { $0 > time }
     return (files.compactMap { $0.written.map { $0 + Self.pause } } + ends).min()

@@ -6,6 +6,8 @@ import LocalFiles
 import Synchronization
 import TerminalOutput
 
+/// Watches files on a thread of its own, and reads them into a queue when they were saved.
+///
 /// The thread sleeps until a file is written, a pause ends or a signal arrives.
 final class SaveWatcher: Sendable {
   enum Event: Sendable {
@@ -40,7 +42,9 @@ final class SaveWatcher: Sendable {
     var isStopped = false
   }
 
-  /// The paths are absolute, and the files have at most `limit` bytes.
+  /// Prepares to watch files, which have absolute paths and at most `limit` bytes.
+  ///
+  /// - Throws: ``FolderWatchError``, `FileError`.
   init(_ paths: [String], limit: Int, uptime: @escaping @Sendable () -> Duration) throws {
     self.paths = paths
     self.limit = limit
@@ -96,7 +100,9 @@ final class SaveWatcher: Sendable {
     }
   }
 
-  /// Returns the first signal; `looked` is when the ends of pauses were last reported.
+  /// Waits for an event, a deadline or the first signal, which it returns.
+  ///
+  /// `looked` is when the ends of pauses were last reported.
   private func wait(until end: Duration?, _ looked: inout Duration) -> Int32? {
     let now = uptime()
     if let deadline = queue.withLock({ $0.deadline(after: looked) }), deadline <= now {

@@ -58,7 +58,13 @@ final class TimeBudget: Sendable {
 }
 
 extension AppContext {
-  /// Requests only the root document; responses are cached between runs.
+  /// Opens access to the host, whose responses are cached between runs.
+  ///
+  /// Requests only the root document, which has the host's URLs.
+  ///
+  /// - Parameter offline: Sends no requests.
+  /// - Returns: access to the host's users and repositories.
+  /// - Throws: what the request for the root document throws, unless today's response is cached.
   func browsing(offline: Bool = false) async throws -> RepoBrowserSession {
     let session = try browsingSession(offline: offline)
     return RepoBrowserSession(session: session, browser: try await HypermediaClient(session.api))
@@ -91,8 +97,16 @@ extension AppContext {
     }
   }
 
-  /// If the network is unreachable, a terminal gets cached responses, and a pipe the error with a
-  /// hint about them; `find` makes the requests of `show`, to find out whether they are cached.
+  /// Runs `show`; if the network is unreachable, runs it again with cached responses.
+  ///
+  /// Cached responses are shown at a terminal only. In a pipe the error is thrown, with a hint
+  /// about them.
+  ///
+  /// - Parameters:
+  ///   - offline: `--offline` was given, so `show` uses cached responses from the start.
+  ///   - find: makes the requests of `show`, to find out whether their responses are cached.
+  ///   - show: shows the result, online or offline.
+  /// - Throws: what `show` throws.
   func fallingBackToCache(
     offline: Bool, find: (RepoBrowserSession) async throws -> Void,
     show: (_ offline: Bool) async throws -> Void
@@ -151,7 +165,10 @@ extension AppContext {
     .recentRepositories(of: host, in: folders, onRepair: diagnostics.repaired)
   }
 
-  /// Throws a ``Failure``: 64 without a login and a terminal, 1 if no user is saved.
+  /// Returns the given login; if none was given, lets the user choose one of their saved users.
+  ///
+  /// - Throws: a ``Failure`` with status 64 if none was given and there is no terminal, 1 if no
+  ///   user is saved.
   func userOrChoice(_ user: LoginArgument?, question: String) async throws -> LoginArgument {
     if let user { return user }
     let list = failureFormatter.command("user list")
@@ -186,7 +203,8 @@ extension AppContext {
     }
   }
 
-  /// A 404 becomes an error that names the repository, or a part such as `such file`, with `named`.
+  /// Runs requests about a repository, or a part of it such as `such file`, whose name is `named`; a
+  /// 404 becomes an error that names them.
   func about<Value>(
     _ name: RepositoryName, part: String = "", named: String? = nil,
     _ body: () async throws -> Value
@@ -201,6 +219,8 @@ extension AppContext {
 
   private static var mostRecent: Int { 100 }
 
+  /// Records that a repository was viewed.
+  ///
   /// An error is only a warning: the command itself has succeeded.
   func rememberRecent(_ repository: Repository, of session: Session) async {
     do {

@@ -4,6 +4,8 @@ import GitHubModels
 import RepoBrowser
 import TerminalOutput
 
+/// Users' avatars at a terminal that can show images.
+///
 /// Initials replace an avatar that is missing, invalid or late.
 struct Pictures: Sendable {
   /// How long a list waits for all of its pictures together.
@@ -40,7 +42,9 @@ struct Pictures: Sendable {
     }
   }
 
-  /// A placeholder for rows without a user; each user's picture is made once.
+  /// Returns a picture for each row of a list; a placeholder for rows without a user.
+  ///
+  /// Each user's picture is made once.
   func pictures(of people: [User?]) async -> [Picture?] {
     guard areShown else { return [] }
     let known = Dictionary(people.compactMap { $0 }.map { ($0.id, $0) }) { first, _ in first }
@@ -60,7 +64,10 @@ struct Pictures: Sendable {
     return people.map { user in user.map { made[$0.id] } ?? nobody }
   }
 
-  /// Nil if pictures are off; initials if the picture at `avatar_url` is not loaded within `limit`.
+  /// Returns a user's picture with a height of `rows` lines; nil if pictures are off.
+  ///
+  /// `address` is the user's `avatar_url`. The initials of the login are used if no picture is
+  /// loaded within `limit`.
   func picture(
     of login: String, at address: String?, rows: Int, within limit: Duration
   ) async -> Picture? {

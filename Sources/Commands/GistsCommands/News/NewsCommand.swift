@@ -116,10 +116,13 @@ struct NewsReport {
     failures = ListFailures(context)
   }
 
+  /// Remembers all gists without news.
   mutating func rememberAll(_ start: NewsStart) {
     for gist in activity.gists { seen[gist.id] = start.record(gist, nil, nil) }
   }
 
+  /// Lists the comments and forks of the gists with news.
+  ///
   /// A gist that can't be looked up is reported; its news are shown the next time.
   mutating func load(_ lookup: NewsLookup, start: (GistActivity) -> NewsStart) async throws {
     let gists = activity.gists.map { (gist: $0, start: start($0)) }
@@ -161,7 +164,9 @@ struct NewsReport {
     }
   }
 
-  /// `since` is nil at the first look; throws the status of the first gist that was not looked up.
+  /// Prints the news since a time, which is nil at the first look.
+  ///
+  /// - Throws: the exit status of the first gist that could not be looked up.
   func print(since: Date?) throws {
     let sorted = items.sorted { ($0.time ?? .distantPast) < ($1.time ?? .distantPast) }
     if context.isJSON {

@@ -90,7 +90,8 @@ struct NewsLookup: Sendable {
 }
 
 extension AppContext {
-  /// With one request, for the 100 gists updated last; nil without a last look or an answer.
+  /// Counts what is new since the last `gists news` with one request, for the 100 gists that were
+  /// updated last; nil if there was none, or if the host does not tell.
   func newsCounts(_ session: Session) async -> NewsCounts? {
     guard let known = try? newsFile(of: session.host).read(), !known.isEmpty,
       let page = try? await session.api.gistActivity(), let last = known[page.login.lowercased()]

@@ -81,7 +81,8 @@ struct NewsStart: Sendable {
 
   // What is known then
 
-  /// `comments` and `forks` are nil if they were not listed.
+  /// Returns what is known of the gist after these comments and forks were listed; nil for those that
+  /// were not.
   func record(_ gist: GistActivity, _ comments: [GistComment]?, _ forks: [Gist]?) -> SeenGist {
     var seen = seen
     seen.stars = gist.stars ?? seen.stars
@@ -111,7 +112,8 @@ struct NewsStart: Sendable {
       forks: count(gist.lastForks, limit: GistActivity.forkLimit, grown: 0, isNew: isNewFork))
   }
 
-  /// Those of others; if all that are known are new, at least by how much their number has grown.
+  /// Returns the number of new events of others; if all that are known are new, at least by how much
+  /// their number has grown.
   private func count(
     _ events: [GistActivity.Event]?, limit: Int, grown: Int,
     isNew: (GistActivity.Event) -> Bool

@@ -13,7 +13,9 @@ struct OutgoingText: Sendable {
   /// A name has no lines.
   var isName = false
 
-  /// Secrets are looked for in a name, too, which is not shown, as it may be the secret.
+  /// Returns the name of a file, in which secrets are looked for too.
+  ///
+  /// The name itself is not shown, as it may be the secret.
   static func name(_ name: String) -> OutgoingText {
     OutgoingText(source: "a file name", bytes: Array(name.utf8), isName: true)
   }
@@ -34,9 +36,14 @@ struct OutgoingText: Sendable {
 }
 
 extension AppContext {
-  /// Throws a ``Failure`` with status 2 if the user says no, 65 if nobody can be asked.
+  /// Asks for confirmation if the texts may contain secrets; fails without a terminal.
   ///
   /// Call it after ``requireSignIn(to:)``: the token in use is a secret of any format.
+  ///
+  /// - Parameters:
+  ///   - texts: what is about to be sent.
+  ///   - isAllowed: `--allow-secrets` was given, so nothing is scanned.
+  /// - Throws: ``Failure`` with status 2 if the user says no, 65 if nobody can be asked.
   func refuseSecrets(in texts: [OutgoingText], isAllowed: Bool) async throws {
     try await confirmSending(findings(in: texts, isAllowed: isAllowed))
   }
@@ -56,7 +63,9 @@ extension AppContext {
     guard isConfirmed else { throw Failure(.cancelled, "nothing was sent") }
   }
 
-  /// For a dry run: asks nothing, and throws 65 if nobody could be asked.
+  /// Warns of secrets, and asks nothing: for a dry run.
+  ///
+  /// - Throws: ``Failure`` with status 65 if nobody could be asked.
   func warnOfSecrets(in texts: [OutgoingText], isAllowed: Bool) throws {
     let findings = findings(in: texts, isAllowed: isAllowed)
     guard !findings.isEmpty else { return }

@@ -84,6 +84,7 @@ extension [RepositoryContent] {
     filter { $0.kind == .folder } + filter { $0.kind != .folder }
   }
 
+  /// What to say of a folder that may have more entries; nil if all are listed.
   var folderNote: String? {
     count < Self.most ? nil : "GitHub lists only the first \(Self.most) entries of a folder"
   }

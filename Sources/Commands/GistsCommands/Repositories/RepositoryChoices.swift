@@ -63,7 +63,11 @@ final class RepositoryChoices: Sendable {
 }
 
 extension AppContext {
-  /// Throws a ``Failure``: 64 without a repository and a terminal, 1 without any to choose from.
+  /// Returns the given repository; if none was given, lets the user choose one they viewed
+  /// recently, or one of their own or of their saved users.
+  ///
+  /// - Throws: a ``Failure`` with status 64 if none was given and there is no terminal, 1 if there
+  ///   is nothing to choose from.
   func repositoryOrChoice(_ repository: RepositoryArgument?) async throws -> RepositoryArgument {
     if let repository { return repository }
     let host = try namedHost()

@@ -53,7 +53,9 @@ struct RepositoryLookup: Sendable {
   /// The most links to follow: as many as Linux follows.
   private static let mostLinks = 40
 
-  /// Or the only entry there; a link to a folder of the repository is followed, as `ls` does.
+  /// Returns the entries of the folder at a path, or the only entry there.
+  ///
+  /// A symbolic link to a folder of the repository is followed, as `ls` does.
   func folder(at path: String, ref: String?) async throws -> [RepositoryContent] {
     var (path, entry) = (path, try await entry(at: path, ref: ref))
     for _ in 0..<Self.mostLinks {
@@ -73,7 +75,9 @@ struct RepositoryLookup: Sendable {
     }
   }
 
-  /// Throws a ``Failure`` if the path is that of something else.
+  /// Returns the entry of a file.
+  ///
+  /// - Throws: a ``Failure`` if the path is that of something else.
   func fileEntry(at path: String, ref: String?) async throws -> RepositoryContent {
     switch try await entry(at: path, ref: ref) {
     case .folder: throw Failure.isFolder(path, ref: ref, in: name, context.failureFormatter)
@@ -107,6 +111,8 @@ struct RepositoryLookup: Sendable {
     return segments.joined(separator: "/")
   }
 
+  /// Opens the repository's page in the browser.
+  ///
   /// The server sends the URL, so it is opened only if it is this repository's page.
   func open() async throws {
     let repository = try await repository().value
@@ -122,7 +128,9 @@ struct RepositoryLookup: Sendable {
 }
 
 extension RepositoryLookup {
-  /// Folder by folder; call it only if `console.terminal.canAsk`.
+  /// Lets the user choose a file, folder by folder; call it only if `console.terminal.canAsk`.
+  ///
+  /// - Throws: a ``Failure`` with status 1 if the repository is empty.
   func chosenPath(ref: String?) async throws -> RepositoryPath {
     var parents: [String] = []
     while true {
@@ -159,7 +167,8 @@ extension RepositoryLookup {
   /// The largest image of a README that is fetched, in bytes.
   private static let largestImage = 4 << 20
 
-  /// Markdown has the images that are files of the repository; `folder` is where the file is.
+  /// Renders a file: Markdown with the images that are files of the repository, other formats as
+  /// text; `folder` is where it is.
   func rendered(
     _ file: RepositoryFile, _ renderer: FileRenderer? = nil, in folder: String = ""
   ) async -> RenderedFile {
@@ -181,7 +190,9 @@ extension RepositoryLookup {
 }
 
 extension RepositoryLookup {
-  /// First the details, unpaged beside a picture that a pager can't show; then watchers and README.
+  /// Shows the repository at a terminal: first its details, then the watchers, then the README.
+  ///
+  /// The owner's picture is beside the details, which are not paged if a pager can't show pictures.
   func show() async throws {
     let readme = Task { try await self.readme() }
     defer { readme.cancel() }

@@ -4,7 +4,10 @@ import GitHubAPI
 import GitHubModels
 import TerminalOutput
 
-/// A pipe gets all columns, a narrow terminal no forks and visibility, a group no owner and titles.
+/// The columns and cells of a list of repositories.
+///
+/// A pipe always gets all columns. A narrow terminal omits forks and visibility; a group omits the
+/// owner and the titles.
 struct RepositoryTableLayout: Sendable {
   private enum Field {
     case name, description, language, stars, forks, visibility, updated
@@ -67,7 +70,8 @@ struct RepositoryTableLayout: Sendable {
   private func number(_ count: Int?) -> Cell { Cell(count.map(String.init) ?? "", tone: .dim) }
 }
 
-/// Writes a table, a table per group, tab-separated lines or a JSON array.
+/// Writes a list of repositories as a table, a table per group, tab-separated lines or a JSON
+/// array.
 struct RepositoryListWriter: ClosableList {
   private var form: ListWriter
   private let context: AppContext

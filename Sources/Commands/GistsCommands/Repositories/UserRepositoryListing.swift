@@ -6,6 +6,8 @@ import GitHubModels
 import RepoBrowser
 import TerminalOutput
 
+/// Lists the repositories of several users.
+///
 /// The users load concurrently and are printed in order, each as soon as possible.
 struct UserRepositoryListing: Sendable {
   let logins: [String]
@@ -48,7 +50,9 @@ struct UserRepositoryListing: Sendable {
     try failures.end()
   }
 
-  /// Returns whether the limit left some out; throws without a network if nothing was written yet.
+  /// Writes the groups; returns whether the limit left repositories out.
+  ///
+  /// Throws if the network is unreachable and nothing was written yet.
   private func load(
     in context: AppContext, offline: Bool, to output: inout RepositoryListWriter,
     _ failures: inout ListFailures

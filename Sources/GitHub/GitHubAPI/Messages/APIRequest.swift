@@ -102,6 +102,7 @@ package final class Precondition: Sendable {
 
   func confirm(at time: Duration) { held.withLock { $0 = time } }
 
+  /// Checks the condition again unless it held a moment ago.
   func check(_ time: TimeSource) async throws {
     if let held = held.withLock({ $0 }), time.uptime() - held <= Self.maximumAge { return }
     try await body()

@@ -41,8 +41,12 @@ extension APIManager {
     return response.body
   }
 
-  /// Downloads a repository's file, up to 100 MiB; `size` is that in its JSON.
+  /// Downloads a repository's file, up to 100 MiB.
   ///
+  /// - Parameters:
+  ///   - url: The file's URL in the API.
+  ///   - size: The size in the file's JSON, in bytes.
+  /// - Returns: The exact bytes.
   /// - Throws: ``RawFileTooLarge``, or ``APIError`` with `.untrustedURL` for a URL outside the API,
   ///   both without a request; ``APIError`` with `.sizeMismatch`.
   package func repositoryFile(at url: URL, size: Int?) async throws -> [UInt8] {

@@ -33,8 +33,11 @@ extension APIManager {
     return response
   }
 
-  /// Sends a GET and those for further pages; each response goes to `body` before the next request.
+  /// Sends a GET, and then those for the pages after its response.
   ///
+  /// - Parameters:
+  ///   - first: the first request.
+  ///   - body: receives each response before the next request is sent.
   /// - Throws: ``APIError``, also for a next page outside the API; what `body` throws.
   package func responses(
     to first: CustomRequest, _ body: (APIResponse) async throws -> Void

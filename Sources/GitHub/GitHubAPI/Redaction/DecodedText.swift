@@ -58,6 +58,7 @@ struct DecodedText {
     bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[part]))
   }
 
+  /// Adds the bytes that an escape stands for.
   mutating func add(_ escaped: [UInt8], for part: Range<Int>) {
     runs.append(
       Run(start: bytes.count, source: part.lowerBound, encoding: .escape(length: part.count)))
@@ -197,6 +198,7 @@ extension UnsafeBufferPointer<UInt8> {
     return runs
   }
 
+  /// Returns the index of the first of these bytes from an index on.
   func firstIndex(of byte: UInt8, from start: Int) -> Int? {
     guard start < count, let base = baseAddress,
       let found = memchr(base + start, CInt(byte), count - start)

@@ -134,7 +134,7 @@ enum Schema {
   /// Their row says what the document of the contents says. Without the listed document, the next
   /// list is saved.
   private static let fourth = """
-    -- See Removal.swift; no feed means the library.
+    -- When gists left a feed; no feed means the library.
     CREATE TABLE removals (
       gist TEXT NOT NULL,
       feed TEXT NOT NULL,

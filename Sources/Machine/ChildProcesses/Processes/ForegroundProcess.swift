@@ -17,9 +17,15 @@ final class ForegroundProcess: Sendable {
     case leaveRunning
   }
 
-  /// Runs a program until it ends; it may read `secret` from ``MemoryFile/secretDescriptor``.
+  /// Runs a program until it ends.
   ///
-  /// `show` receives what it writes; nil if that goes to our stdout and stderr.
+  /// - Parameters:
+  ///   - spawn: the program.
+  ///   - secret: bytes that the program can read from ``MemoryFile/secretDescriptor``.
+  ///   - onTermination: what happens to the program if a signal ends this process.
+  ///   - show: receives what the program writes; nil if it writes to our stdout and stderr.
+  /// - Returns: how the program ended.
+  /// - Throws: `FileError` if the secret can't be passed on.
   static func run(
     _ spawn: Spawn, secret: [UInt8]? = nil, onTermination: OnTermination,
     show: ShownOutput.Receive? = nil

@@ -15,8 +15,10 @@ struct PipedProcess: Sendable {
   /// Whether the program keeps running if a signal ends this process; it is killed otherwise.
   var outlivesUs = false
 
-  /// Returns the program's stdout; nil if it fails or writes more than `sizeLimit` bytes; kills it,
-  /// and the programs it started, if the task is cancelled.
+  /// Runs the program and returns its stdout; kills it, and the programs it started, if the task is
+  /// cancelled.
+  ///
+  /// - Returns: nil if the program fails or writes more than `sizeLimit` bytes.
   func output(sizeLimit: Int) async -> [UInt8]? {
     guard let terminal = cell.flatMap(CellTerminal.init) else {
       return await output(sizeLimit, error: .discarded)

@@ -12,6 +12,7 @@ package final class MemoryFile: Sendable {
   private static let name = "memory"
   let descriptor: Int32
 
+  /// Creates a file that is read from the start of `bytes`.
   init(_ bytes: [UInt8] = []) throws(FileError) {
     descriptor = clinux_memory_file("gists")
     let failure = WholeWrite.write(bytes, to: descriptor)

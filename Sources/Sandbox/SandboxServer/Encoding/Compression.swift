@@ -32,6 +32,7 @@ final class CompressedResponses: Sendable {
 
   private let kept = Mutex<[(bytes: [UInt8], compressed: [UInt8])]>([])
 
+  /// Returns bytes in gzip format; nil if zlib fails.
   func compressed(_ bytes: [UInt8]) -> [UInt8]? {
     if let found = kept.withLock({ kept in kept.first { $0.bytes == bytes }?.compressed }) {
       return found

@@ -6,6 +6,7 @@ struct Identicon: Sendable {
 
   init(of id: Int) { seed = UInt64(truncatingIfNeeded: id) &* 0x9E37_79B9_7F4A_7C15 }
 
+  /// Returns a square PNG image, `width` pixels wide.
   func png(width: Int) throws -> [UInt8] {
     // The margin is half a square on each side.
     let unit = max(1, width / 6)
@@ -37,6 +38,7 @@ enum PNG {
 
   private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
+  /// Returns an image; each pixel is an index into the palette.
   static func bytes(width: Int, palette: [Color], pixels: [UInt8]) throws -> [UInt8] {
     // 8 bits per pixel, palette, deflate, the only filter method, no interlacing.
     let header = bigEndian(UInt32(width)) + bigEndian(UInt32(width)) + [8, 3, 0, 0, 0]

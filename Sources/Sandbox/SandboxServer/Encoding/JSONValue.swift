@@ -12,8 +12,10 @@ indirect enum JSONValue: Sendable {
   case array([JSONValue])
   case object([(String, JSONValue)])
 
+  /// Returns a string, or null for nil.
   static func string(orNull value: String?) -> JSONValue { value.map(JSONValue.string) ?? .null }
 
+  /// The members of an object; empty for other values.
   var members: [(String, JSONValue)] {
     guard case .object(let members) = self else { return [] }
     return members
@@ -25,10 +27,12 @@ indirect enum JSONValue: Sendable {
 
   func adding(membersOf other: JSONValue) -> JSONValue { .object(members + other.members) }
 
+  /// Returns the object without the named members.
   func removing(_ names: Set<String>) -> JSONValue {
     .object(members.filter { !names.contains($0.0) })
   }
 
+  /// Returns the member of an object; nil for other values.
   subscript(name: String) -> JSONValue? { members.first { $0.0 == name }?.1 }
 
   /// The value as Ruby prints it, which GitHub's messages contain.
@@ -89,6 +93,9 @@ indirect enum JSONValue: Sendable {
     text.withUTF8 { write($0, to: &bytes) }
   }
 
+  /// Writes UTF-8 text as a JSON string (RFC 8259, section 7).
+  ///
+  /// What needs no escape is copied at once: a page of a list has thousands of strings.
   private static func write(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
     let quote = UInt8(ascii: "\"")
     bytes.append(quote)

@@ -31,6 +31,7 @@ enum Markdown {
     return html.replacing(/(<[^>]*>)|&quot;/) { $0.1 ?? "\"" }.trimmed
   }
 
+  /// Returns the text of the HTML, without markup.
   static func text(_ source: String) -> String {
     html(source, breaksLines: true).replacing(/<[^>]*>/, with: "")
       .replacing(/&(lt|gt|quot|#39|amp);/) { reference in
@@ -81,6 +82,7 @@ enum Markdown {
 }
 
 extension String {
+  /// The text without white space at its start and end.
   fileprivate var trimmed: String {
     var text = self[...].drop { $0.isWhitespace }
     while text.last?.isWhitespace == true { text.removeLast() }

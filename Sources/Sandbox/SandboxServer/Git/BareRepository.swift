@@ -35,6 +35,7 @@ struct BareRepository: Sendable {
       && AtomicFile.write(Array("ref: refs/heads/main\n".utf8), to: "\(path)/HEAD")
   }
 
+  /// The commit of the branch; nil if it has none.
   func head() -> String? {
     guard let file = fopen("\(path)/refs/heads/main", "re") else { return nil }
     defer { fclose(file) }

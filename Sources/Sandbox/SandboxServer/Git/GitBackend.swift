@@ -9,6 +9,13 @@ final class GitBackend: Sendable {
   private let demand: AsyncStream<Void>.Continuation
   private let task: Task<Void, Never>
 
+  /// Starts the process.
+  ///
+  /// - Parameters:
+  ///   - program: The git to run.
+  ///   - variables: The request, as the variables of a CGI program (RFC 3875, section 4.1).
+  ///   - body: The body of the request.
+  ///   - whenDone: Runs after the process has ended, before the output ends.
   init(
     _ program: GitProgram, variables: [String: String], body: TemporaryFile,
     whenDone: @escaping @Sendable () async -> Void
@@ -49,6 +56,7 @@ final class GitBackend: Sendable {
     await Task { await body() }.value
   }
 
+  /// Returns the next part of the output; nil at its end.
   func next() async throws -> [UInt8]? {
     demand.yield()
     var iterator = chunks.makeAsyncIterator()
@@ -61,6 +69,7 @@ struct GitProgram: Sendable {
   /// The folder of the repositories, which is also git's home.
   let folder: String
 
+  /// Returns the output of a git command; nil if it fails or prints more than `limit` bytes.
   func output(
     _ arguments: [String], in repository: String, input: [UInt8] = [], limit: Int
   ) async -> [UInt8]? {
@@ -102,6 +111,7 @@ struct GitProgram: Sendable {
   }
 }
 
+/// The status and fields that a CGI program prints before its body (RFC 3875, section 6).
 struct CGIResponse: Sendable {
   private(set) var status: HTTPResponse.Status = .ok
   private(set) var fields = HTTPFields()

@@ -49,6 +49,7 @@ struct PushedHistory: Sendable {
     return revisions.reversed()
   }
 
+  /// Returns files by the names of their blobs; reads those that no revision has.
   private func files(_ blobs: [String], known: [Revision]) async -> [String: StoredFile]? {
     var files: [String: StoredFile] = [:]
     for revision in known {
@@ -59,6 +60,7 @@ struct PushedHistory: Sendable {
     return files
   }
 
+  /// Returns the contents of objects by name; nil if git fails.
   private func objects(_ names: [String]) async -> [String: [UInt8]]? {
     guard !names.isEmpty else { return [:] }
     let input = Array(names.joined(separator: "\n").utf8) + [UInt8(ascii: "\n")]
@@ -86,6 +88,7 @@ struct GitCommit: Sendable {
   let author: GitIdentity?
   let committer: GitIdentity?
 
+  /// Parses the content of a commit; nil if it names no tree.
   init?(_ content: [UInt8]) {
     let head = content.prefix { _ in true }.split(
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false

@@ -41,6 +41,7 @@ final class TemporaryFolder: Sendable {
   }
 }
 
+/// A file without a name, which disappears when it is closed.
 final class TemporaryFile: Sendable {
   let descriptor: Int32
 
@@ -54,6 +55,7 @@ final class TemporaryFile: Sendable {
 
   deinit { close(descriptor) }
 
+  /// Appends bytes; returns false if the system refuses.
   func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
     (try? FileDescriptor(rawValue: descriptor).writeAll(bytes)) != nil
   }

@@ -109,6 +109,7 @@ struct GistFileObject: ResolvableObject {
     return rest.lastIndex(of: ".").map { String(rest[$0...]) } ?? ""
   }
 
+  /// Returns the text, of at most `limit` characters; nil for a binary file.
   private func text(limit: Int?) -> String? {
     guard file.isText else { return nil }
     let text = String(decoding: file.prefix(Self.maximumTextSize), as: UTF8.self)
@@ -171,6 +172,7 @@ struct UserObject: ResolvableObject {
 }
 
 extension URLBuilder {
+  /// Returns the URL of a user's avatar, for GraphQL with a size in pixels.
   fileprivate func avatar(of user: StoredUser, size: Int?) -> String {
     "\(origin)/avatars/u/\(user.id)?\(size.map { "s=\($0)&" } ?? "")v=4"
   }

@@ -112,6 +112,7 @@ struct GraphQLConnection: ResolvableObject {
 }
 
 extension GraphQLConnection {
+  /// Returns a page of gists in the order of `orderBy`, oldest first without it.
   static func gists(
     _ gists: [StoredGist], _ field: FieldRequest, _ world: GraphQLWorld
   ) throws(FieldError) -> GraphQLConnection {

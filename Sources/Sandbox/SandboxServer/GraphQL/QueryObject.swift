@@ -143,6 +143,7 @@ final class GraphQLWorld {
   let now: UTCTimestamp
   let cost: QueryCost
   private let hidesGists: Bool
+  /// The bytes of text that the query has read so far.
   private(set) var textSize = 0
 
   init(_ environment: SandboxEnvironment, _ context: RequestContext, cost: QueryCost) {

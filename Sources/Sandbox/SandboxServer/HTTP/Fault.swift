@@ -62,6 +62,7 @@ package enum NamedFault: String, CaseIterable, Sendable {
   /// What happens to the request.
   package var summary: String { entry(at: 0).summary }
 
+  /// Returns the fault at a time in seconds since 1970.
   func fault(at now: Double) -> Fault { entry(at: now).fault }
 
   private func entry(at now: Double) -> (summary: String, fault: Fault) {

@@ -69,11 +69,13 @@ struct FaultMiddleware: RouterMiddleware {
         byteBuffer: ByteBuffer(string: "X-Sandbox-Fault must be one of: \(names)\n")))
   }
 
+  /// Closes the connection; the returned response never reaches the client.
   private func dropped(_ context: RouterContext) async throws -> Response {
     try await context.channel.close()
     return Response(status: .badGateway)
   }
 
+  /// Returns a response that closes the connection after the first `count` bytes of its body.
   private func truncated(
     _ complete: Response, after count: Int, _ context: RouterContext
   ) -> Response {
@@ -173,6 +175,7 @@ package struct ReceivedRequest: Sendable {
   package var line: String { "\(method.rawValue) \(path)\(query.isEmpty ? "" : "?\(query)")" }
 }
 
+/// Records requests in order of arrival.
 final class RequestRecorder: Sendable {
   private struct State {
     var requests: [ReceivedRequest] = []

@@ -64,12 +64,14 @@ struct RequestContext: Sendable {
 
   var hasTrailingSlash: Bool { path.hasSuffix("/") }
 
+  /// The decoded part of the path that matches `**`, without slashes at its ends.
   var catchAll: String {
     parameters.getCatchAll().map { $0.percentDecoded }.joined(separator: "/")
   }
 
   func parameter(_ name: String) -> String { (parameters.get(name) ?? "").percentDecoded }
 
+  /// Returns the login of the caller, or throws if the request is not authenticated.
   func requireLogin() throws(GitHubError) -> String {
     guard let login = caller.login else { throw .requiresAuthentication }
     return login
@@ -82,6 +84,7 @@ struct RequestContext: Sendable {
     return login
   }
 
+  /// Returns the user that the path names, by login or by ID.
   func user(in state: SandboxState) throws(GitHubError) -> StoredUser {
     guard let user = state.user(byID: parameter("id")) ?? state.user(parameter("login")) else {
       throw .notFound
@@ -94,6 +97,7 @@ struct RequestContext: Sendable {
     return gist
   }
 
+  /// Returns the gist that the path names, or throws if the caller does not own it.
   func ownGist(in state: SandboxState) throws(GitHubError) -> StoredGist {
     let login = try requireGistScope()
     let gist = try gist(in: state)
@@ -139,7 +143,9 @@ struct RequestContext: Sendable {
 /// The `page` and `per_page` parameters of a list.
 /// <https://docs.github.com/en/rest/using-the-rest-api/using-pagination-in-the-rest-api>
 struct PageParameters: Sendable {
+  /// The page number, from 1.
   let number: Int
+  /// The page size, from 1 to 100.
   let size: Int
 
   init(_ query: URLEncodedForm) {

@@ -9,6 +9,7 @@ final class RequestLog: Sendable {
   private let descriptor: Int32
   private let lock = Mutex(())
 
+  /// Opens a file, to which lines are appended; `-` is stderr.
   init(_ path: String) throws(SandboxError) {
     // A closed pipe is no reason to stop serving.
     signal(SIGPIPE, SIG_IGN)
@@ -22,6 +23,7 @@ final class RequestLog: Sendable {
 
   deinit { close(descriptor) }
 
+  /// Appends a line; a full disk loses it.
   func write(_ entry: JSONValue) {
     let line = entry.bytes + [UInt8(ascii: "\n")]
     lock.withLock { _ in
@@ -32,6 +34,7 @@ final class RequestLog: Sendable {
 
 struct LogMiddleware: RouterMiddleware {
   let log: RequestLog
+  /// Returns the current time in seconds since 1970.
   let now: @Sendable () -> Double
 
   @concurrent func handle(
@@ -70,6 +73,7 @@ struct LogMiddleware: RouterMiddleware {
   }
 }
 
+/// Texts of requests as they may be logged.
 enum LogText {
   /// The parameters whose values are secrets.
   private static let secretNames: Set = [
@@ -78,11 +82,13 @@ enum LogText {
   ]
   private static let maximumLength = 2_000
 
+  /// Returns a text without tokens, and not too long.
   static func clean(_ text: String) -> String {
     String(text.prefix(maximumLength))
       .replacing(/(?:gh[a-z]_|github_pat_)[A-Za-z0-9_]+(?:[.-]+[A-Za-z0-9_]+)*/) { _ in "***" }
   }
 
+  /// Returns a query without the values of secrets.
   static func cleanQuery(_ query: String) -> String {
     let fields = query.split(separator: "&", omittingEmptySubsequences: false).map { field in
       let parts = field.split(separator: "=", maxSplits: 1)

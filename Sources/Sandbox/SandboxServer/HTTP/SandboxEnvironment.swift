@@ -12,6 +12,7 @@ final class SandboxEnvironment: Sendable {
   let recorder: RequestRecorder
   let faults: FaultInjector
   let compressedResponses = CompressedResponses()
+  /// Returns the current time in seconds since 1970.
   let now: @Sendable () -> Double
 
   init(

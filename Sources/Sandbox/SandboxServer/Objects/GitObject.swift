@@ -12,6 +12,7 @@ struct GitObject: Sendable {
   /// The name of the object: the SHA-1 of its header and content.
   var name: String { Hex.digits(of: SHA1.digest(of: header + content)) }
 
+  /// Returns the tree of a folder without folders.
   static func tree(_ entries: [GitTreeEntry]) -> GitObject {
     var content: [UInt8] = []
     for entry in entries.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }) {

@@ -39,6 +39,7 @@ enum DevicePage {
       """)
   }
 
+  /// Returns the choice of who signs in; nothing if there is only one account.
   private static func choice(of accounts: [String]) -> String {
     guard accounts.count > 1 else { return "" }
     let options = accounts.map {
@@ -50,6 +51,7 @@ enum DevicePage {
       """
   }
 
+  /// Returns the second page, which shows the app and the requested scopes.
   static func confirmation(
     _ authorization: DeviceAuthorization, _ session: WebSession, account: String
   ) -> String {

@@ -93,6 +93,7 @@ struct GistHeading: Sendable {
 struct GistFileView: Sendable {
   static let maximumCount = 300
   private static let maximumLines = 5_000
+  /// The bytes that a page shows of a file.
   private static let maximumSize = Markdown.maximumSize
 
   let name: String

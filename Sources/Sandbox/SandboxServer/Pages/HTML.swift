@@ -33,6 +33,7 @@ extension HTML {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 
+  /// Returns links to the pages before and after one; empty if there is only one.
   static func pages(_ page: PageParameters, total: Int, path: String) -> String {
     var links: [String] = []
     if page.number > 1 {

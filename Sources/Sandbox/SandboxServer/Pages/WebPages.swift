@@ -187,6 +187,7 @@ extension EndpointResponse {
     return response
   }
 
+  /// Returns 303, so that a browser loads a page after it has sent a form.
   static func seeOther(_ path: String) -> EndpointResponse {
     EndpointResponse(status: .seeOther, fields: [.location: path, .cacheControl: "no-store"])
   }

@@ -38,6 +38,7 @@ struct BodyReader {
     return nil
   }
 
+  /// Reads a string that may be null or missing.
   mutating func string(_ name: String) -> String? {
     string(body[name], name)
   }
@@ -107,8 +108,10 @@ struct BodyReader {
 }
 
 extension RequestContext {
+  /// Returns a reader of the body, which must be a JSON object.
   func bodyReader() throws(GitHubError) -> BodyReader { BodyReader(try object()) }
 
+  /// Returns the body, which must be a JSON object.
   func object() throws(GitHubError) -> JSONValue {
     guard let document else { throw .badJSON }
     guard case .object = document else { throw .notAnObject }

@@ -69,6 +69,7 @@ struct CommentRoutes {
     return index
   }
 
+  /// Returns the gist and the index of a comment, or throws if the caller did not write it.
   private static func ownComment(
     _ context: RequestContext, _ state: SandboxState
   ) throws(GitHubError) -> (StoredGist, Int) {

@@ -43,6 +43,7 @@ struct GraphQLRoutes {
     return try result.get()
   }
 
+  /// Returns the request of a body; nil if it has no query.
   private static func request(_ context: RequestContext) throws(GitHubError) -> GraphQLRequest? {
     let body = try context.object()
     var request: GraphQLRequest

@@ -18,6 +18,7 @@ struct MetaRoutes {
     }
   }
 
+  /// The addresses, of which there is only loopback; SSH is not served.
   private static let meta: JSONValue = {
     let services = [
       "hooks", "web", "api", "git", "github_enterprise_importer", "packages", "pages", "importer",

@@ -52,6 +52,7 @@ struct RawRoutes {
 
 /// Avatars, which like web pages need no user agent and no token and have no rate limit.
 struct AvatarRoutes {
+  /// The width in pixels without the parameter `s`.
   private static let defaultWidth = 120
 
   func addRoutes(to web: GroupRouter) {

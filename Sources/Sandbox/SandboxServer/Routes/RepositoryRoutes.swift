@@ -50,6 +50,7 @@ struct RepositoryRoutes {
     return context.list(subscribers, path: path) { .simpleUser($0, context.urls) }
   }
 
+  /// Changes the name, description or homepage of a repository; a former name is redirected.
   static func edit(_ context: RequestContext, _ state: inout SandboxState) throws(GitHubError)
     -> EndpointResponse
   {
@@ -88,6 +89,7 @@ struct RepositorySort: Sendable {
   let key: Key
   let isAscending: Bool
 
+  /// Returns the repositories in this order; ties are sorted by ID.
   func sorted(_ repositories: some Sequence<StoredRepository>) -> [StoredRepository] {
     repositories.sorted { one, other in
       if isBefore(one, other) { return isAscending }

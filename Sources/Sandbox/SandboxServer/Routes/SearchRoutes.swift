@@ -51,6 +51,7 @@ struct SearchTerms: Sendable {
   private var words: [String] = []
   private var qualifiers: [(name: String, value: String)] = []
 
+  /// Parses the text of a search; nil if it is empty.
   init?(_ text: String) {
     for term in text.lowercased().split(whereSeparator: \.isWhitespace) {
       let parts = term.split(separator: ":", maxSplits: 1)

@@ -68,7 +68,8 @@ extension SandboxState {
     return share * share * share / 10_000_000
   }
 
-  /// GitHub's three forms: 32 digits, 20 digits (before 2015) and decimal numbers (before 2013).
+  /// Returns the same ID for the same number at every start, in GitHub's three forms: 32 digits, 20
+  /// digits (before 2015) and decimal numbers (before 2013).
   private static func id(_ number: Int, _ account: Int, _ world: UInt64) -> String {
     let series = account == 0 ? 0 : 1 | UInt64(account - 1) << 32
     var generator = SplitMix64(number: (UInt64(number) << 1 | series) ^ (world << 40))
@@ -88,6 +89,7 @@ struct SeedGist: Sendable {
   let isPublic: Bool
   let files: [String: StoredFile]
 
+  /// Returns all seeds, in the order of the fixtures.
   static func all() -> [SeedGist] {
     // The document is embedded, and a test decodes it.
     let seeds = try? JSONDecoder().decode([GistDocument].self, from: Fixture.seedGists.data)

@@ -92,10 +92,12 @@ struct SeedRepository: Decodable, Sendable {
   let updated_at: UTCTimestamp
   let pushed_at: UTCTimestamp?
 
+  /// All seeds, in the order of the fixtures.
   static let all: [SeedRepository] =
     // The document is embedded, and a test decodes it.
     (try? JSONDecoder().decode([SeedRepository].self, from: Fixture.repositories.data)) ?? []
 
+  /// Returns the seed's repository; with a number, a variation of it.
   func repository(owner: String, id: Int? = nil, number: Int? = nil) -> StoredRepository {
     let variation = number ?? 0
     func time(_ time: UTCTimestamp) -> UTCTimestamp {
@@ -122,6 +124,7 @@ struct SeedRepository: Decodable, Sendable {
 }
 
 enum SeedTrees {
+  /// Returns the trees by branch or tag; none for a repository without commits.
   static func trees(of repository: StoredRepository) -> [String: Tree] {
     switch repository.name {
     case "tide-tables": ["main": tideTables, "v1.0": firstRelease]

@@ -11,6 +11,7 @@ struct GistSerializer {
     base(gist, files: fileList(of: gist))
   }
 
+  /// Returns a gist as in a list of forks, which GitHub sends without files.
   func listedFork(_ gist: StoredGist) -> JSONValue { base(gist, files: [:]) }
 
   /// Returns a complete gist at a revision: the schema `gist-simple`.

@@ -33,6 +33,7 @@ package struct DeviceFlowState: Sendable {
     self.approvesImmediately = approvesImmediately
   }
 
+  /// Issues a device code; returns nil if the client ID is unknown.
   mutating func start(
     clientID: String, scopes: [String], now: Double, using generator: inout RandomSource
   ) -> DeviceAuthorization? {
@@ -46,15 +47,18 @@ package struct DeviceFlowState: Sendable {
     return authorization
   }
 
+  /// Whether an app was registered without the device flow.
   func isDisabled(for clientID: String) -> Bool {
     apps.contains { $0.clientID == clientID && !$0.hasDeviceFlow }
   }
 
+  /// The lifetime in seconds of new tokens of an app; nil if they don't expire.
   func tokenLifetime(of clientID: String?) -> Int? {
     let expires = apps.contains { $0.clientID == clientID && $0.expiresTokens }
     return tokenLifetime ?? (expires ? 28_800 : nil)
   }
 
+  /// Returns the authorization with a user code; ignores case and hyphens.
   func authorization(userCode: String) -> DeviceAuthorization? {
     let wanted = Self.normalized(userCode)
     return authorizations.last { Self.normalized($0.userCode) == wanted }

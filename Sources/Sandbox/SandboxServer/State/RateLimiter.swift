@@ -6,6 +6,7 @@ package struct RateLimiter: Sendable {
     case core, search
     case graphQL = "graphql"
 
+    /// The length of a window in seconds.
     var length: Int { self == .search ? 60 : 3_600 }
   }
 
@@ -91,6 +92,7 @@ package struct SecondaryRateLimiter: Sendable {
   /// The times of the points spent in the last minute, in seconds since 1970.
   private var spent: [Counter: [Double]] = [:]
 
+  /// Spends points and returns true, or returns false if they exceed the limit.
   mutating func consume(
     _ points: Int, from token: String?, _ resource: RateLimiter.Resource, at now: Double
   ) -> Bool {

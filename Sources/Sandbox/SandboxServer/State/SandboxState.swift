@@ -57,6 +57,7 @@ package struct SandboxState: Sendable {
     tokensChanged = false
   }
 
+  /// Returns the user with a login, in any case.
   func user(_ login: String) -> StoredUser? { users[login.lowercased()] }
 
   /// Returns the user with a numeric ID, as addresses in `Link` fields contain it.

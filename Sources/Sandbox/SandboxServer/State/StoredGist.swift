@@ -152,6 +152,7 @@ package struct Revision: Sendable {
     return total
   }
 
+  /// Counts the lines between the common prefix and the common suffix: fast for large files.
   private static func change(
     from old: [ArraySlice<UInt8>], to new: [ArraySlice<UInt8>]
   ) -> (additions: Int, deletions: Int) {

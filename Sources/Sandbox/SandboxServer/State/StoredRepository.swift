@@ -82,6 +82,7 @@ package struct Repositories: Sendable {
     changed.insert(repository.id)
   }
 
+  /// Returns the former names of a repository, in lowercase.
   func formerNames(of repository: StoredRepository) -> [String] {
     let start = Self.key(repository.owner, "")
     return ids.filter { $0.value == repository.id }.map { String($0.key.dropFirst(start.count)) }
@@ -93,6 +94,7 @@ package struct Repositories: Sendable {
     ids[Self.key(repository.owner, name)] = repository.id
   }
 
+  /// Returns a repository with a new name; the old one leads to it, too.
   mutating func rename(_ repository: StoredRepository, to name: String) -> StoredRepository {
     var renamed = repository
     renamed.name = name

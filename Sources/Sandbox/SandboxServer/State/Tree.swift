@@ -25,6 +25,7 @@ package struct Tree: Sendable {
     set { entries[path] = newValue }
   }
 
+  /// Returns the node at a path; the empty path is the root folder.
   func node(at path: String) -> Node? {
     if let entry = entries[path] { return .entry(entry) }
     let prefix = path.isEmpty ? "" : path + "/"

@@ -10,7 +10,9 @@ final class StateStore: Sendable {
   /// What a record is about.
   fileprivate enum Kind: String {
     case gist
+    /// The gists that a user starred, oldest star first.
     case stars
+    /// All tokens, in one record.
     case tokens
     /// The number of the last comment, which may be deleted: the one record that is always stored.
     case lastComment
@@ -30,6 +32,7 @@ final class StateStore: Sendable {
   private let folder: String
   private let contents: Mutex<Contents>
 
+  /// Opens the state in a folder, which is created if necessary.
   init(folder: String) throws(SandboxError) {
     self.folder = folder
     guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw .cannotStore(folder, errno) }

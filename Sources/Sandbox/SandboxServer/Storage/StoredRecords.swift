@@ -40,6 +40,7 @@ struct GistRecord: Codable {
     }
   }
 
+  /// Returns the gist; nil if it has no revisions.
   func gist(_ blobs: Blobs) -> StoredGist? {
     var revisions: [Revision] = []
     for stored in self.revisions {

@@ -15,9 +15,11 @@ package struct Chooser: Sendable {
   private let run: Run
   private let describe: @Sendable (any Error) -> String
 
-  /// `prompt` asks by number, where the terminal can't move its cursor; `environment` names another
-  /// program (`GISTS_CHOOSER`), which `run` runs, and the terminal (`TERM`); `describe` returns the
-  /// message for a list that could not be loaded.
+  /// - Parameters:
+  ///   - prompt: asks by number, where the terminal can't move its cursor.
+  ///   - environment: names another program (`GISTS_CHOOSER`) and the terminal (`TERM`).
+  ///   - run: runs that program.
+  ///   - describe: returns the message for a list that could not be loaded.
   package init(
     prompt: Prompt, environment: [String: String], run: @escaping Run,
     describe: @escaping @Sendable (any Error) -> String
@@ -71,7 +73,9 @@ struct ChooserProgram: Sendable {
   /// Returns nil if the program can't be run, no output if the user chose nothing.
   let run: @Sendable (_ lines: [UInt8]) async -> [UInt8]?
 
-  /// Returns nil if the program can't be run.
+  /// - Returns: the chosen row; nil if the program can't be run.
+  /// - Throws: ``PromptError/cancelled`` if nothing was chosen,
+  ///   ``PromptError/unknownLine(_:)`` if the program printed something else.
   func choose(from lists: [ChoiceList], first: ChoicePage) async throws -> ChosenRow? {
     var loaded = LoadedLists(lists, first: first)
     while true {
@@ -135,7 +139,11 @@ struct ChooserSession: KeySource {
   let mode: TerminalMode
   let describe: @Sendable (any Error) -> String
 
-  /// Restores the terminal in any case, also if a signal ends or stops the program.
+  /// Asks until a row is chosen; the rows of `first` are the beginning of the first list.
+  ///
+  /// The terminal is restored in any case, also if a signal ends or stops the program.
+  ///
+  /// - Throws: ``PromptError/cancelled`` for Escape and Ctrl-C, and at the end of input.
   func choose(
     _ question: String, from lists: [ChoiceList], first: ChoicePage
   ) async throws -> ChosenRow {

@@ -42,6 +42,7 @@ struct ChooserView: Sendable {
 
   static func rowCount(height: Int) -> Int { max(1, min(mostRows, height - 3)) }
 
+  /// Draws the state; `width` and `height` are the terminal's.
   mutating func frame(_ state: ChooserState, width: Int, height: Int) -> Frame {
     // A full line would wrap on some terminals.
     let width = max(2, width - 1)

@@ -22,9 +22,13 @@ package struct CodeColors: Sendable {
     self.run = run
   }
 
-  /// Returns an escaped text with colors; nil if it is too long or bat changes more than colors.
+  /// Returns the text with colors; nil if bat can't color it.
   ///
-  /// The extension of `name` tells the language; `language` does if there is none.
+  /// - Parameters:
+  ///   - safeText: the text, already escaped (``Printable``).
+  ///   - name: the file's name, whose extension tells the language.
+  ///   - language: the language, if the name has no extension.
+  /// - Returns: the text with colors; nil if it is too long or bat changes more than colors.
   package func colored(_ safeText: String, name: String, language: String?) async -> String? {
     guard !safeText.isEmpty, safeText.utf8.count <= Self.largestText else { return nil }
     let command = command(name: name, language: language)

@@ -92,6 +92,7 @@ package enum OutputError: Error, Hashable, Sendable {
 
 /// A destination of bytes: a descriptor, or memory in tests.
 protocol Sink: Sendable {
+  /// Writes all bytes or throws.
   func write(_ bytes: [UInt8]) throws(OutputError)
 
   /// Passes on what waits for more bytes.

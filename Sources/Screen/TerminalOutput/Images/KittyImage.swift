@@ -4,6 +4,7 @@ import FoundationEssentials
 ///
 /// <https://sw.kovidgoyal.net/kitty/graphics-protocol/>
 package struct KittyImage: Hashable, Sendable {
+  /// The first bytes of a PNG file.
   private static let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
   /// The maximum base64 length in one escape sequence.

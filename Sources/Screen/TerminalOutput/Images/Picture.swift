@@ -104,6 +104,7 @@ extension Picture {
   /// Colors of xterm's color cube on which white text is readable.
   private static let colors = [24, 25, 28, 30, 54, 60, 61, 64, 89, 94, 96, 125, 130, 131, 133, 166]
 
+  /// Returns a color for a login, ignoring case.
   private static func color(of login: String) -> Int {
     let hash = login.lowercased().utf8.reduce(UInt32(2_166_136_261)) { hash, byte in
       (hash ^ UInt32(byte)) &* 16_777_619

@@ -114,9 +114,11 @@ package struct TerminalImages: Sendable {
     return made.fits(room) ? Chafa.sixels(first, size) : nil
   }
 
+  /// The pixels in the height of one sixel.
   private static let sixelHeight = 6
   private static let sixelTries = 2
 
+  /// Returns the pixels of this many cells.
   func room(_ size: Picture.Size) -> PixelSize {
     PixelSize(
       width: terminal.cell.width * size.columns, height: terminal.cell.height * size.rows)

@@ -102,6 +102,7 @@ package struct KeyDecoder: Sendable {
     }
   }
 
+  /// Whether a byte ends the sequence.
   private func isEnd(_ byte: UInt8) -> Bool {
     // The Linux console's F1 to F5 are ESC [ [ and a letter.
     if pending.count == 3, byte == UInt8(ascii: "["), pending[1] == byte { return false }
@@ -209,6 +210,7 @@ enum KeySequence {
 
 /// Collects the text of a bracketed paste.
 struct PasteBuffer: Sendable {
+  /// The most bytes that are kept.
   static let limit = 1 << 20
   private static let end = Array("\u{1B}[201~".utf8)
 

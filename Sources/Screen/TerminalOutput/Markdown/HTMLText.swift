@@ -138,6 +138,7 @@ enum HTMLText {
 }
 
 struct HTMLTag: Hashable, Sendable {
+  /// The name in lower case.
   let name: String
   let isEnd: Bool
   let attributes: [String: String]

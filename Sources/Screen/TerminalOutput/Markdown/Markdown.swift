@@ -101,6 +101,7 @@ package struct MarkdownCode: Hashable, Sendable {
 }
 
 extension MarkdownBlock {
+  /// The blocks of code in this block, in order.
   var code: [MarkdownCode] {
     switch self {
     case .code(let code): [code]

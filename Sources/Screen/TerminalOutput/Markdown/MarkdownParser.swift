@@ -95,6 +95,7 @@ struct MarkdownNode {
     }
   }
 
+  /// The children in order.
   var children: some Sequence<MarkdownNode> {
     sequence(state: cmark_node_first_child(node)) { next in
       guard let child = next else { return nil }
@@ -134,6 +135,7 @@ extension MarkdownNode {
     return childBlocks(depth: 0) + (footnotes.isEmpty ? [] : [.footnotes(footnotes)])
   }
 
+  /// The fenced blocks below this node, in order.
   var fencedBlocks: [FencedBlock] {
     var blocks: [FencedBlock] = []
     walk { node, isBegin in

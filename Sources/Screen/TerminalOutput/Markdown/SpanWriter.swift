@@ -51,6 +51,7 @@ struct SpanWriter {
     write(text.isEmpty ? "(\(address))" : " (\(address))", .aside)
   }
 
+  /// Applies an HTML tag; comments and unknown tags are ignored.
   mutating func write(tag source: String) {
     guard let tag = HTMLTag(source) else { return }
     switch tag.name {

@@ -79,6 +79,7 @@ final class PagerSession: Sendable {
   private let start: @Sendable () -> PagerProcess?
   private let state = Mutex(State())
 
+  /// `start` starts the pager; nil if it can't be started.
   init(_ terminal: Console, start: @escaping @Sendable () -> PagerProcess?) {
     self.terminal = terminal
     self.start = start
@@ -125,6 +126,7 @@ final class PagerSession: Sendable {
     end(state.withLock { $0.pager }?.finish() ?? true)
   }
 
+  /// Does what ``finish()`` does on another thread.
   func finished() async -> Bool {
     end(await state.withLock { $0.pager }?.finished() ?? true)
   }

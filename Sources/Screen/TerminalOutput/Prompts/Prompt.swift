@@ -54,6 +54,7 @@ package struct Prompt: Sendable {
     try console.err.flush()
   }
 
+  /// Returns the answer without surrounding whitespace.
   func answer(to question: String) async throws -> String {
     try console.out.flush()
     if !question.isEmpty { try ask(question) }
@@ -139,6 +140,7 @@ extension Prompt: Prompting {}
 struct LineReader: Sendable {
   let descriptor: Int32
 
+  /// The maximum length of a line in bytes.
   private static let longest = 65_536
   /// Ctrl-C, if the terminal does not turn it into a signal.
   private static let interrupt: UInt8 = 3

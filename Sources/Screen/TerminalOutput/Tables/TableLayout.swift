@@ -59,6 +59,7 @@ struct TableLayout: Sendable {
     return aligned(columns.map { Cell($0.title, tone: .dim) }, style)
   }
 
+  /// Returns a row without its line feed: aligned, cut, escaped, then colored.
   func line(_ row: [Cell], _ style: Style) -> String { aligned(cells(of: row), style) }
 
   private func cells(of row: [Cell]) -> [Cell] {

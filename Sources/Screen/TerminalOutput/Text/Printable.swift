@@ -39,7 +39,7 @@ package enum Printable {
     }
   }
 
-  /// Whether a scalar is escaped.
+  /// Whether to escape a scalar.
   ///
   /// These are controls except tab and LF (the caller keeps CR before LF); bidirectional overrides,
   /// isolates and marks; line and paragraph separators; tags; kitty's placeholder for images.

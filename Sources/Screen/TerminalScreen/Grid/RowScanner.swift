@@ -22,6 +22,7 @@ struct RowScanner {
   /// The most bytes of a row: any number of marks takes no cell.
   private let mostBytes: Int
 
+  /// Creates a scanner that is used while `bytes` are valid.
   init(_ bytes: UnsafeBufferPointer<UInt8>, hasLooks: Bool, columns: Int) {
     self.bytes = bytes
     self.hasLooks = hasLooks

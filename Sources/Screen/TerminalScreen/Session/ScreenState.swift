@@ -22,6 +22,7 @@ struct ScreenState {
   }
 
   var isOnScreen: Bool { absences == 0 && !isGone }
+  /// Whether the terminal has to take more bytes.
   var hasPending: Bool { isOnScreen && !pending.isEmpty }
 
   mutating func show(_ grid: Grid) { waiting = grid }

@@ -109,7 +109,7 @@ import Testing
         let body = String(repeating: " ", count: 4 << 20)
         // The first requests allocate buffers that later ones reuse.
         for _ in 0..<3 { _ = try await web.send(.POST, "/graphql", body: body) }
-        // Buffers in use at the end of a round are not a growth; what is kept grows in each round.
+        // Buffers in use at the end of a round are no growth; what is kept grows in each round.
         for _ in 0..<3 {
           let before = process.memory
           for _ in 0..<12 { _ = try await web.send(.POST, "/graphql", body: body) }

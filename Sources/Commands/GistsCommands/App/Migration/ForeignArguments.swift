@@ -3,6 +3,7 @@ import LocalFiles
 
 /// Arguments of gh that the parser accepts here, but that mean something else.
 enum ForeignArguments {
+  /// Returns the error for the first of them; nil if there are none.
   static func failure(in arguments: [String]) -> Failure? {
     let words = Array(arguments.prefix { $0 != "--" })
     return hostFailure(words) ?? fieldsFailure(words, arguments)
@@ -41,7 +42,8 @@ enum ForeignArguments {
       next: ["to print only these, run \(command)"])
   }
 
-  /// A single word may be a feed, a file, or the first word to search for.
+  /// Whether a single word may be an argument of the command: a feed, a file, or the first word to
+  /// search for.
   private static func isArgument(_ word: String, after words: ArraySlice<String>) -> Bool {
     if words.first == "search" { return !words.dropFirst().contains { !$0.hasPrefix("-") } }
     return (try? Feed(argument: word)) != nil || InputFile.isRegular(word)
@@ -52,6 +54,7 @@ enum ForeignArguments {
 struct JSONFields: Hashable {
   private let names: [String]
 
+  /// Reads the names; nil if one of them is unknown.
   init?(_ text: String) {
     names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     guard !names.isEmpty, names.allSatisfy({ Self.keys[$0] != nil || Self.plain.contains($0) })

@@ -1,5 +1,6 @@
 extension ForeignCommand {
-  /// `gh gist` of version 2.23 and later (https://cli.github.com/manual/gh_gist).
+  /// The commands of `gh gist` (https://cli.github.com/manual/gh_gist): the flags of version 2.23 and
+  /// of later ones.
   static let gh = [
     ForeignCommand(
       name: "gh gist create [FILE… | -]", own: "gists create", places: [["create"], ["new"]],

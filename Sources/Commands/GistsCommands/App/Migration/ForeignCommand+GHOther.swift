@@ -4,7 +4,8 @@ extension ForeignCommand {
   private static let user = ForeignFlag(
     "-u", "--user", value: "LOGIN", here: .other("use --account LOGIN"))
 
-  /// See <https://cli.github.com/manual/gh_auth> and <https://cli.github.com/manual/gh_api>.
+  /// The commands of gh besides `gh gist` that exist here, too
+  /// (https://cli.github.com/manual/gh_auth, https://cli.github.com/manual/gh_api).
   static let ghOther = [
     ForeignCommand(
       name: "gh auth login", own: "gists auth login", places: [["auth", "login"]],

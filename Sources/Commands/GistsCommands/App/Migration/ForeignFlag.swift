@@ -49,6 +49,7 @@ struct ForeignCommand: Hashable, Sendable {
 
   static let all = gh + ghOther + gist
 
+  /// Returns the hint for an unknown option; nil if it is none of these flags.
   static func hint(for option: String, after command: [String]) -> String? {
     let commands = all.filter { $0.places.contains(command) }
     let flags = commands.flatMap { $0.flags }.filter { $0.names.contains(option) }

@@ -3,7 +3,9 @@ import CommandSupport
 import GitHubAPI
 import TerminalOutput
 
-/// The user registers an OAuth app by hand: GitHub has no API that registers one.
+/// Leads the user through the registration of an OAuth app, until the host issues a code for it.
+///
+/// GitHub has no API that registers one.
 struct AppRegistration: Sendable {
   private let context: AppContext
   private let host: Host
@@ -14,7 +16,13 @@ struct AppRegistration: Sendable {
     self.host = host
   }
 
-  /// Asks until the host issues a code for the app; throws `PromptError` if the user gives up.
+  /// Asks for the client ID of the registered app until the host issues a code for it.
+  ///
+  /// - Parameters:
+  ///   - browser: whether the page is opened.
+  ///   - flow: returns the device flow of an app.
+  /// - Returns: the client ID, and the code.
+  /// - Throws: `PromptError` if the user gives up; ``DeviceFlowError``; ``APIError``.
   func run(
     _ browser: BrowserUse, _ flow: (ClientID) -> DeviceFlow
   ) async throws -> (ClientID, DeviceCode) {
@@ -83,7 +91,9 @@ struct AppRegistration: Sendable {
 }
 
 extension AppContext {
-  /// Returns a line that is not empty; Enter alone opens the page, if there is one.
+  /// Asks for something that a page shows: Enter alone opens the page, if there is one.
+  ///
+  /// Returns a line that is not empty.
   func answer(
     _ question: String, isSecret: Bool = false, from page: String?
   ) async throws -> String {
@@ -97,6 +107,7 @@ extension AppContext {
     }
   }
 
+  /// Opens a page; if that fails, a note tells the user to do it.
   func openPage(_ page: String) async {
     if await !openInBrowser(page) { diagnostics.note(notOpened) }
   }

@@ -19,7 +19,8 @@ struct ClientID: Hashable, Sendable {
     toRemember = value
   }
 
-  /// Nil without `--client-id`, `GISTS_CLIENT_ID`, the last sign-in's client ID and a packager's.
+  /// Uses the first of `--client-id`, `GISTS_CLIENT_ID`, the client ID of the last sign-in on that
+  /// host, and the packager's; nil without any.
   init?(_ context: AppContext, host: Host, given: String?) throws {
     let remembered = { try context.accounts.read().hosts[host.spelling]?.clientID }
     let packaged = host.kind == .gitHub && !Self.packaged.isEmpty ? Self.packaged : nil

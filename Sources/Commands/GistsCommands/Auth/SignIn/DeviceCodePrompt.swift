@@ -77,7 +77,9 @@ struct DeviceCodePrompt: Sendable {
       """)
   }
 
-  /// An error is only a note: the user can open the URL and type the code.
+  /// Opens the browser; if the user asks for it, copies the code first.
+  ///
+  /// An error is only a note, since the user can open the URL and type the code.
   private func openBrowser(_ use: BrowserUse) async throws {
     switch use {
     case .never: return
@@ -105,7 +107,9 @@ struct DeviceCodePrompt: Sendable {
     }
   }
 
-  /// Draws `Waiting for github.com… 14:32 left` every second of the real clock.
+  /// Draws `Waiting for github.com… 14:32 left` every second until the task is cancelled.
+  ///
+  /// Sleeps by the real clock.
   private func countDown(_ activity: String) async throws {
     guard context.console.terminal.errIsTerminal, !context.isJSON else { return }
     while !Task.isCancelled {

@@ -25,8 +25,9 @@ struct ForeignTokens: Sendable {
     await output(of: ["gh", "auth", "token", "-h", host.name], "").flatMap(Token.init)
   }
 
-  /// Skips our own helper; an empty `GIT_ASKPASS` also disables `core.askPass` and `SSH_ASKPASS`
-  /// (git-credential(1)).
+  /// Asks git's credential helpers, but not our own (git-credential(1)).
+  ///
+  /// An empty `GIT_ASKPASS` also disables `core.askPass` and `SSH_ASKPASS`.
   private func gitToken() async -> Token? {
     let variables = [
       "GIT_TERMINAL_PROMPT=0", "GIT_ASKPASS=", "GCM_INTERACTIVE=never", GitHelper.switchOff,

@@ -4,7 +4,11 @@ import TerminalOutput
 
 /// Offers a new sign-in after the host rejected a stored token.
 enum SignInAgain {
-  /// Nil if the user does not want to; throws for another account than the request was meant for.
+  /// Asks the user and signs in.
+  ///
+  /// - Returns: the new token; nil if the user does not want to sign in.
+  /// - Throws: a ``Failure`` if the new token belongs to another account: the request was meant for
+  ///   the first one.
   static func offer(_ context: AppContext, _ host: Host, _ rejected: FoundToken) async throws
     -> Token?
   {

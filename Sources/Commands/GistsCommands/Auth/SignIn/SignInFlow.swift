@@ -7,6 +7,8 @@ import GitHubModels
 import Keyring
 import TerminalOutput
 
+/// Signs in to one host.
+///
 /// Checks the keyring, gets a token, asks the host whose it is, and only then stores it.
 struct SignInFlow: Sendable {
   let context: AppContext
@@ -33,6 +35,8 @@ struct SignInFlow: Sendable {
     try await takeGivenToken(in: try await preparedKeyring())
   }
 
+  /// Signs in with the token that another program has.
+  ///
   /// `rejected` is a token that the host does not accept any more.
   func withToken(of program: TokenProgram, insteadOf rejected: Token? = nil) async throws {
     let keyring = try await preparedKeyring()
@@ -118,7 +122,9 @@ struct SignInFlow: Sendable {
       .init(token: granted.token, origin: .given), granted, clientID, in: keyring)
   }
 
-  /// Unlocked before anything is asked for; throws if the host is a folder, which has no accounts.
+  /// Returns an available and unlocked keyring, before anything is asked for.
+  ///
+  /// Throws if the host is a folder, which has no accounts.
   private func preparedKeyring() async throws -> any SecretStore {
     try context.refuseOtherHost(host)
     if host.kind == .folder { throw APIError.signInRequired(host: host.name) }
@@ -137,7 +143,9 @@ struct SignInFlow: Sendable {
 }
 
 extension SignInFlow {
-  /// Call it with a token that GitHub has confirmed; `granted` is of a flow with this client ID.
+  /// Stores a token after GitHub has confirmed its owner and its access to gists.
+  ///
+  /// `granted` is the response to a device flow of the app with this client ID.
   func finish(
     _ found: FoundToken, _ granted: AccessTokenResponse? = nil, _ clientID: ClientID? = nil,
     in keyring: any SecretStore
@@ -176,8 +184,10 @@ extension SignInFlow {
       "Signed in to \(host) as \(identity.login); \(what) is stored in the keyring")
   }
 
-  /// Managed users of an enterprise can't: their logins end with an underscore and its short code;
-  /// only a few old ones of others have an underscore.
+  /// Whether the account can have gists.
+  ///
+  /// Managed users of an enterprise can't: their logins end with an underscore and its short code. Other
+  /// logins have no underscore, but a few old ones may.
   /// <https://docs.github.com/en/enterprise-cloud@latest/admin/managing-iam/understanding-iam-for-enterprises/about-enterprise-managed-users>
   private func mayHaveGists(_ identity: Identity, _ token: Token) async throws -> Bool {
     guard host.kind == .gitHub, identity.login.contains("_") else { return true }

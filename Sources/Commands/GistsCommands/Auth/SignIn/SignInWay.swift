@@ -10,7 +10,9 @@ enum SignInWay: Hashable, Sendable {
   case browser(ClientID?)
   case paste
 
-  /// Best first; git usually has gh's token, if both have one.
+  /// Returns the ways for a host, best first.
+  ///
+  /// git usually has gh's token, if both have one.
   static func all(_ context: AppContext, host: Host) async throws -> [SignInWay] {
     let tokens = ForeignTokens(context, host: host)
     async let gh = tokens.token(of: .gh)

@@ -28,6 +28,7 @@ struct BrowserSettings: Sendable {
     }
   }
 
+  /// What is wrong, in one message; nil if nothing is.
   var message: BrowserMessage? {
     guard var message = problems.first else { return nil }
     message.hints += problems.dropFirst().map(\.text)

@@ -31,6 +31,7 @@ final class AvatarAddresses: Sendable {
     if !found.isEmpty { body(found) }
   }
 
+  /// The address of a user's picture; nil if it is unknown.
   subscript(login: String) -> String? {
     state.withLock { $0.addresses[login.lowercased()] }
   }

@@ -33,7 +33,9 @@ struct BrowserSource: Sendable {
   private static let attempts = 5
   private static let pause: Duration = .seconds(1)
 
-  /// nil if there is no library, or it can't be read: the commands that repair it report damage.
+  /// Returns what `body` reads; nil if there is no library, or it can't be read.
+  ///
+  /// Damage is reported by the commands that repair it.
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (GistStore) throws(LibraryError) -> Value
   ) async -> Value? {
@@ -53,7 +55,10 @@ struct BrowserSource: Sendable {
     return nil
   }
 
-  /// Tries once, on this thread: on a network file system, SQLite waits five seconds for a write.
+  /// Returns the same on this thread, and tries only once.
+  ///
+  /// A library that another process has locked is not waited for. SQLite waits up to five seconds for
+  /// a write on a network file system, where it has no write-ahead log.
   func readNow<Value>(_ body: (GistStore) throws(LibraryError) -> Value) -> Value? {
     try? result(body).get()
   }

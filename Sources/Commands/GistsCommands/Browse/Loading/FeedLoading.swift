@@ -27,7 +27,10 @@ struct FeedLoading: Sendable {
     }
   }
 
-  /// `isRead`: an empty feed has no gists, and is not one that nobody asked for yet.
+  /// Sends the order of the feed in the library.
+  ///
+  /// - Parameter isRead: whether an empty feed is one that has no gists, and not one that nobody
+  ///   asked for yet.
   func sendOrder(isRead: Bool) async {
     guard let ids = await ListQuery(list)?.ids(in: source), isRead || !ids.isEmpty,
       !Task.isCancelled

@@ -8,6 +8,7 @@ import GitHubModels
 actor FeedReader {
   struct Result: Sendable {
     var rows: [BrowserRow]
+    /// The IDs of the feed's gists, in order.
     var order: [String]
     var isLast: Bool
   }

@@ -20,7 +20,10 @@ struct FolderFiles: Sendable {
     var modified: Date
   }
 
-  /// Linked files first, then those whose name is in a gist; `states` are by absolute path.
+  /// Returns the rows: linked files first, then those with a gist that has a file of that name, then
+  /// the others; the newest first.
+  ///
+  /// `states` are the states of linked files by absolute path.
   func rows(links: [FileLink], states: [String: FileRow.State]) async -> [BrowserRow] {
     let folder = Self.folder
     let files = await source.blocking { Self.files(in: folder) }

@@ -112,7 +112,8 @@ struct HitRows {
     self.words = words
   }
 
-  /// The first gists that fill some lines; those that the library lacks are left out.
+  /// Returns the rows of the first gists that fill some lines; gists that the library lacks are left
+  /// out.
   func rows(
     _ ids: some Collection<String> & Sendable, lines: Int = .max
   ) throws(LibraryError) -> [BrowserRow] {

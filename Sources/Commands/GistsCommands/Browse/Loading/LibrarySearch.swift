@@ -5,7 +5,9 @@ import GitHubAPI
 import LocalFiles
 import Synchronization
 
-/// Searches as the user types: first the first hits, then all, and further rows as they are seen.
+/// Searches the library as the user types; a newer search ends the older one.
+///
+/// First come the first hits, then all of them, and the rows of further hits as they are seen.
 final class LibrarySearch: Sendable {
   private struct State {
     var query = ""

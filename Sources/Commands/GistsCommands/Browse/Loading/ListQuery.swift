@@ -39,7 +39,9 @@ struct ListQuery: Hashable, Sendable {
     self.search = search
   }
 
-  /// In the feed's order; nil if the library can't be read; a filter looks for `text`.
+  /// Returns the IDs of the gists in the feed's order; nil if the library can't be read.
+  ///
+  /// `text` is a part of what a filter looks in; empty for all gists.
   func ids(containing text: String = "", in source: BrowserSource) async -> [String]? {
     var query = FeedQuery(feed: feed.name)
     if !text.isEmpty {

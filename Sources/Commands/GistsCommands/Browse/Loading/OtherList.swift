@@ -19,7 +19,8 @@ struct OtherList: Sendable {
 
   private var context: AppContext { source.context }
 
-  /// Sends what is known without the network, if `isFirst`, and then all rows.
+  /// Sends the rows that are known without the network, if the list `isFirst` shown now, and then
+  /// all of them.
   func load(fromNetwork: Bool, isFirst: Bool) async {
     let sendsKnown = isFirst || !fromNetwork
     do {

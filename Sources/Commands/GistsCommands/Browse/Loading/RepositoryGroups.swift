@@ -5,7 +5,10 @@ import GitHubModels
 import RepoBrowser
 import Synchronization
 
-/// The repositories of who is signed in and of saved users, each group sent as soon as it is there.
+/// Loads the repositories of who is signed in and of the saved users, in a group for each, below those
+/// that were viewed recently.
+///
+/// Users load concurrently, and each group is sent as soon as it is there.
 final class RepositoryGroups: Sendable {
   private struct Group: Sendable {
     var heading: HeadingRow

@@ -7,7 +7,10 @@ import Synchronization
 import TerminalOutput
 import TerminalScreen
 
-/// The pictures of people; initials stay in the place of one that can't be loaded.
+/// The pictures of people, in rows and at the head of documents.
+///
+/// Several are loaded at the same time, and only those that are asked for. If one can't be loaded,
+/// initials stay in its place.
 final class OwnerPictures: Sendable {
   private struct State {
     /// Those at the head of documents, by login.
@@ -44,7 +47,8 @@ final class OwnerPictures: Sendable {
     }
   }
 
-  /// Initials until it is loaded; nil for nobody, and if pictures are off.
+  /// Returns a user's picture for the head of a document, or initials in its place until it is
+  /// loaded; nil for nobody, and if pictures are off.
   subscript(login: String?) -> BrowserPicture? {
     guard isOn, let login, pictures.areDrawn(rows: Self.headSize.rows) else { return nil }
     return known(login)
@@ -57,7 +61,9 @@ final class OwnerPictures: Sendable {
     state.withLock { $0.known[login.lowercased()] }
   }
 
-  /// For the head of a document.
+  /// Loads a user's picture for the head of a document.
+  ///
+  /// Where it can't be loaded, initials stay.
   func picture(of person: User?) async -> BrowserPicture? {
     let place = self[person?.login]
     guard place != nil, let person, let address = person.avatarURL else { return place }

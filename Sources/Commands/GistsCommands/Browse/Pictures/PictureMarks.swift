@@ -2,7 +2,9 @@ import GistsTUI
 import Synchronization
 import TerminalScreen
 
-/// Marks the rows of pictures in rendered text; no file has them, for a part is random.
+/// Marks in rendered text where the rows of pictures are.
+///
+/// A file can't contain them: nobody knows the random part before.
 final class PictureMarks: Sendable {
   private let mark = "\u{FFFC}" + String(UInt64.random(in: .min ... .max), radix: 36) + "."
   private let pictures = Mutex<[BrowserPicture]>([])

@@ -89,7 +89,8 @@ struct GistReading: Sendable {
     }
   }
 
-  /// nil if the library lacks the gist; `isOutdated`: a list told a later change.
+  /// Returns the library's copy, nil if the library lacks the gist, and whether a list told a later
+  /// change.
   private func copy(_ flow: ViewFlow) async -> (page: GistPage?, isOutdated: Bool) {
     await sendBeginning()
     let found = await reading.source.read { [id] store throws(LibraryError) in

@@ -105,7 +105,9 @@ final class CommandRunner: Sendable {
 
   var isRunning: Bool { state.withLock { !$0.running.isEmpty } }
 
-  /// Cancels what running commands ask, and waits; returns how those ended that did something.
+  /// Waits for the commands that are running; what they ask is cancelled.
+  ///
+  /// - Returns: how commands ended that did something, by their numbers.
   func close() async -> [Int: CommandEnd] {
     let running = state.withLock { Array($0.running.values) }
     for command in running { command.dialogs.close() }

@@ -111,7 +111,9 @@ final class EffectRunner: Sendable {
     }
   }
 
-  /// Ignores an address that is no page of the host: responses name it.
+  /// Does something with a page of the host, if its address is one.
+  ///
+  /// Responses name the address, so it may be of any host.
   private func use(
     page url: String, _ body: @escaping @Sendable (AppContext) async throws -> Void
   ) {
@@ -138,7 +140,10 @@ final class EffectRunner: Sendable {
     source.queue.send(.resized(rows: size.rows, columns: size.columns))
   }
 
-  /// Waits, so that no change is cut short; prints the ends of commands that were not shown.
+  /// Waits for commands that are running, so that leaving the browser cuts no change short, and prints
+  /// how those ended whose end the browser did not show.
+  ///
+  /// - Returns: the exit status of the browser, and the commands that failed meanwhile.
   func finish() async -> (ExitStatus, failed: Set<Int>) {
     if commands.isRunning { context.diagnostics.note("waiting for the last command to finish") }
     let ends = await commands.close()

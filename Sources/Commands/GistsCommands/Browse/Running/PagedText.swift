@@ -15,7 +15,9 @@ struct PagedText {
     self.context = context
   }
 
-  /// Throws a ``Failure`` with status 78 without the pager of the setting, `PAGER` or `less`.
+  /// Shows the text until the user quits the pager: the setting's, `PAGER` or `less`.
+  ///
+  /// - Throws: errors of the file with the text; ``Failure`` with status 78 if there is no such pager.
   func show() async throws {
     let variables = context.environment(with: .pager)
     // With cat, the text would be gone with the next key.

@@ -48,7 +48,8 @@ struct BrowserStart: Sendable {
       + [FeedLoading.firstRows(of: list, in: source), message].compactMap(\.self)
   }
 
-  /// What is wrong with the settings, and that there are texts that were not sent.
+  /// Tells what is wrong with the settings, and that there are texts that were not sent; nil if there is
+  /// nothing to tell.
   private var message: BrowserEvent? {
     guard var message = settings.message else { return unsent.map { .message($0) } }
     if let unsent { message.hints += [unsent.text] + unsent.hints }

@@ -53,7 +53,8 @@ struct PlainBrowsing {
     }
   }
 
-  /// Prints what happens while it waits; nil at the end of the input.
+  /// Waits for a line, and prints what happens meanwhile; returns the effects of the line, nil at the
+  /// end of the input.
   private func line(_ mode: inout PlainMode, _ runner: EffectRunner) async throws
     -> [BrowserEffect]?
   {
@@ -94,7 +95,8 @@ struct PlainBrowsing {
     try context.console.out.flush()
   }
 
-  /// Until nothing is left, something is asked, or the wait is long; returns whether to quit.
+  /// Runs effects until nothing is left to do, something is asked, or the user has waited long
+  /// enough; returns whether to quit.
   private func runEffects(
     _ mode: inout PlainMode, _ effects: [BrowserEffect], _ runner: EffectRunner
   ) async throws -> Bool {

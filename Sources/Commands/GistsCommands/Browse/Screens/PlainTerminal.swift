@@ -30,7 +30,9 @@ final class PlainTerminal: Sendable {
 
   var isReading: Bool { state.withLock { $0.reading != nil } }
 
-  /// The line arrives in ``takeInput()``; asks nothing while a program has the terminal.
+  /// Asks for a line; when it was typed, ``takeInput()`` returns it, and the queue has an event.
+  ///
+  /// Asks nothing while a program has the terminal.
   func ask(_ prompt: String, isSecret: Bool) {
     state.withLock { state in
       guard state.lent == 0, state.reading == nil else { return }

@@ -4,9 +4,10 @@ import GistGit
 import GitHubModels
 import LocalFiles
 
-/// A bare repository, `FOLDER/ID.git`, whose `gist.json` is the document of the fetched state.
+/// A bare git repository with the whole history of a gist in a backup: `FOLDER/ID.git`.
 ///
-/// Its time is when a backup last found that the host has no newer one.
+/// In it, `gist.json` is the gist's document of the state that was fetched. Its time is when a backup
+/// last found that the host has no newer one.
 struct BackupClone: Hashable, Sendable {
   static let suffix = ".git"
 

@@ -6,9 +6,10 @@ import GitHubModels
 import LocalFiles
 import TerminalOutput
 
-/// A clone is made under another name and takes its place when it is whole.
+/// Keeps a bare git clone of each gist beside its files in a backup.
 ///
-/// Clones of gists that are no longer listed are kept.
+/// A clone that is missing or damaged is made under another name, and takes its place when it is
+/// whole. Clones of gists that are no longer listed are kept.
 struct BackupClones: Sendable {
   /// The folder of the backup, which this process has locked.
   let folder: DownloadFolder

@@ -9,7 +9,9 @@ struct CloneRestoreFlow: Sendable {
   let clone: BackupClone
   let context: AppContext
 
-  /// Finishes what an interrupted run began after it had created the gist.
+  /// Prints the URL of the new gist.
+  ///
+  /// If an earlier run was interrupted after it had created the gist, this one finishes it.
   func run() async throws {
     guard context.hasGit else { throw Failure.noGit }
     let gist = clone.backedUpDocument?.value
@@ -42,7 +44,9 @@ struct CloneRestoreFlow: Sendable {
     }
   }
 
-  /// The newest files, as many as a request may have; others come with the history only.
+  /// Returns the newest files, as many as a request may have; git sends the others.
+  ///
+  /// A file whose name GitHub's API would refuse comes with the history only.
   private func files(of commit: String, in repository: GistRepository) async throws -> [DraftFile] {
     var files: [DraftFile] = []
     for file in try await repository.files(of: commit).prefix(DraftInputs.mostFiles) {

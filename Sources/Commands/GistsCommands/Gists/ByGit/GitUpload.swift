@@ -3,6 +3,8 @@ import GistGit
 import GitHubAPI
 import GitHubModels
 
+/// Sends files to a gist by git, and waits until the API shows them.
+///
 /// git takes what GitHub's API does not: binary, empty and large files.
 struct GitUpload: Sendable {
   let gist: NamedGist
@@ -16,7 +18,14 @@ struct GitUpload: Sendable {
     let isShown: Bool
   }
 
-  /// Throws ``GitError/branchMoved`` if somebody else changed the gist, unless `isForced`.
+  /// Commits the changes of files on top of the newest commit, and pushes it.
+  ///
+  /// - Parameters:
+  ///   - edit: the changes; the description is not changed.
+  ///   - current: the state of the gist that the change is based on.
+  ///   - isForced: whether other changes that the API does not show yet may be overwritten.
+  /// - Returns: the gist; unchanged if the files already are as they are sent.
+  /// - Throws: ``GitError/branchMoved`` if somebody else changed the gist.
   func send(
     _ edit: GistEdit, on current: Decoded<Gist>, isForced: Bool
   ) async throws -> Result {
@@ -44,9 +53,15 @@ struct GitUpload: Sendable {
     }
   }
 
-  /// Compares every object; `copied` gets the commit before it is pushed.
+  /// Gives a new gist the whole history of another one, and compares every object of it.
   ///
-  /// Throws ``GitError/branchMoved`` for commits other than `replaceable`: somebody's change.
+  /// - Parameters:
+  ///   - old: the gist with the history.
+  ///   - new: this upload's gist, whose own history is replaced.
+  ///   - replaceable: the commits that the new gist may have: any other one is somebody's change.
+  ///   - copied: gets the commit before it is pushed.
+  /// - Returns: the new gist, and the newest commit of both.
+  /// - Throws: ``GitError/branchMoved`` if somebody changes a gist meanwhile.
   func copyHistory(
     of old: Gist, to new: Gist, replacing replaceable: [String],
     copied: (String) -> Void
@@ -72,9 +87,11 @@ struct GitUpload: Sendable {
     }
   }
 
-  /// Without a revision if the host does not show the commit after 20 seconds.
+  /// Fetches the gist until it shows a commit that was pushed, and compares the files by the names of
+  /// their git objects.
   ///
-  /// Throws a ``Failure`` (76) if the host shows other files for this commit.
+  /// - Returns: the gist; without a revision if the host does not show the commit after 20 seconds.
+  /// - Throws: a ``Failure`` (76) if the host shows other files for this commit.
   func shown(_ commit: String, in repository: GistRepository) async throws -> Result {
     var last: Decoded<Gist>?
     for pause in [0, 200, 500, 1000, 2000, 3000, 6000, 8000] {
@@ -95,7 +112,10 @@ struct GitUpload: Sendable {
 }
 
 extension AppContext {
-  /// As git's configuration says; by login without one, or for a private address (GH007).
+  /// Runs `body` with who makes a commit: the user as git's configuration names them, else by their
+  /// login.
+  ///
+  /// GitHub refuses addresses that a user keeps private (GH007); then the login signs.
   func signing<Value>(
     in repository: GistRepository, on host: Host,
     _ body: (GistRepository.Signature) async throws -> Value
@@ -123,7 +143,10 @@ extension AppContext {
 }
 
 extension AppContext {
-  /// A git bundle; throws ``ChangedSinceCopy`` if the newest commit is not the document's.
+  /// Returns a git bundle of all revisions of a gist.
+  ///
+  /// - Throws: ``ChangedSinceCopy`` if the newest commit is not that of the document; ``GitError``,
+  ///   ``Failure``.
   func history(of gist: Decoded<Gist>, on host: Host) async throws -> [UInt8] {
     try await withRepository(of: gist.value, on: host, "Saving the history") { repository in
       let head = try await repository.head()

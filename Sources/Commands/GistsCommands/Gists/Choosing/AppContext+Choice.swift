@@ -21,7 +21,17 @@ enum ChoiceScope: Hashable, Sendable {
 }
 
 extension AppContext {
-  /// Throws a ``Failure``: 64 without a name and a terminal, 1 if there is none to choose.
+  /// Returns the named gist; if none was named, lets the user choose one.
+  ///
+  /// - Parameters:
+  ///   - text: an ID or a URL.
+  ///   - takesPrefix: see ``gist(_:takesPrefix:)``.
+  ///   - scope: which gists are offered.
+  ///   - source: where the gists to choose from are read.
+  ///   - question: the question above the list.
+  /// - Returns: the gist; a named one may not exist.
+  /// - Throws: a ``Failure`` with status 64 if none was named and there is no terminal, 1 if there
+  ///   is none to choose; the errors of ``gist(_:takesPrefix:)``.
   func gistOrChoice(
     _ text: String?, takesPrefix: Bool = true, of scope: ChoiceScope = .any,
     from source: ChoiceSource = .host, question: String
@@ -40,7 +50,8 @@ extension AppContext {
     return NamedGist(session: session, id: choices.id(of: chosen), revision: nil)
   }
 
-  /// Without duplicates, in order; `-` stands for those on stdin.
+  /// Returns the named gists without duplicates, in order, with `-` replaced by those on stdin; if
+  /// none was named, lets the user choose one.
   func gistsOrChoice(
     _ texts: [String], of scope: ChoiceScope = .any, question: String
   ) async throws -> [NamedGist] {
@@ -78,7 +89,9 @@ extension AppContext {
     }
   }
 
-  /// Throws a ``Failure`` with status 64 if there are several and no terminal to ask at.
+  /// Returns the only file of a gist, or lets the user choose one.
+  ///
+  /// - Throws: a ``Failure`` with status 64 if there are several and no terminal to ask at.
   func onlyOrChosenFile(
     of gist: Gist, on host: Host, question: String
   ) async throws -> GistFile {

@@ -22,6 +22,8 @@ extension ChoosableFeed {
     }
   }
 
+  /// A feed in the library.
+  ///
   /// `next` throws a ``Failure`` with status 69 if the feed is not there.
   init(_ feed: Feed, inLibraryOf host: Host, _ context: AppContext) {
     let pageSize = 500

@@ -46,6 +46,7 @@ struct CommentDeletionFlow: Sendable {
     }
   }
 
+  /// Throws a ``Failure`` unless the comment no longer exists.
   private func resolveOutcome(_ error: APIError) async throws {
     let host = gist.session.host
     do {

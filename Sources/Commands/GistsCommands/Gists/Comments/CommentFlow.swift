@@ -48,7 +48,8 @@ struct CommentFlow: Sendable {
     return comment
   }
 
-  /// Unless the text is already `new`.
+  /// Throws a ``Failure`` if the text of the comment has changed since `old` was read,
+  /// unless the text is already `new`.
   private func refuseChange(since old: GistComment, to new: String? = nil) async throws {
     guard let editing else { return }
     let comment = try await context.comment(editing, on: gist).value

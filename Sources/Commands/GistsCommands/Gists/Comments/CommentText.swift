@@ -16,7 +16,16 @@ struct CommentText: Sendable {
   /// The saved copy of a text that can't be entered again.
   let unsent: UnsentDrafts
 
-  /// nil if left unchanged; throws a ``Failure``: 65 for no text, 66 if unreadable, 2 if emptied.
+  /// Reads the text; nil if it was left unchanged in the editor.
+  ///
+  /// - Parameters:
+  ///   - source: where to read it.
+  ///   - old: the text that the editor opens.
+  ///   - command: the command that sends it from a file.
+  ///   - host: the host it is for; typing it requires being signed in there.
+  ///   - context: the context of the command.
+  /// - Throws: ``Failure`` with status 65 if the input is blank or not text, 66 if it can't be
+  ///   read, 2 if all of it was deleted in the editor.
   init?(
     _ source: Source, old: String, command: ResendCommand, for host: Host, in context: AppContext
   ) async throws {

@@ -17,7 +17,15 @@ extension AppContext {
     return try await contentsByGit(of: [file], in: gist, on: host)[blob]
   }
 
-  /// By the names of their git objects; a file that no revision has is missing.
+  /// Fetches files of a gist by git: GitHub serves large ones in no other way.
+  ///
+  /// - Parameters:
+  ///   - files: files of `gist`, with the names of their git objects.
+  ///   - gist: the gist, in whatever revision.
+  ///   - host: its host.
+  /// - Returns: the exact bytes by the names of their git objects; a file that no revision has is
+  ///   missing.
+  /// - Throws: ``GitError``, ``Failure``.
   func contentsByGit(
     of files: [GistFile], in gist: Gist, on host: Host
   ) async throws -> [String: [UInt8]] {

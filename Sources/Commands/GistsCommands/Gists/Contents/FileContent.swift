@@ -13,7 +13,9 @@ struct FileContent: Sendable {
   /// How many files are fetched at the same time.
   private static let width = 6
 
-  /// In order: from `raw_url` what the gist's JSON lacks, by git what is too large for that.
+  /// Returns the contents of `files`, in order.
+  ///
+  /// Fetches from `raw_url` what the gist's JSON lacks, and by git what is too large for that.
   static func load(
     _ files: [GistFile], of gist: Gist, from session: Session, in context: AppContext
   ) async throws -> [FileContent] {
@@ -41,6 +43,8 @@ struct FileContent: Sendable {
     return contents
   }
 
+  /// Returns the contents of the files that only git can fetch, or why it could not.
+  ///
   /// Nothing without git: the files are then reported as not served.
   private static func contentsByGit(
     of files: [GistFile], _ gist: Gist, _ session: Session, in context: AppContext
@@ -59,6 +63,7 @@ struct FileContent: Sendable {
     }
   }
 
+  /// Why the bytes could not be fetched.
   var failure: Failure? {
     if case .failure(let failure) = bytes { failure } else { nil }
   }
@@ -74,7 +79,14 @@ struct FileContent: Sendable {
 }
 
 extension FileData {
-  /// Throws a ``Failure`` (65) for too many bytes; without git also if blank or not UTF-8.
+  /// Checks the contents of a file that is about to be sent to a gist.
+  ///
+  /// - Parameters:
+  ///   - bytes: the contents.
+  ///   - source: the name to use in an error.
+  ///   - hasGit: whether git can send what the API does not take.
+  /// - Throws: a ``Failure`` (65) for too many bytes; without git also for contents that are blank
+  ///   or not UTF-8.
   init(checking bytes: [UInt8], of source: String, hasGit: Bool) throws(Failure) {
     let limit = hasGit ? Self.gitLimit : Self.apiLimit
     if bytes.count > limit { throw .tooBigToSend(source, limit: limit) }

@@ -28,7 +28,10 @@ struct GistFingerprint: Hashable, Sendable {
   /// Returns the newest entry of the history, which some versions of GitHub leave out.
   private static func newest(_ gist: Decoded<Gist>) -> JSON? { gist.json["history"]?.array?.first }
 
-  /// By the newest commit: a comment changes only the time, a description makes no commit.
+  /// Returns whether everything that `edit` changes is still the same.
+  ///
+  /// The files are the same if the newest commit is: a comment changes only the time, and a
+  /// description creates no commit. A state that can't be compared counts as changed.
   func holds(in current: GistFingerprint, for edit: GistEdit) -> Bool {
     if edit.description != nil, let description,
       current.description?.isExactly(description) != true

@@ -28,6 +28,7 @@ struct CopyFlow: Sendable {
     try await copy(Array(url.utf8), what: "the URL", done: "Copied \(url)")
   }
 
+  /// Copies the URL that serves the file's bytes.
   func copyRawURL() async throws {
     let file = try await load().file
     guard let url = file.rawURL, WebURL(url) != nil else {

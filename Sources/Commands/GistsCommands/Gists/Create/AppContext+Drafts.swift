@@ -5,7 +5,10 @@ import LocalFiles
 import TerminalOutput
 
 extension AppContext {
-  /// Reports all problems; the first sets the exit status; saves a text from stdin that is refused.
+  /// Reads and checks the files to send to a host.
+  ///
+  /// Reports all problems; the first one sets the exit status. Saves a text from stdin that GitHub
+  /// would refuse.
   func checked(_ inputs: DraftInputs, for host: Host) async throws -> [DraftFile] {
     var piped: [UInt8] = []
     var inputs = inputs
@@ -37,6 +40,8 @@ extension AppContext {
     }
   }
 
+  /// Reads the text to send to a host from stdin.
+  ///
   /// At a terminal it requires a sign-in first, so that nobody types a text that can't be sent.
   func standardInput(for host: Host) async throws -> [UInt8] {
     if console.terminal.inIsTerminal {

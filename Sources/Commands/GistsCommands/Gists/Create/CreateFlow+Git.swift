@@ -21,9 +21,11 @@ extension CreateFlow {
       || context.hasGit && files.contains { $0.data.isLarge }
   }
 
-  /// Creates the gist with one POST, and pushes a commit in the place of what the POST made.
+  /// Creates a gist with one POST, and pushes one commit with all files, or the whole history, in the
+  /// place of what the POST made.
   ///
-  /// The commit is made first, so that what is wrong with git here leaves no gist.
+  /// The commit is made before the POST: what is wrong with git here leaves no gist. An error after
+  /// the POST names the gist, and the command that finishes it.
   func createByGit(_ files: [DraftFile], _ unsent: UnsentDrafts) async throws -> Decoded<Gist> {
     let draft = draft(files)
     let size = files.reduce(0) { $0 + $1.data.bytes.count }
@@ -43,7 +45,8 @@ extension CreateFlow {
     }
   }
 
-  /// nil if there is none, or if the one in the trash is not that of the files.
+  /// Returns the newest commit of the history; nil if there is none, or if the one in the trash is not
+  /// that of the files.
   private func commitOfHistory(
     _ draft: GistDraft, in repository: GistRepository
   ) async throws -> String? {
@@ -136,9 +139,13 @@ extension CreateFlow {
     if case .clone(let path, _) = history { path } else { nil }
   }
 
-  /// `former` is the ID of the other one, or the path of its clone in a backup.
+  /// Gives the files to the gist that an interrupted run made in place of another one.
   ///
-  /// Throws a ``Failure`` if somebody has changed the new gist since.
+  /// - Parameters:
+  ///   - former: the ID of the other one, or the path of its clone in a backup.
+  ///   - draft: the new gist.
+  /// - Returns: the gist; nil if there is none.
+  /// - Throws: a ``Failure`` if somebody has changed it since.
   func resumed(
     replacing former: String, with draft: GistDraft
   ) async throws -> Decoded<Gist>? {

@@ -8,17 +8,22 @@ import TerminalOutput
 struct CreateFlow: Sendable {
   let description: String?
   let isPublic: Bool
+  /// Whether to send the files even if they seem to contain secrets.
   let allowsSecrets: Bool
   let session: Session
   let context: AppContext
   /// Whether to ask at a terminal before more files are sent than fit on a screen.
   var confirmsMany = false
-  /// Records that a deleted gist is about to be created again.
+  /// The trash entry of the gist, which records that it is about to be created again; nil for a
+  /// new gist.
   var entry: TrashEntry?
   /// The revisions of the gist; nil for a gist with one revision.
   var history: History?
 
-  /// `unsent` are the texts already saved; nil to save those that can't be read again.
+  /// Sends the checked files in one POST, and prints the URL of the gist.
+  ///
+  /// A signal waits up to two seconds for the response, and until the URL is printed. `unsent` are
+  /// the texts that are already saved; nil to save those that can't be read again.
   func create(
     _ files: [DraftFile], unsent: UnsentDrafts? = nil
   ) async throws -> Decoded<Gist> {
@@ -46,7 +51,9 @@ struct CreateFlow: Sendable {
     }
   }
 
-  /// Asks before more than 20 files are sent.
+  /// Lists more than 20 files and asks whether to send them.
+  ///
+  /// - Throws: ``Failure`` with status 2 if the answer is no.
   private func confirm(_ files: [DraftFile]) async throws {
     guard confirmsMany, files.count > 20, context.console.terminal.canAsk, !context.isJSON else {
       return
@@ -145,7 +152,9 @@ extension CreateFlow {
 }
 
 extension Decoded<Gist> {
-  /// An error says that the gist exists, so that nobody creates it twice.
+  /// Prints the gist's URL, or its JSON with `--json`.
+  ///
+  /// If that fails, the error says that the gist exists, so that nobody creates it twice.
   func printURL(in context: AppContext) throws {
     let console = context.console
     let url = value.htmlURL ?? value.id
@@ -166,7 +175,9 @@ extension Decoded<Gist> {
 }
 
 extension CreateFlow {
-  /// Throws a ``Failure``: 65 for an invalid name, 2 if the file was left empty.
+  /// Opens the editor with an empty file, then creates a gist from the text.
+  ///
+  /// - Throws: a ``Failure`` with status 65 for an invalid name, 2 if the file was left empty.
   func create(inEditorAs name: String) async throws -> Decoded<Gist> {
     let safeName = try SafeName(checking: name)
     // Check the sign-in before the user writes the text.
@@ -195,7 +206,10 @@ extension CreateFlow {
 }
 
 extension CreateFlow {
-  /// No command for several files, secrets in a name, or a description that can't be printed.
+  /// Returns the texts that would be lost if sending fails, with the command that sends them again.
+  ///
+  /// There is no command if the gist has several files, if the description or the name contains a
+  /// secret, or if the description can't be printed unchanged.
   func unsentTexts(_ files: [DraftFile]) -> [UnsentDrafts.Text] {
     files.compactMap { file in
       var text = file.unsent
@@ -204,7 +218,8 @@ extension CreateFlow {
     }
   }
 
-  /// nil if a command line can't have the description or the name.
+  /// Returns the command that creates the gist from a saved text; nil if a command line can't have
+  /// the description or the name.
   func resendCommand(naming name: String) -> ResendCommand? {
     let tokens = context.knownTokens
     let words = [OutgoingText.name(name)] + (description.map { [.description($0)] } ?? [])

@@ -27,7 +27,12 @@ struct DraftInputs: Sendable {
   /// GitHub's limit on the files of a gist.
   static let mostFiles = 300
 
-  /// Calls `stdin` last: someone may type it; throws ``DraftRefused`` with all problems found.
+  /// Reads and checks the files.
+  ///
+  /// - Parameter stdin: reads stdin or the clipboard; called after the other files passed their checks, as someone
+  ///   may have to type the text. The end of the name is used if the file has no other.
+  /// - Returns: the files in the order of the command line.
+  /// - Throws: ``DraftRefused`` with all problems found.
   func read(stdin: () async throws -> UnnamedInput) async throws -> [DraftFile] {
     guard paths.count <= Self.mostFiles else {
       throw DraftRefused(faults: [.tooManyFiles(paths.count, limit: Self.mostFiles)])

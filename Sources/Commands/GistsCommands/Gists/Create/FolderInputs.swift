@@ -9,9 +9,13 @@ struct FolderInputs: Sendable {
   let flattens: Bool
   let context: AppContext
 
+  /// Returns the inputs with the files of each folder in its place, in the order of their bytes.
+  ///
   /// Says what was left out, except for hidden files and those that git ignores.
   ///
   /// A folder that has no files or can't be read stays, with its error.
+  ///
+  /// - Throws: ``Failure`` with status 64 if `--filename` was given.
   func expanded(_ inputs: DraftInputs) async throws -> DraftInputs {
     var paths: [String] = []
     var names: [ExactString: String] = [:]

@@ -4,6 +4,8 @@ import FoundationEssentials
 import GitHubModels
 import LocalFiles
 
+/// Asks git which files of a folder are not ignored.
+///
 /// The folder may be someone else's work: its configuration must not run programs.
 struct GitIgnore: Sendable {
   let folder: String
@@ -12,8 +14,10 @@ struct GitIgnore: Sendable {
   /// The work tree that the folder is in; nil if it is in none.
   var workTree: String? { folders(upTo: "/").first { exists("\($0)/.git") } }
 
-  /// nil if git can't be asked, which is noted; if git refuses the repository of another user,
-  /// the ignore files count as outside of a work tree.
+  /// Returns the paths that git keeps; nil if it can't be asked, which is noted.
+  ///
+  /// If git refuses the repository, for example because it belongs to another user, the ignore files
+  /// count as outside of a work tree.
   func keptPaths(inWorkTree root: String) async -> KeptPaths? {
     if let kept = await list([], "--cached") { return kept }
     guard hasGit else {
@@ -43,7 +47,9 @@ struct GitIgnore: Sendable {
       ".gitignore was not applied: " + (hasGit ? "git failed" : "git is not installed"))
   }
 
-  /// As an empty repository sees them; `workTree` is absolute, or relative to the folder.
+  /// Lists the files of a work tree as an empty repository sees them, without its own repository.
+  ///
+  /// `workTree` is absolute, or relative to the folder.
   private func withScratchRepository(of workTree: String) async -> KeptPaths? {
     let scratch =
       "\(context.folders.runtime ?? context.folders.state)/ignoring/\(RandomName.text)"
@@ -72,7 +78,8 @@ struct GitIgnore: Sendable {
       .map(KeptPaths.init)
   }
 
-  /// Runs no program that the repository names: monitor, hook or transport for missing objects.
+  /// Returns a git command that finds the repository by the folder alone, and runs no program that
+  /// the repository names: no file system monitor, no hook, and no transport for missing objects.
   private static func git(_ arguments: [String]) -> [String] {
     let located = [
       "GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY",

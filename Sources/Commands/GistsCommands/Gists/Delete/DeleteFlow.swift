@@ -78,9 +78,11 @@ struct DeleteFlow: Sendable {
     }
   }
 
-  /// Tries again if the gist changes first; the copy must not be older than `time`.
+  /// Saves a copy and deletes the gist; again if the gist changes before it can be deleted.
   ///
-  /// Returns when the host said that the gist no longer exists, by its own clock.
+  /// `time` is when the gist was changed that was shown: the copy must not be an earlier state.
+  ///
+  /// - Returns: when the host said that the gist no longer exists, by its own clock.
   private func delete(
     _ gist: NamedGist, changedAt time: Date?, attempts: Int = 3
   ) async throws -> Date? {
@@ -119,7 +121,10 @@ struct DeleteFlow: Sendable {
     return end
   }
 
-  /// If the gist is gone, or nobody knows, the copy stays: somebody may have deleted the gist.
+  /// Removes the copy of a gist that was not deleted.
+  ///
+  /// If the gist no longer exists, or the host can't say whether it does, the copy stays: an earlier
+  /// attempt or somebody else may have deleted it.
   private func resolveOutcome(
     _ gist: NamedGist, _ copy: TrashEntry?, _ unsent: ChangeNotSent
   ) async throws -> Date? {
@@ -196,7 +201,8 @@ extension Decoded<Gist> {
 }
 
 extension APIError {
-  /// An earlier attempt, whose response was lost, may have deleted it.
+  /// Whether the gist was missing: an earlier attempt, whose response was lost, may have deleted
+  /// it.
   fileprivate var isNotFound: Bool {
     if case .errorResponse(let response) = self { response.isNotFound } else { false }
   }
@@ -216,9 +222,13 @@ extension APIError {
 }
 
 extension DeleteFlow {
-  /// nil if saving failed and the user wants to delete the gist anyway.
+  /// Saves the current state of the gist with all of its files.
   ///
-  /// Throws ``ChangedSinceCopy`` if the host lags behind and sent a state before `time`.
+  /// `time` is when the gist was last changed, as the host said before; nil if unknown.
+  ///
+  /// - Returns: the saved copy; nil if saving failed and the user wants to delete it anyway.
+  /// - Throws: a ``Failure`` if it could not be saved; ``ChangedSinceCopy`` if the host lags behind and
+  ///   sent an earlier state.
   func keep(_ gist: NamedGist, changedAt time: Date?) async throws -> TrashEntry? {
     let (session, trash) = (gist.session, context.trash(of: gist.session.host))
     let received = try await gist.fetch()
@@ -245,7 +255,9 @@ extension DeleteFlow {
     }
   }
 
-  /// nil without git, and for a gist that is its files; what git can't get is lost: a user decides.
+  /// Returns a git bundle of the revisions of a gist; nil without git, and for one that is its files.
+  ///
+  /// What git can't get is lost when the gist is deleted: a user at a terminal decides.
   private func history(of received: Decoded<Gist>, _ gist: NamedGist) async throws -> [UInt8]? {
     guard context.hasGit, received.json["history"]?.array?.count != 1,
       received.value.gitPullURL != nil
@@ -261,7 +273,10 @@ extension DeleteFlow {
     }
   }
 
-  /// Only about a file served only over git, or a full disk: other failures can be retried.
+  /// Asks whether to delete a gist that could not be saved.
+  ///
+  /// It asks only about a file that GitHub serves only over git, or a disk that can't be written.
+  /// Other failures can be retried.
   private func ask(about gist: NamedGist, _ reason: Failure) async throws -> TrashEntry? {
     guard asks, [.dataRefused, .cannotWrite].contains(reason.status) else {
       throw reason.status == .cancelled

@@ -8,7 +8,8 @@ struct SavedDiffSides: Sendable {
   let history: SavedHistory
   let context: AppContext
 
-  /// Without `newer` since `older`, without both the last change.
+  /// Returns the changes between two revisions; without `newer` since `older`, without both the last
+  /// change.
   func comparison(_ older: RevisionName?, _ newer: RevisionName?) async throws -> GistComparison {
     let gist = history.gist
     let known = try await history.revisions().map(\.value)
@@ -28,7 +29,9 @@ struct SavedDiffSides: Sendable {
       new: try await side(newFiles, except: oldFiles))
   }
 
-  /// Reads only files that differ: others have their git object's name in the place of the URL.
+  /// Reads the contents of the files that the other side does not have under the same name.
+  ///
+  /// Others have the name of their git object in the place of the URL, by which they are equal.
   private func side(
     _ files: [GistRepository.File], except others: [GistRepository.File]
   ) async throws -> DiffSide {

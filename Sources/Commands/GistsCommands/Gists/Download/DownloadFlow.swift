@@ -50,7 +50,10 @@ struct DownloadFlow: Sendable {
     return (wanted, refusals)
   }
 
-  /// Returns failures of single names; one of the disk ends it, with the written paths printed.
+  /// Fetches and writes the files, prints the paths, and returns the failures that concern a single
+  /// name.
+  ///
+  /// A failure of the disk ends it; the paths written so far are still printed.
   private func write(
     _ files: [(file: GistFile, name: SafeName)], of received: Decoded<Gist>, into path: String
   ) async throws -> [Failure] {

@@ -16,9 +16,12 @@ struct ConditionalGistUpdate: Sendable {
 
   private var host: Host { gist.session.host }
 
-  /// Throws a ``Failure``: 1 if someone changed the gist, 77 if it is not yours.
+  /// Fetches the gist again, compares, sends the change, and saves the response in the library.
   ///
-  /// A signal waits for `received`, which gets the response, to return.
+  /// - Parameter received: called with the response; a signal waits for it to return.
+  /// - Returns: the gist after the change.
+  /// - Throws: ``Failure`` with status 1 if someone changed the gist, 77 if the gist is not yours;
+  ///   every failure says where the unsent texts are saved.
   @discardableResult
   func send(
     received: (Decoded<Gist>) async throws -> Void = { _ in }
@@ -114,7 +117,10 @@ struct ConditionalGistUpdate: Sendable {
     }
   }
 
-  /// The response of an earlier attempt may be lost; the next one finds nothing to rename.
+  /// Finds out whether the change was made although the response says otherwise.
+  ///
+  /// The response of an earlier attempt may have been lost; the next one then finds nothing to
+  /// rename.
   private func resolveOutcome(
     of edit: GistEdit, _ error: APIError, since current: Decoded<Gist>
   ) async throws -> Decoded<Gist> {

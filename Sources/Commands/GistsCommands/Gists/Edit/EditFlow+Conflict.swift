@@ -76,6 +76,7 @@ extension EditFlow {
     try await send(Attempt(base: base, plan: plan, new: new), additions, drafts)
   }
 
+  /// Returns the text of a file; nothing if the gist no longer has it.
   private func current(_ name: String, in gist: Gist) async throws -> [UInt8] {
     guard let file = gist[name] else { return [] }
     return try await EditableText.load(file, of: gist, from: self.gist.session, in: context)

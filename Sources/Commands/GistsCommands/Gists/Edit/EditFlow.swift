@@ -206,6 +206,7 @@ extension EditFlow {
     context.failureFormatter.on(host).command("edit", .value(gist.id), .value(file), "-")
   }
 
+  /// Returns the hints for editing a file without a terminal.
   func insteadOfEditor(_ file: String) -> [String] {
     [
       "to give the new text, run \(writing(file)) < FILE",
@@ -213,6 +214,8 @@ extension EditFlow {
     ]
   }
 
+  /// Returns the hint for a file that is not in the gist: the command that creates it.
+  ///
   /// A local file of that name was probably meant, as in gh.
   private func insteadOfMissing(_ file: String) -> String {
     guard InputFile.isRegular(file), let name = try? SafeName(ofPath: file).text else {

@@ -15,7 +15,10 @@ struct EditPlan: Sendable {
   /// The names of all files after the changes, new ones last.
   private(set) var names: [String]
 
-  /// Throws a ``Failure``: 1 for a missing file, 64 for two changes to it, 65 if GitHub refuses.
+  /// Plans the changes.
+  ///
+  /// - Throws: ``Failure`` with status 1 for a missing file, 64 for two changes to one file, 65 for
+  ///   changes that GitHub would refuse.
   init(
     _ request: EditRequest, additions: [DraftFile], of gist: Gist, on host: Host,
     _ formatter: FailureFormatter
@@ -75,6 +78,7 @@ struct EditPlan: Sendable {
     }
   }
 
+  /// Sets the contents of a file, unless it already has them.
   mutating func write(_ data: FileData, to name: String, of gist: Gist) {
     guard gist[exactly: name]?.isKnownToHold(data.bytes) != true else { return }
     if let index = edit.files.firstIndex(where: { $0.name.isExactly(name) }),
@@ -125,7 +129,10 @@ struct EditPlan: Sendable {
 }
 
 enum EditableText {
-  /// Throws a ``Failure`` (65) if binary, incomplete, or served only over git, which is missing.
+  /// Returns the bytes of the file; fetches them if the gist's JSON is truncated, large ones by git.
+  ///
+  /// - Throws: ``Failure`` with status 65 if the file is binary, incomplete, or served only over
+  ///   git where git is missing.
   static func load(
     _ file: GistFile, of gist: Gist, from session: Session, in context: AppContext
   ) async throws -> [UInt8] {

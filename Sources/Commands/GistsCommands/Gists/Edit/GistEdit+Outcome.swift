@@ -3,7 +3,10 @@ import GitHubAPI
 import GitHubModels
 
 extension GistEdit {
-  /// In a new revision: a server that lags behind can send an older document.
+  /// Whether the response to this change shows it: description, files and their contents, as far
+  /// as the response has them, in a new revision.
+  ///
+  /// A server that lags behind can send an older document of the same gist.
   func isShown(in response: Decoded<Gist>, since earlier: Decoded<Gist>) -> Bool {
     guard holds(in: response.value) else { return false }
     if let time = response.value.updatedAt, let last = earlier.value.updatedAt, time < last {
@@ -36,7 +39,10 @@ extension GistEdit {
     }
   }
 
-  /// Compares every byte that was sent, and downloads a text that the document lacks.
+  /// Returns whether this change was certainly made to a gist since `earlier`.
+  ///
+  /// A change of files creates a commit. Every byte that was sent is compared; a text that the
+  /// document lacks is downloaded.
   func isMade(
     in found: Decoded<Gist>, since earlier: Decoded<Gist>, from session: Session
   ) async -> Bool {
@@ -94,7 +100,8 @@ extension GistEdit {
 }
 
 extension Gist {
-  /// As far as the document tells.
+  /// Whether the gist has the file, with these contents if they are given, as far as the document
+  /// tells.
   fileprivate func mayHold(_ data: FileData?, in name: String) -> Bool {
     // Of more than 300 files, GitHub lists the first ones.
     guard let file = self[exactly: name] else { return isTruncated }
@@ -102,6 +109,8 @@ extension Gist {
     return file.isKnownToHold(data.bytes) ?? true
   }
 
+  /// Returns whether the gist has the file, with these contents if they are given.
+  ///
   /// False if they can't be downloaded.
   fileprivate func holds(
     _ data: FileData?, in name: String, from session: Session

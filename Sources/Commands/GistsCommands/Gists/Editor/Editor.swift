@@ -5,9 +5,11 @@ import CommandSupport
 import LocalFiles
 import TerminalOutput
 
-/// As with git, a shell command gets the path of the file; its environment has no token.
+/// Runs the editor: the setting's, `VISUAL`, `EDITOR`, else the system's.
 ///
-/// Without a terminal, a named editor runs if it needs none, as `sed -i` does.
+/// As with git, the setting or variable is a shell command, which is run with the path of a file as
+/// its argument. Its environment contains no token. Without a terminal, a named editor runs if it
+/// needs none, as `sed -i` does.
 struct Editor: Sendable {
   let context: AppContext
 
@@ -16,9 +18,18 @@ struct Editor: Sendable {
     let unsent: UnsentDrafts
   }
 
-  /// nil if nothing was changed; if the editor fails or a signal ends it, the text is saved.
+  /// Opens a text in the editor, in a file that only the user can read.
   ///
-  /// Throws a ``Failure``: 64 if the editor lacks a terminal, 78 without an editor, 2 if it fails.
+  /// No text is lost: if the editor fails or a signal ends it, the changed text is saved and its
+  /// path printed.
+  ///
+  /// - Parameters:
+  ///   - text: the text to open; its name tells the editor the language, its command sends the text
+  ///     again.
+  ///   - instead: the hints if there is no terminal.
+  /// - Returns: the new text; nil if nothing was changed.
+  /// - Throws: ``Failure`` with status 64 if the editor needs a terminal and there is none, 78
+  ///   without an editor, 2 if the editor fails or removes the file.
   func edit(_ text: UnsentDrafts.Text, instead: [String]) async throws -> Result? {
     let canAsk = context.console.terminal.canAsk
     guard let command = namedCommand ?? (canAsk ? installedCommand : nil) else {
@@ -101,6 +112,7 @@ struct Editor: Sendable {
   /// The shell command in the setting or a variable; nil if none is set.
   private var namedCommand: String? { context.setting(.editor) }
 
+  /// An installed editor; nil if there is none.
   private var installedCommand: String? {
     ["editor", "nano", "vi"].first {
       SearchPath.contains($0, environment: context.variables.all)
@@ -114,7 +126,9 @@ struct Editor: Sendable {
 
 /// The editors that draw in a terminal, which they can't do without.
 enum TerminalEditor {
-  /// An unknown program is run: a script, a stream editor, one with its own window.
+  /// Whether a command starts such an editor.
+  ///
+  /// An unknown program is run: a script, a stream editor, an editor with its own window.
   static func isOne(_ command: String, hasDisplay: Bool) -> Bool {
     let words = command.split(separator: " ")
     // `env NAME=VALUE vim`: the program comes after the variables.

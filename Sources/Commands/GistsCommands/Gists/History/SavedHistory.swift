@@ -13,7 +13,9 @@ struct SavedHistory: Sendable {
   /// When the history was last up to date.
   let time: Date
 
-  /// As GitHub sends them; only GitHub's private email addresses tell a login.
+  /// Returns the revisions, newest first, as GitHub sends them.
+  ///
+  /// Whoever committed under GitHub's private email address has a login; others have only a name.
   func revisions(limit: Int? = nil) async throws -> [Decoded<GistRevision>] {
     try await repository.revisions(limit: limit).compactMap { revision in
       let login = Self.login(of: revision.authorEmail)
@@ -44,6 +46,7 @@ struct SavedHistory: Sendable {
 }
 
 extension AppContext {
+  /// Returns the history in the backup that was last up to date; nil if no backup has it.
   private func savedHistory(of gist: NamedGist) throws -> SavedHistory? {
     try backupFolders(of: gist.session.host).read()
       .compactMap { folder -> SavedHistory? in
@@ -55,7 +58,9 @@ extension AppContext {
       .max { $0.time < $1.time }
   }
 
-  /// Notes how old it is; throws a ``Failure`` (69) if no backup has it.
+  /// Returns the history in a backup, and notes how old it is.
+  ///
+  /// - Throws: a ``Failure`` (69) if no backup has it.
   func offlineHistory(of gist: NamedGist) throws -> SavedHistory {
     guard let saved = try savedHistory(of: gist) else {
       throw Failure.noHistory(of: gist, failureFormatter)
@@ -65,7 +70,9 @@ extension AppContext {
     return saved
   }
 
-  /// Only at a terminal: in a pipe the error is thrown, with a hint about the backup.
+  /// Returns the history in a backup if the network is unreachable and stdout is a terminal.
+  ///
+  /// In a pipe the error is thrown, with a hint about the backup.
   func offlineHistory(of gist: NamedGist, insteadOf error: any Error) throws -> SavedHistory? {
     guard error.isNetworkAway, hasGit, let saved = try? savedHistory(of: gist) else { return nil }
     guard console.terminal.outIsTerminal else { throw withCopy(error, of: moment(saved.time)) }

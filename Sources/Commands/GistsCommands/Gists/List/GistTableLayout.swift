@@ -3,7 +3,10 @@ import FoundationEssentials
 import GitHubModels
 import TerminalOutput
 
-/// A pipe gets all columns; a narrow terminal omits those that the feed implies.
+/// The columns of a list of gists, and their cells.
+///
+/// A pipe always gets all columns. A narrow terminal omits those that the feed implies, so that the
+/// ID is not cut and the description has room.
 struct GistTableLayout: Sendable {
   private enum Field {
     case id, owner, description, files, stars, visibility, date

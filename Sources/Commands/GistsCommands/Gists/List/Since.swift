@@ -36,6 +36,7 @@ enum Since: Hashable, Sendable {
     }
   }
 
+  /// Returns the age in seconds, at most a hundred years, which covers every gist.
   private static func age(_ text: String) -> Int? {
     let units = ["h": 3_600, "d": 86_400, "w": 604_800]
     let digits = text.dropLast()

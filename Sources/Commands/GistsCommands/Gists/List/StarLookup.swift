@@ -4,7 +4,10 @@ import GitHubAPI
 import GitHubModels
 
 extension Session {
-  /// By GraphQL ID, which lists lack; leaves out gists whose stars could not be looked up.
+  /// Returns the stars of gists by GraphQL ID: GitHub's lists don't contain them.
+  ///
+  /// Asks the host's GraphQL API, which some hosts lack and which requires a token. Leaves out gists
+  /// whose stars could not be looked up.
   func stars(ofNodes nodeIDs: [String]) async -> [String: Int] {
     await withTaskGroup(of: [(String, Int)].self) { group in
       for ids in nodeIDs.chunks(ofCount: GraphQLQuery.idLimit).map(Array.init) {

@@ -20,7 +20,9 @@ struct NamedGist: Sendable {
 }
 
 extension NamedGist {
-  /// Bypasses the cache.
+  /// Fetches the current state of the gist, bypassing the cache.
+  ///
+  /// - Throws: an `APIError`.
   func fetch() async throws -> Decoded<Gist> {
     try await session.api.value(.gist(id: id), as: Gist.self, usesCache: false)
   }
@@ -43,7 +45,15 @@ extension Host {
 }
 
 extension AppContext {
-  /// Throws a ``Failure``: 64 for no ID, URL or known host, 1 if the library has no such prefix.
+  /// Returns the gist that the text names, without a request.
+  ///
+  /// - Parameters:
+  ///   - text: an ID or a URL; surrounding white space is ignored.
+  ///   - takesPrefix: whether abbreviated IDs are allowed; false for changes without a terminal,
+  ///     where nobody sees the full ID.
+  /// - Returns: the gist; it may not exist.
+  /// - Throws: a ``Failure`` with status 64 if the text is not a gist ID or URL or the host is
+  ///   unknown, 1 if no gist in the library matches an abbreviated ID.
   func gist(_ text: String, takesPrefix: Bool = true) throws -> NamedGist {
     guard let reference = GistReference(text.trimmed) else {
       throw Failure.namesNoGist(text, failureFormatter)
@@ -65,7 +75,9 @@ extension AppContext {
     }
   }
 
-  /// Without duplicates, in order; gists on a host share a session, for its rate limit.
+  /// Returns the named gists without duplicates, in order.
+  ///
+  /// Gists on the same host share a session, which observes the host's rate limit.
   func gists(_ texts: [String], takesPrefix: Bool = true) throws -> [NamedGist] {
     var sessions: [Host: Session] = [:]
     return try texts.map { text in
@@ -88,6 +100,7 @@ extension AppContext {
     }
   }
 
+  /// Fetches the current state of the gist; throws a ``Failure`` if it does not exist.
   func fetch(_ gist: NamedGist) async throws -> Decoded<Gist> {
     try await about(gist) { try await gist.fetch() }
   }
@@ -100,7 +113,10 @@ extension AppContext {
     return copy
   }
 
-  /// The ID that equals `digits`, else the only one that starts with them; 64 if several do.
+  /// Returns the ID in the library that equals `digits`, else the only one that starts with them;
+  /// nil if there is none.
+  ///
+  /// - Throws: a ``Failure`` with status 64 if several match.
   func knownID(_ digits: String, on host: Host) throws -> String? {
     guard let library = try library(of: host) else { return nil }
     let rows = try? open(library, .reading) { store throws(LibraryError) in
@@ -112,9 +128,17 @@ extension AppContext {
     throw Failure.severalBegin(with: digits, found.map { ($0.id, $0.title) })
   }
 
-  /// Adds a line for each change, done or not, unless there is only one or nothing was sent.
+  /// Returns the error that stopped several changes, with a line for each one done and not done.
   ///
-  /// `verb` is the past participle of the change: `starred`.
+  /// The error is unchanged for a single change, and for a missing sign-in, when nothing was sent.
+  /// At a terminal, the changes already done have been printed.
+  ///
+  /// - Parameters:
+  ///   - error: the error of the failed change.
+  ///   - index: the index of the failed change.
+  ///   - changes: the names of what each change affects.
+  ///   - verb: the past participle of the change: `starred`.
+  /// - Returns: the error with these lines as details.
   func stopped(
     by error: any Error, at index: Int, of changes: [[String]], verb: String
   ) -> any Error {
@@ -141,8 +165,14 @@ extension AppContext {
     }
   }
 
-  /// Requests the token's login only if an owner differs from the remembered one, if there are
-  /// several owners, or, with `isSure`, if none is remembered; `verb` is the action: `delete`.
+  /// Throws if a gist belongs to someone else; call it after ``requireSignIn(to:)``.
+  ///
+  /// It requests the token's login only if needed: if an owner differs from the remembered login,
+  /// which may have been renamed, or if there are several owners. Otherwise the response to the
+  /// change itself decides.
+  ///
+  /// `verb` is the action, such as `delete`. With `isSure` it also requests the login if none is
+  /// remembered.
   func refuseForeign(
     _ gists: [Gist], on host: Host, to verb: String, isSure: Bool = false
   ) async throws {
@@ -157,7 +187,9 @@ extension AppContext {
     throw Failure.notYours(foreign, host: host, to: verb, failureFormatter)
   }
 
-  /// On stderr at a terminal; on a screen, it was chosen there.
+  /// Prints a gist that is about to change, on stderr at a terminal: full ID, description, files.
+  ///
+  /// On a screen, it was chosen there.
   func show(_ gist: Gist) throws {
     guard console.terminal.errIsTerminal, !isJSON, screen == nil else { return }
     let style = console.errStyle
@@ -173,7 +205,9 @@ extension AppContext {
         + "  \(style(.dim, facts.compactMap { $0 }.joined(separator: " · ")))")
   }
 
-  /// The server sends the URL: it is opened only if it is a gist's page on that host.
+  /// Opens a gist's page in the browser.
+  ///
+  /// The server sends the URL, so it is opened only if it is a gist's page on that host.
   func open(_ gist: Gist, of named: NamedGist) async throws {
     let url = try page(of: gist, on: named.session)
     guard await openInBrowser(url) else { throw Failure.noBrowser(url, browserNames) }
@@ -189,6 +223,7 @@ extension AppContext {
     return url
   }
 
+  /// Returns the newest revisions, at most as many as a page can have.
   func newestRevisions(_ count: Int, of gist: NamedGist) async throws -> [GistRevision] {
     try await about(gist) {
       let pages = gist.session.api.pages(
@@ -197,7 +232,9 @@ extension AppContext {
     }
   }
 
-  /// Throws a ``Failure``: 1 if a revision does not exist, 64 if several match.
+  /// Returns the full commit hashes; reads the gist's history if one is abbreviated.
+  ///
+  /// - Throws: a ``Failure`` with status 1 if a revision does not exist, 64 if several match.
   func versions(_ names: [RevisionName], of gist: NamedGist) async throws -> [String] {
     guard names.contains(where: { $0.version == nil }) else { return names.compactMap(\.version) }
     var known: [GistRevision] = []
@@ -210,7 +247,9 @@ extension AppContext {
     return try names.map { try $0.version ?? version($0, among: known, of: gist) }
   }
 
-  /// Throws a ``Failure``: 1 if none matches, 64 if several do.
+  /// Returns the full commit hash of one of these revisions.
+  ///
+  /// - Throws: a ``Failure`` with status 1 if none matches, 64 if several do.
   func version(
     _ name: RevisionName, among known: [GistRevision], of gist: NamedGist
   ) throws -> String {

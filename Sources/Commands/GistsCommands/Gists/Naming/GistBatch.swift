@@ -3,6 +3,8 @@ import CommandSupport
 import FoundationEssentials
 import GistLibrary
 
+/// Changes several gists, one after the other.
+///
 /// Stops at the first failure and reports what was done and what was not.
 struct GistBatch: Sendable {
   /// Applies the change of one gist to the library.
@@ -18,6 +20,8 @@ struct GistBatch: Sendable {
   var isQuiet = false
   let context: AppContext
 
+  /// Changes the gists, and applies the completed changes to the library.
+  ///
   /// `write` returns the server's time of its response; nil if that is unknown.
   func run(
     _ write: (NamedGist) async throws -> Date?,

@@ -2,9 +2,13 @@ import ArgumentParser
 import CommandSupport
 import GitHubModels
 
-/// Lines: an ID or a URL, optionally with a tab and other columns; or JSON: strings, or objects
-/// with an `id`, in an array or one after the other, as jq prints them.
+/// The gists named on stdin.
+///
+/// The input is either lines, as `gists list` and `gists search` print them: an ID or a URL,
+/// optionally followed by a tab and other columns. Or it is JSON: strings, or objects with an `id`,
+/// in an array or one after the other, as jq prints them.
 struct GistNamesInput: Hashable, Sendable {
+  /// The names in order; empty for empty input.
   let names: [String]
 
   /// The most bytes that are read: room for the JSON of 10,000 gists.
@@ -17,7 +21,8 @@ struct GistNamesInput: Hashable, Sendable {
     }
   }
 
-  /// Throws for invalid JSON or elements without an ID.
+  /// - Throws: a ``Failure`` with ``ExitStatus/dataRefused`` for invalid JSON or elements without
+  ///   an ID.
   init(_ bytes: [UInt8]) throws(Failure) {
     let start = bytes.first { !UnicodeScalar($0).properties.isWhitespace }
     guard let start, "[{\"".utf8.contains(start) else {

@@ -22,6 +22,7 @@ struct GistReference: Hashable, Sendable {
 }
 
 extension GistReference {
+  /// Parses the text; nil if it is neither an ID nor a URL.
   init?(_ text: String) {
     if let name = Name(text) {
       self.init(name: name, revision: nil, urlHost: nil)

@@ -26,7 +26,9 @@ struct GistURL: Hashable, Sendable {
     revision = found?.1.revision
   }
 
-  /// nil for another text; the port is left out: SSH's says nothing about that of https.
+  /// Returns the https URL of the page that a git URL for SSH names; nil for another text.
+  ///
+  /// Such a URL has no port: SSH's says nothing about that of https.
   private static func webAddress(ofSSH text: String) -> String? {
     let beginning = "ssh://git@"
     if text.hasPrefix(beginning) {
@@ -63,6 +65,8 @@ struct GistURL: Hashable, Sendable {
     return result
   }
 
+  /// Parses `ID` or `OWNER/ID` and the rest of the path.
+  ///
   /// Tries `OWNER/ID` first: an owner's name may look like an ID.
   private static func gist(_ path: [Substring]) -> (id: String, revision: String?)? {
     if path.count > 1, Login.isOne(path[0]), let gist = gist(path[1], then: path.dropFirst(2)) {

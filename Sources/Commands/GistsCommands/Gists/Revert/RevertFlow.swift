@@ -82,7 +82,10 @@ struct RevertFlow: Sendable {
 }
 
 extension AppContext {
-  /// Throws a ``Failure``: 64 without a name and a terminal, 1 if there is only one revision.
+  /// Returns the named revision; if none was named, lets the user choose an earlier one.
+  ///
+  /// - Throws: a ``Failure`` with status 64 if none was named and there is no terminal, 1 if the
+  ///   gist has only one revision.
   func revisionOrChoice(_ name: RevisionName?, of gist: NamedGist) async throws -> RevisionName {
     if let name { return name }
     let history = failureFormatter.on(gist.session.host).command("history", .value(gist.id))

@@ -110,9 +110,10 @@ struct SearchCommand: JSONCommand {
     return rows?.map(\.name) ?? []
   }
 
-  /// Returns the exit status if some gists could not be fetched, whose errors are printed.
+  /// Syncs the library; returns the exit status if some gists could not be fetched.
   ///
-  /// If the host is unreachable or rate limited, the library is searched as it is.
+  /// The errors of these gists are already printed. If the host is unreachable or rate limited, the
+  /// library is searched as it is.
   private func synchronize(_ context: AppContext) async throws -> ExitStatus {
     do {
       try await SyncFlow(feeds: feed.map { [$0] } ?? SyncFlow.ordinary, context: context)

@@ -137,7 +137,9 @@ struct SearchFlow: Sendable {
       + "\(context.syncCommand([feed]))"
   }
 
-  /// Says how old the library is; throws a ``Failure`` (69) if it was never filled.
+  /// Says how old the library is, what it lacks, and how to update it.
+  ///
+  /// - Throws: ``Failure`` with status 69 if the library was never filled.
   private func nothingFound(_ context: AppContext) throws -> String {
     let (facts, feeds, missing) = try context.read(host) { store throws(LibraryError) in
       let feeds = try store.feeds().filter { feed == nil || $0.feed == feed?.name }
@@ -197,6 +199,8 @@ struct FoundGist: Sendable {
 }
 
 extension FoundGist {
+  /// Creates a result with the lines that `matching` finds in each text of the hit.
+  ///
   /// A hit has only the contents that were searched: to save it would remove the others.
   init(_ hit: LibraryGist, _ matching: (String) -> MatchingLines) {
     gist = hit.gist

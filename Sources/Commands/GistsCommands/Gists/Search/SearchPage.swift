@@ -66,6 +66,8 @@ struct SearchPage: Sendable {
     return margin + style(.dim, number + ":") + " " + text
   }
 
+  /// Splits the line into matches and the text between them.
+  ///
   /// Starts at the first word, or shortly before the first match if that is far to the right.
   static func pieces(
     of line: MatchingLines.Line, room: Int

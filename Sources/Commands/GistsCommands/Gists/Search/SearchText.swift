@@ -1,7 +1,10 @@
 import CommandSupport
 import GistLibrary
 
-/// For example `retry "a phrase" /exp.*/ lang:swift owner:mona is:secret tag:deploy`.
+/// What to search the library for: words, phrases, regular expressions and qualifiers.
+///
+/// `gists search` and the search of the browser have this language: `retry "a phrase" /exp.*/
+/// lang:swift owner:mona is:secret tag:deploy`.
 struct SearchText: Hashable, Sendable {
   /// Words and phrases, which a gist must all contain.
   private(set) var words: [String] = []
@@ -11,7 +14,11 @@ struct SearchText: Hashable, Sendable {
   /// The only feed to search; nil for all.
   private(set) var feed: Feed?
 
-  /// `languages` are those with spaces: a shell removes the quotes of `lang:"Visual Basic"`.
+  /// Parses the arguments of `gists search`: one with spaces is a phrase, but a line of its own if
+  /// it has a qualifier.
+  ///
+  /// With `isRegex`, all of them are regular expressions. `languages` are those whose names may have
+  /// spaces: a shell removes the quotes of `lang:"Visual Basic"`.
   init(
     arguments: [String], filter: SearchFilter = SearchFilter(), feed: Feed? = nil,
     isRegex: Bool = false, languages: @autoclosure () -> [String] = []

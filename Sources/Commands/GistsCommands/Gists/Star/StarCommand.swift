@@ -70,7 +70,10 @@ private struct StarChange: Sendable {
 
   private var verb: String { isStarred ? "starred" : "unstarred" }
 
-  /// Throws a ``Failure``: 75 if nobody knows whether a change was made, 2 if cancelled.
+  /// Makes the changes, and finds out whether one was made if no response arrived.
+  ///
+  /// - Throws: a ``Failure`` with status 75 if nobody knows whether a change was made, 2 if it was
+  ///   cancelled.
   func run(_ gists: [NamedGist]) async throws {
     guard !gists.isEmpty else {
       return context.diagnostics.note("no gists on stdin; nothing was \(verb)")

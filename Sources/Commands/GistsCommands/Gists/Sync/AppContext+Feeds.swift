@@ -5,7 +5,9 @@ import GitHubAPI
 import GitHubModels
 
 extension AppContext {
-  /// With a hint that nothing is lost; `command` continues the fetching.
+  /// Returns the error that stopped the fetching of feeds, with a hint that nothing is lost.
+  ///
+  /// `command` continues the fetching.
   func ended(_ error: APIError, again command: SuggestedCommand) -> any Error {
     if case .signInRequired = error { return error }
     var failure = failureFormatter.failure(for: error)

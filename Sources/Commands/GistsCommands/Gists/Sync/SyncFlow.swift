@@ -34,6 +34,8 @@ struct SyncFlow: Sendable {
     try tell(report)
   }
 
+  /// Returns the library of the signed-in user.
+  ///
   /// Asks the host for the login if a variable holds a token that was never used before.
   private func library(_ session: Session) async throws -> LibraryFile {
     if let library = try context.library(of: session.host) { return library }
@@ -47,6 +49,8 @@ struct SyncFlow: Sendable {
     return library
   }
 
+  /// Runs `body` once no other sync is running.
+  ///
   /// Two syncs at once would fetch everything twice.
   private func alone<Value>(
     _ library: LibraryFile, _ body: () async throws -> Value

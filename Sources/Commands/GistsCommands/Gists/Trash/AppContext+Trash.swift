@@ -10,7 +10,10 @@ extension AppContext {
     Trash(path: "\(folders.data)/trash/\(host.name)", host: host, onRepair: diagnostics.repaired)
   }
 
-  /// Throws a ``Failure``: 64 without a name and a terminal, 1 if the trash is empty.
+  /// Returns the trash entry that the text names; without text, lets the user choose one.
+  ///
+  /// - Throws: a ``Failure`` with status 64 if none was named and there is no terminal, 1 if the
+  ///   trash is empty; the errors of ``trashEntry(_:takesPrefix:)``.
   func trashEntryOrChoice(
     _ text: String?
   ) async throws -> (entry: TrashEntry, session: Session) {
@@ -43,7 +46,14 @@ extension AppContext {
     return (entries[index], session)
   }
 
-  /// Throws a ``Failure``: 64 for an invalid, abbreviated or ambiguous name, 1 if it matches none.
+  /// Returns the trash entry with this ID, URL or abbreviated ID.
+  ///
+  /// - Parameters:
+  ///   - text: the ID or URL.
+  ///   - takesPrefix: whether abbreviated IDs are allowed.
+  /// - Returns: the entry, and the session for its host.
+  /// - Throws: ``Failure`` with status 64 if the text is invalid, abbreviated or matches several
+  ///   entries, 1 if it matches none.
   func trashEntry(
     _ text: String, takesPrefix: Bool
   ) throws -> (entry: TrashEntry, session: Session) {

@@ -61,8 +61,10 @@ struct RestoreFlow: Sendable {
 
   var id: String { entry.gist.value.id }
 
-  /// Waits while another process restores it; the gist leaves the trash once the new one was seen
-  /// to have the same contents, unless files were skipped.
+  /// Creates the gist again and moves its links to the new gist.
+  ///
+  /// Waits while another process restores it. The gist leaves the trash once the new gist was seen
+  /// to have the same contents, unless some of its files were skipped.
   func run(partly: Bool) async throws {
     var isTold = false
     try await entry.folder.alone {
@@ -98,7 +100,9 @@ struct RestoreFlow: Sendable {
     try forget(keepsFiles: !refused.isEmpty)
   }
 
-  /// Throws also if the contents on the host are not known to be those that were sent.
+  /// Creates the gist with ``CreateFlow``, unless an earlier run already did.
+  ///
+  /// - Throws: also if the contents on the host are not known to be those that were sent.
   private func create(_ files: [DraftFile]) async throws {
     let gist = entry.gist.value
     var creation = CreateFlow(
@@ -214,7 +218,9 @@ extension RestoreFlow {
     }
   }
 
-  /// nil if it created none; throws a ``Failure`` (75) if that is not known.
+  /// Returns the gist that an earlier run created; nil if it created none.
+  ///
+  /// - Throws: a ``Failure`` with status 75 if that is not known.
   func earlierResult(of draft: GistDraft) async throws -> Decoded<Gist>? {
     guard let attempt = entry.restoreAttempt else { return nil }
     let found = try await session.api.gists(identicalTo: draft, sentAt: attempt.time)

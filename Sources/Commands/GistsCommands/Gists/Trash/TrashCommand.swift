@@ -73,6 +73,7 @@ struct TrashCommand: JSONCommand {
     ])
   }
 
+  /// Deletes everything in the trash permanently.
   private func deleteAll(in trash: Trash, _ context: AppContext) async throws {
     func printOutcome(_ count: Int) throws {
       guard context.isJSON else { return }

@@ -65,7 +65,9 @@ private struct Drafts {
     files = UnsentDraftFile.all(in: context.folders, now: context.time.now())
   }
 
-  /// Throws a ``Failure``: 1 if there is none, 64 if several have the name.
+  /// Returns the drafts with these names.
+  ///
+  /// - Throws: a ``Failure``: 1 if there is none, 64 if several have the name.
   func named(_ names: [String]) throws(Failure) -> [UnsentDraftFile] {
     var named: [UnsentDraftFile] = []
     for name in names {

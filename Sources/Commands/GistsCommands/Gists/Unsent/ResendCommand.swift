@@ -13,7 +13,9 @@ struct ResendCommand: Sendable {
   /// Whether the command accepts `--force`, which overwrites the changes of others.
   var takesForce = false
 
-  /// Has `--allow-secrets` if the text may contain secrets: without it the text is refused.
+  /// Returns the whole command line.
+  ///
+  /// It has `--allow-secrets` if the text may contain secrets: without it the text is refused.
   func line(
     sending text: UnsentDrafts.Text, in path: String, overwrites: Bool, knowing tokens: KnownTokens
   ) -> String {
@@ -37,8 +39,11 @@ extension Failure {
   /// The code of a merged text that still has lines around the two versions.
   static let conflictMarkers = "conflict_markers"
 
-  /// The text is invalid, or its target is missing or someone else's; secrets, conflicts and
-  /// conflict markers don't count: options or the user take care of them.
+  /// Whether sending the same text again must fail again: the text is invalid, or its target is
+  /// missing or belongs to someone else.
+  ///
+  /// Secrets don't count: ``ResendCommand`` allows them; nor does a conflict: it has `--force`; nor do
+  /// conflict markers: the user removes them first.
   var wouldComeAgain: Bool {
     switch status {
     case .no, .dataRefused, .inputMissing:

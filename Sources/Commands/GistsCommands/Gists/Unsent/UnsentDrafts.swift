@@ -66,7 +66,10 @@ struct UnsentDrafts: Sendable {
   private let kept: [Kept]
   private let context: AppContext
 
-  /// Replaces equal texts of that name: a text that is sent again and again is saved once.
+  /// Saves the texts that are not empty, and warns about each that can't be saved.
+  ///
+  /// They replace equal texts of the same name that were saved before: a text that is sent again and
+  /// again is saved once.
   init(_ texts: [Text] = [], in context: AppContext) {
     self.context = context
     let now = context.time.now()
@@ -131,8 +134,10 @@ struct UnsentDrafts: Sendable {
     }
   }
 
-  /// Texts that may hold secrets are kept for a day only; without saved texts, an error that
-  /// offers a sign-in is unchanged: starting over loses nothing.
+  /// Returns the error with the places of the saved texts and the commands that send them.
+  ///
+  /// Texts that may hold secrets are kept for a day only. An error that offers a sign-in is returned
+  /// unchanged if no text is saved: starting over loses nothing.
   func failure(for error: any Error, mayHoldSecrets: Bool = false) -> any Error {
     if kept.isEmpty, error.isSignInRequired { return error }
     var failure = context.failureFormatter.failure(for: error)
@@ -155,7 +160,9 @@ struct UnsentDrafts: Sendable {
 }
 
 extension UnsentDrafts {
-  /// `body` sends nothing yet; texts that may hold secrets are then kept for a day only.
+  /// Runs `body`, which sends nothing yet; a signal or an error reports where the texts are saved.
+  ///
+  /// Texts that may hold secrets are then kept for a day only.
   func guarding<Value>(
     mayHoldSecrets: Bool = false, _ body: () async throws -> Value
   ) async throws -> Value {
@@ -170,6 +177,8 @@ extension UnsentDrafts {
     }
   }
 
+  /// Asks as ``AppContext/refuseSecrets(in:isAllowed:)`` does, about the texts that are saved here.
+  ///
   /// Unless the answer is yes, they are kept for a day only, also if a signal ends the program.
   func refuseSecrets(in texts: [OutgoingText], isAllowed: Bool) async throws {
     let findings = try await guarding { context.findings(in: texts, isAllowed: isAllowed) }
@@ -177,9 +186,11 @@ extension UnsentDrafts {
     try await guarding(mayHoldSecrets: true) { try await context.confirmSending(findings) }
   }
 
-  /// A signal waits two seconds for the response and `received`, then prints `uncertainty`.
+  /// Runs `send`, deletes the saved texts if it succeeds and `forgets` is true, then runs `received`.
   ///
-  /// When `received` runs, the texts are already sent, even if it fails.
+  /// A signal waits up to two seconds for the response and for `received`. If the response is still
+  /// missing then, `uncertainty` is printed: the outcome is unknown. An error of `send` reports
+  /// where the texts are saved. When `received` runs, they are already sent, even if it fails.
   func sending<Response, Value>(
     uncertainty: String, forgets: Bool = true, _ send: () async throws -> Response,
     received: (Response) async throws -> Value

@@ -36,7 +36,8 @@ struct GistPage: Sendable {
     if let url = gist.htmlURL { try console.out.writeLine(style(.dim, Printable.line(url))) }
   }
 
-  /// Once if both are the same; nil if neither is known.
+  /// Returns `updated 5 hours ago · created 3 days ago`, once if both are the same; nil if neither is
+  /// known.
   func dates(_ relative: RelativeTime, _ style: Style) -> String? {
     let (updated, created) = (
       gist.updatedAt.map(relative.text), gist.createdAt.map(relative.text)
@@ -76,12 +77,17 @@ struct GistPage: Sendable {
     return style(.dim, "── ") + style(.bold, name) + " " + style(.dim, line + end)
   }
 
+  /// Returns `Python · 1.2 kB`.
   static func facts(_ file: GistFile, _ style: Style) -> String {
     [file.language.map(Printable.line), file.size.map(ByteSize.text)]
       .compactMap { $0 }.joined(separator: style.separator)
   }
 
-  /// A message replaces a missing content; images in Markdown are shown if they are files.
+  /// Returns the contents as a terminal shows them, each with a final newline.
+  ///
+  /// A message replaces a missing content.
+  ///
+  /// Images in Markdown are shown if they are files of the gist.
   func bodies(_ renderer: FileRenderer) async throws -> [RenderedFile] {
     var bodies: [RenderedFile] = []
     let files = contents

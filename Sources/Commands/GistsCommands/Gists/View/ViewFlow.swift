@@ -43,7 +43,10 @@ struct ViewFlow: Sendable {
     return (received, await isStarred)
   }
 
-  /// A 404 means "not starred"; if the request fails, the gist is shown without its star.
+  /// Returns whether the gist is starred; nil if that is unknown.
+  ///
+  /// A 404 means "not starred": the request for the gist itself shows whether the gist exists. If
+  /// this request fails, the gist is shown without its star.
   private func isStarred(in context: AppContext) async -> Bool? {
     do {
       _ = try await gist.session.api.send(.isStarred(id: gist.id))
@@ -62,7 +65,9 @@ struct ViewFlow: Sendable {
     }
   }
 
-  /// In the gist's order or as named; fetched contents are saved in the library.
+  /// Returns the files to show with their contents, in the gist's order or as named.
+  ///
+  /// Fetched contents are saved in the library.
   func contents(of received: Decoded<Gist>, in context: AppContext) async throws -> [FileContent] {
     let gist = received.value
     let wanted =
@@ -93,7 +98,8 @@ struct ViewFlow: Sendable {
     try report([], of: gist, in: context)
   }
 
-  /// The first failure sets the exit status; also says if GitHub does not list all files.
+  /// Reports the files that could not be fetched, and that GitHub does not list all files of the
+  /// gist; the first failure sets the exit status.
   func report(_ contents: [FileContent], of gist: Gist, in context: AppContext) throws {
     var failures = contents.compactMap(\.failure)
     if gist.isTruncated, files.isEmpty {
@@ -106,6 +112,8 @@ struct ViewFlow: Sendable {
 }
 
 extension ViewFlow {
+  /// Shows the gist at a terminal: its details, then each file.
+  ///
   /// If files were named, only they are shown.
   func show(in context: AppContext) async throws {
     try await show(try await page(in: context), in: context)
@@ -157,7 +165,10 @@ extension ViewFlow {
 }
 
 extension ViewFlow {
-  /// With `underNames` after `==> NAME <==`; a terminal never gets control characters.
+  /// Prints the files' exact bytes.
+  ///
+  /// With `underNames`, each of several files follows a line `==> NAME <==`. Control characters are
+  /// always escaped at a terminal, also with `--raw`.
   func printBytes(underNames: Bool, in context: AppContext) async throws {
     let received = try await load(in: context)
     let contents = try await contents(of: received, in: context)
@@ -182,7 +193,9 @@ extension ViewFlow {
 }
 
 extension ViewFlow {
-  /// Throws a ``Failure`` with status 69 if the gist is not in the library.
+  /// Returns the same request for the cached gist.
+  ///
+  /// - Throws: ``Failure`` with status 69 if the gist is not in the library.
   func offline(in context: AppContext) throws -> ViewFlow {
     let copy = try context.savedGist(gist)
     context.diagnostics.note("offline: showing the gist as of \(context.moment(copy.time))")
@@ -191,7 +204,10 @@ extension ViewFlow {
     return request
   }
 
-  /// Only at a terminal: in a pipe the error is thrown, with a hint about the cached gist.
+  /// Returns the request for the cached gist if the network is unreachable and stdout is a
+  /// terminal.
+  ///
+  /// In a pipe the error is thrown, with a hint about the cached gist.
   func offline(insteadOf error: any Error, in context: AppContext) throws -> ViewFlow? {
     guard error.isNetworkAway, revision == nil, let copy = try? context.savedGist(gist) else {
       return nil

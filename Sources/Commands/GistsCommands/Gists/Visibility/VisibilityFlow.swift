@@ -7,7 +7,9 @@ import GitHubAPI
 import GitHubModels
 import TerminalOutput
 
-/// GitHub can't change it: a new gist with the whole history takes the place of the old one.
+/// Makes a gist public or secret.
+///
+/// GitHub can't change it: a new gist gets the whole history, and takes the place of the old one.
 struct VisibilityFlow: Sendable {
   let gist: NamedGist
   let isPublic: Bool
@@ -18,6 +20,8 @@ struct VisibilityFlow: Sendable {
   private var host: Host { gist.session.host }
   private var word: String { isPublic ? "public" : "secret" }
 
+  /// Asks, makes the new gist, deletes the old one, and prints the URL of the new one.
+  ///
   /// The old gist goes into the trash once every commit of it was seen in the new one.
   func run() async throws {
     try await context.requireSignIn(to: host)
