@@ -9,19 +9,34 @@ import Glibc
     await Task.detached {}.value
     // The control: a concurrent queue, which the programs don't have, does starve.
     check("the timer is stopped", clinux_rest_dispatch(true))
+    whileBlocked(by: { DispatchQueue.global().async(execute: $0) }) {
+      check("a concurrent queue starves", !hasRun { DispatchQueue.global().async(execute: $0) })
+      checkQueues()
+    }
+    whileBlocked(by: { DispatchQueue(label: "blocked").async(execute: $0) }) {
+      checkQueues()
+      check("a task runs while queues block", hasRun { body in Task.detached { body() } })
+    }
+    whileBlocked(by: { body in Task.detached { body() } }, checkQueues)
+  }
+
+  /// Runs `checks` while 64 blocks, started by `start`, wait, and returns when all of them have ended:
+  /// one that still waited would hold a thread from the checks that follow.
+  private static func whileBlocked(
+    by start: (@escaping @Sendable () -> Void) -> Void, _ checks: () -> Void
+  ) {
     let release = DispatchSemaphore(value: 0)
-    for _ in 0..<64 { DispatchQueue.global().async { release.wait() } }
-    check("a concurrent queue starves", !hasRun { DispatchQueue.global().async(execute: $0) })
-    checkQueues()
+    let ended = DispatchGroup()
+    for _ in 0..<64 {
+      ended.enter()
+      start {
+        release.wait()
+        ended.leave()
+      }
+    }
+    checks()
     for _ in 0..<64 { release.signal() }
-
-    for _ in 0..<64 { DispatchQueue(label: "blocked").async { release.wait() } }
-    checkQueues()
-    check("a task runs while queues block", hasRun { body in Task.detached { body() } })
-    for _ in 0..<64 { release.signal() }
-
-    for _ in 0..<64 { Task.detached { block(release) } }
-    checkQueues()
+    ended.wait()
   }
 
   private static func checkQueues() {
@@ -41,6 +56,3 @@ import Glibc
     exit(1)
   }
 }
-
-/// Keeps a thread from everything else, which tasks must not do.
-private func block(_ release: DispatchSemaphore) { release.wait() }
