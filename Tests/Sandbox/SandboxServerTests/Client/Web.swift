@@ -9,8 +9,13 @@ import Synchronization
 struct Web: Sendable {
   enum Method: String, Sendable { case GET, POST, PUT, PATCH, DELETE, OPTIONS }
 
+  /// How long a busy machine may take for a response.
+  private static let patience = TimeAmount.seconds(120)
+
   private static let client: HTTPClient = {
-    var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
+    // A request also waits that long for a connection of the pool, after others.
+    var configuration = HTTPClient.Configuration(
+      redirectConfiguration: .disallow, timeout: .init(connect: patience))
     configuration.httpVersion = .http1Only
     configuration.connectionPool.retryConnectionEstablishment = false
     return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
@@ -37,7 +42,7 @@ struct Web: Sendable {
     if let token { request.headers.add(name: "Authorization", value: "Bearer \(token)") }
     for (name, value) in fields { request.headers.replaceOrAdd(name: name, value: value) }
     if let body { request.body = .bytes(ByteBuffer(string: body)) }
-    let response = try await Self.client.execute(request, timeout: .seconds(30))
+    let response = try await Self.client.execute(request, timeout: Self.patience)
     let bytes = try await response.body.collect(upTo: 1 << 28)
     return Reply(
       status: Int(response.status.code), fields: response.headers, bytes: Array(buffer: bytes))
@@ -47,7 +52,7 @@ struct Web: Sendable {
   func decompressed(_ path: String) async throws -> String {
     var request = HTTPClientRequest(url: url + path)
     request.headers.add(name: "User-Agent", value: "sandbox-tests")
-    let response = try await HTTPClient.shared.execute(request, timeout: .seconds(30))
+    let response = try await HTTPClient.shared.execute(request, timeout: Self.patience)
     return String(buffer: try await response.body.collect(upTo: 1 << 24))
   }
 
