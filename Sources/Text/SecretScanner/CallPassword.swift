@@ -3,20 +3,19 @@
 enum CallPassword {
   /// Returns its range for the `(` or `,` before it; nil if it is something else.
   static func range(in text: Text, at sign: Int) -> Range<Int>? {
-    let start = text.end(from: sign + 1, atMost: 60, ByteClass.isSpace)
-    guard ByteClass.isMark(text[start]) || ByteClass.isMark(text[start + 1]),
+    let start = text.end(from: sign + 1, atMost: 60, isSpace)
+    guard isMark(text[start]) || isMark(text[start + 1]),
       let literal = Literal(quotedIn: text, at: start), 6...128 ~= literal.range.count
     else { return nil }
     let value = text[literal.range]
     let isDrawn =
-      Entropy.isDrawn(value) && !Placeholder.isToken(value) && !ChosenPassword.isTemplate(value)
-      && !ChosenPassword.isHash(value)
-    let isHash = isDrawn && value.allSatisfy(ByteClass.isHex)
+      Entropy.isSecret(value) && !ChosenPassword.isTemplate(value) && !ChosenPassword.isHash(value)
+    let isHash = isDrawn && value.allSatisfy(isHex)
     let isChosen = ChosenPassword.isUnmistakable(value)
     guard isDrawn || isChosen || ChosenPassword.hasInnerNumber(value) else { return nil }
-    if text.has(".toCharArray()".utf8, at: literal.end) { return literal.range }
+    if text.has(".toCharArray()", at: literal.end) { return literal.range }
     // The key of Twilio's client comes after the number of the account.
-    if isHash, text.has("AC".utf8, at: sign - 35) { return literal.range }
+    if isHash, text.has("AC", at: sign - 35) { return literal.range }
     let words =
       isDrawn && !isHash ? keyWords : isHash ? hashWords : isChosen ? passwordWords : loginWords
     var place = sign
@@ -33,21 +32,19 @@ enum CallPassword {
   /// Whether a name has one of some words, as `SetBasicAuth` and `simple_bind_s` have.
   private static func isAbout(_ words: Set<[UInt8]>, _ name: ArraySlice<UInt8>) -> Bool {
     // The object of a method says little: `client.get`.
-    let last = name.lastIndex { !ByteClass.isURLSafe($0) } ?? name.startIndex
-    let isOwner = owners.contains { name[..<last].map(ByteClass.lower).hasSuffix($0) }
-    return isOwner
-      || name[last...].split(whereSeparator: { !ByteClass.isAlphanumeric($0) }).contains { part in
-        let starts = part.indices.filter { index in
-          index == part.startIndex
-            || ByteClass.isUpper(part[index])
-              && (ByteClass.isLower(part[index - 1])
-                || index + 1 < part.endIndex && ByteClass.isLower(part[index + 1]))
-        }
-        return words.contains(part.map(ByteClass.lower))
-          || zip(starts, starts.dropFirst() + [part.endIndex]).contains { start, end in
-            words.contains(part[start..<end].map(ByteClass.lower))
-          }
+    let last = name.lastIndex { !isURLSafe($0) } ?? name.startIndex
+    if owners.contains(where: name[..<last].map(lowercased).hasSuffix) { return true }
+    return name[last...].split { !isAlphanumeric($0) }.contains { part in
+      let starts = part.indices.filter { index in
+        index == part.startIndex
+          || isUpper(part[index])
+            && (isLower(part[index - 1]) || index + 1 < part.endIndex && isLower(part[index + 1]))
       }
+      return words.contains(part.map(lowercased))
+        || zip(starts, starts.dropFirst() + [part.endIndex]).contains { start, end in
+          words.contains(part[start..<end].map(lowercased))
+        }
+    }
   }
 
   /// Returns the name of the call around an index and the place of its parenthesis.
@@ -55,42 +52,37 @@ enum CallPassword {
   /// In Ruby, a call may have no parentheses; it begins the line.
   private static func call(around index: Int, in text: Text) -> (name: Range<Int>, open: Int)? {
     var (place, depth) = (index, 0)
-    if text[place] == UInt8(ascii: "(") { place += 1 }
+    if text[place] == "(" { place += 1 }
     while index - place < longest, place >= 0 {
       place -= 1
       switch text[place] {
-      case UInt8(ascii: ")"): depth += 1
-      case UInt8(ascii: "(") where depth > 0: depth -= 1
-      case UInt8(ascii: "("):
-        let end = text.start(before: place, atMost: 3) { $0 == 0x20 || $0 == UInt8(ascii: "=") }
+      case ")": depth += 1
+      case "(" where depth > 0: depth -= 1
+      case "(":
+        let end = text.start(before: place, atMost: 3) { $0 == " " || $0 == "=" }
         let start = text.start(before: end, atMost: 64, isName)
         // `jwtKey := []byte("…")`
-        if text[start..<end].elementsEqual("byte".utf8), text[start - 1] == UInt8(ascii: "]") {
-          let name = text.start(before: start - 2, atMost: 6) { !ByteClass.isWord($0) }
+        if text[start..<end].elementsEqual("byte".utf8), text[start - 1] == "]" {
+          let name = text.start(before: start - 2, atMost: 6) { !isWord($0) }
           return (text.start(before: name, atMost: 64, isName)..<name, -1)
         }
         // `auth=("octocat", "…")`
-        let isTuple = text[end..<place].contains(UInt8(ascii: "="))
-        return isTuple && !text.says(auth, at: end - auth.count)
-          ? nil : (start..<end, place - 1)
-      case UInt8(ascii: ";") where ByteClass.isSpace(text[place + 1]), UInt8(ascii: "}"): return nil
-      case 0x0A where ByteClass.isQuote(text[index - 1]):
-        let start = text.end(from: place + 1, atMost: 40, ByteClass.isBlank)
+        let isTuple = text[end..<place].contains("=")
+        return isTuple && !text.says("auth", at: end - 4) ? nil : (start..<end, place - 1)
+      case ";" where isSpace(text[place + 1]), "}": return nil
+      case "\n" where isQuote(text[index - 1]):
+        let start = text.end(from: place + 1, atMost: 40, isBlank)
         let end = text.end(from: start, atMost: 64, isName)
-        if text[end] == 0x20, ByteClass.isQuote(text[end + 1]) { return (start..<end, -1) }
+        if text[end] == " ", isQuote(text[end + 1]) { return (start..<end, -1) }
       default: break
       }
     }
     return nil
   }
 
-  private static func isName(_ byte: UInt8) -> Bool {
-    ByteClass.isDotted(byte) || byte == UInt8(ascii: ":") || byte == UInt8(ascii: ">")
-  }
+  private static func isName(_ byte: UInt8) -> Bool { isDotted(byte) || byte.isAny(of: ":>") }
 
   private static let longest = 200
-  private static let auth = Array("auth".utf8)
-
   private static let owners = "wifi credentials auth dbi-".words
   /// Words in the name of a function that gets a password.
   private static let passwordWords = Set(
@@ -105,8 +97,5 @@ enum CallPassword {
   private static let hashWords = Set("auth credentials secret algoliasearch client".words)
   /// Words in the name of a function that gets a random key.
   private static let keyWords = passwordWords.union(
-    [
-      "token", "hmac", "sign", "jwt", "cookie", "session", "bearer", "algoliasearch", "client",
-      "symmetric",
-    ].map { Array($0.utf8) })
+    "token hmac sign jwt cookie session bearer algoliasearch client symmetric".words)
 }

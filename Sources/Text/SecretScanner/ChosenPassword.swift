@@ -16,19 +16,18 @@ enum ChosenPassword {
   }
 
   static func isOne(
-    _ value: ArraySlice<UInt8>, of name: SecretName?, _ place: Place
+    _ value: ArraySlice<UInt8>, of name: SecretName? = nil, _ place: Place = .certain
   ) -> Bool {
     let least = place == .certain || place == .setting ? 4 : 6
     guard least...128 ~= value.count, !isHexNumber(value),
-      isHash(value) ? place == .certain : !isTemplate(value),
-      !isReference(value, place),
+      isHash(value) ? place == .certain : !isTemplate(value), !isReference(value, place),
       !Placeholder.isPassword(value),
       // `POSTGRES_PASSWORD: postgres`, `"sshpass", "sshpass -p x1"`
       name.map({
-        !$0.plain.has(value.map(ByteClass.lower)) && !value.starts(with: $0.plain + [0x20])
+        !$0.plain.has(value.map(lowercased)) && !value.starts(with: $0.plain + [0x20])
       }) ?? true
     else { return false }
-    if value.contains(0x20) {
+    if value.contains(" ") {
       return place == .setting || place == .certain || hasOddWord(value) || isShortAndStrong(value)
         || isGroups(value) || isMnemonic(value)
     }
@@ -36,62 +35,63 @@ enum ChosenPassword {
     case .certain: return true
     case .setting: return !isCall(value)
     case .unquoted:
-      return value.contains(where: ByteClass.isLetter) && !isType(value) && !hasStructure(value)
-        && value.last != UInt8(ascii: ";")
+      return value.contains(where: isLetter) && !isType(value) && !hasStructure(value)
+        && value.last != ";"
     case .quoted:
       guard !isType(value), !rules.contains(where: value.has) else { return false }
-      if value.allSatisfy(ByteClass.isLower) { return true }
+      if value.allSatisfy(isLower) { return true }
       return isMixed(value) && !(hasStructure(value) && !hasAllClasses(value))
     }
   }
 
   /// Whether a value is more than words with hyphens.
   static func isMixed(_ value: ArraySlice<UInt8>) -> Bool {
-    if value.contains(where: ByteClass.isDigit) || isGroups(value) || changesCase(value) {
-      return true
-    }
-    return value.dropFirst().dropLast().contains { !ByteClass.isURLSafe($0) }
+    value.contains(where: isDigit) || isGroups(value) || changesCase(value)
+      || value.dropFirst().dropLast().contains { !isURLSafe($0) }
   }
 
   /// Four groups of four letters, as Google and Apple show the password of an app.
   static func isGroups(_ value: ArraySlice<UInt8>) -> Bool {
     guard value.count == 19 else { return false }
-    let groups = value.split { $0 == 0x20 || $0 == UInt8(ascii: "-") }
-    return groups.count == 4
-      && groups.allSatisfy { $0.count == 4 && $0.allSatisfy(ByteClass.isLower) }
+    let groups = value.split { $0 == " " || $0 == "-" }
+    return groups.count == 4 && groups.allSatisfy { $0.count == 4 && $0.allSatisfy(isLower) }
       && Entropy.lettersInWords(of: value) < 12
   }
 
   /// Whether letters change their case more often than in a name.
   private static func changesCase(_ value: ArraySlice<UInt8>) -> Bool {
-    guard value.count >= 8, value.allSatisfy(ByteClass.isLetter) else { return false }
+    guard value.count >= 8, value.allSatisfy(isLetter) else { return false }
     return zip(value, value.dropFirst()).count { ($0 ^ $1) & 0x20 != 0 } * 5 >= value.count * 2
       && Entropy.lettersInWords(of: value) * 2 <= value.count
   }
 
   private static func hasBothCases(_ value: ArraySlice<UInt8>) -> Bool {
-    value.contains(where: ByteClass.isUpper) && value.contains(where: ByteClass.isLower)
+    value.contains(where: isUpper) && value.contains(where: isLower)
+  }
+
+  /// Whether a value is none that code has as the name of something.
+  static func isOwn(_ value: ArraySlice<UInt8>) -> Bool {
+    isScrambled(value) || isLeet(value) || isUnmistakable(value) && value.count(where: isDigit) > 1
   }
 
   /// Whether letters of both cases and digits follow each other as in no name.
   static func isScrambled(_ value: ArraySlice<UInt8>) -> Bool {
     changesCase(value) && value.count >= 10
       || value.count >= 8 && hasAllClasses(value)
-        && Entropy.lettersInWords(of: value) * 2 <= value.count(where: ByteClass.isLetter)
+        && Entropy.lettersInWords(of: value) * 2 <= value.count(where: isLetter)
   }
 
   /// Whether a digit replaces a letter inside a word: `h0rse`.
   static func isLeet(_ value: ArraySlice<UInt8>) -> Bool {
     let inner = value.indices.dropFirst().dropLast().filter { index in
-      letters[value[index]] != nil && ByteClass.isLetter(value[index - 1])
-        && ByteClass.isLower(value[index + 1])
+      letters[value[index]] != nil && isLetter(value[index - 1]) && isLower(value[index + 1])
     }
     guard !inner.isEmpty else { return false }
     let plain = value.map { letters[$0] ?? $0 }
     return inner.contains { index in
       let place = index - value.startIndex
-      let start = plain[..<place].reversed().prefix(while: ByteClass.isLetter).count
-      let end = plain[place...].prefix(while: ByteClass.isLower).count
+      let start = plain[..<place].reversed().prefix(while: isLetter).count
+      let end = plain[place...].prefix(while: isLower).count
       return start + end > 3
         && Entropy.lettersInWords(of: plain[place - start..<place + end]) == start + end
     }
@@ -104,41 +104,34 @@ enum ChosenPassword {
   private static func isMnemonic(_ value: ArraySlice<UInt8>) -> Bool {
     let words = value.split(separator: 0x20)
     return [12, 15, 18, 21, 24].contains(words.count)
-      && words.allSatisfy { 3...8 ~= $0.count && $0.allSatisfy(ByteClass.isLower) }
+      && words.allSatisfy { 3...8 ~= $0.count && $0.allSatisfy(isLower) }
   }
 
   /// Whether a value looks like a password although nothing says so: upper and lower case and digits, or
   /// two of these with a symbol, or a digit inside a word; but no algorithm, version or host.
   static func isUnmistakable(_ value: ArraySlice<UInt8>) -> Bool {
     if value.starts(with: noop) { return isUnmistakable(value.dropFirst(noop.count)) }
-    if isGroups(value)
-      || value.count >= 10 && changesCase(value)
-    {
-      return true
-    }
-    guard value.contains(where: ByteClass.isDigit), value.contains(where: ByteClass.isLetter),
-      !value.contains(0x20), !hasStructure(value), !value.contains(UInt8(ascii: "/")),
-      !isTechnical(value)
+    if isGroups(value) || value.count >= 10 && changesCase(value) { return true }
+    guard value.contains(where: isDigit), value.contains(where: isLetter),
+      !value.hasAny(of: " /"), !hasStructure(value), !isTechnical(value)
     else { return false }
-    let symbols = value.contains { !ByteClass.isDotted($0) }
+    let symbols = value.contains { !isDotted($0) }
     return (hasBothCases(value) || symbols || isLeet(value)) && isOne(value, of: nil, .quoted)
   }
 
   /// Whether a number is between two words: `lemon27whisker`.
   static func hasInnerNumber(_ value: ArraySlice<UInt8>) -> Bool {
-    let first = value.prefix(while: ByteClass.isLetter)
-    let rest = value.dropFirst(first.count).drop(while: ByteClass.isDigit)
+    let first = value.prefix(while: isLetter)
+    let rest = value.dropFirst(first.count).drop(while: isDigit)
     return first.count > 3 && rest.count > 3 && first.count + rest.count < value.count
-      && rest.allSatisfy(ByteClass.isLower)
+      && rest.allSatisfy(isLower)
   }
 
   /// Whether a number follows a word of technology: `SHA256withRSA`, `utf8`, `TLSv1.2`.
   private static func isTechnical(_ value: ArraySlice<UInt8>) -> Bool {
-    guard let digit = value.firstIndex(where: ByteClass.isDigit) else { return false }
-    let head = value[..<digit].reversed().prefix(while: ByteClass.isLetter).map(ByteClass.lower)
-    if head.count == 1 {
-      return value[digit...].allSatisfy { ByteClass.isDigit($0) || $0 == UInt8(ascii: ".") }
-    }
+    guard let digit = value.firstIndex(where: isDigit) else { return false }
+    let head = value[..<digit].reversed().prefix(while: isLetter).map(lowercased)
+    if head.count == 1 { return value[digit...].allSatisfy { isDigit($0) || $0 == "." } }
     return technical.contains(head.reversed())
   }
 
@@ -160,17 +153,13 @@ enum ChosenPassword {
     if templates.contains(where: value.has) || hasFormat(value) { return true }
     if value.starts(with: "__".utf8), value.hasSuffix("__".utf8) { return true }
     // `$NAME`, but not `Pa$$word` or `tree$House`.
-    for index in value.indices where value[index] == UInt8(ascii: "$") {
-      let next = index + 1
-      guard next < value.endIndex else { break }
-      let isName = ByteClass.isWord(value[next])
+    for index in value.indices where value[index] == "$" {
+      let rest = value[(index + 1)...]
+      guard let next = rest.first else { break }
       let isInside =
-        index > value.startIndex
-        && (ByteClass.isAlphanumeric(value[index - 1]) || value[index - 1] == UInt8(ascii: "$"))
-      if isName, !isInside,
-        value[next...].allSatisfy({
-          ByteClass.isDotted($0) || structure.contains($0) || $0 == UInt8(ascii: "$")
-        })
+        index > value.startIndex && (isAlphanumeric(value[index - 1]) || value[index - 1] == "$")
+      if isWord(next), !isInside,
+        rest.allSatisfy({ isDotted($0) || $0.isAny(of: structure) || $0 == "$" })
       {
         return true
       }
@@ -180,14 +169,12 @@ enum ChosenPassword {
 
   /// A hash of a password, such as `$6$…`, `pbkdf2_sha256$…` and `{SSHA}…`.
   static func isHash(_ value: ArraySlice<UInt8>) -> Bool {
-    if value.first == UInt8(ascii: "{") {
-      return hashes.contains { value.dropFirst().starts(with: $0) }
-    }
-    let parts = value.split(separator: UInt8(ascii: "$"), omittingEmptySubsequences: false)
+    if value.first == "{" { return hashes.contains(where: value.dropFirst().starts) }
+    let parts = value.split(omittingEmptySubsequences: false) { $0 == "$" }
     guard parts.count >= 3 else { return false }
     return parts[0].isEmpty
       ? parts.count >= 4 && 1...12 ~= parts[1].count
-      : hashes.contains { parts[0].map(ByteClass.lower).starts(with: $0) }
+      : hashes.contains { parts[0].map(lowercased).starts(with: $0) }
   }
 
   private static let hashes = "pbkdf2 argon2 bcrypt scrypt sha md5 SSHA SHA CRYPT SMD5".words
@@ -198,13 +185,12 @@ enum ChosenPassword {
   /// Whether a value has a format such as `%s` that is not part of a word.
   private static func hasFormat(_ value: ArraySlice<UInt8>) -> Bool {
     value.indices.dropLast().contains { index in
-      value[index] == UInt8(ascii: "%") && formats.contains(value[index + 1])
-        && !(index > value.startIndex && ByteClass.isAlphanumeric(value[index - 1]))
-        && !(index + 2 < value.endIndex && ByteClass.isAlphanumeric(value[index + 2]))
+      value[index] == "%" && value[index + 1].isAny(of: "sd@v")
+        && !(index > value.startIndex && isAlphanumeric(value[index - 1]))
+        && !(index + 2 < value.endIndex && isAlphanumeric(value[index + 2]))
     }
   }
 
-  private static let formats = Array("sd@v".utf8)
   private static let templates = [
     "${", "$(", "{{", "}}", "<%", "%>", "#{", "\\(", "%(", "$[", "<<", "%{",
   ].map { Array($0.utf8) }
@@ -213,68 +199,57 @@ enum ChosenPassword {
   private static func isReference(_ value: ArraySlice<UInt8>, _ place: Place) -> Bool {
     if isPath(value) { return true }
     let isCode = place == .quoted || place == .unquoted
-    if isCode, value.contains(UInt8(ascii: "/")), !hasAllClasses(value) { return true }
+    if isCode, value.contains("/"), !hasAllClasses(value) { return true }
     let rest = value.dropFirst()
-    if isCode, let first = value.first, marks.contains(first), rest.allSatisfy(ByteClass.isDotted) {
-      return !(loose.contains(first) && hasAllClasses(rest))
+    if isCode, let first = value.first, first.isAny(of: "@#%&?*~!."), rest.allSatisfy(isDotted) {
+      return !(first.isAny(of: "!*&~?") && hasAllClasses(rest))
     }
     return isProperty(value) && (place == .unquoted || !hasAllClasses(value))
-      || value.contains(UInt8(ascii: "@")) && isAddress(value)
+      || value.contains("@") && isAddress(value)
   }
 
   private static func isPath(_ value: ArraySlice<UInt8>) -> Bool {
     if value.has("://".utf8) { return true }
-    let slashes = value.count { $0 == UInt8(ascii: "/") }
+    let slashes = value.count { $0 == "/" }
     guard let first = value.first, slashes > 0 else { return false }
-    let start =
-      first == UInt8(ascii: "/") || first == UInt8(ascii: ".") || first == UInt8(ascii: "~")
-    return (start || slashes > 1)
-      && value.allSatisfy {
-        ByteClass.isDotted($0) || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "~")
-      }
+    return (slashes > 1 || first.isAny(of: "/.~"))
+      && value.allSatisfy { isDotted($0) || $0 == "/" || $0 == "~" }
   }
 
   /// A property such as `form.value`, `user?.name`, `field.text!`.
   private static func isProperty(_ value: ArraySlice<UInt8>) -> Bool {
-    let parts = value.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    let parts = value.split(omittingEmptySubsequences: false) { $0 == "." }
     return parts.count > 1
       && parts.allSatisfy { part in
-        let name = part.last.map(unwrapping.contains) == true ? part.dropLast() : part
-        guard let first = name.first, !ByteClass.isDigit(first) else { return false }
-        return name.allSatisfy(ByteClass.isURLSafe)
+        let name = part.suffix(1).hasAny(of: "?!&") ? part.dropLast() : part
+        guard let first = name.first, !isDigit(first) else { return false }
+        return name.allSatisfy(isURLSafe)
       }
   }
 
   private static func isAddress(_ value: ArraySlice<UInt8>) -> Bool {
-    let parts = value.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
-    return parts.count == 2 && parts[0].allSatisfy(ByteClass.isDotted) && !parts[0].isEmpty
-      && parts[1].allSatisfy(ByteClass.isDotted) && parts[1].contains(UInt8(ascii: "."))
+    let parts = value.split(omittingEmptySubsequences: false) { $0 == "@" }
+    return parts.count == 2 && parts[0].allSatisfy(isDotted) && !parts[0].isEmpty
+      && parts[1].allSatisfy(isDotted) && parts[1].contains(".")
   }
-
-  private static let unwrapping = Array("?!&".utf8)
-  private static let loose = Array("!*&~?".utf8)
-  private static let marks = Array("@#%&?*~!.".utf8)
 
   /// A call such as `getpass()`.
   static func isCall(_ value: ArraySlice<UInt8>) -> Bool {
-    guard let open = value.firstIndex(of: UInt8(ascii: "(")), open > value.startIndex else {
-      return false
-    }
-    return value[..<open].allSatisfy(ByteClass.isDotted)
+    guard let open = value.firstIndex(of: "("), open > value.startIndex else { return false }
+    return value[..<open].allSatisfy(isDotted)
   }
 
   // MARK: Other values of code
 
   /// A number such as `0x0B96`.
   private static func isHexNumber(_ value: ArraySlice<UInt8>) -> Bool {
-    value.count <= 18 && value.starts(with: "0x".utf8)
-      && value.dropFirst(2).allSatisfy(ByteClass.isHex)
+    value.count <= 18 && value.starts(with: "0x".utf8) && value.dropFirst(2).allSatisfy(isHex)
   }
 
   /// A type such as `Bytes32` or `varchar255`.
   private static func isType(_ value: ArraySlice<UInt8>) -> Bool {
-    let word = value.prefix(while: ByteClass.isLetter).map(ByteClass.lower)
-    return value.dropFirst(word.count).allSatisfy(ByteClass.isDigit) && types.contains(word)
+    let word = value.prefix(while: isLetter).map(lowercased)
+    return value.dropFirst(word.count).allSatisfy(isDigit) && types.contains(word)
   }
 
   private static let types = Set(
@@ -287,51 +262,47 @@ enum ChosenPassword {
   private static let rules = "required min: max: min= max=".words
 
   /// Whether a value has characters that code has more often than passwords.
-  static func hasStructure(_ value: ArraySlice<UInt8>) -> Bool {
-    value.contains(where: structure.contains)
-  }
+  static func hasStructure(_ value: ArraySlice<UInt8>) -> Bool { value.hasAny(of: structure) }
 
-  private static let structure = Array("|:,()[]{}<>\\\"'`".utf8)
+  private static let structure: StaticString = "|:,()[]{}<>\\\"'`"
 
   private static func hasAllClasses(_ value: ArraySlice<UInt8>) -> Bool {
-    hasBothCases(value) && value.contains(where: ByteClass.isDigit)
+    hasBothCases(value) && value.contains(where: isDigit)
   }
 
   /// Whether a text of several words has one that no sentence has: `w0rd`, `p@ss`, `a;b`.
   private static func hasOddWord(_ value: ArraySlice<UInt8>) -> Bool {
     let words = value.split(separator: 0x20)
-    guard 2...6 ~= words.count, !value.contains(where: { prose.contains($0) }) else { return false }
+    guard 2...6 ~= words.count, !value.hasAny(of: prose) else { return false }
     return words.contains { word in
       zip(word.indices, word).contains { index, byte in
         guard index > word.startIndex, index + 1 < word.endIndex else { return false }
         let (before, after) = (word[index - 1], word[index + 1])
-        if ByteClass.isDigit(byte), ByteClass.isLetter(before) {
-          let rest = word[index...].drop(while: ByteClass.isDigit)
+        if isDigit(byte), isLetter(before) {
+          let rest = word[index...].drop(while: isDigit)
           return word.distance(from: index, to: rest.startIndex) < 3
-            && rest.first.map(ByteClass.isLetter) == true
+            && rest.first.map(isLetter) == true
         }
-        return odd.contains(byte) && ByteClass.isAlphanumeric(before)
-          && ByteClass.isAlphanumeric(after)
+        return byte.isAny(of: odd) && isAlphanumeric(before) && isAlphanumeric(after)
       } || endsInNumber(word)
     }
   }
 
   /// Up to three words with upper and lower case, digits and symbols: `Blue Horse 42!`.
   private static func isShortAndStrong(_ value: ArraySlice<UInt8>) -> Bool {
-    value.count(where: { $0 == 0x20 }) < 4 && !value.contains(where: prose.contains)
-      && (hasAllClasses(value) && value.contains(where: odd.contains)
-        || value.contains(where: ByteClass.isDigit) && value.contains(where: rare.contains))
+    value.count { $0 == " " } < 4 && !value.hasAny(of: prose)
+      && (hasAllClasses(value) && value.hasAny(of: odd)
+        || value.contains(where: isDigit) && value.hasAny(of: "$;^*"))
   }
 
   /// A word with a number behind: `horse42`.
   private static func endsInNumber(_ word: ArraySlice<UInt8>) -> Bool {
-    let letters = word.prefix(while: ByteClass.isLower)
+    let letters = word.prefix(while: isLower)
     let digits = word.dropFirst(letters.count)
-    return letters.count > 3 && 1...4 ~= digits.count && digits.allSatisfy(ByteClass.isDigit)
+    return letters.count > 3 && 1...4 ~= digits.count && digits.allSatisfy(isDigit)
       && !types.contains(Array(letters))
   }
 
-  private static let odd = Array("@$^&*!#+~;%".utf8)
-  private static let rare = Array("$;^*".utf8)
-  private static let prose = Array("<>{}()[]=\\|\"`".utf8)
+  private static let odd: StaticString = "@$^&*!#+~;%"
+  private static let prose: StaticString = "<>{}()[]=\\|\"`"
 }

@@ -3,21 +3,18 @@ enum ConfigLine {
   /// Returns the range of the secret in a line; nil if it is none of these lines.
   static func secret(in text: Text, line: Range<Int>) -> (kind: Secret.Kind, range: Range<Int>)? {
     var end = line.upperBound
-    while end > line.lowerBound,
-      ByteClass.isSpace(text[end - 1]) || text[end - 1] == UInt8(ascii: ";")
-    {
-      end -= 1
-    }
-    let start = text.start(
-      before: end, atMost: min(longest, end - line.lowerBound), ByteClass.isVisible)
+    while end > line.lowerBound, isSpace(text[end - 1]) || text[end - 1] == ";" { end -= 1 }
+    let start = text.start(before: end, atMost: min(longest, end - line.lowerBound), isVisible)
     guard end - start >= 2, end - start < longest else { return nil }
-    let first = text.end(from: line.lowerBound, atMost: 80, ByteClass.isBlank)
+    let first = text.end(from: line.lowerBound, atMost: 80, isBlank)
     let last = start..<end
     if start == first { return entry(in: text, word: last) }
-    if text[first] == UInt8(ascii: "["), let range = mail(in: text, from: first, last: last) {
+    if text[first] == "[", let range = mail(in: text, from: first, last: last) {
       return (.service("a password for a mail server"), range)
     }
-    return directive(in: text, from: first, last: last)
+    return directive(in: text, from: first, last: last).map { name, value in
+      (.assigned(name: String(decoding: text[name], as: UTF8.self)), value)
+    }
   }
 
   private static let longest = 200
@@ -28,14 +25,14 @@ enum ConfigLine {
     in text: Text, word: Range<Int>
   ) -> (kind: Secret.Kind, range: Range<Int>)? {
     let value = text[word]
-    guard let colon = value.firstIndex(of: UInt8(ascii: ":")), colon > word.lowerBound,
-      ByteClass.isWord(text[word.lowerBound]) || text[word.lowerBound] == UInt8(ascii: "*")
+    guard let colon = value.firstIndex(of: ":"), colon > word.lowerBound,
+      isWord(text[word.lowerBound]) || text[word.lowerBound] == "*"
     else { return nil }
     if hashes.contains(where: { text.has($0, at: colon + 1) }),
-      value[..<colon].allSatisfy({ ByteClass.isDotted($0) || $0 == UInt8(ascii: "@") })
+      value[..<colon].allSatisfy({ isDotted($0) || $0 == "@" })
     {
-      let end = text.end(from: colon + 1) { $0 != UInt8(ascii: ":") && ByteClass.isVisible($0) }
-      return end - colon > 30 || text.has("{PLAIN}".utf8, at: colon + 1)
+      let end = text.end(from: colon + 1) { $0 != ":" && isVisible($0) }
+      return end - colon > 30 || text.has("{PLAIN}", at: colon + 1)
         ? (.service("a password hash"), colon + 1..<end) : nil
     }
     return pgpass(value).map { (.service("a .pgpass password"), $0) }
@@ -51,36 +48,26 @@ enum ConfigLine {
     var fields: [ArraySlice<UInt8>] = []
     var rest = value
     while fields.count < 4 {
-      guard let colon = rest.firstIndex(of: UInt8(ascii: ":")), colon > rest.startIndex else {
-        return nil
-      }
+      guard let colon = rest.firstIndex(of: ":"), colon > rest.startIndex else { return nil }
       fields.append(rest[..<colon])
       rest = rest[(colon + 1)...]
     }
     let star = [UInt8(ascii: "*")][...]
-    guard fields[1] == star || 4...5 ~= fields[1].count && fields[1].allSatisfy(ByteClass.isDigit),
+    guard fields[1] == star || 4...5 ~= fields[1].count && fields[1].allSatisfy(isDigit),
       [fields[0], fields[2], fields[3]].allSatisfy({
-        $0 == star
-          || $0.allSatisfy(ByteClass.isDotted)
-            && $0.contains(where: ByteClass.isLetter)
-          || $0 == fields[0] && $0.allSatisfy(ByteClass.isDotted)
-      }), !rest.contains(where: { ByteClass.isSpace($0) }),
-      ChosenPassword.isOne(rest, of: nil, .certain)
+        $0 == star || $0.allSatisfy(isDotted) && ($0.contains(where: isLetter) || $0 == fields[0])
+      }), !rest.contains(where: isSpace), ChosenPassword.isOne(rest)
     else { return nil }
     return rest.startIndex..<rest.endIndex
   }
 
   /// Reads `[HOST]:PORT USER:PASSWORD` of Postfix.
   private static func mail(in text: Text, from first: Int, last: Range<Int>) -> Range<Int>? {
-    let host = text.end(from: first + 1, atMost: 80, ByteClass.isDotted)
-    guard text[host] == UInt8(ascii: "]"), host > first + 3 else { return nil }
-    let port = text.end(from: host + 1, atMost: 6) {
-      ByteClass.isDigit($0) || $0 == UInt8(ascii: ":")
-    }
-    guard ByteClass.isDigit(text[port - 1]),
-      text.end(from: port, atMost: 40, ByteClass.isBlank) == last.lowerBound
-    else { return nil }
-    return login(in: text, last)
+    let host = text.end(from: first + 1, atMost: 80, isDotted)
+    guard text[host] == "]", host > first + 3 else { return nil }
+    let port = text.end(from: host + 1, atMost: 6) { isDigit($0) || $0 == ":" }
+    let isFollowed = text.end(from: port, atMost: 40, isBlank) == last.lowerBound
+    return isDigit(text[port - 1]) && isFollowed ? login(in: text, last) : nil
   }
 
   // MARK: Lines of words
@@ -89,12 +76,11 @@ enum ConfigLine {
   /// `username octocat password 0 …`, `set -gx API_TOKEN …`.
   private static func directive(
     in text: Text, from first: Int, last: Range<Int>
-  ) -> (kind: Secret.Kind, range: Range<Int>)? {
+  ) -> (name: Range<Int>, value: Range<Int>)? {
     var value = last
-    if ByteClass.isMark(text[value.lowerBound]) || ends.contains(text[value.upperBound - 1]) {
-      return nil
-    }
-    guard var name = word(before: value.lowerBound, from: first, in: text) else { return nil }
+    guard !isMark(text[value.lowerBound]), !text[value.upperBound - 1].isAny(of: ",.:)({}]>\"'"),
+      var name = word(before: value.lowerBound, from: first, in: text)
+    else { return nil }
     // The type of a password of Cisco, or the access of a community.
     if kinds.contains(where: { text[name].elementsEqual($0) }) {
       guard let other = word(before: name.lowerBound, from: first, in: text) else { return nil }
@@ -105,73 +91,64 @@ enum ConfigLine {
     }
     let bytes = text[value]
     if text[name].elementsEqual("auth".utf8), let range = login(in: text, value) {
-      return (.assigned(name: String(decoding: text[name], as: UTF8.self)), range)
+      return (name, range)
     }
     // `dns cloudflare …` of Caddy.
-    if text.has(dns, at: first),
-      text.end(from: first + dns.count, ByteClass.isWord) == name.upperBound,
-      Entropy.isDrawn(bytes), bytes.allSatisfy(ByteClass.isURLSafe)
+    if text.has("dns ", at: first), text.end(from: first + 4, isWord) == name.upperBound,
+      Entropy.isDrawn(bytes), bytes.allSatisfy(isURLSafe)
     {
-      return (.assigned(name: String(decoding: text[name], as: UTF8.self)), value)
+      return (name, value)
     }
     let isCommunity = text[name].elementsEqual("community".utf8)
-    guard text[name].allSatisfy({ ByteClass.isDotted($0) || $0 == UInt8(ascii: "/") }),
-      isCommunity || SecretName(text[name]) != nil,
-      text[first..<name.lowerBound].split(whereSeparator: ByteClass.isBlank).count < 5,
-      text[name.lowerBound] != UInt8(ascii: "-"), ByteClass.isLetter(text[name.upperBound - 1])
+    guard text[name].allSatisfy({ isDotted($0) || $0 == "/" }),
+      let kind = isCommunity ? .password : SecretName(text[name])?.kind,
+      text[first..<name.lowerBound].split(whereSeparator: isBlank).count < 5,
+      text[name.lowerBound] != "-", isLetter(text[name.upperBound - 1])
     else { return nil }
-    let kind: SecretName.Kind = isCommunity ? .password : SecretName(text[name])?.kind ?? .secret
     let isSecret =
       kind == .password && isOdd(bytes) && ChosenPassword.isOne(bytes, of: nil, .unquoted)
       || (kind == .password || isSet(name.lowerBound, from: first, in: text))
-        && Entropy.isDrawn(bytes)
-        && bytes.allSatisfy({ ByteClass.isBase64($0) || $0 == UInt8(ascii: ":") })
-        && !Placeholder.isToken(bytes) && !ChosenPassword.isTemplate(bytes)
-    return isSecret ? (.assigned(name: String(decoding: text[name], as: UTF8.self)), value) : nil
+        && bytes.allSatisfy { isBase64($0) || $0 == ":" } && Entropy.isSecret(bytes)
+        && !ChosenPassword.isTemplate(bytes)
+    return isSecret ? (name, value) : nil
   }
 
   /// Whether a name begins its line, or follows a command that sets it: `set -gx`, `ENV`.
   private static func isSet(_ name: Int, from first: Int, in text: Text) -> Bool {
     if name == first { return true }
     guard name - first <= 24 else { return false }
-    let lead = text[first..<name].split(whereSeparator: ByteClass.isBlank)
+    let lead = text[first..<name].split(whereSeparator: isBlank)
     return leads.contains { lead[0].elementsEqual($0) }
-      && lead.dropFirst().allSatisfy { $0.first == UInt8(ascii: "-") }
+      && lead.dropFirst().allSatisfy { $0.first == "-" }
   }
 
   private static let leads = "set setenv ENV ARG SetEnv setx export".words
 
   /// Returns the word that ends before an index, without whitespace.
   private static func word(before index: Int, from first: Int, in text: Text) -> Range<Int>? {
-    let end = text.start(before: index, atMost: 20, ByteClass.isBlank)
+    let end = text.start(before: index, atMost: 20, isBlank)
     guard end > first, end < index else { return nil }
-    let start = text.start(before: end, atMost: min(64, end - first), ByteClass.isVisible)
+    let start = text.start(before: end, atMost: min(64, end - first), isVisible)
     return start < end ? start..<end : nil
   }
 
   /// Whether a value has letters and digits or symbols between them, as no word of a sentence has.
   private static func isOdd(_ value: ArraySlice<UInt8>) -> Bool {
     let inner = value.dropFirst().dropLast()
-    return value.contains(where: ByteClass.isLetter)
-      && (value.contains(where: ByteClass.isDigit) || inner.contains(where: symbols.contains))
-      && !value.contains(where: code.contains)
+    return value.contains(where: isLetter)
+      && (value.contains(where: isDigit) || inner.hasAny(of: "!#$%^&*+"))
+      && !value.hasAny(of: "()[]{}<>\"'`\\,;|=/")
   }
 
-  private static let ends = Array(",.:)({}]>\"'".utf8)
-  private static let symbols = Array("!#$%^&*+".utf8)
-  private static let code = Array("()[]{}<>\"'`\\,;|=/".utf8)
   private static let kinds = "0 5 7 8 9 --plaintext --iscrypted ascii".words
   private static let access = "RW RO rw ro".words
-  private static let dns = Array("dns ".utf8)
 
   /// Returns the range of the password of a `USER:PASSWORD` at the end of a line.
   private static func login(in text: Text, _ word: Range<Int>) -> Range<Int>? {
-    guard let colon = text[word].firstIndex(of: UInt8(ascii: ":")), colon > word.lowerBound else {
-      return nil
-    }
+    guard let colon = text[word].firstIndex(of: ":"), colon > word.lowerBound else { return nil }
     let range = colon + 1..<word.upperBound
     let value = text[range]
-    return ChosenPassword.isMixed(value) && ChosenPassword.isOne(value, of: nil, .certain)
-      && value.contains(where: ByteClass.isLetter) ? range : nil
+    return ChosenPassword.isMixed(value) && ChosenPassword.isOne(value)
+      && value.contains(where: isLetter) ? range : nil
   }
 }

@@ -7,12 +7,12 @@ enum Entropy {
       return bytes.count >= least / 2
         && (bytes.contains { $0 < 0x20 || $0 > 0x7E } || isDrawn(bytes[...], atLeast: least))
     }
-    let digits = value.count(where: ByteClass.isDigit)
-    let letters = value.count(where: ByteClass.isLetter)
+    let digits = value.count(where: isDigit)
+    let letters = value.count(where: isLetter)
     guard value.count >= least, letters >= 4, (digits + letters) * 2 >= value.count,
       distinct(value) >= 8, !isRun(value)
     else { return false }
-    if digits * 5 >= value.count, letters * 6 >= value.count, value.allSatisfy(ByteClass.isHex) {
+    if digits * 5 >= value.count, letters * 6 >= value.count, value.allSatisfy(isHex) {
       return true
     }
     if isRichInSymbols(value) { return true }
@@ -20,32 +20,35 @@ enum Entropy {
     guard words * 2 <= letters else { return false }
     // Random letters without digits have no words at all.
     if digits < 2 {
-      let body = value.prefix { $0 != UInt8(ascii: "=") }
-      return letters >= 14 && body.count > value.count - 3 && body.allSatisfy(ByteClass.isBase64)
+      let body = value.prefix { $0 != "=" }
+      return letters >= 14 && body.count > value.count - 3 && body.allSatisfy(isBase64)
         && words * 6 <= letters
     }
     let changes = zip(value, value.dropFirst()).count {
-      ByteClass.isAlphanumeric($0) && ByteClass.isAlphanumeric($1) && group($0) != group($1)
+      isAlphanumeric($0) && isAlphanumeric($1) && group($0) != group($1)
     }
     return changes * 5 >= value.count || digits > 2 && words * 6 <= letters
   }
 
+  /// Whether a value looks random, and does not only stand for a secret.
+  static func isSecret(_ value: ArraySlice<UInt8>) -> Bool {
+    isDrawn(value) && !Placeholder.isToken(value)
+  }
+
   /// Whether a value has many symbols, but none that code and patterns have.
   private static func isRichInSymbols(_ value: ArraySlice<UInt8>) -> Bool {
-    value.count >= 24 && value.count(where: symbols.contains) * 8 >= value.count
-      && distinct(value) >= 20 && value.allSatisfy(ByteClass.isVisible)
-      && !value.contains(where: structure.contains)
+    value.count >= 24 && value.count { $0.isAny(of: "!@#$^&*+=;~") } * 8 >= value.count
+      && distinct(value) >= 20 && value.allSatisfy(isVisible)
+      && !value.hasAny(of: "[]{}<>\\|/\"' ")
   }
 
   /// What Django writes before the key of a new project.
   private static let django = Array("django-insecure-".utf8)
-  private static let symbols = Array("!@#$^&*+=;~".utf8)
-  private static let structure = Array("[]{}<>\\|/\"' ".utf8)
 
   /// Returns the bytes that are written as `\x41\x42` and characters between them; nil if fewer than
   /// four are.
   private static func unescaped(_ value: ArraySlice<UInt8>) -> [UInt8]? {
-    guard value.contains(UInt8(ascii: "\\")) else { return nil }
+    guard value.contains("\\") else { return nil }
     var (bytes, escapes, index): ([UInt8], Int, Int) = ([], 0, value.startIndex)
     while index < value.endIndex {
       if value.has("\\x".utf8, at: index), index + 3 < value.endIndex,
@@ -94,15 +97,15 @@ enum Entropy {
     var letters = 0
     var index = value.startIndex
     while index < value.endIndex {
-      guard ByteClass.isLetter(value[index]) else {
+      guard isLetter(value[index]) else {
         index += 1
         continue
       }
       var end = index + 1
-      if ByteClass.isUpper(value[index]), end < value.endIndex, ByteClass.isUpper(value[end]) {
-        while end < value.endIndex, ByteClass.isUpper(value[end]) { end += 1 }
+      if isUpper(value[index]), end < value.endIndex, isUpper(value[end]) {
+        while end < value.endIndex, isUpper(value[end]) { end += 1 }
       } else {
-        while end < value.endIndex, ByteClass.isLower(value[end]) { end += 1 }
+        while end < value.endIndex, isLower(value[end]) { end += 1 }
       }
       if end - index >= 3 {
         let word = value[index..<end]
@@ -114,9 +117,7 @@ enum Entropy {
     return letters
   }
 
-  private static func group(_ byte: UInt8) -> Int {
-    ByteClass.isDigit(byte) ? 0 : ByteClass.isUpper(byte) ? 1 : 2
-  }
+  private static func group(_ byte: UInt8) -> Int { isDigit(byte) ? 0 : isUpper(byte) ? 1 : 2 }
 
   private static func isCommon(_ one: UInt8, _ other: UInt8) -> Bool {
     let first = Int((one | 0x20) - UInt8(ascii: "a"))

@@ -26,7 +26,7 @@ enum KnownText {
     guard bytes.has(text, at: index) else { return false }
     if text.count >= leastPart { return true }
     let end = index + text.count
-    return !(index > 0 && ByteClass.isWord(bytes[index - 1]))
-      && !(end < bytes.count && ByteClass.isWord(bytes[end]))
+    return !(index > 0 && isWord(bytes[index - 1]))
+      && !(end < bytes.count && isWord(bytes[end]))
   }
 }

@@ -5,7 +5,7 @@ enum Placeholder {
   /// Whether a password only stands for one: `changeme`, `xxxx`, `123456`, `<password>`, `my-secret-1`.
   static func isPassword(_ value: ArraySlice<UInt8>) -> Bool {
     if Entropy.distinct(value) < 4 || Entropy.isRun(value) || isElided(value) { return true }
-    let lower = value.map(ByteClass.lower)
+    let lower = value.map(lowercased)
     if isDocumented(lower) || isAddressed(lower) { return true }
     return !isStrong(value) && isOfWords(lower)
   }
@@ -15,7 +15,7 @@ enum Placeholder {
   /// A published format with other words in it is a token.
   static func isToken(_ value: ArraySlice<UInt8>) -> Bool {
     if Entropy.distinct(value) < 5 || isElided(value) { return true }
-    let lower = value.map(ByteClass.lower)
+    let lower = value.map(lowercased)
     return isDocumented(lower) || isAddressed(lower)
       || lower.count < 64 && isOfWords(lower)
       || examples.contains { value.hasSuffix($0) }
@@ -24,13 +24,13 @@ enum Placeholder {
   /// Whether a part was left out: `xxxx`, `***`, `...`.
   private static func isElided(_ value: ArraySlice<UInt8>) -> Bool {
     var (length, last) = (0, UInt8(0))
-    for byte in value.lazy.map(ByteClass.lower) {
+    for byte in value.lazy.map(lowercased) {
       length = byte == last ? length + 1 : 1
       last = byte
       switch byte {
-      case UInt8(ascii: "x") where length == 4: return true
-      case UInt8(ascii: "0") where length == 10: return true
-      case UInt8(ascii: "*") where length == 3, UInt8(ascii: ".") where length == 3: return true
+      case "x" where length == 4: return true
+      case "0" where length == 10: return true
+      case "*" where length == 3, "." where length == 3: return true
       case 0xA6 where value.has("…".utf8): return true
       default: break
       }
@@ -41,7 +41,7 @@ enum Placeholder {
   /// Whether a value, perhaps after the prefix of a token, is from a document.
   private static func isDocumented(_ lower: [UInt8]) -> Bool {
     if documented.contains(lower) { return true }
-    let body = lower.suffix(from: (lower.lastIndex(of: UInt8(ascii: "_")) ?? -1) + 1)
+    let body = lower.suffix(from: (lower.lastIndex(of: "_") ?? -1) + 1)
     return body.count >= 10 && counts.contains { $0.starts(with: body) }
   }
 
@@ -50,39 +50,34 @@ enum Placeholder {
 
   /// Whether a value speaks to its reader, as in `your-key`, or says that it is none.
   private static func isAddressed(_ lower: [UInt8]) -> Bool {
-    lower.split { !ByteClass.isLetter($0) }.contains { part in
-      telling.contains(Array(part)) || part.starts(with: your)
+    lower.split { !isLetter($0) }.contains { part in
+      telling.contains(Array(part)) || part.starts(with: "your".utf8)
     }
   }
 
-  private static let your = Array("your".utf8)
   private static let telling = Set(
-    """
-    placeholder redacted changeme changeit replaceme insert goes
-    """.words)
+    "placeholder redacted changeme changeit replaceme insert goes".words)
   private static let examples = "EXAMPLE EXAMPLEKEY".words
 
   /// Whether a password has more than words and numbers: a symbol inside, or a number with a symbol or a
   /// capital inside.
   private static func isStrong(_ value: ArraySlice<UInt8>) -> Bool {
-    guard !value.contains(UInt8(ascii: "%")) else { return false }
+    guard !value.contains("%") else { return false }
     let inner = value.indices.dropFirst().dropLast()
     if inner.contains(where: { index in
-      symbols.contains(value[index]) && ByteClass.isAlphanumeric(value[index - 1])
-        && ByteClass.isAlphanumeric(value[index + 1])
+      value[index].isAny(of: symbols) && isAlphanumeric(value[index - 1])
+        && isAlphanumeric(value[index + 1])
     }) {
       return true
     }
-    guard value.contains(where: ByteClass.isDigit) else { return false }
-    return value.contains(where: symbols.contains)
-      || value.contains(where: ByteClass.isLower) && value.count(where: ByteClass.isUpper) > 1
-      || value.contains(where: ByteClass.isLower)
-        && zip(value, value.dropFirst()).contains {
-          ByteClass.isUpper($1) && (ByteClass.isLower($0) || ByteClass.isDigit($0))
-        }
+    guard value.contains(where: isDigit) else { return false }
+    return value.hasAny(of: symbols)
+      || value.contains(where: isLower) && value.count(where: isUpper) > 1
+      || value.contains(where: isLower)
+        && zip(value, value.dropFirst()).contains { isUpper($1) && (isLower($0) || isDigit($0)) }
   }
 
-  private static let symbols = Array("!#$^*+;?".utf8)
+  private static let symbols: StaticString = "!#$^*+;?"
 
   /// Whether a value in lower case consists of words that stand for a secret, and digits and
   /// punctuation between them.
@@ -93,12 +88,12 @@ enum Placeholder {
     reached[0] = false
     for start in lower.indices {
       guard let hasWord = reached[start] else { continue }
-      if !ByteClass.isLetter(lower[start]) {
+      if !isLetter(lower[start]) {
         reached[start + 1] = hasWord || reached[start + 1] == true
       }
       // A character that is written as `%3A`.
-      if lower[start] == UInt8(ascii: "%"), start + 2 < lower.count,
-        lower[start + 1...start + 2].allSatisfy(ByteClass.isHex)
+      if lower[start] == "%", start + 2 < lower.count,
+        lower[start + 1...start + 2].allSatisfy(isHex)
       {
         reached[start + 3] = hasWord || reached[start + 3] == true
       }
@@ -116,8 +111,8 @@ enum Placeholder {
   }
 
   private static func isAlone(_ index: Int, in lower: [UInt8]) -> Bool {
-    ByteClass.isLetter(lower[index]) && !(index > 0 && ByteClass.isLetter(lower[index - 1]))
-      && !(index + 1 < lower.count && ByteClass.isLetter(lower[index + 1]))
+    isLetter(lower[index]) && !(index > 0 && isLetter(lower[index - 1]))
+      && !(index + 1 < lower.count && isLetter(lower[index + 1]))
   }
 
   private static let longest = 14
@@ -134,7 +129,7 @@ enum Placeholder {
     true false empty blank disabled enabled manual todo fixme tbd sha base pbkdf argon argon2i argon2id
     bcrypt scrypt hmac md aes utf hash hashed encrypted confirmed nullable sometimes visible sensitive
     current x-oauth-basic strong long safe secure random redacted removed field type label form path file filename great
-    """.split(whereSeparator: \.isWhitespace).map { Array($0.utf8) })
+    """.words)
 
   /// Values from the documents of standards and services, in lower case.
   private static let documented: Set<[UInt8]> = Set(

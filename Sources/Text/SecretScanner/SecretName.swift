@@ -17,20 +17,19 @@ struct SecretName {
   /// Whether the name is only that of a key, so that just the length of one tells.
   var isBare: Bool { Self.bare.contains(plain) }
   /// Whether the name may also be that of something else, such as a key in a table.
-  let isVague: Bool
+  var isVague: Bool { kind == .secret && !isConstant && !Self.secrets.contains(where: plain.has) }
 
   /// Reads a name; nil if it does not suggest a secret.
   init?(_ name: ArraySlice<UInt8>) {
     guard Self.mayBeSecret(name) else { return nil }
-    let plain = name.filter(ByteClass.isAlphanumeric).map(ByteClass.lower)
-    let last = name.suffix(from: name.lastIndex(of: UInt8(ascii: ".")) ?? name.startIndex)
-      .filter(ByteClass.isAlphanumeric).map(ByteClass.lower)
+    let plain = name.filter(isAlphanumeric).map(lowercased)
+    let last = name.suffix(from: name.lastIndex(of: ".") ?? name.startIndex)
+      .filter(isAlphanumeric).map(lowercased)
     guard !Self.others.contains(where: last.has) else { return nil }
-    isConstant = name.allSatisfy { ByteClass.isUpperOrDigit($0) || $0 == UInt8(ascii: "_") }
+    isConstant = name.allSatisfy { isUpperOrDigit($0) || $0 == "_" }
     self.plain = plain
     let base = Self.base(of: name)
-    let plainBase = base.filter(ByteClass.isAlphanumeric).map(ByteClass.lower)
-    isVague = !Self.secrets.contains(where: plain.has) && !isConstant
+    let plainBase = base.filter(isAlphanumeric).map(lowercased)
     if Self.logins.contains(where: plain.hasSuffix) || Self.users.contains(plain) {
       kind = .login
     } else if Self.passwords.contains(where: plainBase.hasSuffix) || Self.isShort(base)
@@ -38,8 +37,8 @@ struct SecretName {
     {
       kind = .password
     } else if !Self.positions.contains(where: plain.has),
-      Self.secrets.contains(where: plain.has)
-        || plain.hasSuffix("oauth".utf8) || Self.bare.contains(plain)
+      Self.secrets.contains(where: plain.has) || plain.hasSuffix("oauth".utf8)
+        || Self.bare.contains(plain)
         || name.count > 5 && Self.keyEnds.contains(where: name.hasSuffix)
     {
       kind = .secret
@@ -51,13 +50,9 @@ struct SecretName {
   /// Returns a name without a number or a stage at its end: `PASSWORD_2`, `password_prod`.
   private static func base(of name: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var base = name
-    let lower = name.map { ByteClass.isAlphanumeric($0) ? ByteClass.lower($0) : UInt8(ascii: "_") }
-    if let stage = stages.first(where: lower.hasSuffix) {
-      base = base.dropLast(stage.count)
-    }
-    while let last = base.last, ByteClass.isDigit(last) || !ByteClass.isAlphanumeric(last) {
-      base = base.dropLast()
-    }
+    let lower = name.map { isAlphanumeric($0) ? lowercased($0) : UInt8(ascii: "_") }
+    if let stage = stages.first(where: lower.hasSuffix) { base = base.dropLast(stage.count) }
+    while let last = base.last, !isLetter(last) { base = base.dropLast() }
     return base
   }
 
@@ -70,11 +65,11 @@ struct SecretName {
   private static func isShort(_ name: ArraySlice<UInt8>) -> Bool {
     for word in shortWords where name.count >= word.count {
       let tail = name.suffix(word.count)
-      guard tail.elementsEqual(word, by: { ByteClass.lower($0) == $1 }) else { continue }
+      guard tail.elementsEqual(word, by: { lowercased($0) == $1 }) else { continue }
       guard let last = name.dropLast(word.count).last else { return true }
-      if !ByteClass.isLetter(last) { return true }
-      if ByteClass.isUpper(tail[tail.startIndex]), ByteClass.isLower(last) { return true }
-      let owner = name.dropLast(word.count).map(ByteClass.lower)
+      if !isLetter(last) { return true }
+      if isUpper(tail[tail.startIndex]), isLower(last) { return true }
+      let owner = name.dropLast(word.count).map(lowercased)
       if owners.contains(where: owner.hasSuffix) { return true }
     }
     return false
@@ -89,20 +84,20 @@ struct SecretName {
       if fragments[last >> 6] >> UInt64(last & 63) & 1 == 1 { return true }
     }
     switch (name.last ?? 0) | 0x20 {
-    case UInt8(ascii: "w"): return hasEnding(name, "pw")
-    case UInt8(ascii: "y"): return hasEnding(name, "identified by")
-    case UInt8(ascii: "h"): return hasEnding(name, "auth")
-    case UInt8(ascii: "t"): return hasEnding(name, "salt") || hasEnding(name, "encrypt")
-    case UInt8(ascii: "n"): return name.elementsEqual("login".utf8)
-    case UInt8(ascii: "d"): return name.elementsEqual("userid".utf8)
-    case UInt8(ascii: "o"): return hasEnding(name, "user.info")
-    case UInt8(ascii: "p"): return name.elementsEqual("EAP".utf8)
+    case "w": return hasEnding(name, "pw")
+    case "y": return hasEnding(name, "identified by")
+    case "h": return hasEnding(name, "auth")
+    case "t": return hasEnding(name, "salt") || hasEnding(name, "encrypt")
+    case "n": return name.elementsEqual("login".utf8)
+    case "d": return name.elementsEqual("userid".utf8)
+    case "o": return hasEnding(name, "user.info")
+    case "p": return name.elementsEqual("EAP".utf8)
     default: return false
     }
   }
 
   private static func hasEnding(_ name: ArraySlice<UInt8>, _ word: String) -> Bool {
-    name.suffix(word.utf8.count).elementsEqual(word.utf8) { ByteClass.lower($0) == $1 }
+    name.suffix(word.utf8.count).elementsEqual(word.utf8) { lowercased($0) == $1 }
   }
 
   private static let fragments: [UInt64] = {

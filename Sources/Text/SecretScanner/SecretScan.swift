@@ -29,7 +29,7 @@ package struct SecretScan {
       } else if `class` & Self.start != 0, !isInWord || text.isEscaped(index) {
         next = word(at: index) ?? next
       }
-      isInWord = next == index + 1 ? `class` & Self.inWord != 0 : ByteClass.isWord(text[next - 1])
+      isInWord = next == index + 1 ? `class` & Self.inWord != 0 : isWord(text[next - 1])
       index = next
     }
     line(to: text.count)
@@ -38,16 +38,16 @@ package struct SecretScan {
   /// Looks for a secret at a sign; returns where to continue, or nil if none starts here.
   private mutating func sign(at index: Int, _ byte: UInt8) -> Int? {
     switch byte {
-    case 0x0A: line(to: index)
-    case UInt8(ascii: "-"):
+    case "\n": line(to: index)
+    case "-":
       if let range = PrivateKey.pem(in: text, at: index) {
         put(.privateKey, range)
         return range.upperBound
       }
       // `--password …`, `-Password '…'`
       if let found = AssignedSecret(optionIn: text, at: index) { put(found) }
-    case UInt8(ascii: "("): put(.argument, CallPassword.range(in: text, at: index))
-    case UInt8(ascii: ","):
+    case "(": put(.argument, CallPassword.range(in: text, at: index))
+    case ",":
       put(.argument, CallPassword.range(in: text, at: index))
       named(at: index, byte)
     default: named(at: index, byte)
@@ -81,11 +81,10 @@ package struct SecretScan {
       case .puTTYKey: put(.privateKey, PrivateKey.puTTY(in: text, at: index))
       case .sentence:
         if let found = AssignedSecret(sentenceIn: text, at: index) { put(found) }
-      case .scheme:
-        put(.authorization, AuthorizationToken.range(in: text, scheme: index))
+      case .scheme: put(.authorization, AuthorizationToken.range(in: text, scheme: index))
       case .command(let program):
-        if let found = CommandPassword(of: program, in: text, at: index) {
-          put(.commandPassword(program: found.program), found.range)
+        if let range = CommandPassword.range(of: program, in: text, at: index) {
+          put(.commandPassword(program: String(decoding: program.name, as: UTF8.self)), range)
         }
       }
     }
@@ -94,14 +93,13 @@ package struct SecretScan {
 
   /// Whether a word begins in the middle of base64, after `/` or `+`.
   private func isInBase64(_ index: Int) -> Bool {
-    let before = text[index - 1]
-    guard before == UInt8(ascii: "/") || before == UInt8(ascii: "+") else { return false }
-    return text.start(before: index - 1, atMost: 20, ByteClass.isBase64) == index - 21
+    text[index - 1].isAny(of: "/+")
+      && text.start(before: index - 1, atMost: 20, isBase64) == index - 21
   }
 
   /// What a byte may begin, and whether it is part of a word.
   private static let classes: [UInt8] = {
-    var classes = (0...255).map { ByteClass.isWord(UInt8($0)) ? inWord : 0 }
+    var classes = (0...255).map { isWord(UInt8($0)) ? inWord : 0 }
     for rule in WordRule.all { classes[Int(rule.start[0])] |= start }
     for byte in "\n=:,><|?\"'-(".utf8 { classes[Int(byte)] |= sign }
     return classes
@@ -126,7 +124,7 @@ package struct SecretScan {
       ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
     }
     for (kind, range) in sorted.map(\.element) {
-      line += text[counted..<range.lowerBound].count { $0 == UInt8(ascii: "\n") }
+      line += text[counted..<range.lowerBound].count { $0 == "\n" }
       counted = range.lowerBound
       // The format of a token is more precise than the name it is assigned to, and a known token is
       // more precise than a secret that begins inside it.
@@ -152,15 +150,14 @@ extension SecretScan {
   /// Finds three base64url parts separated by dots; the first two are JSON (RFC 7519 §3).
   private mutating func webToken(at index: Int) -> Int? {
     // Inside a longer base64url word, each position would be scanned again.
-    if text[index - 1] == UInt8(ascii: "-") { return nil }
-    guard text.has("eyJ".utf8, at: index) else { return nil }
-    let header = text.end(from: index, ByteClass.isURLSafe)
-    guard header - index >= 12, text[header] == UInt8(ascii: "."),
-      text.has("eyJ".utf8, at: header + 1)
+    if text[index - 1] == "-" { return nil }
+    let header = text.end(from: index, isURLSafe)
+    guard header - index >= 12, text[header] == ".",
+      text.has("eyJ", at: header + 1)
     else { return header }
-    let payload = text.end(from: header + 1, ByteClass.isURLSafe)
-    guard text[payload] == UInt8(ascii: ".") else { return payload }
-    let signature = text.end(from: payload + 1, ByteClass.isURLSafe)
+    let payload = text.end(from: header + 1, isURLSafe)
+    guard text[payload] == "." else { return payload }
+    let signature = text.end(from: payload + 1, isURLSafe)
     guard signature - payload > 20 else { return signature }
     if !Placeholder.isToken(text[payload + 1..<signature]) { put(.webToken, index..<signature) }
     return signature
@@ -168,7 +165,7 @@ extension SecretScan {
 
   /// Finds a secret assigned with a sign, or the password in a URL.
   private mutating func named(at index: Int, _ byte: UInt8) {
-    if byte == UInt8(ascii: ":") {
+    if byte == ":" {
       if let range = URLPassword.range(in: text, at: index)
         ?? URLPassword.goRange(in: text, at: index)
       {
@@ -184,7 +181,6 @@ extension SecretScan {
     }
     if let found = AssignedSecret(in: text, at: index, label: &label) { put(found) }
   }
-
 }
 
 /// A possible secret in a text.

@@ -12,10 +12,18 @@ struct Text: Sendable {
 
   func has(_ word: some Collection<UInt8>, at index: Int) -> Bool { bytes.has(word, at: index) }
 
+  func has(_ word: StaticString, at index: Int) -> Bool {
+    word.withUTF8Buffer { has($0, at: index) }
+  }
+
   /// Whether the text has a word in lower case at an index, in whatever case it is written there.
   func says(_ word: some Collection<UInt8>, at index: Int) -> Bool {
     index >= 0 && count - index >= word.count
-      && zip(bytes[index...], word).allSatisfy { ByteClass.lower($0) == $1 }
+      && zip(bytes[index...], word).allSatisfy { lowercased($0) == $1 }
+  }
+
+  func says(_ word: StaticString, at index: Int) -> Bool {
+    word.withUTF8Buffer { says($0, at: index) }
   }
 
   /// Returns the index after the bytes of one class that begin at an index.
@@ -35,5 +43,5 @@ struct Text: Sendable {
   }
 
   /// Whether an escape such as `\n` ends at an index, so that a word may start there.
-  func isEscaped(_ index: Int) -> Bool { index > 1 && bytes[index - 2] == UInt8(ascii: "\\") }
+  func isEscaped(_ index: Int) -> Bool { index > 1 && bytes[index - 2] == "\\" }
 }

@@ -25,7 +25,7 @@ struct TokenFormat: Sendable {
   /// Returns where the bytes of this format end, without the dot at the end of a sentence.
   func end(in text: Text, from start: Int) -> Int {
     let end = text.end(from: start, atMost: lengths.upperBound + 1, isPart)
-    return end > start && text[end - 1] == UInt8(ascii: ".") ? end - 1 : end
+    return end > start && text[end - 1] == "." ? end - 1 : end
   }
 
   /// Whether the bytes of a range after the prefix, the longest of this kind, are a token's.
@@ -33,8 +33,8 @@ struct TokenFormat: Sendable {
     guard lengths.contains(range.count) else { return false }
     if let mark, !text.has(mark.bytes, at: range.lowerBound + mark.offset) { return false }
     guard isStrict else { return true }
-    return !ByteClass.isWord(text[range.upperBound])
-      && text[range].contains(where: ByteClass.isDigit)
+    return !isWord(text[range.upperBound])
+      && text[range].contains(where: isDigit)
   }
 
   static let all = classic + services
@@ -48,33 +48,27 @@ struct TokenFormat: Sendable {
     + [
       "glpat-", "gldt-", "glrt-", "glrtr-", "glptt-", "glcbt-", "glsoat-", "glft-", "glffct-",
       "glimt-", "glagent-", "gloas-", "glwt-", "GR1348941",
-    ].map {
-      TokenFormat(.gitLab, $0, 20...longest, ByteClass.isDotted)
-    }
+    ].map { TokenFormat(.gitLab, $0, 20...longest, isDotted) }
     // https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_identifiers.html
-    + ["AKIA", "ASIA", "ABIA", "ACCA"].map {
-      TokenFormat(.amazonKey, $0, 16...16, ByteClass.isUpperOrDigit)
-    }
+    + ["AKIA", "ASIA", "ABIA", "ACCA"].map { TokenFormat(.amazonKey, $0, 16...16, isUpperOrDigit) }
     // https://docs.slack.dev/authentication/tokens
     + [
       "xoxa-", "xoxb-", "xoxc-", "xoxd-", "xoxe-", "xoxo-", "xoxp-", "xoxr-", "xoxs-", "xapp-",
-    ].map {
-      TokenFormat(.slack, $0, 20...longest, ByteClass.isURLSafe)
-    }
+    ].map { TokenFormat(.slack, $0, 20...longest, isURLSafe) }
     + ["services/T", "workflows/T", "triggers/T"].map {
       TokenFormat(.slack, "https://hooks.slack.com/\($0)", 30...200) {
-        ByteClass.isAlphanumeric($0) || $0 == UInt8(ascii: "/")
+        isAlphanumeric($0) || $0 == "/"
       }
     }
     + [
-      TokenFormat(.google, "AIza", 35...35, ByteClass.isURLSafe),
-      TokenFormat(.google, "GOCSPX-", 28...28, ByteClass.isURLSafe),
-      TokenFormat(.google, "ya29.", 30...longest, ByteClass.isURLSafe),
-      TokenFormat(.stripe, "whsec_", 32...longest, ByteClass.isBase64),
+      TokenFormat(.google, "AIza", 35...35, isURLSafe),
+      TokenFormat(.google, "GOCSPX-", 28...28, isURLSafe),
+      TokenFormat(.google, "ya29.", 30...longest, isURLSafe),
+      TokenFormat(.stripe, "whsec_", 32...longest, isBase64),
     ]
     // https://docs.stripe.com/keys
     + ["sk_live_", "sk_test_", "sk_prod_", "rk_live_", "rk_test_", "rk_prod_"].map {
-      TokenFormat(.stripe, $0, 24...longest, ByteClass.isAlphanumeric)
+      TokenFormat(.stripe, $0, 24...longest, isAlphanumeric)
     }
 
   /// `gh`, a letter, `_`; or `github_pat_`.
@@ -86,7 +80,7 @@ struct TokenFormat: Sendable {
     .map { prefix in
       TokenFormat(
         .gitHub, prefix, 36...1_000_000,
-        ["ghs_", "ghu_", "gho_"].contains(prefix) ? ByteClass.isDotted : ByteClass.isWord)
+        ["ghs_", "ghu_", "gho_"].contains(prefix) ? isDotted : isWord)
     }
 }
 
@@ -104,188 +98,174 @@ extension TokenFormat {
     _ name: String, _ prefixes: [String], _ lengths: ClosedRange<Int>,
     mark: (offset: Int, text: String)? = nil, _ isPart: @escaping @Sendable (UInt8) -> Bool
   ) -> [TokenFormat] {
-    prefixes.map {
-      TokenFormat(.service(name), $0, lengths, isStrict: true, mark: mark, isPart)
-    }
+    prefixes.map { TokenFormat(.service(name), $0, lengths, isStrict: true, mark: mark, isPart) }
   }
 
-  private static func isPercent(_ byte: UInt8) -> Bool {
-    ByteClass.isBase64(byte) || byte == UInt8(ascii: "%")
-  }
+  private static func isPercent(_ byte: UInt8) -> Bool { isBase64(byte) || byte == "%" }
 
-  private static func isHexOrHyphen(_ byte: UInt8) -> Bool {
-    ByteClass.isHex(byte) || byte == UInt8(ascii: "-")
-  }
+  private static func isHexOrHyphen(_ byte: UInt8) -> Bool { isHex(byte) || byte == "-" }
 
   private static func isUpperDigitOrHyphen(_ byte: UInt8) -> Bool {
-    ByteClass.isUpperOrDigit(byte) || byte == UInt8(ascii: "-")
+    isUpperOrDigit(byte) || byte == "-"
   }
 
   private static let languageModels: [TokenFormat] =
     [
-      tokens("an Anthropic API key", ["sk-ant-"], 32...longest, ByteClass.isURLSafe),
+      tokens("an Anthropic API key", ["sk-ant-"], 32...longest, isURLSafe),
       tokens(
         "an OpenAI API key", ["sk-proj-", "sk-svcacct-", "sk-admin-", "sk-None-"], 40...longest,
-        ByteClass.isURLSafe),
-      tokens(
-        "an OpenAI API key", ["sk-"], 48...48, mark: (20, "T3BlbkFJ"), ByteClass.isAlphanumeric),
-      tokens("a DeepSeek API key", ["sk-"], 32...32, ByteClass.isHex),
-      tokens("an OpenRouter API key", ["sk-or-v1-"], 64...64, ByteClass.isHex),
-      tokens("a Groq API key", ["gsk_"], 52...52, ByteClass.isAlphanumeric),
-      tokens("an xAI API key", ["xai-"], 80...80, ByteClass.isAlphanumeric),
-      tokens("a Perplexity API key", ["pplx-"], 48...48, ByteClass.isAlphanumeric),
-      tokens("a Replicate token", ["r8_"], 37...37, ByteClass.isAlphanumeric),
-      tokens("a Pinecone API key", ["pcsk_"], 50...100, ByteClass.isWord),
-      tokens(
-        "a LangSmith API key", ["lsv2_pt_", "lsv2_sk_"], 43...43, mark: (32, "_"), ByteClass.isWord),
-      tokens("a Langfuse key", ["sk-lf-"], 36...36, mark: (8, "-"), ByteClass.isURLSafe),
-      tokens("an NVIDIA API key", ["nvapi-"], 60...80, ByteClass.isURLSafe),
-      tokens("a Tavily API key", ["tvly-"], 32...48, ByteClass.isURLSafe),
-      tokens("a Jina API key", ["jina_"], 60...60, ByteClass.isURLSafe),
-      tokens("a Cerebras API key", ["csk-"], 48...48, ByteClass.isAlphanumeric),
-      tokens("a LlamaIndex API key", ["llx-"], 48...48, ByteClass.isAlphanumeric),
-      tokens("an ElevenLabs API key", ["sk_"], 48...48, ByteClass.isHex),
+        isURLSafe),
+      tokens("an OpenAI API key", ["sk-"], 48...48, mark: (20, "T3BlbkFJ"), isAlphanumeric),
+      tokens("a DeepSeek API key", ["sk-"], 32...32, isHex),
+      tokens("an OpenRouter API key", ["sk-or-v1-"], 64...64, isHex),
+      tokens("a Groq API key", ["gsk_"], 52...52, isAlphanumeric),
+      tokens("an xAI API key", ["xai-"], 80...80, isAlphanumeric),
+      tokens("a Perplexity API key", ["pplx-"], 48...48, isAlphanumeric),
+      tokens("a Replicate token", ["r8_"], 37...37, isAlphanumeric),
+      tokens("a Pinecone API key", ["pcsk_"], 50...100, isWord),
+      tokens("a LangSmith API key", ["lsv2_pt_", "lsv2_sk_"], 43...43, mark: (32, "_"), isWord),
+      tokens("a Langfuse key", ["sk-lf-"], 36...36, mark: (8, "-"), isURLSafe),
+      tokens("an NVIDIA API key", ["nvapi-"], 60...80, isURLSafe),
+      tokens("a Tavily API key", ["tvly-"], 32...48, isURLSafe),
+      tokens("a Jina API key", ["jina_"], 60...60, isURLSafe),
+      tokens("a Cerebras API key", ["csk-"], 48...48, isAlphanumeric),
+      tokens("a LlamaIndex API key", ["llx-"], 48...48, isAlphanumeric),
+      tokens("an ElevenLabs API key", ["sk_"], 48...48, isHex),
     ].flatMap(\.self)
     // Many of them have letters only.
     + ["hf_", "api_org_"].map {
-      TokenFormat(.service("a Hugging Face token"), $0, 34...34, ByteClass.isAlphanumeric)
+      TokenFormat(.service("a Hugging Face token"), $0, 34...34, isAlphanumeric)
     }
 
   private static let packageRegistries: [TokenFormat] = [
-    tokens("an npm token", ["npm_"], 36...36, ByteClass.isAlphanumeric),
-    tokens("a PyPI token", ["pypi-AgE"], 50...longest, ByteClass.isURLSafe),
-    tokens("a RubyGems API key", ["rubygems_"], 48...48, ByteClass.isHex),
-    tokens("a crates.io token", ["cio"], 32...32, ByteClass.isAlphanumeric),
-    tokens("a NuGet API key", ["oy2"], 43...43, ByteClass.isAlphanumeric),
-    tokens("a Clojars token", ["CLOJARS_"], 60...60, ByteClass.isHex),
-    tokens("a Docker Hub token", ["dckr_pat_", "dckr_oat_"], 27...32, ByteClass.isURLSafe),
-    tokens("an Artifactory API key", ["AKCp"], 69...69, ByteClass.isAlphanumeric),
-    tokens("an Artifactory token", ["cmVmdGtu"], 56...56, ByteClass.isAlphanumeric),
+    tokens("an npm token", ["npm_"], 36...36, isAlphanumeric),
+    tokens("a PyPI token", ["pypi-AgE"], 50...longest, isURLSafe),
+    tokens("a RubyGems API key", ["rubygems_"], 48...48, isHex),
+    tokens("a crates.io token", ["cio"], 32...32, isAlphanumeric),
+    tokens("a NuGet API key", ["oy2"], 43...43, isAlphanumeric),
+    tokens("a Clojars token", ["CLOJARS_"], 60...60, isHex),
+    tokens("a Docker Hub token", ["dckr_pat_", "dckr_oat_"], 27...32, isURLSafe),
+    tokens("an Artifactory API key", ["AKCp"], 69...69, isAlphanumeric),
+    tokens("an Artifactory token", ["cmVmdGtu"], 56...56, isAlphanumeric),
   ].flatMap(\.self)
 
   private static let clouds: [TokenFormat] = [
-    tokens("a DigitalOcean token", ["dop_v1_", "doo_v1_", "dor_v1_"], 64...64, ByteClass.isHex),
-    tokens("a Heroku API key", ["HRKU-AA"], 58...58, ByteClass.isURLSafe),
-    tokens("a Fly.io token", ["fo1_"], 43...43, ByteClass.isURLSafe),
-    tokens("a Fly.io token", ["fm1a_", "fm1r_", "fm2_"], 100...longest, ByteClass.isBase64),
+    tokens("a DigitalOcean token", ["dop_v1_", "doo_v1_", "dor_v1_"], 64...64, isHex),
+    tokens("a Heroku API key", ["HRKU-AA"], 58...58, isURLSafe),
+    tokens("a Fly.io token", ["fo1_"], 43...43, isURLSafe),
+    tokens("a Fly.io token", ["fm1a_", "fm1r_", "fm2_"], 100...longest, isBase64),
+    tokens("a Cloudflare origin CA key", ["v1.0-"], 171...171, mark: (24, "-"), isURLSafe),
+    tokens("an Azure storage key", ["AccountKey="], 86...86, isBase64),
+    tokens("an Azure access key", ["SharedAccessKey="], 43...43, isBase64),
+    tokens("an AWS Bedrock API key", ["ABSK"], 109...269, isBase64),
+    tokens("an Alibaba Cloud access key", ["LTAI"], 20...20, isAlphanumeric),
+    tokens("a Tencent Cloud access key", ["AKID"], 32...32, isAlphanumeric),
+    tokens("a Google refresh token", ["1//0"], 40...longest, isURLSafe),
+    tokens("a Databricks token", ["dapi"], 32...32, isHex),
     tokens(
-      "a Cloudflare origin CA key", ["v1.0-"], 171...171, mark: (24, "-"), ByteClass.isURLSafe),
-    tokens("an Azure storage key", ["AccountKey="], 86...86, ByteClass.isBase64),
-    tokens("an Azure access key", ["SharedAccessKey="], 43...43, ByteClass.isBase64),
-    tokens("an AWS Bedrock API key", ["ABSK"], 109...269, ByteClass.isBase64),
-    tokens("an Alibaba Cloud access key", ["LTAI"], 20...20, ByteClass.isAlphanumeric),
-    tokens("a Tencent Cloud access key", ["AKID"], 32...32, ByteClass.isAlphanumeric),
-    tokens("a Google refresh token", ["1//0"], 40...longest, ByteClass.isURLSafe),
-    tokens("a Databricks token", ["dapi"], 32...32, ByteClass.isHex),
-    tokens(
-      "a PlanetScale token", ["pscale_tkn_", "pscale_oauth_", "pscale_pw_"], 32...64,
-      ByteClass.isURLSafe),
-    tokens("a Supabase token", ["sbp_"], 40...40, ByteClass.isHex),
-    tokens("a Supabase key", ["sb_secret_"], 31...31, ByteClass.isURLSafe),
-    tokens("a Neon API key", ["napi_"], 64...64, ByteClass.isAlphanumeric),
-    tokens("a Netlify token", ["nfp_"], 36...36, ByteClass.isAlphanumeric),
-    tokens("an OpenShift token", ["sha256~"], 43...43, ByteClass.isURLSafe),
-    tokens("a Scalingo token", ["tk-us-"], 48...48, ByteClass.isURLSafe),
-    tokens("an Airtable token", ["pat"], 79...79, mark: (14, "."), ByteClass.isDotted),
-    tokens("an Aiven password", ["AVNS_"], 16...24, ByteClass.isURLSafe),
-    tokens("a Neon password", ["npg_"], 12...20, ByteClass.isAlphanumeric),
-    tokens("a Yandex Cloud key", ["AQVN"], 35...38, ByteClass.isURLSafe),
-    tokens("a Render API key", ["rnd_"], 28...40, ByteClass.isAlphanumeric),
-    tokens("a Terraform Cloud token", ["atlasv1."], 60...70, ByteClass.isURLSafe),
+      "a PlanetScale token", ["pscale_tkn_", "pscale_oauth_", "pscale_pw_"], 32...64, isURLSafe),
+    tokens("a Supabase token", ["sbp_"], 40...40, isHex),
+    tokens("a Supabase key", ["sb_secret_"], 31...31, isURLSafe),
+    tokens("a Neon API key", ["napi_"], 64...64, isAlphanumeric),
+    tokens("a Netlify token", ["nfp_"], 36...36, isAlphanumeric),
+    tokens("an OpenShift token", ["sha256~"], 43...43, isURLSafe),
+    tokens("a Scalingo token", ["tk-us-"], 48...48, isURLSafe),
+    tokens("an Airtable token", ["pat"], 79...79, mark: (14, "."), isDotted),
+    tokens("an Aiven password", ["AVNS_"], 16...24, isURLSafe),
+    tokens("a Neon password", ["npg_"], 12...20, isAlphanumeric),
+    tokens("a Yandex Cloud key", ["AQVN"], 35...38, isURLSafe),
+    tokens("a Render API key", ["rnd_"], 28...40, isAlphanumeric),
+    tokens("a Terraform Cloud token", ["atlasv1."], 60...70, isURLSafe),
     tokens("an Azure shared access signature", ["sig="], 43...120, isPercent),
-    tokens("a CockroachDB token", ["CCDB1_"], 50...80, ByteClass.isWord),
+    tokens("a CockroachDB token", ["CCDB1_"], 50...80, isWord),
   ].flatMap(\.self)
 
   private static let developerTools: [TokenFormat] = [
-    tokens("a HashiCorp Vault token", ["hvs.", "hvb.", "hvr."], 90...longest, ByteClass.isURLSafe),
-    tokens("a Pulumi token", ["pul-"], 40...40, ByteClass.isHex),
-    tokens("an Infracost API key", ["ico-"], 32...32, ByteClass.isAlphanumeric),
+    tokens("a HashiCorp Vault token", ["hvs.", "hvb.", "hvr."], 90...longest, isURLSafe),
+    tokens("a Pulumi token", ["pul-"], 40...40, isHex),
+    tokens("an Infracost API key", ["ico-"], 32...32, isAlphanumeric),
     tokens(
       "a Doppler token", ["dp.pt.", "dp.ct.", "dp.sa.", "dp.st.", "dp.scim.", "dp.audit."], 40...80,
-      ByteClass.isDotted),
-    tokens("a 1Password token", ["ops_eyJ"], 250...4 * longest, ByteClass.isBase64),
-    tokens("an age secret key", ["AGE-SECRET-KEY-1"], 58...58, ByteClass.isUpperOrDigit),
+      isDotted),
+    tokens("a 1Password token", ["ops_eyJ"], 250...4 * longest, isBase64),
+    tokens("an age secret key", ["AGE-SECRET-KEY-1"], 58...58, isUpperOrDigit),
     tokens(
       "a Tailscale key",
       ["tskey-api-", "tskey-auth-", "tskey-client-", "tskey-scim-", "tskey-webhook-"], 20...80,
-      ByteClass.isURLSafe),
-    tokens("an Atlassian token", ["ATATT3", "ATCTT3"], 100...longest, ByteClass.isURLSafe),
-    tokens("a Bitbucket app password", ["ATBB"], 32...32, ByteClass.isAlphanumeric),
-    tokens("a Linear API key", ["lin_api_", "lin_oauth_"], 40...64, ByteClass.isAlphanumeric),
-    tokens("a Notion token", ["ntn_"], 46...46, ByteClass.isAlphanumeric),
-    tokens("a Notion token", ["secret_"], 43...43, ByteClass.isAlphanumeric),
-    tokens("a Figma token", ["figd_"], 40...60, ByteClass.isURLSafe),
-    tokens("a Postman API key", ["PMAK-"], 59...59, mark: (24, "-"), ByteClass.isURLSafe),
-    tokens("a Prefect API key", ["pnu_"], 36...36, ByteClass.isAlphanumeric),
-    tokens("a Buildkite token", ["bkua_"], 40...40, ByteClass.isHex),
-    tokens("a CircleCI token", ["CCIPAT_", "CCIPRJ_"], 50...100, ByteClass.isWord),
-    tokens("a SonarQube token", ["squ_", "sqp_", "sqa_"], 40...40, ByteClass.isHex),
-    tokens("a Sourcegraph token", ["sgp_"], 40...57, ByteClass.isWord),
-    tokens("a Grafana token", ["glsa_"], 41...41, mark: (32, "_"), ByteClass.isWord),
-    tokens("a Grafana token", ["glc_eyJ"], 32...400, ByteClass.isBase64),
-    tokens("a Sentry token", ["sntryu_"], 64...64, ByteClass.isHex),
-    tokens("a Sentry token", ["sntrys_eyJ"], 80...longest, ByteClass.isBase64),
-    tokens("a New Relic key", ["NRAK-"], 27...27, ByteClass.isUpperOrDigit),
-    tokens("a New Relic key", ["NRII-"], 32...32, ByteClass.isURLSafe),
-    tokens("a Dynatrace token", ["dt0c01."], 89...89, mark: (24, "."), ByteClass.isDotted),
-    tokens("a Contentful token", ["CFPAT-"], 43...43, ByteClass.isURLSafe),
-    tokens("a Mapbox token", ["sk.eyJ"], 60...longest, ByteClass.isDotted),
-    tokens("a Typeform token", ["tfp_"], 44...80, ByteClass.isDotted),
-    tokens("a ReadMe API key", ["rdme_"], 70...70, ByteClass.isAlphanumeric),
-    tokens("a Frame.io token", ["fio-u-"], 64...64, ByteClass.isURLSafe),
-    tokens("an Adobe client secret", ["p8e-"], 32...32, ByteClass.isAlphanumeric),
-    tokens("a WakaTime API key", ["waka_"], 36...36, mark: (8, "-"), ByteClass.isURLSafe),
-    tokens("a Dropbox token", ["sl."], 130...longest, ByteClass.isDotted),
+      isURLSafe),
+    tokens("an Atlassian token", ["ATATT3", "ATCTT3"], 100...longest, isURLSafe),
+    tokens("a Bitbucket app password", ["ATBB"], 32...32, isAlphanumeric),
+    tokens("a Linear API key", ["lin_api_", "lin_oauth_"], 40...64, isAlphanumeric),
+    tokens("a Notion token", ["ntn_"], 46...46, isAlphanumeric),
+    tokens("a Notion token", ["secret_"], 43...43, isAlphanumeric),
+    tokens("a Figma token", ["figd_"], 40...60, isURLSafe),
+    tokens("a Postman API key", ["PMAK-"], 59...59, mark: (24, "-"), isURLSafe),
+    tokens("a Prefect API key", ["pnu_"], 36...36, isAlphanumeric),
+    tokens("a Buildkite token", ["bkua_"], 40...40, isHex),
+    tokens("a CircleCI token", ["CCIPAT_", "CCIPRJ_"], 50...100, isWord),
+    tokens("a SonarQube token", ["squ_", "sqp_", "sqa_"], 40...40, isHex),
+    tokens("a Sourcegraph token", ["sgp_"], 40...57, isWord),
+    tokens("a Grafana token", ["glsa_"], 41...41, mark: (32, "_"), isWord),
+    tokens("a Grafana token", ["glc_eyJ"], 32...400, isBase64),
+    tokens("a Sentry token", ["sntryu_"], 64...64, isHex),
+    tokens("a Sentry token", ["sntrys_eyJ"], 80...longest, isBase64),
+    tokens("a New Relic key", ["NRAK-"], 27...27, isUpperOrDigit),
+    tokens("a New Relic key", ["NRII-"], 32...32, isURLSafe),
+    tokens("a Dynatrace token", ["dt0c01."], 89...89, mark: (24, "."), isDotted),
+    tokens("a Contentful token", ["CFPAT-"], 43...43, isURLSafe),
+    tokens("a Mapbox token", ["sk.eyJ"], 60...longest, isDotted),
+    tokens("a Typeform token", ["tfp_"], 44...80, isDotted),
+    tokens("a ReadMe API key", ["rdme_"], 70...70, isAlphanumeric),
+    tokens("a Frame.io token", ["fio-u-"], 64...64, isURLSafe),
+    tokens("an Adobe client secret", ["p8e-"], 32...32, isAlphanumeric),
+    tokens("a WakaTime API key", ["waka_"], 36...36, mark: (8, "-"), isURLSafe),
+    tokens("a Dropbox token", ["sl."], 130...longest, isDotted),
     tokens("a HubSpot token", ["pat-na1-", "pat-eu1-"], 36...36, mark: (8, "-"), isHexOrHyphen),
     tokens("a LaunchDarkly key", ["sdk-", "api-"], 36...36, mark: (8, "-"), isHexOrHyphen),
-    tokens("a PostHog key", ["phx_"], 40...60, ByteClass.isAlphanumeric),
-    tokens("an Octopus Deploy key", ["API-"], 26...32, ByteClass.isUpperOrDigit),
+    tokens("a PostHog key", ["phx_"], 40...60, isAlphanumeric),
+    tokens("an Octopus Deploy key", ["API-"], 26...32, isUpperOrDigit),
     tokens("a 1Password secret key", ["A3-"], 31...37, mark: (6, "-"), isUpperDigitOrHyphen),
-    tokens("a Matrix token", ["syt_"], 36...80, ByteClass.isWord),
-    tokens("a MongoDB Atlas secret", ["mdb_sa_sk_"], 32...60, ByteClass.isURLSafe),
+    tokens("a Matrix token", ["syt_"], 36...80, isWord),
+    tokens("a MongoDB Atlas secret", ["mdb_sa_sk_"], 32...60, isURLSafe),
   ].flatMap(\.self)
 
   private static let messagesAndShops: [TokenFormat] = [
-    tokens("a minisign key", ["RWRTY0Iy"], 200...220, ByteClass.isBase64),
-    tokens("a Bitcoin key", ["xprv9s21ZrQH143K"], 95...95, ByteClass.isAlphanumeric),
+    tokens("a minisign key", ["RWRTY0Iy"], 200...220, isBase64),
+    tokens("a Bitcoin key", ["xprv9s21ZrQH143K"], 95...95, isAlphanumeric),
     tokens("a Teams webhook", ["webhook.office.com/webhookb2/"], 100...200) {
-      ByteClass.isBase64($0) || $0 == UInt8(ascii: "@")
+      isBase64($0) || $0 == "@"
     },
-    tokens("a Docker login", ["eyJhdXRocyI6"], 40...longest, ByteClass.isBase64),
-    tokens("a Jenkins secret", ["AQAAABAAAA"], 30...400, ByteClass.isBase64),
-    tokens("a Docker Swarm token", ["SWMTKN-1-"], 70...80, ByteClass.isURLSafe),
-    tokens("a Mailgun API key", ["key-"], 32...32, ByteClass.isAlphanumeric),
-    tokens("a Resend API key", ["re_"], 33...33, mark: (8, "_"), ByteClass.isWord),
-    tokens("a Facebook token", ["EAA"], 100...longest, ByteClass.isAlphanumeric),
-    tokens("a Square token", ["EAAA"], 60...60, ByteClass.isURLSafe),
+    tokens("a Docker login", ["eyJhdXRocyI6"], 40...longest, isBase64),
+    tokens("a Jenkins secret", ["AQAAABAAAA"], 30...400, isBase64),
+    tokens("a Docker Swarm token", ["SWMTKN-1-"], 70...80, isURLSafe),
+    tokens("a Mailgun API key", ["key-"], 32...32, isAlphanumeric),
+    tokens("a Resend API key", ["re_"], 33...33, mark: (8, "_"), isWord),
+    tokens("a Facebook token", ["EAA"], 100...longest, isAlphanumeric),
+    tokens("a Square token", ["EAAA"], 60...60, isURLSafe),
     tokens("a Twitter token", ["AAAAAAAAAAAAAAAAAAAAA"], 60...200, isPercent),
     tokens(
       "a Braintree token", ["access_token$production$", "access_token$sandbox$"], 49...49,
       mark: (16, "$")
-    ) {
-      ByteClass.isAlphanumeric($0) || $0 == UInt8(ascii: "$")
-    },
+    ) { isAlphanumeric($0) || $0 == "$" },
     tokens(
-      "a Flutterwave key", ["FLWSECK-", "FLWSECK_TEST-"], 34...34, mark: (32, "-X"),
-      ByteClass.isURLSafe),
-    tokens("a WooCommerce secret", ["cs_"], 40...40, ByteClass.isHex),
-    tokens(
-      "a Zapier webhook", ["https://hooks.zapier.com/hooks/catch/"], 12...40, ByteClass.isBase64),
-    tokens("a SendGrid API key", ["SG."], 66...66, mark: (22, "."), ByteClass.isDotted),
-    tokens("a Brevo API key", ["xkeysib-"], 81...81, mark: (64, "-"), ByteClass.isURLSafe),
+      "a Flutterwave key", ["FLWSECK-", "FLWSECK_TEST-"], 34...34, mark: (32, "-X"), isURLSafe),
+    tokens("a WooCommerce secret", ["cs_"], 40...40, isHex),
+    tokens("a Zapier webhook", ["https://hooks.zapier.com/hooks/catch/"], 12...40, isBase64),
+    tokens("a SendGrid API key", ["SG."], 66...66, mark: (22, "."), isDotted),
+    tokens("a Brevo API key", ["xkeysib-"], 81...81, mark: (64, "-"), isURLSafe),
     tokens(
       "a Discord webhook",
       ["https://discord.com/api/webhooks/", "https://discordapp.com/api/webhooks/"], 80...120,
-      ByteClass.isBase64),
-    tokens("a Shopify token", ["shpat_", "shpca_", "shppa_", "shpss_"], 32...32, ByteClass.isHex),
-    tokens("a Square token", ["sq0atp-"], 22...22, ByteClass.isURLSafe),
-    tokens("a Square secret", ["sq0csp-"], 43...43, ByteClass.isURLSafe),
-    tokens("a Shippo token", ["shippo_live_", "shippo_test_"], 40...40, ByteClass.isHex),
-    tokens("an EasyPost API key", ["EZAK", "EZTK"], 54...54, ByteClass.isAlphanumeric),
-    tokens("a Duffel token", ["duffel_live_", "duffel_test_"], 43...43, ByteClass.isURLSafe),
+      isBase64),
+    tokens("a Shopify token", ["shpat_", "shpca_", "shppa_", "shpss_"], 32...32, isHex),
+    tokens("a Square token", ["sq0atp-"], 22...22, isURLSafe),
+    tokens("a Square secret", ["sq0csp-"], 43...43, isURLSafe),
+    tokens("a Shippo token", ["shippo_live_", "shippo_test_"], 40...40, isHex),
+    tokens("an EasyPost API key", ["EZAK", "EZTK"], 54...54, isAlphanumeric),
+    tokens("a Duffel token", ["duffel_live_", "duffel_test_"], 43...43, isURLSafe),
     tokens(
       "a Plaid token", ["access-production-", "access-development-", "access-sandbox-"], 36...36,
-      mark: (8, "-"), ByteClass.isURLSafe),
+      mark: (8, "-"), isURLSafe),
   ].flatMap(\.self)
 
   /// The number of the bot in base64, six characters of a time, and a signature.
@@ -300,7 +280,7 @@ extension TokenFormat {
       [20, 21, 23].map {
         TokenFormat(
           .service("a Discord token"), "\(start)\(third)", $0 + 35...$0 + 46, isStrict: true,
-          mark: ($0, "."), ByteClass.isDotted)
+          mark: ($0, "."), isDotted)
       }
     }
   }
@@ -312,18 +292,17 @@ extension TokenFormat {
 enum TelegramToken {
   /// Returns its range for a `:`; nil if it is not part of a token.
   static func range(in text: Text, at colon: Int) -> Range<Int>? {
-    guard text[colon + 1] == UInt8(ascii: "A"), ByteClass.isDigit(text[colon - 1]) else {
+    guard text[colon + 1] == "A", isDigit(text[colon - 1]) else {
       return nil
     }
-    let start = text.start(before: colon, atMost: 17, ByteClass.isDigit)
+    let start = text.start(before: colon, atMost: 17, isDigit)
     // The token follows `bot` in a URL.
     let isStart =
-      !ByteClass.isWord(text[start - 1]) || text.has("/bot".utf8, at: start - 4)
-    let end = text.end(from: colon + 1, atMost: 36, ByteClass.isURLSafe)
+      !isWord(text[start - 1]) || text.has("/bot", at: start - 4)
+    let end = text.end(from: colon + 1, atMost: 36, isURLSafe)
     guard isStart, 8...16 ~= colon - start, end - colon == 36,
       !Placeholder.isToken(text[colon + 1..<end])
     else { return nil }
     return start..<end
   }
-
 }
