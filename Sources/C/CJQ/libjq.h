@@ -22,35 +22,40 @@ typedef struct jv_parser jv_parser;
 typedef void (*jq_message_callback)(void *, jv);
 typedef jv (*jq_input_callback)(jq_state *, void *);
 
+/// The return type, the name and the parameters of each function.
+#define LIBJQ_FUNCTIONS(FUNCTION) \
+  FUNCTION(jq_state *, jq_init, (void)) \
+  FUNCTION(void, jq_teardown, (jq_state **)) \
+  FUNCTION(void, jq_set_error_cb, (jq_state *, jq_message_callback, void *)) \
+  FUNCTION(void, jq_set_debug_cb, (jq_state *, jq_message_callback, void *)) \
+  FUNCTION(void, jq_set_input_cb, (jq_state *, jq_input_callback, void *)) \
+  FUNCTION(void, jq_set_attr, (jq_state *, jv name, jv value)) \
+  FUNCTION(int, jq_compile, (jq_state *, const char *)) \
+  FUNCTION(void, jq_start, (jq_state *, jv, int)) \
+  FUNCTION(jv, jq_next, (jq_state *)) \
+  FUNCTION(int, jq_halted, (jq_state *)) \
+  FUNCTION(jv, jq_get_exit_code, (jq_state *)) \
+  FUNCTION(jv, jq_get_error_message, (jq_state *)) \
+  FUNCTION(jv_parser *, jv_parser_new, (int)) \
+  FUNCTION(void, jv_parser_free, (jv_parser *)) \
+  FUNCTION(void, jv_parser_set_buf, (jv_parser *, const char *, int, int)) \
+  FUNCTION(jv, jv_parser_next, (jv_parser *)) \
+  FUNCTION(int, jv_get_kind, (jv)) \
+  FUNCTION(jv, jv_copy, (jv)) \
+  FUNCTION(void, jv_free, (jv)) \
+  FUNCTION(jv, jv_array, (void)) \
+  FUNCTION(jv, jv_string, (const char *)) \
+  FUNCTION(jv, jv_dump_string, (jv, int)) \
+  FUNCTION(int, jv_string_length_bytes, (jv)) \
+  FUNCTION(const char *, jv_string_value, (jv)) \
+  FUNCTION(int, jv_invalid_has_msg, (jv)) \
+  FUNCTION(jv, jv_invalid_get_msg, (jv)) \
+  FUNCTION(jv, jv_invalid_with_msg, (jv)) \
+  FUNCTION(double, jv_number_value, (jv))
+
 typedef struct {
-  jq_state *(*jq_init)(void);
-  void (*jq_teardown)(jq_state **);
-  void (*jq_set_error_cb)(jq_state *, jq_message_callback, void *);
-  void (*jq_set_debug_cb)(jq_state *, jq_message_callback, void *);
-  void (*jq_set_input_cb)(jq_state *, jq_input_callback, void *);
-  void (*jq_set_attr)(jq_state *, jv name, jv value);
-  int (*jq_compile)(jq_state *, const char *);
-  void (*jq_start)(jq_state *, jv, int);
-  jv (*jq_next)(jq_state *);
-  int (*jq_halted)(jq_state *);
-  jv (*jq_get_exit_code)(jq_state *);
-  jv (*jq_get_error_message)(jq_state *);
-  jv_parser *(*jv_parser_new)(int);
-  void (*jv_parser_free)(jv_parser *);
-  void (*jv_parser_set_buf)(jv_parser *, const char *, int, int);
-  jv (*jv_parser_next)(jv_parser *);
-  int (*jv_get_kind)(jv);
-  jv (*jv_copy)(jv);
-  void (*jv_free)(jv);
-  jv (*jv_array)(void);
-  jv (*jv_string)(const char *);
-  jv (*jv_dump_string)(jv, int);
-  int (*jv_string_length_bytes)(jv);
-  const char *(*jv_string_value)(jv);
-  int (*jv_invalid_has_msg)(jv);
-  jv (*jv_invalid_get_msg)(jv);
-  jv (*jv_invalid_with_msg)(jv);
-  double (*jv_number_value)(jv);
+#define MEMBER(type, name, parameters) type (*name) parameters;
+  LIBJQ_FUNCTIONS(MEMBER)
 } libjq_functions;
 
 /// The functions of libjq after ::cjq_load.
