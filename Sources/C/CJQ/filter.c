@@ -15,24 +15,22 @@ typedef struct {
 static bool is_kind(jv value, int kind) { return libjq.jv_get_kind(value) == kind; }
 
 /// Passes a value on as text: a string as it is, other values as JSON. Consumes it.
-static bool send(run *run, cjq_event event, jv value, int flags) {
+static void send(run *run, cjq_event event, jv value, int flags) {
   jv text = is_kind(value, JV_KIND_STRING) ? value : libjq.jv_dump_string(value, flags);
   size_t length = (size_t)libjq.jv_string_length_bytes(libjq.jv_copy(text));
-  bool wanted = run->handler(run->context, event, libjq.jv_string_value(text), length);
+  run->handler(run->context, event, libjq.jv_string_value(text), length);
   libjq.jv_free(text);
-  return wanted;
 }
 
 /// Passes a result and a line feed on; null is an empty line, as gh prints it. Consumes it.
-static bool send_result(run *run, jv value) {
+static void send_result(run *run, jv value) {
   int flags = run->indented ? JV_PRINT_PRETTY | JV_PRINT_TWO_BLANKS : 0;
-  bool wanted = true;
   if (is_kind(value, JV_KIND_NULL)) {
     libjq.jv_free(value);
   } else {
-    wanted = send(run, CJQ_RESULT, value, flags);
+    send(run, CJQ_RESULT, value, flags);
   }
-  return wanted && run->handler(run->context, CJQ_RESULT, "\n", 1);
+  run->handler(run->context, CJQ_RESULT, "\n", 1);
 }
 
 /// Passes the message of an invalid value on. Consumes it.
@@ -103,7 +101,7 @@ static bool apply(jq_state *state, jv document, run *run) {
   libjq.jq_start(state, document, 0);
   jv result = libjq.jq_next(state);
   while (!is_kind(result, JV_KIND_INVALID)) {
-    if (!send_result(run, result)) return false;
+    send_result(run, result);
     result = libjq.jq_next(state);
   }
   if (libjq.jq_halted(state)) {

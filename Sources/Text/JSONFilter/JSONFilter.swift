@@ -11,52 +11,44 @@ package enum JSONFilter {
   ///
   /// - Returns: The results, up to the first error.
   package static func run(_ request: FilterRequest, on text: [UInt8]) -> FilterResult {
-    guard cjq_load() else { return FilterResult(error: .notInstalled) }
+    guard cjq_load() else { return FilterResult(error: FilterError(.notInstalled)) }
     // C would end the expression there.
     guard !request.expression.utf8.contains(0) else {
-      return FilterResult(error: .invalidExpression("it contains a null character"))
+      return FilterResult(error: FilterError(.invalidExpression, "it contains a null character"))
     }
     guard text.count < Int32.max else {
-      return FilterResult(error: .invalidInput("it is larger than 2 GB"))
+      return FilterResult(error: FilterError(.invalidInput, "it is larger than 2 GB"))
     }
-    let collector = FilterCollector()
     // The end marks an empty text, whose array would have no address.
     let characters = request.form == .check ? nil : text.map(CChar.init(bitPattern:)) + [0]
-    cjq_filter(
-      request.expression, characters, Int32(text.count), request.form == .indented,
-      collectFilterEvent, Unmanaged.passUnretained(collector).toOpaque())
-    return withExtendedLifetime(collector) { collector.result }
+    var result = FilterResult()
+    withUnsafeMutablePointer(to: &result) { result in
+      cjq_filter(
+        request.expression, characters, Int32(text.count), request.form == .indented,
+        { result, event, bytes, length in
+          result?.assumingMemoryBound(to: FilterResult.self).pointee
+            .add(event, UnsafeRawBufferPointer(start: bytes, count: length))
+        }, result)
+    }
+    return result
   }
 }
 
-/// Collects the events of one run.
-private final class FilterCollector {
-  var result = FilterResult()
-
-  func add(_ event: cjq_event, _ text: UnsafeRawBufferPointer) {
+extension FilterResult {
+  /// Adds an event of libjq.
+  fileprivate mutating func add(_ event: cjq_event, _ text: UnsafeRawBufferPointer) {
     guard event != CJQ_RESULT else {
-      result.output += text
+      output += text
       return
     }
     let message = String(decoding: text, as: UTF8.self)
     switch event {
     case CJQ_INVALID_EXPRESSION:
-      result.error = .invalidExpression(FilterMessage.compiler(message))
-    case CJQ_INVALID_INPUT: result.error = .invalidInput(message)
-    default: result.error = .failed(message)
+      error = FilterError(.invalidExpression, FilterMessage.compiler(message))
+    case CJQ_INVALID_INPUT: error = FilterError(.invalidInput, message)
+    default: error = FilterError(.failed, message)
     }
   }
-}
-
-/// Passes an event of libjq to the collector; returns whether to go on.
-private func collectFilterEvent(
-  _ context: UnsafeMutableRawPointer?, _ event: cjq_event, _ bytes: UnsafePointer<CChar>,
-  _ length: Int
-) -> Bool {
-  guard let context else { return false }
-  Unmanaged<FilterCollector>.fromOpaque(context).takeUnretainedValue().add(
-    event, UnsafeRawBufferPointer(start: bytes, count: length))
-  return true
 }
 
 /// A jq expression and what to do with it.

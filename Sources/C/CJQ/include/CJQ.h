@@ -15,9 +15,7 @@ typedef enum cjq_event {
 } cjq_event;
 
 /// Receives an event; the bytes are valid only during the call.
-///
-/// Returns false to stop.
-typedef bool (*cjq_handler)(
+typedef void (*cjq_handler)(
     void *_Nullable context, cjq_event event, const char *_Nonnull bytes, size_t length);
 
 /// Loads libjq. Returns false if it is not installed.

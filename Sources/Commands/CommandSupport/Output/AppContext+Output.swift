@@ -173,19 +173,19 @@ package struct JSONArray {
 
 extension Failure {
   fileprivate init(_ error: FilterError) {
-    switch error {
+    switch error.kind {
     case .notInstalled:
       self.init(
         .unreachable, code: "no_libjq", "--jq needs libjq, which is not installed",
         next: ["on Debian and Ubuntu, install the package libjq1"])
-    case .invalidExpression(let reason):
-      self.init(.wrongUsage, code: "invalid_expression", "invalid jq expression: \(reason)")
-    case .invalidInput(let reason):
-      self.init(.dataRefused, code: "invalid_json", "jq could not read the JSON: \(reason)")
-    case .failed(let reason):
+    case .invalidExpression:
+      self.init(.wrongUsage, code: "invalid_expression", "invalid jq expression: \(error.reason)")
+    case .invalidInput:
+      self.init(.dataRefused, code: "invalid_json", "jq could not read the JSON: \(error.reason)")
+    case .failed:
       self.init(
         .dataRefused, code: "filter_failed",
-        "the jq expression failed" + (reason.isEmpty ? "" : ": \(reason)"))
+        "the jq expression failed" + (error.reason.isEmpty ? "" : ": \(error.reason)"))
     case .crashed:
       self.init(
         .dataRefused, code: "filter_crashed",
