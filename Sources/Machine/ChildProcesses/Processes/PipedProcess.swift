@@ -20,57 +20,16 @@ struct PipedProcess: Sendable {
   ///
   /// - Returns: nil if the program fails or writes more than `sizeLimit` bytes.
   func output(sizeLimit: Int) async -> [UInt8]? {
-    guard let terminal = cell.flatMap(CellTerminal.init) else {
-      return await output(sizeLimit, error: .discarded)
-    }
-    defer { withExtendedLifetime(terminal) {} }
-    return await output(
-      sizeLimit,
-      error: .fileDescriptor(
-        FileDescriptor(rawValue: terminal.program), closeAfterSpawningProcess: false))
-  }
-
-  private func output(
-    _ sizeLimit: Int, error: some ErrorOutputProtocol
-  ) async -> [UInt8]? {
-    guard !input.isEmpty else { return await output(of: .none, sizeLimit, error: error) }
-    // Not a pipe: if a program ends before it has read one, Subprocess ends this process.
-    guard let file = try? MemoryFile(input) else { return nil }
-    defer { withExtendedLifetime(file) {} }
-    return await output(
-      of: .fileDescriptor(
-        FileDescriptor(rawValue: file.descriptor), closeAfterSpawningProcess: false),
-      sizeLimit, error: error)
-  }
-
-  private func output(
-    of input: some InputProtocol, _ sizeLimit: Int, error: some ErrorOutputProtocol
-  ) async -> [UInt8]? {
-    let result = try? await ending { group in
-      try await Subprocess.run(
-        executable, arguments: arguments, environment: variables, platformOptions: options,
-        input: input, output: .bytes(limit: sizeLimit), error: error
-      ) { group.start($0.processIdentifier.value) }
-    }
-    guard let result, result.terminationStatus.isSuccess else { return nil }
+    guard let result = try? await run(.bytes(limit: sizeLimit)),
+      result.terminationStatus.isSuccess
+    else { return nil }
     return result.standardOutput
   }
 
   /// Runs the program and discards its output; kills it as ``output(sizeLimit:)`` does.
   func run() async -> ChildStatus? {
-    // Not a pipe: if a program ends before it has read one, Subprocess ends this process.
-    guard let file = try? MemoryFile(input) else { return nil }
-    defer { withExtendedLifetime(file) {} }
     do {
-      let result = try await ending { group in
-        try await Subprocess.run(
-          executable, arguments: arguments, environment: variables, platformOptions: options,
-          input: .fileDescriptor(
-            FileDescriptor(rawValue: file.descriptor), closeAfterSpawningProcess: false),
-          output: .discarded, error: .discarded
-        ) { group.start($0.processIdentifier.value) }
-      }
-      return switch result.terminationStatus {
+      return switch try await run(.discarded).terminationStatus {
       case .exited(let status): .exited(status)
       case .signaled(let number): .signaled(number)
       }
@@ -78,6 +37,26 @@ struct PipedProcess: Sendable {
       return error.code == .executableNotFound ? .notFound : nil
     } catch {
       return nil
+    }
+  }
+
+  private func run<Output: OutputProtocol>(
+    _ output: Output
+  ) async throws -> ExecutionResult<Void, Output, FileDescriptorOutput> {
+    let null = try FileDescriptor.open("/dev/null", .readWrite, options: .closeOnExec)
+    defer { try? null.close() }
+    // Not a pipe: if a program ends before it has read one, Subprocess ends this process.
+    let file = input.isEmpty ? nil : try MemoryFile(input)
+    let terminal = cell.flatMap(CellTerminal.init)
+    defer { withExtendedLifetime((file, terminal)) {} }
+    let stdin = file.map { FileDescriptor(rawValue: $0.descriptor) } ?? null
+    let stderr = terminal.map { FileDescriptor(rawValue: $0.program) } ?? null
+    return try await ending { group in
+      try await Subprocess.run(
+        executable, arguments: arguments, environment: variables, platformOptions: options,
+        input: .fileDescriptor(stdin, closeAfterSpawningProcess: false), output: output,
+        error: .fileDescriptor(stderr, closeAfterSpawningProcess: false)
+      ) { group.start($0.processIdentifier.value) }
     }
   }
 
