@@ -133,15 +133,14 @@ extension ProcessRunner {
     runner.foreground = { command, secret, show in
       let spawn = Spawn(
         command: command, environment: environment.variables, defaultSignals: .ignoredByUs)
-      return try await ForegroundProcess.run(
-        spawn, secret: secret, onTermination: .terminate(.seconds(2)), show: show)
+      return try await ForegroundProcess.run(spawn, secret: secret, show: show)
     }
     runner.atTerminal = { command in
       let output: Int32 = isatty(1) == 1 ? 1 : 2
       let spawn = Spawn(
         command: command, environment: environment.variables, defaultSignals: .all,
         descriptors: [(output, 1)])
-      return (try? await ForegroundProcess.run(spawn, onTermination: .leaveRunning)) ?? .notFound
+      return (try? await ForegroundProcess.run(spawn, gracePeriod: nil)) ?? .notFound
     }
     runner.choosing = { command, input in
       // Files in memory: unlike with pipes, nobody waits for a reader or writer.
@@ -151,8 +150,7 @@ extension ProcessRunner {
       let spawn = Spawn(
         command: command, environment: environment.variables, defaultSignals: .all,
         descriptors: [(lines.descriptor, 0), (output.descriptor, 1)])
-      let status = try? await ForegroundProcess.run(
-        spawn, onTermination: .terminate(.seconds(2)))
+      let status = try? await ForegroundProcess.run(spawn)
       return (status ?? .notFound, output.bytes(limit: 64 << 10))
     }
     runner.unattended = { program in
@@ -164,8 +162,7 @@ extension ProcessRunner {
           (files.0.descriptor, 0), (files.1.descriptor, 1), (files.2.descriptor, 2),
         ], hasOwnSession: true)
       let status = try await reporting(files.2, to: program.onProgress) {
-        try await ForegroundProcess.run(
-          spawn, secret: program.secret, onTermination: .terminate(.seconds(2)))
+        try await ForegroundProcess.run(spawn, secret: program.secret)
       }
       return .init(
         status, output: files.1.bytes(limit: program.outputLimit),

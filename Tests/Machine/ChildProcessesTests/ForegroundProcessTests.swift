@@ -60,7 +60,7 @@ private func run(_ script: String, gracePeriod: DispatchTimeInterval) async {
     Spawn(
       command: ["sh", "-c", endless], environment: ["PATH": "/usr/bin:/bin"],
       defaultSignals: .ignoredByUs),
-    onTermination: .terminate(gracePeriod))
+    gracePeriod: gracePeriod)
   Termination.waitIfEnding()
 }
 

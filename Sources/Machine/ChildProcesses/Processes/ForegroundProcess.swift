@@ -6,28 +6,21 @@ import Synchronization
 /// A program that this process waits for: it uses the same stdin, stdout, stderr and terminal, unless
 /// it has a session of its own.
 final class ForegroundProcess: Sendable {
-  /// What happens to the program if a signal ends this process.
-  enum OnTermination {
-    /// It gets SIGTERM and, after this time, SIGKILL.
-    ///
-    /// This process waits for it, so that it can't write to the terminal afterwards. If the task is
-    /// cancelled, it gets SIGTERM, too.
-    case terminate(DispatchTimeInterval)
-    /// It keeps running.
-    case leaveRunning
-  }
-
   /// Runs a program until it ends.
+  ///
+  /// If a signal ends this process, the program gets SIGTERM and, after the grace period, SIGKILL. This
+  /// process waits for it, so that it can't write to the terminal afterwards. If the task is cancelled,
+  /// it gets SIGTERM, too.
   ///
   /// - Parameters:
   ///   - spawn: the program.
   ///   - secret: bytes that the program can read from ``MemoryFile/secretDescriptor``.
-  ///   - onTermination: what happens to the program if a signal ends this process.
+  ///   - gracePeriod: nil leaves the program running if a signal ends this process.
   ///   - show: receives what the program writes; nil if it writes to our stdout and stderr.
   /// - Returns: how the program ended.
   /// - Throws: `FileError` if the secret can't be passed on.
   static func run(
-    _ spawn: Spawn, secret: [UInt8]? = nil, onTermination: OnTermination,
+    _ spawn: Spawn, secret: [UInt8]? = nil, gracePeriod: DispatchTimeInterval? = .seconds(2),
     show: ShownOutput.Receive? = nil
   ) async throws(FileError) -> ChildStatus {
     var file: MemoryFile?
@@ -39,15 +32,11 @@ final class ForegroundProcess: Sendable {
       let hasStarted = withExtendedLifetime(file) { process.start(spawn, file?.descriptor) }
       return hasStarted ? await SerialQueue("program").run { process.wait() } : .notFound
     }
-    switch onTermination {
-    case .terminate(let gracePeriod):
-      return await withTaskCancellationHandler {
-        await Termination.with(cleanup: { process.terminate(gracePeriod) }, run)
-      } onCancel: {
-        process.send(SIGTERM)
-      }
-    case .leaveRunning:
-      return await run()
+    guard let gracePeriod else { return await run() }
+    return await withTaskCancellationHandler {
+      await Termination.with(cleanup: { process.terminate(gracePeriod) }, run)
+    } onCancel: {
+      process.send(SIGTERM)
     }
   }
 
