@@ -18,7 +18,7 @@ package enum Suspension {
     let ended = DispatchSemaphore(value: 0)
     _ = clinux_report_signal(SIGTSTP, pipe.writing)
     DispatchQueue(label: "gists.suspension").async {
-      while isReported(on: pipe.reading) {
+      while pipe.readByte() != nil {
         before()
         suspend()
         // First: whatever `after` starts may suspend the process itself.
@@ -51,15 +51,6 @@ package enum Suspension {
     raise(SIGTSTP)
     pthread_sigmask(SIG_SETMASK, &former, nil)
   }
-
-  /// Waits for a signal; false at the end of the pipe.
-  private static func isReported(on descriptor: Int32) -> Bool {
-    var number: UInt8 = 0
-    while true {
-      let count = read(descriptor, &number, 1)
-      if count >= 0 || errno != EINTR { return count > 0 }
-    }
-  }
 }
 
 /// Makes a descriptor readable when a signal arrives: SIGWINCH, SIGCONT.
@@ -88,8 +79,7 @@ package final class SignalReport: Sendable {
 
   /// Reads a report, and reports the next signal.
   package func acknowledge() {
-    var number: UInt8 = 0
-    _ = read(pipe.reading, &number, 1)
-    clinux_report_next_signal(self.number)
+    _ = pipe.readByte()
+    clinux_report_next_signal(number)
   }
 }

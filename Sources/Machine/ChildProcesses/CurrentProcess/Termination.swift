@@ -28,11 +28,7 @@ package enum Termination {
     guard let pipe = try? PipeEnds() else { return }
     _ = register(cleanup)
     DispatchQueue(label: "gists.signals").async {
-      var number: UInt8 = 0
-      while read(pipe.reading, &number, 1) != 1 {
-        guard errno == EINTR else { return }
-      }
-      end(by: Int32(number))
+      if let number = pipe.readByte() { end(by: Int32(number)) }
     }
     for number in [SIGINT, SIGQUIT, SIGTERM, SIGHUP] {
       _ = clinux_report_signal(number, pipe.writing)

@@ -1,4 +1,5 @@
 import Glibc
+import LocalFiles
 
 /// The environment of the programs that this process starts.
 package struct ChildEnvironment: Sendable {
@@ -69,11 +70,8 @@ package enum SearchPath {
   }
 
   private static func path(of name: String, in value: String) -> String? {
-    folders(value).lazy.map { "\($0)/\(name)" }.first { path in
-      var status = stat()
-      return access(path, X_OK) == 0 && stat(path, &status) == 0
-        && status.st_mode & S_IFMT == S_IFREG
-    }
+    folders(value).lazy.map { "\($0)/\(name)" }
+      .first { access($0, X_OK) == 0 && InputFile.isRegular($0) }
   }
 
   private static func folders(_ value: String) -> [Substring] {

@@ -110,4 +110,13 @@ package struct PipeEnds: Sendable {
     guard clinux_pipe(&ends) == 0 else { throw .cannotWrite(path: "pipe", errno: errno) }
     (reading, writing) = (ends[0], ends[1])
   }
+
+  /// Waits for a byte; nil at the end of the pipe.
+  func readByte() -> UInt8? {
+    var byte: UInt8 = 0
+    while true {
+      let count = read(reading, &byte, 1)
+      if count >= 0 || errno != EINTR { return count > 0 ? byte : nil }
+    }
+  }
 }
