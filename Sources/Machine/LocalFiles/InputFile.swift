@@ -8,7 +8,7 @@ package enum InputFile {
   /// writes to it within half a second.
   package static func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
     if path == "/dev/stdin" {
-      return try readStandardInput(limit: limit, path: path, descriptor: 0)
+      return try readStandardInput(path: path, limit: limit)
     }
     // Check before opening: opening a device may have an effect, such as rewinding a tape.
     guard var status = stat(path) else { throw .cannotRead(path: path, errno: errno) }
@@ -52,15 +52,9 @@ package enum InputFile {
 
   /// Returns the content of stdin; at a terminal, up to Ctrl-D.
   ///
-  /// Throws EBADF if stdin is closed. The caller owns the descriptor.
+  /// Throws EBADF if stdin is closed. The caller owns the descriptor; the path is for errors.
   package static func readStandardInput(
-    descriptor: Int32 = 0, limit: Int
-  ) throws(FileError) -> [UInt8] {
-    try readStandardInput(limit: limit, path: "-", descriptor: descriptor)
-  }
-
-  private static func readStandardInput(
-    limit: Int, path: String, descriptor: Int32
+    descriptor: Int32 = 0, path: String = "-", limit: Int
   ) throws(FileError) -> [UInt8] {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .cannotRead(path: path, errno: errno) }

@@ -74,7 +74,7 @@ extension PrivateBundle {
   package func alone<Value>(
     wait: () async throws -> Void, _ body: () async throws -> Value
   ) async throws -> Value {
-    try PrivateFolder(path: MissingFolders.parent(of: path), onRepair: onRepair).make()
+    try PrivateFolder.make(MissingFolders.parent(of: path), onRepair: onRepair)
     return try await FileLock.with(lock, isTemporary: true, wait: wait, body)
   }
 

@@ -17,8 +17,8 @@ package struct PrivateFile: Sendable {
     self.onRepair = onRepair
   }
 
-  var folder: PrivateFolder {
-    PrivateFolder(path: MissingFolders.parent(of: path), onRepair: onRepair)
+  private func makeFolder() throws(FileError) {
+    try PrivateFolder.make(folderPath, onRepair: onRepair)
   }
 
   /// Returns the content; nil if the file does not exist.
@@ -48,8 +48,8 @@ package struct PrivateFile: Sendable {
   ///
   /// If not `durably`, the file may be old, empty or missing after a power failure.
   package func write(_ bytes: [UInt8], durably: Bool = true) throws(FileError) {
-    try folder.make()
-    if durably { TemporaryFile.removeAbandoned(in: folder.path) }
+    try makeFolder()
+    if durably { TemporaryFile.removeAbandoned(in: folderPath) }
     try refuseForeign()
     try AtomicFileWrite.write(bytes, to: path, permissions: 0o600, durably: durably)
   }
@@ -69,8 +69,8 @@ package struct PrivateFile: Sendable {
   /// - Throws: what `change` throws, or ``FileError``: EWOULDBLOCK if another process holds the
   ///   lock for five seconds.
   package func update(_ change: ([UInt8]?) throws -> [UInt8]?) async throws {
-    try folder.make()
-    TemporaryFile.removeAbandoned(in: folder.path)
+    try makeFolder()
+    TemporaryFile.removeAbandoned(in: folderPath)
     try await FileLock.waiting(for: path + ".lock") {
       if let changed = try change(read()) { try write(changed) }
     }
@@ -106,7 +106,7 @@ extension PrivateFile {
   ///
   /// The library's files beside it inherit its permissions.
   package func make() throws(FileError) {
-    try folder.make()
+    try makeFolder()
     // SQLite gives these the permissions of the library, but only when it creates them.
     for suffix in ["-wal", "-shm"] { Self.makePrivate(path + suffix) }
     if let status = stat(path, followsLink: false), status.kind == S_IFREG, status.isOurs,
@@ -166,7 +166,7 @@ extension PrivateFile {
   package func alone<Value>(
     at work: String, wait: () async throws -> Void, _ body: () async throws -> Value
   ) async throws -> Value {
-    try folder.make()
+    try makeFolder()
     return try await FileLock.with("\(path).\(work)", wait: wait, body)
   }
 

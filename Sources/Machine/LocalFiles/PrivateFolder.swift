@@ -1,14 +1,11 @@
 import Glibc
 
 /// A folder that only its owner can access (0700).
-struct PrivateFolder: Sendable {
-  let path: String
-  let onRepair: @Sendable (Repair) -> Void
-
+enum PrivateFolder {
   /// Creates the folder and any missing folders above it.
   ///
   /// Removes all permissions of others from an existing folder; the folders above it are unchanged.
-  func make() throws(FileError) {
+  static func make(_ path: String, onRepair: (Repair) -> Void) throws(FileError) {
     try MissingFolders.make(path, mode: 0o700) { made throws(FileError) in
       // A umask may have removed permissions of the owner as well.
       guard chmod(made, 0o700) == 0 else { throw .cannotWrite(path: made, errno: errno) }

@@ -10,9 +10,9 @@ package enum UserFile {
   package static func absolutePath(of path: String) throws(FileError) -> String {
     if let real = real(path) { return real }
     let failure = errno
-    var status = stat()
     let name = path.split(separator: "/").last.map(String.init) ?? ""
-    guard failure == ENOENT, lstat(path, &status) != 0, ![".", "..", ""].contains(name),
+    guard failure == ENOENT, stat(path, followsLink: false) == nil,
+      ![".", "..", ""].contains(name),
       let folder = real(MissingFolders.parent(of: path))
     else { throw .cannotRead(path: path, errno: failure) }
     return folder == "/" ? "/\(name)" : "\(folder)/\(name)"
@@ -37,15 +37,13 @@ package enum UserFile {
   ///
   /// `path` must be absolute and free of symbolic links, as ``absolutePath(of:)`` returns it.
   package static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
-    var status = stat()
-    var permissions: mode_t?
-    if lstat(path, &status) == 0 {
+    let status = stat(path, followsLink: false)
+    if let status {
       guard status.kind != S_IFDIR else { throw .isFolder(path: path) }
       guard status.kind == S_IFREG else { throw .isDevice(path: path) }
       guard access(path, W_OK) == 0 else { throw .cannotWrite(path: path, errno: errno) }
-      permissions = status.permissions
     }
-    try AtomicFileWrite.write(bytes, to: path, permissions: permissions)
+    try AtomicFileWrite.write(bytes, to: path, permissions: status?.permissions)
   }
 
   /// Checks that another program can make a folder, or write to an empty one; throws the error that
