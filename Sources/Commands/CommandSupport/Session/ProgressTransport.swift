@@ -2,18 +2,23 @@ package import GitHubAPI
 import Synchronization
 package import TerminalOutput
 
-/// A transport that shows a progress line while a slow request waits for its response.
-package struct ProgressTransport: Transport {
+/// A transport that shows a progress line while a slow request waits for its response: one line for
+/// all concurrent requests.
+package final class ProgressTransport: Transport {
   private let base: any Transport
-  private let line: ProgressLine
+  private let progress: Progress
+  private let console: Console
   /// The delay before the line is shown: most requests finish sooner.
   private let delay: Duration
+  /// How many requests show the line now.
+  private let count = Mutex(0)
 
   package init(
     _ base: any Transport, host: Host, console: Console, delay: Duration = .milliseconds(500)
   ) {
     self.base = base
-    line = ProgressLine(Progress("Waiting for \(host)"), console: console)
+    progress = Progress("Waiting for \(host)")
+    self.console = console
     self.delay = delay
   }
 
@@ -29,34 +34,16 @@ package struct ProgressTransport: Transport {
   /// Shows the line until the response arrives, which cancels this task.
   private func wait() async throws {
     try await Task.sleep(for: delay)
-    line.add()
-    defer { line.remove() }
-    try await Task.sleep(for: .seconds(86_400))
-  }
-}
-
-/// One line for all concurrent requests.
-private final class ProgressLine: Sendable {
-  private let progress: Progress
-  private let console: Console
-  private let count = Mutex(0)
-
-  init(_ progress: Progress, console: Console) {
-    self.progress = progress
-    self.console = console
-  }
-
-  func add() {
     count.withLock { count in
       count += 1
       if count == 1 { console.show(progress) }
     }
-  }
-
-  func remove() {
-    count.withLock { count in
-      count -= 1
-      if count == 0 { console.liveLine.erase() }
+    defer {
+      count.withLock { count in
+        count -= 1
+        if count == 0 { console.liveLine.erase() }
+      }
     }
+    try await Task.sleep(for: .seconds(86_400))
   }
 }
