@@ -1,4 +1,4 @@
-package import ChildProcesses
+import ChildProcesses
 package import ClientState
 package import GitHubAPI
 package import Keyring
@@ -7,15 +7,13 @@ package import Keyring
 package struct Credentials: Sendable {
   package let host: Host
   package let variables: TokenVariables
-  package let accounts: AccountsFile
-  package let keyring: @Sendable (KeyringWait) -> any SecretStore
-  package let redactor: Redactor
-  package let runner: ProcessRunner
-  package let used: ResolvedTokens
-  package let diagnostics: Diagnostics
-  package let time: TimeSource
-  /// Returns the device flow of an OAuth app.
-  let flow: @Sendable (_ clientID: String) -> DeviceFlow
+  let context: AppContext
+
+  package var accounts: AccountsFile { context.accounts }
+  var used: ResolvedTokens { context.resolvedTokens }
+  var time: TimeSource { context.time }
+
+  package func keyring(_ wait: KeyringWait) -> any SecretStore { context.openKeyring(wait) }
 
   /// Returns the first token found: in a variable, printed by a command, then in the keyring.
   ///
@@ -40,7 +38,7 @@ package struct Credentials: Sendable {
       return use(try await keyringToken(.brief))
     } catch let error as KeyringError {
       used.goSignedOut(host.name)
-      diagnostics.note("continuing signed out: \(Self.reason(error))")
+      context.diagnostics.note("continuing signed out: \(Self.reason(error))")
       return nil
     }
   }
@@ -66,7 +64,7 @@ package struct Credentials: Sendable {
     of command: TokenCommand, insteadOf rejected: Token? = nil
   ) async throws -> FoundToken {
     let token = try await used.commandToken(insteadOf: rejected) {
-      try await command.token(runner)
+      try await command.token(context.processRunner)
     }
     return FoundToken(token: token, origin: .command)
   }
@@ -119,7 +117,7 @@ package struct Credentials: Sendable {
 
   private func use(_ found: FoundToken?) -> Token? {
     guard let found else { return nil }
-    redactor.learn(found.token.value)
+    context.redactor.learn(found.token.value)
     used.remember(found, for: host.name)
     return found.token
   }

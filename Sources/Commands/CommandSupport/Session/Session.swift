@@ -32,29 +32,15 @@ extension AppContext {
     return try session(host: host, pace: pace, answers: answers)
   }
 
-  /// Returns a session whose token comes from a variable or the keyring.
-  ///
-  /// With `offline`, nothing is sent and responses come only from `answers`.
-  package func session(
-    host: Host, pace: RequestPace? = nil, answers: (any ResponseCache)? = nil,
-    offline: OfflineMode? = nil
-  ) throws -> Session {
-    let credentials = credentials(for: host)
-    return try session(
-      host: host, pace: pace, answers: answers, offline: offline,
-      rejected: { [self] in try await rejection(of: $0, $1, by: host) },
-      token: { _, need in try await credentials.token(need) })
-  }
-
-  /// Returns a session whose token comes from the caller.
+  /// Returns a session whose token comes from `token`; without it, from a variable or the keyring.
   ///
   /// For a folder host, files replace the network. With `offline`, nothing is sent and responses
   /// come only from `answers`.
   package func session(
     host: Host, pace: RequestPace? = nil, answers: (any ResponseCache)? = nil,
-    offline: OfflineMode? = nil, rejected: @escaping TokenRejectionHandler = { _, _ in .failed },
-    token: @escaping TokenProvider
+    offline: OfflineMode? = nil, token: TokenProvider? = nil
   ) throws -> Session {
+    let credentials = credentials(for: host)
     var configuration = APIManager.Configuration(userAgent: Version.userAgent)
     configuration.timeout = try timeout()
     configuration.rateLimitWait = try rateLimitWait()
@@ -62,7 +48,9 @@ extension AppContext {
     configuration.cache = answers
     configuration.offline = offline
     configuration.log = requestLog
-    configuration.rejected = rejected
+    if token == nil {
+      configuration.rejected = { [self] in try await rejection(of: $0, $1, by: host) }
+    }
     configuration.willSend = { [self] request in
       if request.isSafe { tellOtherHost(host) } else { try refuseOtherHost(host) }
     }
@@ -71,7 +59,7 @@ extension AppContext {
       host: host,
       api: APIManager(
         host: host, configuration: configuration, transport: shownTransport(to: host), time: time,
-        redactor: redactor, token: token))
+        redactor: redactor, token: token ?? { _, need in try await credentials.token(need) }))
   }
 
   /// The transport, which shows progress at a terminal.
@@ -161,9 +149,6 @@ extension AppContext {
   package func credentials(for host: Host) -> Credentials {
     let isNamed = setting(.host) != nil && (try? namedHost()) == host
     return Credentials(
-      host: host, variables: TokenVariables(variables, host: host, isNamed: isNamed),
-      accounts: accounts, keyring: openKeyring, redactor: redactor, runner: processRunner,
-      used: resolvedTokens, diagnostics: diagnostics, time: time,
-      flow: { [self] in deviceFlow(on: host, clientID: $0) })
+      host: host, variables: TokenVariables(variables, host: host, isNamed: isNamed), context: self)
   }
 }

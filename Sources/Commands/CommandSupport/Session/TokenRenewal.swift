@@ -54,11 +54,11 @@ extension Credentials {
       // If a signal arrives now, the new tokens must still be stored.
       switch try await Termination.finishing({ try await exchange(of: account, in: store) }) {
       case .granted(let token):
-        redactor.learn(token.value)
+        context.redactor.learn(token.value)
         return try await self.token(of: account, in: store)
       case .refused(let reason):
         used.remember(.refused, of: found.token)
-        diagnostics.warn("could not renew the token of \(account) on \(host): \(reason)")
+        context.diagnostics.warn("could not renew the token of \(account) on \(host): \(reason)")
         return nil
       }
     }
@@ -86,7 +86,8 @@ extension Credentials {
     try await accounts.update(account, on: host.spelling) { $0.renewal = renewal }
     let granted: AccessTokenResponse
     do {
-      granted = try await flow(renewal.clientID).renew(refreshToken)
+      granted = try await context.deviceFlow(on: host, clientID: renewal.clientID)
+        .renew(refreshToken)
     } catch let error as DeviceFlowError {
       renewal.isUnderWay = wasInterrupted
       try await accounts.update(account, on: host.spelling) { $0.renewal = renewal }
