@@ -144,17 +144,16 @@ package struct Diagnostics: Sendable {
 extension Failure {
   /// The members of `error` with `--json`, sorted; unknown ones are null.
   fileprivate var json: JSON {
-    func text(_ text: String?) -> JSON { text.map(JSON.string) ?? .null }
     func list(_ lines: [String]) -> JSON { .array(lines.map { .string($0.trimmed) }) }
     return .object([
       .init("code", .string(code)),
       .init("details", list(details)),
       .init("exit", .number(String(status.rawValue))),
       .init("hints", list(nextSteps)),
-      .init("host", text(host)),
+      .init("host", host),
       .init("message", .string(message)),
-      .init("request_id", text(requestID)),
-      .init("retry_at", text(retryAt?.rfc3339)),
+      .init("request_id", requestID),
+      .init("retry_at", retryAt?.rfc3339),
       .init("status", httpStatus.map { .number(String($0)) } ?? .null),
     ])
   }

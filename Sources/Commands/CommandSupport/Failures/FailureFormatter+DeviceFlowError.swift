@@ -4,45 +4,40 @@ package import GitHubAPI
 extension FailureFormatter {
   package func failure(for error: DeviceFlowError) -> Failure {
     let again = "run \(command("auth login"))"
-    switch error {
+    let checkID = "check --client-id or GISTS_CLIENT_ID against \(appsPage)"
+    let giveToken =
+      "sign in with a token instead: \(command("auth login", options: ["--with-token"]))"
+    return switch error {
     case .declined(let host):
-      return Failure(
-        .cancelled, code: "declined", "authorization was declined on \(host)", host: host)
+      Failure(.cancelled, code: "declined", "authorization was declined on \(host)", host: host)
     case .expired(let lifetime):
-      return refusedSignIn(
+      refusedSignIn(
         "code_expired", host?.name, "the code expired after \(Self.text(lifetime))", again)
     case .flowDisabled(let host, let clientID):
-      return refusedSignIn(
+      refusedSignIn(
         "device_flow_disabled", host, "device flow is disabled for this OAuth app on \(host)",
         "the app's owner can select \"Enable Device Flow\" in the app with the client ID "
           + "\(clientID): \(appsPage(of: clientID))")
     case .unknownClient(let host):
-      return refusedSignIn(
-        "unknown_client", host, "\(host) does not recognize the client ID",
-        "check --client-id or GISTS_CLIENT_ID against \(appsPage)")
+      refusedSignIn("unknown_client", host, "\(host) does not recognize the client ID", checkID)
     case .unauthorizedClient(let host):
-      return refusedSignIn(
+      refusedSignIn(
         "unauthorized_client", host, "this OAuth app is not allowed to sign users in to \(host)",
         "the app's owner can check its settings on \(appsPage)")
     case .unsupportedGrantType(let host):
-      return refusedSignIn(
-        "unsupported_grant_type", host, "\(host) does not support device flow",
-        "sign in with a token instead: \(command("auth login", options: ["--with-token"]))")
+      refusedSignIn(
+        "unsupported_grant_type", host, "\(host) does not support device flow", giveToken)
     case .incorrectClientCredentials(let host):
-      return refusedSignIn(
-        "incorrect_client_credentials", host, "\(host) rejected the client ID",
-        "check --client-id or GISTS_CLIENT_ID against \(appsPage)")
+      refusedSignIn(
+        "incorrect_client_credentials", host, "\(host) rejected the client ID", checkID)
     case .incorrectDeviceCode(let host):
-      return refusedSignIn(
+      refusedSignIn(
         "incorrect_device_code", host, "\(host) no longer recognizes the code", again)
     case .badRefreshToken(let host):
-      return refusedSignIn(
-        "bad_refresh_token", host, "\(host) rejected the refresh token", again)
-    case .lacksGistScope(let host): return lacksGistScope(host)
+      refusedSignIn("bad_refresh_token", host, "\(host) rejected the refresh token", again)
+    case .lacksGistScope(let host): lacksGistScope(host)
     case .other(let host, let code):
-      return refusedSignIn(
-        "sign_in_refused", host, "could not sign in to \(host): \(code)",
-        "sign in with a token instead: \(command("auth login", options: ["--with-token"]))")
+      refusedSignIn("sign_in_refused", host, "could not sign in to \(host): \(code)", giveToken)
     }
   }
 

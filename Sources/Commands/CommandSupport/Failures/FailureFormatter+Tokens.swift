@@ -62,17 +62,15 @@ extension FailureFormatter {
 
   /// The failure for a token without the gist scope that was to be stored.
   package func lacksGistScope(_ origin: TokenOrigin) -> Failure {
-    switch origin {
-    case .copied(let program):
-      Failure(
-        .signInNeeded, code: Failure.missingScope,
-        "\(name(of: origin)) does not have the gist scope", next: scopeSteps(of: program),
-        host: host?.name)
-    case .variable, .command, .keyring, .given:
-      Failure(
-        .signInNeeded, code: Failure.missingScope, "the token does not have the gist scope",
-        next: replacementSteps(of: origin), host: host?.name)
-    }
+    let steps =
+      if case .copied(let program) = origin {
+        scopeSteps(of: program)
+      } else {
+        replacementSteps(of: origin)
+      }
+    return Failure(
+      .signInNeeded, code: Failure.missingScope,
+      "\(name(of: origin)) does not have the gist scope", next: steps, host: host?.name)
   }
 
   /// What to do if the token in use lacks the gist scope; nothing if it has it.

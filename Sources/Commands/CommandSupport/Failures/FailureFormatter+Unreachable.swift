@@ -11,13 +11,11 @@ extension FailureFormatter {
     _ host: String, _ reason: APIError.ConnectionFailure
   ) -> (message: String, step: String?) {
     switch reason {
-    case .nameNotFound:
-      ("could not reach \(host): host not found", networkStep(host))
-    case .connectionRefused: ("could not reach \(host): connection refused", serverStep(host))
+    case .nameNotFound: unreached(host, "host not found", networkStep(host))
+    case .connectionRefused: unreached(host, "connection refused", serverStep(host))
     case .networkUnreachable:
-      ("could not reach \(host): network unreachable", "check your network connection")
-    case .connectTimeout:
-      ("could not reach \(host): no response within 10 seconds", serverStep(host))
+      unreached(host, "network unreachable", "check your network connection")
+    case .connectTimeout: unreached(host, "no response within 10 seconds", serverStep(host))
     case .connectionLost: ("lost the connection to \(host)", "try again")
     case .idle: ("\(host) stopped sending data", "try again")
     case .deadline(let seconds):
@@ -39,28 +37,26 @@ extension FailureFormatter {
     _ host: String, _ failure: APIError.TLSFailure
   ) -> (message: String, step: String?) {
     let authorities = "set SSL_CERT_FILE to a file of trusted CA certificates"
-    switch failure {
-    case .wrongHost:
-      return ("could not reach \(host): its certificate is for another name", otherServerStep)
-    case .expired:
-      return ("could not reach \(host): its certificate has expired", clockStep)
-    case .notYetValid:
-      return ("could not reach \(host): its certificate is not valid yet", clockStep)
-    case .selfSigned:
-      return ("could not reach \(host): its certificate is self-signed", authorities)
+    return switch failure {
+    case .wrongHost: unreached(host, "its certificate is for another name", otherServerStep)
+    case .expired: unreached(host, "its certificate has expired", clockStep)
+    case .notYetValid: unreached(host, "its certificate is not valid yet", clockStep)
+    case .selfSigned: unreached(host, "its certificate is self-signed", authorities)
     case .unknownAuthority:
-      return (
-        "could not reach \(host): its certificate is signed by an unknown authority", authorities
-      )
+      unreached(host, "its certificate is signed by an unknown authority", authorities)
     case .protocolVersion:
-      return (
-        "could not reach \(host): it does not support a secure version of TLS",
-        "the server, or a proxy in front of it, must support TLS 1.2 or newer"
-      )
-    case .unreadableAuthorities:
-      return ("could not read the trusted CA certificates", authorities)
-    case .other: return ("could not reach \(host): TLS handshake failed", otherServerStep)
+      unreached(
+        host, "it does not support a secure version of TLS",
+        "the server, or a proxy in front of it, must support TLS 1.2 or newer")
+    case .unreadableAuthorities: ("could not read the trusted CA certificates", authorities)
+    case .other: unreached(host, "TLS handshake failed", otherServerStep)
     }
+  }
+
+  private func unreached(
+    _ host: String, _ why: String, _ step: String
+  ) -> (message: String, step: String?) {
+    ("could not reach \(host): \(why)", step)
   }
 
   /// What named this host: `GISTS_HOST`, `--host` or the setting; nil if nothing did.
