@@ -5,17 +5,11 @@ import Synchronization
 import TerminalOutput
 
 extension AppContext {
-  /// Runs a program that uses the terminal, such as an editor, until it ends.
+  /// Runs a program that uses the terminal, such as an editor, until it ends; a screen makes way for
+  /// it.
   package func runAtTerminal(_ command: [String]) async -> ChildStatus {
-    await withTerminal { await alone(command) }
-  }
-
-  /// Runs `body`, which starts a program that uses the terminal; a screen makes way for it.
-  package func withTerminal(
-    _ body: @escaping @Sendable () async -> ChildStatus
-  ) async -> ChildStatus {
-    guard let screen else { return await body() }
-    return await screen.lendTerminal(body)
+    guard let screen else { return await alone(command) }
+    return await screen.lendTerminal { await alone(command) }
   }
 
   /// Runs a program that may read `secret`, and shows its output with secrets redacted, until it ends.
