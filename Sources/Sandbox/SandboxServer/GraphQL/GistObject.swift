@@ -34,7 +34,7 @@ struct GistObject: ResolvableObject {
   private func files(limit: Int?, revision: String?) -> ResolvedValue {
     let revision = gist.revisions.first { revision == nil || $0.version == revision }
     guard let files = revision?.files else { return .null }
-    let limit = min(GistSerializer.maximumFileCount, max(0, limit ?? 0))
+    let limit = min(Serializer.maximumFileCount, max(0, limit ?? 0))
     return .list(
       files.sorted { $0.key < $1.key }.prefix(limit).map { name, file in
         .object(GistFileObject(name: name, file: file, world: world))

@@ -126,13 +126,8 @@ struct RequestContext: Sendable {
     return response
   }
 
-  func gistSerializer(_ state: SandboxState) -> GistSerializer {
-    GistSerializer(
-      state: state, urls: urls, version: caller.version, form: mediaType?.form)
-  }
-
-  func repositorySerializer(_ state: SandboxState) -> RepositorySerializer {
-    RepositorySerializer(state: state, urls: urls, caller: caller)
+  func serializer(_ state: SandboxState) -> Serializer {
+    Serializer(state: state, urls: urls, caller: caller, form: mediaType?.form)
   }
 
   func contentsSerializer(_ repository: StoredRepository, at ref: String) -> ContentsSerializer {

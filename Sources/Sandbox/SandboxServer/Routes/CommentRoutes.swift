@@ -5,7 +5,7 @@ struct CommentRoutes {
     api.on(.get, "/gists/:gist/comments", "gists/comments#list-gist-comments") {
       context, state throws(GitHubError) in
       let gist = try context.gist(in: state)
-      let serializer = context.gistSerializer(state)
+      let serializer = context.serializer(state)
       return context.list(gist.comments) { serializer.comment($0, on: gist) }
     }
     api.on(.post, "/gists/:gist/comments", "gists/comments#create-a-gist-comment") {
@@ -18,7 +18,7 @@ struct CommentRoutes {
         updatedAt: context.time)
       gist.comments.append(comment)
       state.gists[gist.id] = gist
-      let document = context.gistSerializer(state).comment(comment, on: gist)
+      let document = context.serializer(state).comment(comment, on: gist)
       let url = "\(context.urls.gist(gist.id))/comments/\(comment.id)"
       return .created(document, at: url)
     }
@@ -27,7 +27,7 @@ struct CommentRoutes {
       let gist = try context.gist(in: state)
       let comment = gist.comments[try Self.index(context, gist)]
       return .json(
-        context.gistSerializer(state).comment(comment, on: gist), lastModified: comment.updatedAt)
+        context.serializer(state).comment(comment, on: gist), lastModified: comment.updatedAt)
     }
     api.on(.patch, "/gists/:gist/comments/:comment", "gists/comments#update-a-gist-comment") {
       context, state throws(GitHubError) in
@@ -35,7 +35,7 @@ struct CommentRoutes {
       gist.comments[index].body = try Self.body(context)
       gist.comments[index].updatedAt = context.time
       state.gists[gist.id] = gist
-      return .json(context.gistSerializer(state).comment(gist.comments[index], on: gist))
+      return .json(context.serializer(state).comment(gist.comments[index], on: gist))
     }
     api.on(.delete, "/gists/:gist/comments/:comment", "gists/comments#delete-a-gist-comment") {
       context, state throws(GitHubError) in

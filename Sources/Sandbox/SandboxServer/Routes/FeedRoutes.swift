@@ -53,7 +53,7 @@ struct FeedRoutes {
     let page = PageParameters(context.query)
     let (gists, total) = state.gists(
       in: feed, publicOnly: publicOnly, since: since, start: page.start, count: page.size)
-    let serializer = context.gistSerializer(state)
+    let serializer = context.serializer(state)
     return context.list(
       gists.prefix(limit - page.start).map(serializer.listed), total: min(total, limit), page: page,
       path: path)

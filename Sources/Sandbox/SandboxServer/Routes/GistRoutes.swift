@@ -16,7 +16,7 @@ struct GistRoutes {
         throw .notFound
       }
       return .json(
-        context.gistSerializer(state).full(gist, at: revision),
+        context.serializer(state).full(gist, at: revision),
         lastModified: state.lastModified(of: gist))
     }
     api.on(.post, "/gists", "gists/gists#create-a-gist", Self.create)
@@ -33,7 +33,7 @@ struct GistRoutes {
     api.on(.get, "/gists/:gist/commits", "gists/gists#list-gist-commits") {
       context, state throws(GitHubError) in
       let gist = try context.gist(in: state)
-      let serializer = context.gistSerializer(state)
+      let serializer = context.serializer(state)
       return context.list(gist.revisions, lastModified: state.lastModified(of: gist)) {
         serializer.revision($0, of: gist)
       }
@@ -44,7 +44,7 @@ struct GistRoutes {
     _ gist: StoredGist, _ context: RequestContext, _ state: SandboxState
   ) throws(GitHubError) -> JSONValue {
     guard let newest = gist.revisions.first else { throw .notFound }
-    return context.gistSerializer(state).full(gist, at: newest)
+    return context.serializer(state).full(gist, at: newest)
   }
 
   private static func create(_ context: RequestContext, _ state: inout SandboxState)
@@ -113,7 +113,7 @@ struct StarRoutes {
     api.on(.get, "/gists/:gist/forks", "gists/gists#list-gist-forks") {
       context, state throws(GitHubError) in
       let gist = try context.gist(in: state)
-      let serializer = context.gistSerializer(state)
+      let serializer = context.serializer(state)
       return context.list(
         gist.forks.compactMap { state.gists[$0] }, lastModified: state.lastModified(of: gist),
         serializer.listedFork)
@@ -145,7 +145,7 @@ struct StarRoutes {
   private static func created(_ fork: StoredGist, _ context: RequestContext, _ state: SandboxState)
     -> EndpointResponse
   {
-    let document = context.gistSerializer(state).listed(fork)
+    let document = context.serializer(state).listed(fork)
     return .created(document, at: context.urls.gist(fork.id))
   }
 }

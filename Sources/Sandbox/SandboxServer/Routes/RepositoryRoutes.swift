@@ -15,7 +15,7 @@ struct RepositoryRoutes {
         context, state throws(GitHubError) in
         let repository = try context.repository(in: state)
         return .json(
-          context.repositorySerializer(state).full(repository), lastModified: repository.updatedAt)
+          context.serializer(state).full(repository), lastModified: repository.updatedAt)
       }
       api.on(.patch, path, "repos/repos#update-a-repository", scopes: "repo", Self.edit)
       api.on(.get, path + "/subscribers", "activity/watching#list-watchers", Self.subscribers)
@@ -37,7 +37,7 @@ struct RepositoryRoutes {
     path: String? = nil
   ) -> EndpointResponse {
     let sort = RepositorySort(context.query)
-    let serializer = context.repositorySerializer(state)
+    let serializer = context.serializer(state)
     return context.list(sort.sorted(repositories), path: path, serializer.listed)
   }
 
@@ -47,7 +47,7 @@ struct RepositoryRoutes {
     let repository = try context.repository(in: state)
     let subscribers = repository.subscribers.compactMap { state.user($0) }
     let path = context.urls.repository(byID: repository) + "/subscribers"
-    return context.list(subscribers, path: path) { .simpleUser($0, context.urls) }
+    return context.list(subscribers, path: path, context.serializer(state).simpleUser)
   }
 
   /// Changes the name, description or homepage of a repository; a former name is redirected.
@@ -79,7 +79,7 @@ struct RepositoryRoutes {
     if body.has("homepage") { repository.homepage = homepage }
     repository.updatedAt = context.time
     state.repositories.add(repository)
-    return .json(context.repositorySerializer(state).full(repository))
+    return .json(context.serializer(state).full(repository))
   }
 }
 

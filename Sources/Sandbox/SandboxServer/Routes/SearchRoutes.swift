@@ -11,15 +11,14 @@ struct SearchRoutes {
         !$0.isPrivate || context.caller.login == $0.owner
       }
       let found = RepositorySort(search: context.query).sorted(visible.filter(search.matches))
-      return Self.results(found, context, context.repositorySerializer(state).searchResult)
+      return Self.results(found, context, context.serializer(state).searchResult)
     }
     api.on(.get, "/search/users", "search/search#search-users") {
       context, state throws(GitHubError) in
       let search = try Self.search(context)
       let found = state.users.values.filter(search.matches).sorted { $0.id < $1.id }
-      return Self.results(found, context) { user in
-        .simpleUser(user, context.urls).adding(["score": 1])
-      }
+      let serializer = context.serializer(state)
+      return Self.results(found, context) { serializer.simpleUser($0).adding(["score": 1]) }
     }
   }
 

@@ -18,7 +18,7 @@ struct UserRoutes {
       guard let user = state.user(try context.requireLogin()),
         context.caller.hasScope(of: "user", "user:email")
       else { throw .notFound }
-      return context.list([user], JSONValue.email(of:))
+      return context.list([user], context.serializer(state).email)
     }
     api.on(
       .get, "/user/keys", "users/keys#list-public-ssh-keys-for-the-authenticated-user",
@@ -55,7 +55,7 @@ struct UserRoutes {
     let size = PageParameters(context.query).size
     let users = state.users.values.filter { $0.id > since }.sorted { $0.id < $1.id }
     let page = users.prefix(size)
-    var response = EndpointResponse.json(.array(page.map { .simpleUser($0, context.urls) }))
+    var response = EndpointResponse.json(.array(page.map(context.serializer(state).simpleUser)))
     let path = context.urls.origin + context.path
     var links = ["<\(path){?since}>; rel=\"first\""]
     if users.count > size, let last = page.last {
@@ -90,16 +90,16 @@ struct UserRoutes {
     }
     user.updatedAt = context.time
     state.add(user)
-    return .json(.privateUser(user, in: state, context.urls))
+    return .json(context.serializer(state).privateUser(user))
   }
 
   private static func profile(_ user: StoredUser, _ context: RequestContext, _ state: SandboxState)
     -> EndpointResponse
   {
-    .json(
-      context.caller.login == user.login
-        ? .privateUser(user, in: state, context.urls)
-        : .publicUser(user, in: state, context.urls),
+    let serializer = context.serializer(state)
+    let isOwn = context.caller.login == user.login
+    return .json(
+      isOwn ? serializer.privateUser(user) : serializer.publicUser(user),
       lastModified: user.updatedAt)
   }
 

@@ -1,11 +1,6 @@
 import FoundationEssentials
 
-struct GistSerializer {
-  let state: SandboxState
-  let urls: URLBuilder
-  let version: APIVersion
-  var form: MediaType.Form?
-
+extension Serializer {
   /// Returns a gist as in lists: the schema `base-gist`.
   func listed(_ gist: StoredGist) -> JSONValue {
     base(gist, files: fileList(of: gist))
@@ -18,7 +13,7 @@ struct GistSerializer {
   func full(_ gist: StoredGist, at revision: Revision) -> JSONValue {
     let files = fileContents(of: gist, at: revision)
     var document = base(gist, files: files, fileCount: revision.files.count)
-    if version == .v2022 {
+    if caller.version == .v2022 {
       document = document.adding([
         "forks": .array(gist.forks.compactMap { state.gists[$0] }.map(fork)),
         "history": .array(gist.revisions.map { self.revision($0, of: gist) }),
@@ -26,7 +21,7 @@ struct GistSerializer {
     }
     if let original = gist.forkOf.flatMap({ state.gists[$0] }) {
       // This version of the API drops `user` from gists, but not from this one.
-      let origin = version == .v2026 ? listed(original).adding(["user": nil]) : listed(original)
+      let origin = caller.version == .v2026 ? listed(original).adding(["user": nil]) : listed(original)
       document = document.adding(["fork_of": origin])
     }
     return document
@@ -77,8 +72,9 @@ struct GistSerializer {
     return .object(members)
   }
 
-  private func user(_ login: String?) -> JSONValue {
-    login.flatMap { state.user($0) }.map { .simpleUser($0, urls) } ?? .null
+  /// Returns the user with a login; null if there is none.
+  func user(_ login: String?) -> JSONValue {
+    login.flatMap { state.user($0) }.map(simpleUser) ?? .null
   }
 
   private func fork(_ gist: StoredGist) -> JSONValue {
@@ -86,7 +82,7 @@ struct GistSerializer {
     return [
       "id": .string(gist.id),
       "url": .string(urls.gist(gist.id)),
-      "user": owner.map { .publicUser($0, in: state, urls) } ?? .null,
+      "user": owner.map(publicUser) ?? .null,
       "created_at": .string(gist.createdAt.text),
       "updated_at": .string(gist.updatedAt.text),
     ]
@@ -118,7 +114,7 @@ struct GistSerializer {
     document = document.adding([
       "truncated": .boolean((fileCount ?? gist.files.count) > Self.maximumFileCount)
     ])
-    return version == .v2026 ? document.removing(["user"]) : document
+    return caller.version == .v2026 ? document.removing(["user"]) : document
   }
 
   /// The number of files in one response, which is also GitHub's limit.

@@ -1,8 +1,4 @@
-struct RepositorySerializer {
-  let state: SandboxState
-  let urls: URLBuilder
-  let caller: Caller
-
+extension Serializer {
   /// Returns a repository as in lists: the schema `minimal-repository`.
   func listed(_ repository: StoredRepository) -> JSONValue {
     let document = identity(repository)
@@ -25,7 +21,7 @@ struct RepositorySerializer {
       "subscribers_count": .integer(repository.subscribers.count),
     ])
     if let owner, owner.kind == .organization {
-      document = document.adding(["organization": .simpleUser(owner, urls)])
+      document = document.adding(["organization": simpleUser(owner)])
     }
     if let parent = repository.parent.flatMap({ state.repositories[$0] }) {
       let parent = listed(parent)
@@ -72,14 +68,13 @@ struct RepositorySerializer {
   }
 
   private func identity(_ repository: StoredRepository) -> JSONValue {
-    let owner = state.user(repository.owner)
-    return [
+    [
       "id": .integer(repository.id),
       "node_id": .string("R_\(repository.id)"),
       "name": .string(repository.name),
       "full_name": .string(repository.fullName),
       "private": .boolean(repository.isPrivate),
-      "owner": owner.map { .simpleUser($0, urls) } ?? .null,
+      "owner": user(repository.owner),
       "html_url": .string(urls.webPage(of: repository)),
       "description": .string(orNull: repository.description),
       "fork": .boolean(repository.parent != nil),

@@ -1,6 +1,6 @@
-extension JSONValue {
+extension Serializer {
   /// Returns a user as a part of other documents: the schema `simple-user`.
-  static func simpleUser(_ user: StoredUser, _ urls: URLBuilder) -> JSONValue {
+  func simpleUser(_ user: StoredUser) -> JSONValue {
     let url = urls.user(user.login)
     return [
       "login": .string(user.login),
@@ -25,7 +25,7 @@ extension JSONValue {
     ]
   }
 
-  static func email(of user: StoredUser) -> JSONValue {
+  func email(of user: StoredUser) -> JSONValue {
     [
       "email": .string(user.email ?? "\(user.id)+\(user.login)@\(GitIdentity.domain)"),
       "primary": true,
@@ -35,11 +35,9 @@ extension JSONValue {
   }
 
   /// Returns a user's profile: the schema `public-user`.
-  static func publicUser(
-    _ user: StoredUser, in state: SandboxState, _ urls: URLBuilder
-  ) -> JSONValue {
+  func publicUser(_ user: StoredUser) -> JSONValue {
     let repositories = state.repositories.owned(by: user.login)
-    return simpleUser(user, urls).adding([
+    return simpleUser(user).adding([
       "name": .string(orNull: user.name),
       "company": .string(orNull: user.company),
       "blog": .string(user.blog),
@@ -58,13 +56,11 @@ extension JSONValue {
   }
 
   /// Returns the authenticated user's own profile: the schema `private-user`.
-  static func privateUser(
-    _ user: StoredUser, in state: SandboxState, _ urls: URLBuilder
-  ) -> JSONValue {
+  func privateUser(_ user: StoredUser) -> JSONValue {
     let repositories = state.repositories.owned(by: user.login)
     let privateRepositories = JSONValue.integer(repositories.count { $0.isPrivate })
     let document = JSONValue.object(
-      publicUser(user, in: state, urls).members.map { name, value in
+      publicUser(user).members.map { name, value in
         (name, name == "user_view_type" ? "private" : value)
       })
     return document.adding([
