@@ -13,7 +13,7 @@ LIVE = {
     "Sources/Sandbox/GraphQLExecution/GraphQLRequest.swift",
     "Sources/Sandbox/SandboxServer/HTTP/FaultMiddleware.swift",
     "Sources/Sandbox/SandboxServer/HTTP/RequestLog.swift",
-    "Sources/Sandbox/SandboxServer/SandboxOptions.swift",
+    "Sources/Sandbox/SandboxServer/HTTP/SandboxOptions.swift",
 }
 
 

@@ -180,7 +180,7 @@ struct SandboxCommand: AsyncParsableCommand {
     options.log = log
     // The program may run for weeks.
     options.recordsRequests = false
-    options.certificate = tls.isEmpty ? nil : .init(chain: tls[0], key: tls[1])
+    options.certificate = tls.isEmpty ? nil : (chain: tls[0], key: tls[1])
     do {
       try await Sandbox.with(options) { sandbox in
         StopSignal.exit { sandbox.removeTemporaryFiles() }

@@ -28,9 +28,7 @@ package final class Sandbox: Sendable {
     let (listeners, listening) = AsyncStream<any Channel>.makeStream()
     let temporary = TemporaryFolder()
     defer { temporary.remove() }
-    let application = try environment.application(options, temporary: temporary) {
-      listening.yield($0)
-    }
+    let application = try environment.application(temporary) { listening.yield($0) }
     return try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
         defer { listening.finish() }
@@ -116,10 +114,7 @@ extension SandboxEnvironment {
     } catch let error as SQLiteError {
       throw SandboxError.badState(options.state ?? "", error.message)
     }
-    self.init(
-      state: state, store: store, scheme: options.certificate == nil ? "http" : "https",
-      latency: options.latency, pushDelay: options.pushDelay,
-      recordsRequests: options.recordsRequests, faults: options.faults, now: options.now)
+    self.init(options, state, store)
   }
 }
 
@@ -128,13 +123,13 @@ extension SandboxState {
   private static let seededTime = 1_767_225_600
 
   fileprivate init(_ options: SandboxOptions, _ store: StateStore?) throws {
-    var deviceFlow = DeviceFlowState(
-      interval: options.interval, lifetime: options.codeLifetime,
-      approvesImmediately: options.approval == .auto)
-    deviceFlow.tokenLifetime = options.tokenLifetime
-    self.init(deviceFlow: deviceFlow, acceptsAnyToken: options.approval == .auto)
-    accounts = options.accounts
-    random = RandomSource(seed: options.seed)
+    let isAutomatic = options.approval == .auto
+    self.init(
+      acceptsAnyToken: isAutomatic, accounts: options.accounts,
+      deviceFlow: DeviceFlowState(
+        interval: options.interval, lifetime: options.codeLifetime,
+        approvesImmediately: isAutomatic, tokenLifetime: options.tokenLifetime),
+      random: RandomSource(seed: options.seed))
     rateLimiter.authenticated = options.requestsPerHour
     rateLimiter.graphQL = options.graphQLPointsPerHour
     secondaryRateLimiter.pointsPerMinute = options.pointsPerMinute

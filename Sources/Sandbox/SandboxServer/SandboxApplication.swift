@@ -9,8 +9,7 @@ import NIOSSL
 extension SandboxEnvironment {
   /// Returns the server, with every route under `/` and under `/api/v3`.
   func application(
-    _ options: SandboxOptions, temporary: TemporaryFolder,
-    onListening: @escaping @Sendable (any Channel) async -> Void
+    _ temporary: TemporaryFolder, onListening: @escaping @Sendable (any Channel) async -> Void
   ) throws -> some ApplicationProtocol {
     let router = Router(context: RouterContext.self, options: .autoGenerateHeadEndpoints)
     let web = RouteGroup(environment: self, prefix: "", isAPI: false)
@@ -55,16 +54,16 @@ extension SandboxEnvironment {
       }
     }
     return Application(
-      router: router, server: try server(options.certificate),
+      router: router, server: try server(),
       configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: options.port)),
       onServerRunning: onListening,
       logger: Logger(label: "gists-sandbox", factory: { _ in SwiftLogNoOpLogHandler() }))
   }
 
-  private func server(_ certificate: SandboxOptions.Certificate?) throws -> HTTPServerBuilder {
+  private func server() throws -> HTTPServerBuilder {
     let http1 = HTTP1Channel.Configuration(
       additionalChannelHandlers: [ConnectionCloserInstaller()])
-    guard let certificate else { return .http1(configuration: http1) }
+    guard let certificate = options.certificate else { return .http1(configuration: http1) }
     do {
       let chain = try NIOSSLCertificate.fromPEMFile(certificate.chain)
       let key = try NIOSSLPrivateKey(file: certificate.key, format: .pem)

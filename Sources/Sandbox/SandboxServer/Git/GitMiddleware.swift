@@ -29,7 +29,7 @@ struct GitMiddleware: RouterMiddleware {
     let program = try await repositories.begin(git)
     let variables = variables(of: request, git, login, bodySize: body.size, program)
     let isSlow = request.headers[.sandboxFault] == NamedFault.slowPush.rawValue
-    let delay = isSlow ? repositories.environment.pushDelay : nil
+    let delay = isSlow ? repositories.environment.options.pushDelay : nil
     let backend = GitBackend(program, variables: variables, body: body.file) {
       await repositories.end(git, by: login, program, delay: delay)
     }

@@ -28,7 +28,8 @@ struct FaultMiddleware: RouterMiddleware {
         environment.faults.fault(for: received)
         ?? environment.faults.periodicFault(for: received)?.fault(at: environment.now())
     }
-    if environment.latency > .zero { try await Task.sleep(for: environment.latency) }
+    let latency = environment.options.latency
+    if latency > .zero { try await Task.sleep(for: latency) }
 
     switch fault {
     case nil: return try await next(request, context)

@@ -2,33 +2,26 @@ import Hummingbird
 import Synchronization
 
 final class SandboxEnvironment: Sendable {
+  let options: SandboxOptions
   let state: Mutex<SandboxState>
   /// Where the state is kept; nil keeps it in memory only.
   let store: StateStore?
-  let scheme: String
-  let latency: Duration
-  /// How much later than git the API shows a push with the fault `slow-push`.
-  let pushDelay: Duration
   let recorder: RequestRecorder
   let faults: FaultInjector
   let compressedResponses = CompressedResponses()
-  /// Returns the current time in seconds since 1970.
-  let now: @Sendable () -> Double
 
-  init(
-    state: SandboxState, store: StateStore?, scheme: String, latency: Duration,
-    pushDelay: Duration, recordsRequests: Bool, faults: [PeriodicFault],
-    now: @escaping @Sendable () -> Double
-  ) {
+  init(_ options: SandboxOptions, _ state: SandboxState, _ store: StateStore?) {
+    self.options = options
     self.state = Mutex(state)
     self.store = store
-    self.scheme = scheme
-    self.latency = latency
-    self.pushDelay = pushDelay
-    recorder = RequestRecorder(isRecording: recordsRequests)
-    self.faults = FaultInjector(faults)
-    self.now = now
+    recorder = RequestRecorder(isRecording: options.recordsRequests)
+    faults = FaultInjector(options.faults)
   }
+
+  /// Returns the current time in seconds since 1970.
+  var now: @Sendable () -> Double { options.now }
+
+  var scheme: String { options.certificate == nil ? "http" : "https" }
 
   func change<Result>(
     _ body: (inout sending SandboxState) throws(GitHubError) -> sending Result

@@ -11,8 +11,6 @@ package struct DeviceFlowState: Sendable {
   package var approvesImmediately: Bool
   /// The client IDs that exist; nil accepts any.
   package var clientIDs: Set<String>?
-  /// The scopes of every token; nil grants the requested scopes.
-  package var grantedScopes: [String]?
   /// The apps that were registered on the web pages; they end with the sandbox.
   package internal(set) var apps: [OAuthApp] = []
   package internal(set) var authorizations: [DeviceAuthorization] = []
@@ -25,12 +23,6 @@ package struct DeviceFlowState: Sendable {
     let token: String
     let grant: Grant
     let expiresAt: Double
-  }
-
-  package init(interval: Int?, lifetime: Int, approvesImmediately: Bool) {
-    self.interval = interval
-    self.lifetime = lifetime
-    self.approvesImmediately = approvesImmediately
   }
 
   /// Issues a device code; returns nil if the client ID is unknown.
@@ -175,11 +167,10 @@ extension SandboxState {
     case .used: return .unknownCode
     case .authorized:
       authorization.decision = .used
-      let scopes = deviceFlow.grantedScopes ?? authorization.scopes
       return .token(
         issue(
           Grant(
-            login: authorization.account ?? defaultAccount, scopes: scopes,
+            login: authorization.account ?? defaultAccount, scopes: authorization.scopes,
             showsScopes: !Self.isApp(clientID), clientID: clientID),
           at: now))
     }
@@ -213,7 +204,7 @@ extension SandboxState {
       text: (isApp ? "ghu_" : "gho_") + random.digits(36), scopes: isApp ? [] : grant.scopes)
     if let lifetime = deviceFlow.tokenLifetime(of: grant.clientID) {
       let refreshToken = "ghr_" + random.digits(76)
-      issued.renewal = .init(lifetime: lifetime, refreshToken: refreshToken)
+      issued.renewal = (lifetime, refreshToken)
       grant.expiresAt = now + Double(lifetime)
       deviceFlow.refreshTokens[refreshToken] = .init(
         token: issued.text, grant: grant, expiresAt: now + Double(IssuedToken.refreshLifetime))
@@ -227,17 +218,11 @@ extension SandboxState {
 }
 
 struct IssuedToken: Sendable {
-  struct Renewal: Sendable {
-    /// In seconds.
-    let lifetime: Int
-    let refreshToken: String
-  }
-
   /// Six months, in seconds.
   static let refreshLifetime = 15_897_600
 
   let text: String
   let scopes: [String]
-  /// nil if the token does not expire.
-  var renewal: Renewal?
+  /// The lifetime in seconds and the token for renewal; nil if the token does not expire.
+  var renewal: (lifetime: Int, refreshToken: String)?
 }

@@ -23,11 +23,6 @@ package struct SandboxState: Sendable {
   var random = RandomSource()
   var lastCommentID = 4_000
 
-  package init(deviceFlow: DeviceFlowState, acceptsAnyToken: Bool) {
-    self.deviceFlow = deviceFlow
-    self.acceptsAnyToken = acceptsAnyToken
-  }
-
   package mutating func add(_ user: StoredUser) {
     users[user.login.lowercased()] = user
     changedUsers.insert(user.login.lowercased())

@@ -205,8 +205,9 @@ struct `TLS` {
     try await ScratchHome.with { home in
       _ = try await Program(command: ["bash", "-c", Self.makeCertificate], home: home).run()
       var options = SandboxOptions.tests()
-      options.certificate = .init(
-        chain: "\(home.work)/cert.pem", key: "\(home.work)/key.pem")
+      options.certificate = (
+        chain: "\(home.work)/cert.pem", key: "\(home.work)/key.pem"
+      )
       let result = try await Sandbox.with(options) { sandbox in
         try await Program(
           command: [

@@ -9,17 +9,6 @@ package struct SandboxOptions: Sendable {
     case page
   }
 
-  /// The paths of two PEM files.
-  package struct Certificate: Hashable, Sendable {
-    package var chain: String
-    package var key: String
-
-    package init(chain: String, key: String) {
-      self.chain = chain
-      self.key = key
-    }
-  }
-
   /// The port to listen on; 0 picks a free one.
   package var port = 0
   /// The logins of the accounts to sign in with; never empty.
@@ -53,8 +42,8 @@ package struct SandboxOptions: Sendable {
   package var state: String?
   /// The file to which requests are logged, `-` for stderr; nil logs nothing.
   package var log: String?
-  /// If set, the sandbox serves TLS and HTTP/2.
-  package var certificate: Certificate?
+  /// The paths of two PEM files; if set, the sandbox serves TLS and HTTP/2.
+  package var certificate: (chain: String, key: String)?
   /// Seconds between polls of the device flow; nil omits the member from the response.
   package var interval: Int? = 5
   /// The lifetime of a device code in seconds.
