@@ -32,10 +32,15 @@ enum SeedRepositories {
   /// Created once, however many sandboxes a test run starts.
   static let all: [StoredRepository] = octocatsRepositories + otherRepositories
 
+  /// The repositories in the fixtures.
+  private static let seeds: [StoredRepository] =
+    // The document is embedded, and a test decodes it.
+    (try? JSONDecoder().decode([StoredRepository].self, from: Fixture.repositories.data)) ?? []
+
   private static let octocatsRepositories: [StoredRepository] = {
-    var repositories = SeedRepository.all.map { seed in
-      var repository = seed.repository(owner: "octocat")
-      repository.parent = seed.fork ? id(ofOwner: 0, 1) : nil
+    var repositories = seeds.map { seed in
+      var repository = seed
+      repository.parent = seed.name == "sketchbook" ? id(ofOwner: 0, 1) : nil
       repository.subscribers = ["monalisa", "hubot"]
       repository.trees = SeedTrees.trees(of: repository)
       if repository.name == "tide-tables" {
@@ -43,24 +48,22 @@ enum SeedRepositories {
       }
       return repository
     }
+    let time = UTCTimestamp(seconds: 1_600_000_000)
     var secret = StoredRepository(
-      id: 95_000_777, owner: "octocat", name: "secret-garden",
-      at: UTCTimestamp(seconds: 1_600_000_000))
-    secret.isPrivate = true
-    secret.description = "For octocat's eyes only"
+      id: 95_000_777, name: "secret-garden", description: "For octocat's eyes only",
+      isPrivate: true, createdAt: time, updatedAt: time)
     secret.trees = SeedTrees.trees(of: secret)
     repositories.append(secret)
     return repositories
   }()
 
   private static let otherRepositories: [StoredRepository] = {
-    let seeds = SeedRepository.all
     guard !seeds.isEmpty else { return [] }
     return counts.enumerated().flatMap { owner, entry in
       (1...entry.value).map { number in
-        let seed = seeds[(owner + number) % seeds.count]
-        var repository = seed.repository(
-          owner: entry.key, id: id(ofOwner: owner, number), number: number)
+        var repository = variation(number, of: seeds[(owner + number) % seeds.count])
+        repository.id = id(ofOwner: owner, number)
+        repository.owner = entry.key
         repository.subscribers = number % 2 == 0 ? ["octocat"] : []
         repository.trees = SeedTrees.trees(of: repository)
         return repository
@@ -71,54 +74,21 @@ enum SeedRepositories {
   private static func id(ofOwner owner: Int, _ number: Int) -> Int {
     100_000_000 + owner * 10_000 + number
   }
-}
 
-struct SeedRepository: Decodable, Sendable {
-  let id: Int
-  let name: String
-  let description: String?
-  let homepage: String?
-  let language: String?
-  let license: StoredRepository.License?
-  let topics: [String]
-  let stargazers_count: Int
-  let forks_count: Int
-  let open_issues_count: Int
-  let size: Int
-  let fork: Bool
-  let archived: Bool
-  let default_branch: String
-  let created_at: UTCTimestamp
-  let updated_at: UTCTimestamp
-  let pushed_at: UTCTimestamp?
-
-  /// All seeds, in the order of the fixtures.
-  static let all: [SeedRepository] =
-    // The document is embedded, and a test decodes it.
-    (try? JSONDecoder().decode([SeedRepository].self, from: Fixture.repositories.data)) ?? []
-
-  /// Returns the seed's repository; with a number, a variation of it.
-  func repository(owner: String, id: Int? = nil, number: Int? = nil) -> StoredRepository {
-    let variation = number ?? 0
-    func time(_ time: UTCTimestamp) -> UTCTimestamp {
-      UTCTimestamp(seconds: time.seconds - variation * 90_001)
+  /// Higher numbers are older, and have more stars and forks.
+  private static func variation(_ number: Int, of seed: StoredRepository) -> StoredRepository {
+    func earlier(_ time: UTCTimestamp) -> UTCTimestamp {
+      UTCTimestamp(seconds: time.seconds - number * 90_001)
     }
-    var repository = StoredRepository(
-      id: id ?? self.id, owner: owner, name: number.map { "\(name)-\($0)" } ?? name,
-      at: time(created_at))
-    repository.description = description
-    repository.homepage = homepage
-    repository.language = language
-    repository.license = license
-    repository.topics = topics
-    repository.stars = stargazers_count + variation * 3
-    repository.forks = forks_count + variation
-    repository.openIssues = open_issues_count + variation % 7
-    repository.size = size + variation
-    repository.isArchived = archived
-    repository.defaultBranch = default_branch
-    repository.updatedAt = time(updated_at)
-    repository.pushedAt = pushed_at.map(time)
+    var repository = seed
+    repository.name += "-\(number)"
+    repository.stars += number * 3
+    repository.forks += number
+    repository.openIssues += number % 7
+    repository.size += number
+    repository.createdAt = earlier(seed.createdAt)
+    repository.updatedAt = earlier(seed.updatedAt)
+    repository.pushedAt = seed.pushedAt.map(earlier)
     return repository
   }
 }

@@ -7,7 +7,7 @@ package struct SandboxState: Sendable {
   /// The lowercase logins of users that were added or changed since they were saved.
   private(set) var changedUsers: Set<String> = []
   package internal(set) var gists = GistTable()
-  package var repositories = Repositories()
+  var repositories = Repositories()
   /// What each token grants.
   package var tokens: [String: Grant] = [:] { didSet { tokensChanged = true } }
   private(set) var tokensChanged = false

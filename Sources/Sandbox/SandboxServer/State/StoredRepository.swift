@@ -1,10 +1,10 @@
 /// A repository with the trees of its branches and tags.
-package struct StoredRepository: Sendable {
-  package struct License: Hashable, Sendable, Decodable {
-    package var key: String
-    package var name: String
-    package var spdxID: String
-    package var url: String?
+struct StoredRepository: Sendable, Decodable {
+  struct License: Hashable, Sendable, Decodable {
+    var key: String
+    var name: String
+    var spdxID: String
+    var url: String?
 
     enum CodingKeys: String, CodingKey {
       case key, name
@@ -13,45 +13,49 @@ package struct StoredRepository: Sendable {
     }
   }
 
-  package let id: Int
-  package let owner: String
-  package internal(set) var name: String
-  package var description: String?
-  package var homepage: String?
-  package var language: String?
-  package var license: License?
-  package var topics: [String] = []
-  package var stars = 0
-  package var forks = 0
-  package var openIssues = 0
-  /// Logins of the watchers.
-  package var subscribers: [String] = []
-  /// In kilobytes.
-  package var size = 0
-  /// If the repository is a fork, the ID of its parent.
-  package var parent: Int?
-  package var isArchived = false
-  package var isPrivate = false
-  package var defaultBranch = "main"
-  /// Trees by branch or tag; empty if the repository has no commits.
-  package var trees: [String: Tree] = [:]
-  package var createdAt: UTCTimestamp
-  package var updatedAt: UTCTimestamp
-  package var pushedAt: UTCTimestamp?
-
-  package init(id: Int, owner: String, name: String, at time: UTCTimestamp) {
-    self.id = id
-    self.owner = owner
-    self.name = name
-    createdAt = time
-    updatedAt = time
+  private enum CodingKeys: String, CodingKey {
+    case id, name, description, homepage, language, license, topics, size
+    case stars = "stargazers_count"
+    case forks = "forks_count"
+    case openIssues = "open_issues_count"
+    case isArchived = "archived"
+    case defaultBranch = "default_branch"
+    case createdAt = "created_at"
+    case updatedAt = "updated_at"
+    case pushedAt = "pushed_at"
   }
 
-  package var fullName: String { "\(owner)/\(name)" }
+  var id: Int
+  var owner = "octocat"
+  var name: String
+  var description: String?
+  var homepage: String?
+  var language: String?
+  var license: License?
+  var topics: [String] = []
+  var stars = 0
+  var forks = 0
+  var openIssues = 0
+  /// Logins of the watchers.
+  var subscribers: [String] = []
+  /// In kilobytes.
+  var size = 0
+  /// If the repository is a fork, the ID of its parent.
+  var parent: Int?
+  var isArchived = false
+  var isPrivate = false
+  var defaultBranch = "main"
+  /// Trees by branch or tag; empty if the repository has no commits.
+  var trees: [String: Tree] = [:]
+  var createdAt: UTCTimestamp
+  var updatedAt: UTCTimestamp
+  var pushedAt: UTCTimestamp?
+
+  var fullName: String { "\(owner)/\(name)" }
 }
 
 /// All repositories, indexed by ID, owner, and current or former name.
-package struct Repositories: Sendable {
+struct Repositories: Sendable {
   private var byID: [Int: StoredRepository] = [:]
   private var ids: [String: Int] = [:]
   /// The IDs of each owner's repositories by lowercase login, in insertion order.
@@ -61,20 +65,20 @@ package struct Repositories: Sendable {
 
   mutating func clearChanges() { changed = [] }
 
-  package subscript(id: Int) -> StoredRepository? { byID[id] }
+  subscript(id: Int) -> StoredRepository? { byID[id] }
 
-  package subscript(owner: String, name: String) -> StoredRepository? {
+  subscript(owner: String, name: String) -> StoredRepository? {
     ids[Self.key(owner, name)].flatMap { byID[$0] }
   }
 
   var all: some Collection<StoredRepository> { byID.values }
 
-  package func owned(by login: String) -> [StoredRepository] {
+  func owned(by login: String) -> [StoredRepository] {
     (owned[login.lowercased()] ?? []).compactMap { byID[$0] }
   }
 
   /// Adds a repository or replaces the one with the same ID.
-  package mutating func add(_ repository: StoredRepository) {
+  mutating func add(_ repository: StoredRepository) {
     if byID.updateValue(repository, forKey: repository.id) == nil {
       owned[repository.owner.lowercased(), default: []].append(repository.id)
     }
@@ -90,7 +94,7 @@ package struct Repositories: Sendable {
   }
 
   /// Registers a former name of a renamed repository.
-  package mutating func addFormerName(_ name: String, of repository: StoredRepository) {
+  mutating func addFormerName(_ name: String, of repository: StoredRepository) {
     ids[Self.key(repository.owner, name)] = repository.id
   }
 

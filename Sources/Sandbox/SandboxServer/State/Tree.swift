@@ -1,8 +1,8 @@
 import ByteTools
 
 /// The files of a branch or tag.
-package struct Tree: Sendable {
-  package enum Entry: Sendable {
+struct Tree: Sendable {
+  enum Entry: Sendable {
     case file(StoredFile)
     case symlink(target: String)
     /// A commit of the repository at `url`.
@@ -18,9 +18,9 @@ package struct Tree: Sendable {
   private(set) var entries: [String: Entry]
 
   /// Creates a tree from entries by path, without a leading slash.
-  package init(_ entries: [String: Entry]) { self.entries = entries }
+  init(_ entries: [String: Entry]) { self.entries = entries }
 
-  package subscript(path: String) -> Entry? {
+  subscript(path: String) -> Entry? {
     get { entries[path] }
     set { entries[path] = newValue }
   }
