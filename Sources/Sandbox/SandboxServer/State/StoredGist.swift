@@ -47,8 +47,9 @@ package struct StoredGist: Sendable {
   var pushedAt: UTCTimestamp { revisions.first?.committedAt ?? createdAt }
 
   mutating func commit(_ files: [String: StoredFile], author: String, at time: UTCTimestamp) {
-    guard files != self.files, let newest = revisions.first else { return }
-    revisions.insert(Revision(files: files, after: newest, author: author, at: time), at: 0)
+    guard files != self.files else { return }
+    let revision = Revision(files: files, after: revisions.first, author: author, at: time)
+    revisions.insert(revision, at: 0)
   }
 }
 
@@ -69,28 +70,23 @@ package struct Revision: Sendable {
   let committedAt: UTCTimestamp
   private let origin: Origin
 
-  init(files: [String: StoredFile], author: String?, at time: UTCTimestamp) {
-    self.files = files
-    modes = [:]
-    previous = [:]
-    self.author = author
-    committedAt = time
-    origin = .first
-  }
-
+  /// Creates the first revision, or with `previous` the one after it.
   init(
-    files: [String: StoredFile], after previous: Revision, author: String?, at time: UTCTimestamp
+    files: [String: StoredFile], after previous: Revision? = nil, author: String?,
+    at time: UTCTimestamp
   ) {
     self.files = files
-    modes = previous.modes.filter { files[$0.key] != nil }
-    self.previous = previous.files
+    modes = previous?.modes.filter { files[$0.key] != nil } ?? [:]
+    self.previous = previous?.files ?? [:]
     self.author = author
     committedAt = time
-    let parent = previous.version
+    guard let parent = previous?.version else {
+      origin = .first
+      return
+    }
     let tree = Self.tree(files, modes).name
-    origin = .change(
-      of: parent,
-      version: GitObject.commit(tree: tree, parent: parent, author: author, at: time).name)
+    let commit = GitObject.commit(tree: tree, parent: parent, author: author, at: time)
+    origin = .change(of: parent, version: commit.name)
   }
 
   init(

@@ -50,10 +50,8 @@ struct GistRecord: Codable {
           Revision(
             version: GitObject(kind: .commit, content: commit).name, commit: commit, files: files,
             modes: stored.modes, after: revisions.last, author: stored.author, at: time)
-        } else if let previous = revisions.last {
-          Revision(files: files, after: previous, author: stored.author, at: time)
         } else {
-          Revision(files: files, author: stored.author, at: time)
+          Revision(files: files, after: revisions.last, author: stored.author, at: time)
         }
       revisions.append(revision)
     }
