@@ -1,23 +1,18 @@
 enum DevicePage {
-  enum Problem: Sendable {
-    case noCode, wrongCode, expiredCode, usedCode, stalePage
-
-    var message: String {
-      switch self {
-      case .noCode: "Enter the code shown in your terminal."
-      case .wrongCode: "No such code. Compare it with your terminal and try again."
-      case .expiredCode: "This code has expired. Request a new one in your terminal."
-      case .usedCode: "This code has already been used. Request a new one in your terminal."
-      case .stalePage: "This page has expired. Enter the code again."
-      }
-    }
+  /// Why a code was not accepted, in the words of the page.
+  enum Problem: String {
+    case noCode = "Enter the code shown in your terminal."
+    case wrongCode = "No such code. Compare it with your terminal and try again."
+    case expiredCode = "This code has expired. Request a new one in your terminal."
+    case usedCode = "This code has already been used. Request a new one in your terminal."
+    case stalePage = "This page has expired. Enter the code again."
   }
 
   static func entry(
     _ session: WebSession, accounts: [String], enteredCode: String, problem: Problem?
   ) -> String {
     let error = problem.map {
-      "<div class=\"error\" id=\"problem\" role=\"alert\">\(HTML.escaped($0.message))</div>"
+      "<div class=\"error\" id=\"problem\" role=\"alert\">\(HTML.escaped($0.rawValue))</div>"
     }
     let invalid = problem == nil ? "" : " aria-invalid=\"true\" aria-describedby=\"problem\""
     return HTML.page(

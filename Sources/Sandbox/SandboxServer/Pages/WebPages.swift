@@ -41,9 +41,8 @@ struct WebPages: RouterMiddleware {
     case (.gist(let gist, let rest)?, _): return page(rest, of: gist, session, context, state)
     case (nil, _), (.user?, .post): return nil
     case (.user(let user)?, _):
-      let page = UserWebPage(
-        user: user, state: state, page: PageParameters(context.query), session: session)
-      return .page(page.html, session)
+      let pages = GistPages(state: state, urls: context.urls, session: session)
+      return .page(pages.user(user, PageParameters(context.query)), session)
     }
   }
 
@@ -54,15 +53,12 @@ struct WebPages: RouterMiddleware {
   ) -> EndpointResponse? {
     if rest.first == "raw" { return raw(rest, of: gist, context.urls) }
     guard rest.count < 2 else { return nil }
+    let pages = GistPages(state: state, urls: context.urls, session: session)
     if rest.first == "revisions" {
-      let heading = GistHeading(gist: gist, state: state, session: session)
-      let page = RevisionsPage(heading: heading, page: PageParameters(context.query))
-      return .page(page.html, session)
+      return .page(pages.revisions(of: gist, PageParameters(context.query)), session)
     }
     return gist.revisions.first { rest.isEmpty || $0.version == rest.first }.map { revision in
-      let page = GistWebPage(
-        gist: gist, revision: revision, state: state, urls: context.urls, session: session)
-      return .page(page.html, session)
+      .page(pages.gist(gist, at: revision), session)
     }
   }
 

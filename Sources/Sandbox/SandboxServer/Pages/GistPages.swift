@@ -1,29 +1,34 @@
-struct GistWebPage: Sendable {
-  let gist: StoredGist
-  let revision: Revision
+/// The pages of gists and users, as the user of a session sees them.
+struct GistPages {
+  private static let maximumFileCount = 300
+  private static let maximumLines = 5_000
+  /// The bytes that a page shows of a file.
+  private static let maximumSize = Markdown.maximumSize
+
   let state: SandboxState
   let urls: URLBuilder
   let session: WebSession
 
-  var html: String {
+  func gist(_ gist: StoredGist, at revision: Revision) -> String {
+    let isNewest = revision.version == gist.revisions.first?.version
     let files = revision.files.sorted { $0.key < $1.key }
-    let shown = files.prefix(GistFileView.maximumCount)
+    let shown = files.prefix(Self.maximumFileCount)
     let more = files.count - shown.count
     return HTML.page(
       title: gist.description.flatMap { $0.isEmpty ? nil : $0 } ?? gist.pageTitle, kind: "wide",
       """
-      \(GistHeading(gist: gist, state: state, session: session).html)
-      \(revision.version == gist.revisions.first?.version ? "" : older)
-      \(shown.map { GistFileView(name: $0, file: $1, gist: gist, urls: urls).html }.joined())
+      \(heading(of: gist))
+      \(isNewest ? "" : older(revision, of: gist))
+      \(shown.map { file($1, $0, of: gist) }.joined())
       \(more > 0 ? "<p>\(more) more files are not shown.</p>" : "")
       <section class="comments" id="comments">
-      \(gist.comments.map { CommentView(comment: $0, gist: gist, state: state).html }.joined())
-      \(form)
+      \(gist.comments.map { comment($0, on: gist) }.joined())
+      \(commentForm(of: gist))
       </section>
       """)
   }
 
-  private var older: String {
+  private func older(_ revision: Revision, of gist: StoredGist) -> String {
     """
     <p class="note">Revision <code>\(revision.version.prefix(7))</code> of \
     <time>\(revision.committedAt.text)</time>. \
@@ -31,7 +36,7 @@ struct GistWebPage: Sendable {
     """
   }
 
-  private var form: String {
+  private func commentForm(of gist: StoredGist) -> String {
     """
     <form class="comment" method="post" action="\(gist.pagePath)/comments">
     \(session.field)
@@ -41,44 +46,38 @@ struct GistWebPage: Sendable {
     </form>
     """
   }
-}
 
-struct GistHeading: Sendable {
-  let gist: StoredGist
-  let state: SandboxState
-  let session: WebSession
-
-  var html: String {
+  private func heading(of gist: StoredGist) -> String {
     """
     <div class="heading">
-    <h1>\(owner) / <a href="\(gist.pagePath)">\(HTML.escaped(gist.pageTitle))</a> \
+    <h1>\(owner(of: gist)) / <a href="\(gist.pagePath)">\(HTML.escaped(gist.pageTitle))</a> \
     <span class="badge">\(gist.isPublic ? "Public" : "Secret")</span></h1>
-    \(star)
+    \(star(of: gist))
     </div>
-    \(description)
+    \(description(of: gist))
     <p class="facts">Last active <time>\(gist.updatedAt.text)</time> · \
     <a href="\(gist.pagePath)/revisions">\(HTML.count(gist.revisions.count, "revision"))</a> · \
-    \(HTML.count(gist.forks.count, "fork"))\(fork)</p>
+    \(HTML.count(gist.forks.count, "fork"))\(original(of: gist))</p>
     """
   }
 
-  private var owner: String {
+  private func owner(of gist: StoredGist) -> String {
     guard let owner = gist.owner else { return "anonymous" }
     return "<a href=\"/\(owner.percentEncoded)\">\(HTML.escaped(owner))</a>"
   }
 
-  private var description: String {
+  private func description(of gist: StoredGist) -> String {
     guard let text = gist.description, !text.isEmpty else { return "" }
     return "<p class=\"description\">\(HTML.escaped(text))</p>"
   }
 
-  private var fork: String {
+  private func original(of gist: StoredGist) -> String {
     guard let original = gist.forkOf.flatMap({ state.gists[$0] }) else { return "" }
     let name = "\(original.owner ?? "anonymous")/\(original.pageTitle)"
     return " · forked from <a href=\"\(original.pagePath)\">\(HTML.escaped(name))</a>"
   }
 
-  private var star: String {
+  private func star(of gist: StoredGist) -> String {
     let isStarred = state.isStarred(gist.id, by: session.login)
     return """
       <form class="star" method="post" action="\(gist.pagePath)/\(isStarred ? "unstar" : "star")">
@@ -88,20 +87,9 @@ struct GistHeading: Sendable {
       </form>
       """
   }
-}
 
-struct GistFileView: Sendable {
-  static let maximumCount = 300
-  private static let maximumLines = 5_000
-  /// The bytes that a page shows of a file.
-  private static let maximumSize = Markdown.maximumSize
-
-  let name: String
-  let file: StoredFile
-  let gist: StoredGist
-  let urls: URLBuilder
-
-  var html: String {
+  private func file(_ file: StoredFile, _ name: String, of gist: StoredGist) -> String {
+    let anchor = Self.anchor(of: name)
     let type = FileType(name: name)
     let language = type.language.map { "<span>\(HTML.escaped($0))</span>" } ?? ""
     return """
@@ -109,19 +97,21 @@ struct GistFileView: Sendable {
       <div class="bar"><h2><a href="#\(anchor)">\(HTML.escaped(name))</a></h2>\
       \(language)<span>\(HTML.count(file.bytes.count, "byte"))</span>\
       <a class="raw" href="\(HTML.escaped(urls.rawFile(name, file, of: gist)))">Raw</a></div>
-      \(content)
+      \(content(of: file, name, anchor, of: gist))
       </article>
 
       """
   }
 
   /// The name of the file in addresses, as on GitHub: `file-hello-swift`.
-  private var anchor: String {
+  private static func anchor(of name: String) -> String {
     let words = name.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "_" }
     return "file-\(HTML.escaped(words.joined(separator: "-")))"
   }
 
-  private var content: String {
+  private func content(
+    of file: StoredFile, _ name: String, _ anchor: String, of gist: StoredGist
+  ) -> String {
     guard file.isText else { return Self.note("This file is not text.") }
     guard file.bytes.count <= Self.maximumSize else { return Self.note("This file is large.") }
     let lines = file.lines
@@ -150,14 +140,8 @@ struct GistFileView: Sendable {
   }
 
   private static func note(_ text: String) -> String { "<p class=\"note\">\(text)</p>" }
-}
 
-struct CommentView: Sendable {
-  let comment: StoredComment
-  let gist: StoredGist
-  let state: SandboxState
-
-  var html: String {
+  private func comment(_ comment: StoredComment, on gist: StoredGist) -> String {
     let name = HTML.escaped(comment.author)
     let avatar = state.user(comment.author).map {
       "<img src=\"/avatars/u/\($0.id)?s=40\" alt=\"\" width=\"20\" height=\"20\">"
@@ -172,14 +156,8 @@ struct CommentView: Sendable {
 
       """
   }
-}
 
-struct RevisionsPage: Sendable {
-  let heading: GistHeading
-  let page: PageParameters
-
-  var html: String {
-    let gist = heading.gist
+  func revisions(of gist: StoredGist, _ page: PageParameters) -> String {
     let rows = gist.revisions.dropFirst(page.start).prefix(page.size).map { revision in
       let change = revision.change
       return """
@@ -192,22 +170,15 @@ struct RevisionsPage: Sendable {
     return HTML.page(
       title: "Revisions · \(gist.pageTitle)", kind: "wide",
       """
-      \(heading.html)
+      \(heading(of: gist))
       <ul class="revisions">
       \(rows.joined(separator: "\n"))
       </ul>
       \(HTML.pages(page, total: gist.revisions.count, path: "\(gist.pagePath)/revisions"))
       """)
   }
-}
 
-struct UserWebPage: Sendable {
-  let user: StoredUser
-  let state: SandboxState
-  let page: PageParameters
-  let session: WebSession
-
-  var html: String {
+  func user(_ user: StoredUser, _ page: PageParameters) -> String {
     let found = state.gists(
       in: .owner(user.login), publicOnly: user.login != session.login, since: nil,
       start: page.start, count: page.size)
