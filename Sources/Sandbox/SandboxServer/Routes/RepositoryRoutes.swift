@@ -83,60 +83,46 @@ struct RepositoryRoutes {
   }
 }
 
-struct RepositorySort: Sendable {
-  enum Key: Sendable { case name, created, updated, pushed, stars, forks, openIssues }
-
-  let key: Key
-  let isAscending: Bool
-
-  /// Returns the repositories in this order; ties are sorted by ID.
-  func sorted(_ repositories: some Sequence<StoredRepository>) -> [StoredRepository] {
-    repositories.sorted { one, other in
-      if isBefore(one, other) { return isAscending }
-      if isBefore(other, one) { return !isAscending }
-      return one.id < other.id
-    }
+/// The order of a list of repositories; ties are sorted by ID.
+struct RepositorySort {
+  private enum Key: String {
+    case name, created, updated, pushed, stars, forks
+    case openIssues = "help-wanted-issues"
   }
 
-  private func isBefore(_ one: StoredRepository, _ other: StoredRepository) -> Bool {
-    switch key {
-    case .name: one.fullName.lowercased() < other.fullName.lowercased()
-    case .created: one.createdAt < other.createdAt
-    case .updated: one.updatedAt < other.updatedAt
-    case .pushed: Self.pushed(one) < Self.pushed(other)
-    case .stars: one.stars < other.stars
-    case .forks: one.forks < other.forks
-    case .openIssues: one.openIssues < other.openIssues
-    }
-  }
+  private let key: Key
+  private let isAscending: Bool
 
-  private static func pushed(_ repository: StoredRepository) -> UTCTimestamp {
-    repository.pushedAt ?? UTCTimestamp(seconds: .min)
-  }
-}
-
-extension RepositorySort {
   /// Reads `sort` and `direction` of a user's list; the default is by name, ascending.
   init(_ query: URLEncodedForm) {
-    key =
-      switch query["sort"] {
-      case "created": .created
-      case "updated": .updated
-      case "pushed": .pushed
-      default: .name
-      }
+    key = [Key.created, .updated, .pushed].first { $0.rawValue == query["sort"] } ?? .name
     isAscending = query["direction"].map { $0 == "asc" } ?? (key == .name)
   }
 
   /// The default of a search is the best match, here the one with the most stars.
   init(search query: URLEncodedForm) {
-    key =
-      switch query["sort"] {
-      case "forks": .forks
-      case "help-wanted-issues": .openIssues
-      case "updated": .updated
-      default: .stars
-      }
+    key = [Key.forks, .openIssues, .updated].first { $0.rawValue == query["sort"] } ?? .stars
     isAscending = query["order"] == "asc"
+  }
+
+  func sorted(_ repositories: some Sequence<StoredRepository>) -> [StoredRepository] {
+    switch key {
+    case .name: sorted(repositories) { $0.fullName.lowercased() }
+    case .created: sorted(repositories, by: \.createdAt)
+    case .updated: sorted(repositories, by: \.updatedAt)
+    case .pushed: sorted(repositories) { $0.pushedAt ?? UTCTimestamp(seconds: .min) }
+    case .stars: sorted(repositories, by: \.stars)
+    case .forks: sorted(repositories, by: \.forks)
+    case .openIssues: sorted(repositories, by: \.openIssues)
+    }
+  }
+
+  private func sorted<Value: Comparable>(
+    _ repositories: some Sequence<StoredRepository>, by value: (StoredRepository) -> Value
+  ) -> [StoredRepository] {
+    repositories.sorted { one, other in
+      let (first, second) = (value(one), value(other))
+      return first == second ? one.id < other.id : (first < second) == isAscending
+    }
   }
 }
