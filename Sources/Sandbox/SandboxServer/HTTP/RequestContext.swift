@@ -11,28 +11,12 @@ struct RequestContext: Sendable {
   let body: [UInt8]
   /// The body as JSON, parsed before the state is locked; nil if it is no JSON.
   let document: JSONValue?
+  let parameters: Parameters
   let urls: URLBuilder
   /// Seconds since 1970.
   let now: Double
   let operation: Operation
   var caller = Caller.anonymous
-  private let parameters: Parameters
-
-  init(
-    _ request: Request, body: [UInt8], parameters: Parameters, urls: URLBuilder, now: Double,
-    operation: Operation
-  ) {
-    method = request.method
-    fields = request.headers
-    path = request.uri.path
-    query = URLEncodedForm(request.uri.query ?? "")
-    self.body = body
-    document = body.isEmpty ? nil : JSONValue(parsing: body)
-    self.parameters = parameters
-    self.urls = urls
-    self.now = now
-    self.operation = operation
-  }
 
   var time: UTCTimestamp { UTCTimestamp(seconds: Int(now)) }
 

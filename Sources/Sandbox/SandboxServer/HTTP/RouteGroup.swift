@@ -34,9 +34,12 @@ struct RouteGroup: Sendable {
     maximumBodySize: Int = Self.maximumBodySize,
     unlocked handler: (RequestContext) async throws(GitHubError) -> EndpointResponse
   ) async throws -> Response {
-    let body = try await request.body.collect(upTo: maximumBodySize)
+    let body = Array(buffer: try await request.body.collect(upTo: maximumBodySize))
     var context = RequestContext(
-      request, body: Array(buffer: body), parameters: routerContext.parameters,
+      method: request.method, fields: request.headers, path: request.uri.path,
+      query: URLEncodedForm(request.uri.query ?? ""), body: body,
+      document: body.isEmpty ? nil : JSONValue(parsing: body),
+      parameters: routerContext.parameters,
       urls: environment.urls(for: request, prefix: prefix), now: environment.now(),
       operation: operation)
     let result: EndpointResponse

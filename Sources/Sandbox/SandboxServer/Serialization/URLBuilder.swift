@@ -39,15 +39,11 @@ enum NodeID: Hashable, Sendable {
   init?(_ text: String) {
     let parts = text.split(separator: "_", maxSplits: 1).map(String.init)
     guard parts.count == 2 else { return nil }
-    switch parts[0] {
-    case "G": self = .gist(parts[1])
-    case "U":
-      guard let id = Int(parts[1]) else { return nil }
-      self = .user(id)
-    case "GC":
-      guard let id = Int(parts[1]) else { return nil }
-      self = .comment(id)
-    case "LA": self = .language(parts[1])
+    switch (parts[0], Int(parts[1])) {
+    case ("G", _): self = .gist(parts[1])
+    case ("U", let id?): self = .user(id)
+    case ("GC", let id?): self = .comment(id)
+    case ("LA", _): self = .language(parts[1])
     default: return nil
     }
   }
