@@ -1,12 +1,11 @@
 /// Gives values their types (GraphQL specification, sections 3.5 to 3.12, 6.1.2 and 6.4.1).
 struct Coercion: Sendable {
   struct Mismatch: Error {
-    let path: [GraphQLValue]
     let explanation: String
+    let path: [GraphQLValue]
 
-    init(_ explanation: String, at path: [GraphQLValue]) {
-      self.explanation = explanation
-      self.path = path
+    static func null(at path: [GraphQLValue]) -> Self {
+      Self(explanation: "Expected value to not be null", path: path)
     }
   }
 
@@ -68,10 +67,11 @@ struct Coercion: Sendable {
     _ value: GraphQLValue, as type: TypeDefinition, at path: [GraphQLValue]
   ) throws(Mismatch) -> GraphQLValue {
     guard case .object(let members) = value else {
-      throw Mismatch("Expected \(value) to be a key-value object.", at: path)
+      throw Mismatch(explanation: "Expected \(value) to be a key-value object.", path: path)
     }
     for member in members where !type.inputs.contains(where: { $0.name == member.name }) {
-      throw Mismatch("Field is not defined on \(type.name)", at: path + [.string(member.name)])
+      throw Mismatch(
+        explanation: "Field is not defined on \(type.name)", path: path + [.string(member.name)])
     }
     return .object(try values(members, of: type.inputs, at: path))
   }
@@ -85,7 +85,7 @@ struct Coercion: Sendable {
       case .string(let name) where isJSON && type.values.contains(name): return value
       default:
         let names = type.values.joined(separator: ", ")
-        throw Mismatch("Expected \(value) to be one of: \(names)", at: path)
+        throw Mismatch(explanation: "Expected \(value) to be one of: \(names)", path: path)
       }
     }
     switch (type.name, value) {
@@ -94,13 +94,8 @@ struct Coercion: Sendable {
     case ("Float", .number), ("Boolean", .boolean): return value
     case ("ID", .integer(let number)): return .string(String(number))
     case (let name, .string) where !["Int", "Float", "Boolean"].contains(name): return value
-    default: throw Mismatch("Could not coerce value \(value) to \(type.name)", at: path)
+    default:
+      throw Mismatch(explanation: "Could not coerce value \(value) to \(type.name)", path: path)
     }
-  }
-}
-
-extension Coercion.Mismatch {
-  fileprivate static func null(at path: [GraphQLValue]) -> Self {
-    Self("Expected value to not be null", at: path)
   }
 }

@@ -79,11 +79,6 @@ extension VariableDefinition {
 }
 
 extension GraphQLError {
-  init(_ message: String, at location: SourceLocation?) {
-    self.init(message)
-    locations = location.map { [$0] } ?? []
-  }
-
   fileprivate static func invalidVariable(
     _ definition: VariableDefinition, _ value: GraphQLValue, _ mismatch: Coercion.Mismatch
   ) -> GraphQLError {

@@ -110,9 +110,10 @@ package struct GraphQLError: Hashable, Sendable {
   /// More about an invalid document.
   package var extensions: [GraphQLValue.Member] = []
 
-  package init(_ message: String, type: String? = nil) {
+  package init(_ message: String, type: String? = nil, at location: SourceLocation? = nil) {
     self.message = message
     self.type = type
+    if let location { locations = [location] }
   }
 
   var value: GraphQLValue {

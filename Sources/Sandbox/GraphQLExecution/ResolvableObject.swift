@@ -41,16 +41,8 @@ package struct FieldError: Error, Hashable, Sendable {
 /// A field to resolve, with the values of its arguments.
 package struct FieldRequest {
   package let name: String
-  private let arguments: [GraphQLValue.Member]
-  private let selectedNames: () -> Set<String>
-
-  init(
-    name: String, arguments: [GraphQLValue.Member], selectedNames: @escaping () -> Set<String>
-  ) {
-    self.name = name
-    self.arguments = arguments
-    self.selectedNames = selectedNames
-  }
+  let arguments: [GraphQLValue.Member]
+  let selectedNames: () -> Set<String>
 
   /// The names of the fields that are selected from the value, an object.
   package var selection: Set<String> { selectedNames() }

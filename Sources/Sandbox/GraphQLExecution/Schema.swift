@@ -39,7 +39,7 @@ package struct Schema: Sendable {
 
   /// Returns a field of a type, also `__typename`, and `__schema` and `__type` of the root.
   func field(_ name: String, of type: TypeDefinition) -> FieldDefinition? {
-    if let field = type.field(name) { return field }
+    if let field = type.fields.first(where: { $0.name == name }) { return field }
     if name == Introspection.typename.name, type.kind.isComposite {
       return Introspection.typename
     }
@@ -60,29 +60,13 @@ package struct TypeDefinition: Sendable {
     var isComposite: Bool { self == .object || self == .interface }
   }
 
-  package let name: String
-  package let kind: Kind
-  let interfaces: [String]
+  let name: String
+  let kind: Kind
+  var interfaces: [String] = []
   /// The fields of an object or an interface.
-  package let fields: [FieldDefinition]
-  let inputs: [InputDefinition]
-  let values: [String]
-  private let fieldIndex: [String: Int]
-
-  init(
-    name: String, kind: Kind, interfaces: [String] = [], fields: [FieldDefinition] = [],
-    inputs: [InputDefinition] = [], values: [String] = []
-  ) {
-    self.name = name
-    self.kind = kind
-    self.interfaces = interfaces
-    self.fields = fields
-    self.inputs = inputs
-    self.values = values
-    fieldIndex = Dictionary(zip(fields.map(\.name), fields.indices)) { first, _ in first }
-  }
-
-  func field(_ name: String) -> FieldDefinition? { fieldIndex[name].map { fields[$0] } }
+  var fields: [FieldDefinition] = []
+  var inputs: [InputDefinition] = []
+  var values: [String] = []
 }
 
 /// A field of an object or an interface.
