@@ -113,7 +113,7 @@ struct GistFileObject: ResolvableObject {
   private func text(limit: Int?) -> String? {
     guard file.isText else { return nil }
     let text = String(decoding: file.prefix(Self.maximumTextSize), as: UTF8.self)
-    world.countText(text.utf8.count)
+    world.textSize += text.utf8.count
     guard let limit else { return text }
     return String(text.unicodeScalars.prefix(max(0, limit)))
   }

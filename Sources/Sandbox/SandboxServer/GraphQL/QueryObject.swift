@@ -30,7 +30,7 @@ struct QueryObject: ResolvableObject {
   private var rateLimit: ValueObject {
     let window = world.state.rateLimiter.window(of: world.caller.token, .graphQL, now: world.now)
     // The query was counted with one point; the others are counted after its response is made.
-    let used = min(window.limit, window.used + world.cost.points - 1)
+    let used = min(window.limit, window.used + world.size.points - 1)
     return ValueObject(
       typeName: "RateLimit",
       values: [
@@ -38,8 +38,8 @@ struct QueryObject: ResolvableObject {
         "used": .integer(used),
         "remaining": .integer(window.limit - used),
         "resetAt": .string(window.reset.text),
-        "cost": .integer(world.cost.points),
-        "nodeCount": .integer(world.cost.nodeCount),
+        "cost": .integer(world.size.points),
+        "nodeCount": .integer(world.size.nodes),
       ])
   }
 
@@ -106,23 +106,17 @@ struct MutationObject: ResolvableObject {
 
 /// What a query costs of the rate limit, and the limit of its size.
 /// <https://docs.github.com/en/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api>
-struct QueryCost: Sendable {
+extension QuerySize {
   private static let maximumNodeCount = 500_000
 
-  let points: Int
-  let nodeCount: Int
-  let error: GraphQLError?
+  var points: Int { max(1, (pages + 50) / 100) }
 
-  init(_ size: QuerySize) {
-    points = max(1, (size.pages + 50) / 100)
-    nodeCount = size.nodes
-    guard size.nodes > Self.maximumNodeCount, let last = size.lastConnection else {
-      error = nil
-      return
-    }
-    error = GraphQLError(
-      "By the time this query traverses to the \(last) connection, it is requesting up to "
-        + "\(Self.grouped(size.nodes)) possible nodes which exceeds the maximum limit of "
+  /// Why a query of this size is refused; nil if it is not.
+  var error: GraphQLError? {
+    guard nodes > Self.maximumNodeCount, let lastConnection else { return nil }
+    return GraphQLError(
+      "By the time this query traverses to the \(lastConnection) connection, it is requesting up to "
+        + "\(Self.grouped(nodes)) possible nodes which exceeds the maximum limit of "
         + "\(Self.grouped(Self.maximumNodeCount)).", type: "MAX_NODE_LIMIT_EXCEEDED")
   }
 
@@ -141,18 +135,18 @@ final class GraphQLWorld {
   let urls: URLBuilder
   let caller: Caller
   let now: UTCTimestamp
-  let cost: QueryCost
+  let size: QuerySize
   private let hidesGists: Bool
   /// The bytes of text that the query has read so far.
-  private(set) var textSize = 0
+  var textSize = 0
 
-  init(_ environment: SandboxEnvironment, _ context: RequestContext, cost: QueryCost) {
+  init(_ environment: SandboxEnvironment, _ context: RequestContext, _ size: QuerySize) {
     self.environment = environment
     state = environment.state.withLock { $0 }
     urls = context.urls
     caller = context.caller
     now = context.time
-    self.cost = cost
+    self.size = size
     hidesGists = context.fields[.sandboxFault] == NamedFault.hiddenNodes.rawValue
   }
 
@@ -171,8 +165,6 @@ final class GraphQLWorld {
   func canSeeSecretGists(of login: String) -> Bool {
     caller.login == login && caller.grant?.hasGistScope == true
   }
-
-  func countText(_ size: Int) { textSize += size }
 
   func user(_ login: String?) -> ResolvedValue {
     .object(

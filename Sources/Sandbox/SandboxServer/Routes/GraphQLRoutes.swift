@@ -74,16 +74,15 @@ struct GraphQLRoutes {
     }
     do throws(RejectedRequest) {
       let prepared = try request.prepared(schema, until: limit)
-      let cost = QueryCost(prepared.size)
-      if let error = cost.error { throw .invalid([error]) }
-      let world = GraphQLWorld(environment, context, cost: cost)
+      if let error = prepared.size.error { throw .invalid([error]) }
+      let world = GraphQLWorld(environment, context, prepared.size)
       let root: any ResolvableObject =
         prepared.kind == .mutation ? MutationObject(world: world) : QueryObject(world: world)
       let response = try prepared.response(root: root, until: limit)
       var result = EndpointResponse.json(JSONValue(response.document))
       result.caching = .disabled
       if let textLimit, world.textSize > textLimit { result = Self.timeout(environment) }
-      result.cost = cost.points
+      result.cost = prepared.size.points
       return result
     } catch {
       switch error {
