@@ -75,10 +75,10 @@ struct BodyReader {
   }
 
   /// Reads the files of a gist by name, which a new gist requires; null deletes a file.
-  mutating func files(_ name: String, ofNewGist isNew: Bool) -> [String: FileChanges.Change?]? {
+  mutating func files(_ name: String, ofNewGist isNew: Bool) -> [String: FileChange?]? {
     switch body[name] {
     case .object(let members) where !members.isEmpty || !isNew:
-      var changes: [String: FileChanges.Change?] = [:]
+      var changes: [String: FileChange?] = [:]
       for (name, value) in members {
         changes.updateValue(change(value, ofNewGist: isNew), forKey: name)
       }
@@ -89,13 +89,13 @@ struct BodyReader {
     return nil
   }
 
-  private mutating func change(_ value: JSONValue, ofNewGist isNew: Bool) -> FileChanges.Change? {
+  private mutating func change(_ value: JSONValue, ofNewGist isNew: Bool) -> FileChange? {
     switch value {
     case .null: break
     case .object:
       permit(["content", "filename"], in: value)
       let name = string(value["filename"], "filename")
-      return FileChanges.Change(
+      return FileChange(
         name: name, content: string(value["content"], "content", isNullable: !isNew))
     default: reject(value, "additionalProperties", "an object or null")
     }
@@ -119,19 +119,15 @@ extension RequestContext {
   }
 }
 
-/// The `files` of a request that creates or edits a gist.
-struct FileChanges {
-  struct Change: Sendable {
-    var name: String?
-    var content: String?
-  }
-
-  private let changes: [String: Change?]
-
-  init(_ changes: [String: Change?]) { self.changes = changes }
+/// An element of `files` in a request that creates or edits a gist.
+struct FileChange {
+  let name: String?
+  let content: String?
 
   /// Returns the changed files: null deletes, `filename` renames, `content` replaces.
-  func applied(to files: [String: StoredFile]) throws(GitHubError) -> [String: StoredFile] {
+  static func apply(
+    _ changes: [String: FileChange?], to files: [String: StoredFile]
+  ) throws(GitHubError) -> [String: StoredFile] {
     // The old names first: two files may exchange their names.
     var result = files.filter { !changes.keys.contains($0.key) }
     for (name, change) in changes.sorted(by: { $0.key < $1.key }) {

@@ -60,7 +60,7 @@ struct GistRoutes {
     try body.check()
     let gist = StoredGist(
       id: state.random.digits(32), owner: login, description: description, isPublic: isPublic,
-      files: try FileChanges(changes ?? [:]).applied(to: [:]), createdAt: context.time,
+      files: try FileChange.apply(changes ?? [:], to: [:]), createdAt: context.time,
       updatedAt: context.time)
     state.add(gist)
     return .created(try full(gist, context, state), at: context.urls.gist(gist.id))
@@ -79,7 +79,7 @@ struct GistRoutes {
     try body.check()
     if let description { gist.description = description }
     if let changes {
-      let files = try FileChanges(changes).applied(to: gist.files)
+      let files = try FileChange.apply(changes, to: gist.files)
       gist.commit(files, author: login, at: context.time)
     }
     if description != nil || changes != nil {
