@@ -18,27 +18,26 @@ struct ContentsSerializer {
         if case .entry(.submodule) = node, version == .v2022 {
           return base(node, at: path, type: "file")
         }
-        return base(node, at: path, type: type(of: node))
+        return base(node, at: path)
       })
   }
 
   /// Returns a folder with a list of the nodes in it: the schema `content-tree`.
   func folder(at path: String, _ nodes: [(path: String, node: Tree.Node)]) -> JSONValue {
-    base(.folder, at: path, type: "dir").adding(["entries": listing(nodes)])
+    base(.folder, at: path).adding(["entries": listing(nodes)])
   }
 
   /// Returns a file with its content as base64 in lines of 60 characters.
   func file(_ file: StoredFile, at path: String) -> JSONValue {
     let hasContent = file.bytes.count <= Self.maximumContentSize
-    return base(.entry(.file(file)), at: path, type: "file").adding([
+    return base(.entry(.file(file)), at: path).adding([
       "content": .string(hasContent ? Self.base64(file.bytes) : ""),
       "encoding": hasContent ? "base64" : "none",
     ])
   }
 
   func reference(_ entry: Tree.Entry, at path: String) -> JSONValue {
-    let node = Tree.Node.entry(entry)
-    let document = base(node, at: path, type: type(of: node))
+    let document = base(.entry(entry), at: path)
     switch entry {
     case .file: return document
     case .symlink(let target): return document.adding(["target": .string(target)])
@@ -46,30 +45,15 @@ struct ContentsSerializer {
     }
   }
 
-  private func base(_ node: Tree.Node, at path: String, type: String) -> JSONValue {
+  private func base(_ node: Tree.Node, at path: String, type: String? = nil) -> JSONValue {
+    let (ownType, size, object) = Self.facts(of: node)
     let sha = Tree.sha(of: node, at: path)
     let api = urls.repository(repository)
     let page = urls.webPage(of: repository)
     let encoded = path.percentEncodedPath
-    var size = 0
-    var html: String?
-    var git: String? = "\(api)/git/blobs/\(sha)"
-    var download: String?
-    switch node {
-    case .folder:
-      html = "\(page)/tree/\(ref)/\(encoded)"
-      git = "\(api)/git/trees/\(sha)"
-    case .entry(.file(let file)):
-      size = file.bytes.count
-      html = "\(page)/blob/\(ref)/\(encoded)"
-      download = "\(page)/raw/\(ref)/\(encoded)"
-    case .entry(.symlink(let target)):
-      size = target.utf8.count
-      html = "\(page)/blob/\(ref)/\(encoded)"
-      download = "\(page)/raw/\(ref)/\(encoded)"
-    case .entry(.submodule):
-      git = nil
-    }
+    let html = object.map { "\(page)/\($0)/\(ref)/\(encoded)" }
+    let git = object.map { "\(api)/git/\($0)s/\(sha)" }
+    let download = object == "blob" ? "\(page)/raw/\(ref)/\(encoded)" : nil
     let url = "\(api)/contents/\(encoded)?ref=\(ref.percentEncoded)"
     return [
       "name": .string(path.split(separator: "/").last.map(String.init) ?? path),
@@ -80,19 +64,22 @@ struct ContentsSerializer {
       "html_url": .string(orNull: html),
       "git_url": .string(orNull: git),
       "download_url": .string(orNull: download),
-      "type": .string(type),
+      "type": .string(type ?? ownType),
       "_links": [
         "self": .string(url), "git": .string(orNull: git), "html": .string(orNull: html),
       ],
     ]
   }
 
-  private func type(of node: Tree.Node) -> String {
+  /// Returns the kind of git's object that the repository has for a node; nil for a submodule.
+  private static func facts(
+    of node: Tree.Node
+  ) -> (type: String, size: Int, object: String?) {
     switch node {
-    case .folder: "dir"
-    case .entry(.file): "file"
-    case .entry(.symlink): "symlink"
-    case .entry(.submodule): "submodule"
+    case .folder: ("dir", 0, "tree")
+    case .entry(.file(let file)): ("file", file.bytes.count, "blob")
+    case .entry(.symlink(let target)): ("symlink", target.utf8.count, "blob")
+    case .entry(.submodule): ("submodule", 0, nil)
     }
   }
 
