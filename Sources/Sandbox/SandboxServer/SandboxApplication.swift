@@ -41,7 +41,6 @@ extension SandboxEnvironment {
     }
     let pages = GroupRouter(group: web, router: router)
     RawRoutes().addRoutes(to: pages)
-    AvatarRoutes().addRoutes(to: pages)
     DeviceFlowRoutes().addRoutes(to: pages)
     DevicePageRoutes().addRoutes(to: pages)
     AppRoutes().addRoutes(to: pages)

@@ -1,8 +1,12 @@
 import Hummingbird
 
+/// Raw files and avatars, which like web pages need no user agent and no token and have no rate
+/// limit.
 struct RawRoutes {
   /// GitHub serves larger files of gists only by git.
   private static let maximumSize = 10 << 20
+  /// The width in pixels without the parameter `s`.
+  private static let avatarWidth = 120
 
   func addRoutes(to web: GroupRouter) {
     web.on(.get, "/raw/:owner/:gist/:blob/:name") { context, state throws(GitHubError) in
@@ -28,6 +32,17 @@ struct RawRoutes {
       }
       return Self.response(file, named: context.catchAll)
     }
+    web.on(.get, "/avatars/u/:id") { context, state throws(GitHubError) in
+      guard let id = Int(context.parameter("id")),
+        state.users.values.contains(where: { $0.id == id })
+      else { throw .notFound }
+      let width = context.query.integer("s") ?? Self.avatarWidth
+      guard let image = try? Identicon(of: id).png(width: min(max(width, 1), 460)) else {
+        throw .serverError
+      }
+      return EndpointResponse(
+        fields: [.cacheControl: "max-age=300"], content: .bytes(image, type: "image/png"))
+    }
   }
 
   private static let imageTypes = [
@@ -47,25 +62,5 @@ struct RawRoutes {
         .frameOptions: "deny",
       ],
       content: .bytes(file.bytes, type: type), entityTag: file.blob)
-  }
-}
-
-/// Avatars, which like web pages need no user agent and no token and have no rate limit.
-struct AvatarRoutes {
-  /// The width in pixels without the parameter `s`.
-  private static let defaultWidth = 120
-
-  func addRoutes(to web: GroupRouter) {
-    web.on(.get, "/avatars/u/:id") { context, state throws(GitHubError) in
-      guard let id = Int(context.parameter("id")),
-        state.users.values.contains(where: { $0.id == id })
-      else { throw .notFound }
-      let width = context.query.integer("s") ?? Self.defaultWidth
-      guard let image = try? Identicon(of: id).png(width: min(max(width, 1), 460)) else {
-        throw .serverError
-      }
-      return EndpointResponse(
-        fields: [.cacheControl: "max-age=300"], content: .bytes(image, type: "image/png"))
-    }
   }
 }
