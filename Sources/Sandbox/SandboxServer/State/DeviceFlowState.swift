@@ -32,9 +32,15 @@ package struct DeviceFlowState: Sendable {
     guard (1...Self.maximumLength).contains(clientID.utf8.count),
       clientIDs?.contains(clientID) ?? true
     else { return nil }
+    // No vowels and no letters that look alike (RFC 8628, section 6.1).
+    let alphabet = Array("BCDFGHJKLMNPQRSTVWXZ")
+    let letters = (0..<8).map { _ in
+      alphabet[Int.random(in: 0..<alphabet.count, using: &generator)]
+    }
     let authorization = DeviceAuthorization(
-      clientID: clientID, scopes: scopes, interval: interval ?? 5,
-      expiresAt: now + Double(lifetime), using: &generator)
+      deviceCode: generator.digits(40),
+      userCode: String(letters[0..<4]) + "-" + String(letters[4..<8]), clientID: clientID,
+      scopes: scopes, interval: interval ?? 5, expiresAt: now + Double(lifetime))
     authorizations.append(authorization)
     return authorization
   }
@@ -106,23 +112,6 @@ package struct DeviceAuthorization: Hashable, Sendable {
   package internal(set) var expiresAt: Double
   package internal(set) var decision = Decision.none
   var lastPoll: Double?
-
-  init(
-    clientID: String, scopes: [String], interval: Int, expiresAt: Double,
-    using generator: inout RandomSource
-  ) {
-    // No vowels and no letters that look alike (RFC 8628, section 6.1).
-    let alphabet = Array("BCDFGHJKLMNPQRSTVWXZ")
-    let letters = (0..<8).map { _ in
-      alphabet[Int.random(in: 0..<alphabet.count, using: &generator)]
-    }
-    deviceCode = generator.digits(40)
-    userCode = String(letters[0..<4]) + "-" + String(letters[4..<8])
-    self.clientID = clientID
-    self.scopes = scopes
-    self.interval = interval
-    self.expiresAt = expiresAt
-  }
 }
 
 extension SandboxState {
