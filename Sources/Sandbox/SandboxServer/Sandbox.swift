@@ -6,19 +6,13 @@ import SQLiteDatabase
 import Synchronization
 
 /// A stateful GitHub on loopback: `try await Sandbox.with { sandbox in … sandbox.url … }`.
-package final class Sandbox: Sendable {
-  /// The base URL of the API and the web pages, without a trailing slash.
-  package let url: String
+package struct Sandbox: Sendable {
   package let port: Int
   private let environment: SandboxEnvironment
   private let temporary: TemporaryFolder
 
-  private init(environment: SandboxEnvironment, temporary: TemporaryFolder, port: Int) {
-    self.environment = environment
-    self.temporary = temporary
-    self.port = port
-    url = "\(environment.scheme)://127.0.0.1:\(port)"
-  }
+  /// The base URL of the API and the web pages, without a trailing slash.
+  package var url: String { "\(environment.scheme)://127.0.0.1:\(port)" }
 
   /// Runs `body` with a sandbox; throws the error of `body`, or a ``SandboxError``.
   package static func with<Result: Sendable>(
@@ -43,7 +37,7 @@ package final class Sandbox: Sendable {
         let outcome: Swift.Result<Result, any Error>
         do {
           outcome = .success(
-            try await body(Sandbox(environment: environment, temporary: temporary, port: port)))
+            try await body(Sandbox(port: port, environment: environment, temporary: temporary)))
         } catch {
           outcome = .failure(error)
         }
