@@ -146,7 +146,7 @@ import Testing
       #expect(first.err.contains("everything fetched so far is saved"))
       let reset = UTCTimestamp(seconds: library.sandbox.now.seconds + 3_600)
       library.sandbox.withState { state in
-        state.rateLimiter.set(.init(limit: 5_000, used: 0, reset: reset), of: Faults.token)
+        state.rateLimiter.setWindow(of: Faults.token, limit: 5_000, used: 0, reset: reset)
       }
       let before = library.sandbox.requests.count
       #expect(try await library.gists("sync", "mine").exit == 0)

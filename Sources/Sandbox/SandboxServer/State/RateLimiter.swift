@@ -11,19 +11,13 @@ package struct RateLimiter: Sendable {
   }
 
   package struct Window: Hashable, Sendable {
-    package var limit: Int
-    package var used: Int
-    package var reset: UTCTimestamp
-    package var remaining: Int { max(0, limit - used) }
-
-    package init(limit: Int, used: Int, reset: UTCTimestamp) {
-      self.limit = limit
-      self.used = used
-      self.reset = reset
-    }
+    let limit: Int
+    var used: Int
+    let reset: UTCTimestamp
+    var remaining: Int { max(0, limit - used) }
   }
 
-  private struct Counter: Hashable {
+  fileprivate struct Counter: Hashable {
     let token: String?
     let resource: Resource
   }
@@ -49,10 +43,11 @@ package struct RateLimiter: Sendable {
   }
 
   /// Sets a window, for tests that need one with few requests left.
-  package mutating func set(
-    _ window: Window, of token: String?, _ resource: Resource = .core
+  package mutating func setWindow(
+    of token: String?, limit: Int, used: Int, reset: UTCTimestamp
   ) {
-    windows[Counter(token: token, resource: resource)] = window
+    windows[Counter(token: token, resource: .core)] = Window(
+      limit: limit, used: used, reset: reset)
   }
 
   /// A negative cost is what a request did not cost after all; the first cost begins the window.
@@ -80,26 +75,20 @@ package struct RateLimiter: Sendable {
 /// Limits the points each caller spends per minute: a read costs one, a write five.
 /// <https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api#about-secondary-rate-limits>
 package struct SecondaryRateLimiter: Sendable {
-  private struct Counter: Hashable {
-    let token: String?
-    let isGraphQL: Bool
-  }
-
   /// The limit of REST; nil disables it.
   package var pointsPerMinute: Int?
   /// The limit of GraphQL; nil disables it.
   package var graphQLPointsPerMinute: Int?
   /// The times of the points spent in the last minute, in seconds since 1970.
-  private var spent: [Counter: [Double]] = [:]
+  private var spent: [RateLimiter.Counter: [Double]] = [:]
 
   /// Spends points and returns true, or returns false if they exceed the limit.
   mutating func consume(
     _ points: Int, from token: String?, _ resource: RateLimiter.Resource, at now: Double
   ) -> Bool {
-    let counter = Counter(token: token, isGraphQL: resource == .graphQL)
-    guard let limit = counter.isGraphQL ? graphQLPointsPerMinute : pointsPerMinute else {
-      return true
-    }
+    let isGraphQL = resource == .graphQL
+    let counter = RateLimiter.Counter(token: token, resource: isGraphQL ? .graphQL : .core)
+    guard let limit = isGraphQL ? graphQLPointsPerMinute : pointsPerMinute else { return true }
     var times = spent[counter, default: []]
     times.removeFirst(times.prefix { $0 <= now - 60 }.count)
     defer { spent[counter] = times }

@@ -83,9 +83,9 @@ import Testing
     let clock = ManualClock()
     try await Sandbox.with(clock.options()) { sandbox in
       sandbox.withState { state in
-        state.rateLimiter.set(
-          .init(limit: 5_000, used: 4_999, reset: UTCTimestamp(seconds: Int(clock.now) + 90)),
-          of: "mine")
+        state.rateLimiter.setWindow(
+          of: "mine", limit: 5_000, used: 4_999,
+          reset: UTCTimestamp(seconds: Int(clock.now) + 90))
       }
       let web = Web(sandbox, token: "mine")
       #expect(try await web.get("/user").status == 200)
