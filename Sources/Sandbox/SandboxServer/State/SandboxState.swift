@@ -3,10 +3,8 @@ import ByteTools
 /// Everything the sandbox stores; each request reads and changes it under one lock.
 package struct SandboxState: Sendable {
   /// Users by lowercase login.
-  package internal(set) var users: [String: StoredUser] = [:]
-  /// The lowercase logins of users that were added or changed since they were saved.
-  private(set) var changedUsers: Set<String> = []
-  package internal(set) var gists = GistTable()
+  package internal(set) var users = Table<String, StoredUser>()
+  package internal(set) var gists = Table<String, StoredGist>()
   var repositories = Repositories()
   /// What each token grants.
   package var tokens: [String: Grant] = [:] { didSet { tokensChanged = true } }
@@ -25,7 +23,6 @@ package struct SandboxState: Sendable {
 
   package mutating func add(_ user: StoredUser) {
     users[user.login.lowercased()] = user
-    changedUsers.insert(user.login.lowercased())
   }
 
   /// The account of clients that don't choose one.
@@ -41,14 +38,14 @@ package struct SandboxState: Sendable {
 
   var hasChanges: Bool {
     tokensChanged || !gists.changed.isEmpty || !feeds.changedStars.isEmpty
-      || !changedUsers.isEmpty || !repositories.changed.isEmpty
+      || !users.changed.isEmpty || !repositories.byID.changed.isEmpty
   }
 
   mutating func clearChanges() {
+    users.clearChanges()
     gists.clearChanges()
     feeds.clearChanges()
     repositories.clearChanges()
-    changedUsers = []
     tokensChanged = false
   }
 
@@ -68,20 +65,6 @@ package struct SandboxState: Sendable {
     gists[gist.id] = gist
     if let owner = gist.owner { feeds.push(gist.id, to: .owner(owner)) }
     if gist.isPublic { feeds.push(gist.id, to: .everyone) }
-  }
-
-  /// Creates a gist, for tests that need one without a request.
-  @discardableResult
-  package mutating func createGist(
-    owner: String = "octocat", description: String? = nil, isPublic: Bool = false,
-    files: [String: StoredFile], at time: UTCTimestamp
-  ) -> StoredGist {
-    let gist = StoredGist(
-      id: random.digits(32), owner: owner, description: description, isPublic: isPublic,
-      files: files,
-      createdAt: time, updatedAt: time)
-    add(gist)
-    return gist
   }
 
   mutating func update(_ gist: StoredGist, at time: UTCTimestamp) {
@@ -141,23 +124,23 @@ package struct SandboxState: Sendable {
   }
 }
 
-/// The gists by ID, and which of them have changed.
-package struct GistTable: Sendable {
-  private var gists: [String: StoredGist] = [:]
-  /// The IDs of gists that were added, changed or deleted since they were saved.
-  private(set) var changed: Set<String> = []
+/// Values by ID or name, and which of them have changed.
+package struct Table<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+  private var contents: [Key: Value] = [:]
+  /// The keys of values that were added, changed or deleted since they were saved.
+  private(set) var changed: Set<Key> = []
 
-  package subscript(id: String) -> StoredGist? {
-    get { gists[id] }
+  package subscript(key: Key) -> Value? {
+    get { contents[key] }
     set {
-      gists[id] = newValue
-      changed.insert(id)
+      contents[key] = newValue
+      changed.insert(key)
     }
   }
 
-  package var count: Int { gists.count }
-  package var keys: some Collection<String> { gists.keys }
-  package var values: some Collection<StoredGist> { gists.values }
+  package var count: Int { contents.count }
+  package var keys: some Collection<Key> { contents.keys }
+  package var values: some Collection<Value> { contents.values }
 
   mutating func clearChanges() { changed = [] }
 }

@@ -56,14 +56,12 @@ struct StoredRepository: Sendable, Decodable {
 
 /// All repositories, indexed by ID, owner, and current or former name.
 struct Repositories: Sendable {
-  private var byID: [Int: StoredRepository] = [:]
+  private(set) var byID = Table<Int, StoredRepository>()
   private var ids: [String: Int] = [:]
   /// The IDs of each owner's repositories by lowercase login, in insertion order.
   private var owned: [String: [Int]] = [:]
-  /// The IDs of repositories that were added or changed since they were saved.
-  private(set) var changed: Set<Int> = []
 
-  mutating func clearChanges() { changed = [] }
+  mutating func clearChanges() { byID.clearChanges() }
 
   subscript(id: Int) -> StoredRepository? { byID[id] }
 
@@ -79,11 +77,11 @@ struct Repositories: Sendable {
 
   /// Adds a repository or replaces the one with the same ID.
   mutating func add(_ repository: StoredRepository) {
-    if byID.updateValue(repository, forKey: repository.id) == nil {
+    if byID[repository.id] == nil {
       owned[repository.owner.lowercased(), default: []].append(repository.id)
     }
+    byID[repository.id] = repository
     ids[Self.key(repository.owner, repository.name)] = repository.id
-    changed.insert(repository.id)
   }
 
   /// Returns the former names of a repository, in lowercase.

@@ -177,10 +177,10 @@ extension StateStore.Contents {
     for login in state.feeds.changedStars {
       try write(.stars, login, Array(state.feeds.newestFirst(.starred(by: login)).reversed()))
     }
-    for login in state.changedUsers {
+    for login in state.users.changed {
       if let user = state.users[login] { try write(.user, login, user) }
     }
-    for id in state.repositories.changed {
+    for id in state.repositories.byID.changed {
       guard let repository = state.repositories[id] else { continue }
       for tree in repository.trees.values {
         try write(

@@ -1,4 +1,5 @@
 import SandboxServer
+import TestSupport
 import Testing
 
 @Suite struct `One gist` {
