@@ -14,10 +14,7 @@ struct ContentsRoutes {
     }
   }
 
-  private static func readme(_ context: RequestContext, _ state: inout SandboxState)
-    throws(GitHubError)
-    -> EndpointResponse
-  {
+  private static let readme: RouteGroup.Handler = { context, state throws(GitHubError) in
     let repository = try context.repository(in: state)
     guard !repository.trees.isEmpty else { throw .notFound }
     let (ref, tree) = try context.tree(of: repository)
@@ -25,10 +22,7 @@ struct ContentsRoutes {
     return context.file(file, at: path, context.contentsSerializer(repository, at: ref))
   }
 
-  private static func contents(_ context: RequestContext, _ state: inout SandboxState)
-    throws(GitHubError)
-    -> EndpointResponse
-  {
+  private static let contents: RouteGroup.Handler = { context, state throws(GitHubError) in
     let repository = try context.repository(in: state)
     let path = context.catchAll
     guard !context.hasTrailingSlash || path.isEmpty else {

@@ -166,9 +166,7 @@ struct DevicePageRoutes {
       session, path: "/login")
   }
 
-  private static func submit(_ context: RequestContext, _ state: inout SandboxState)
-    -> EndpointResponse
-  {
+  private static let submit: RouteGroup.Handler = { context, state throws(GitHubError) in
     let form = context.form
     let session = WebSession(context, login: state.defaultAccount)
     let code = form["user_code"] ?? ""

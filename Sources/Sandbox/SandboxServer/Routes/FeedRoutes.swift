@@ -20,9 +20,7 @@ struct FeedRoutes {
   }
 
   /// Returns a user's gists; like GitHub's, the `Link` contains the user ID.
-  private static func gistsOfUser(
-    _ context: RequestContext, _ state: inout SandboxState
-  ) throws(GitHubError) -> EndpointResponse {
+  private static let gistsOfUser: RouteGroup.Handler = { context, state throws(GitHubError) in
     let user = try context.user(in: state)
     let isOwn = context.caller.login == user.login && context.caller.grant?.hasGistScope == true
     return try feed(
@@ -30,10 +28,7 @@ struct FeedRoutes {
       path: "\(context.urls.api)/user/\(user.id)/gists")
   }
 
-  private static func everyone(_ context: RequestContext, _ state: inout SandboxState)
-    throws(GitHubError)
-    -> EndpointResponse
-  {
+  private static let everyone: RouteGroup.Handler = { context, state throws(GitHubError) in
     guard PageParameters(context.query).start < Feeds.publicLimit else { throw .pastPublicList }
     return try feed(.everyone, publicOnly: false, context, state, limit: Feeds.publicLimit)
   }

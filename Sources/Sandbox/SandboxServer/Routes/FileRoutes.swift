@@ -12,9 +12,7 @@ struct FileRoutes {
     }
   }
 
-  private static func write(_ context: RequestContext, _ state: inout SandboxState)
-    throws(GitHubError) -> EndpointResponse
-  {
+  private static let write: RouteGroup.Handler = { context, state throws(GitHubError) in
     var body = try context.bodyReader()
     let message = body.requiredString("message")
     let content = body.requiredString("content")
@@ -44,9 +42,7 @@ struct FileRoutes {
       ], status: old == nil ? .created : .ok)
   }
 
-  private static func delete(_ context: RequestContext, _ state: inout SandboxState)
-    throws(GitHubError) -> EndpointResponse
-  {
+  private static let delete: RouteGroup.Handler = { context, state throws(GitHubError) in
     // Clients send these in the query, too.
     var body = context.body.isEmpty ? BodyReader(context.query.document) : try context.bodyReader()
     let message = body.requiredString("message")

@@ -47,9 +47,7 @@ struct GistRoutes {
     return context.serializer(state).full(gist, at: newest)
   }
 
-  private static func create(_ context: RequestContext, _ state: inout SandboxState)
-    throws(GitHubError) -> EndpointResponse
-  {
+  private static let create: RouteGroup.Handler = { context, state throws(GitHubError) in
     let login = try context.requireGistScope()
     var body = try context.bodyReader()
     // GitHub ignores the time that gh sends with each new gist.
@@ -66,9 +64,7 @@ struct GistRoutes {
     return .created(try full(gist, context, state), at: context.urls.gist(gist.id))
   }
 
-  private static func edit(_ context: RequestContext, _ state: inout SandboxState)
-    throws(GitHubError) -> EndpointResponse
-  {
+  private static let edit: RouteGroup.Handler = { context, state throws(GitHubError) in
     let login = try context.requireGistScope()
     var gist = try context.ownGist(in: state)
     guard gist.runningPushes == 0 else { throw .beingPushed }
@@ -121,9 +117,7 @@ struct StarRoutes {
     api.on(.post, "/gists/:gist/forks", "gists/gists#fork-a-gist", Self.fork)
   }
 
-  private static func fork(_ context: RequestContext, _ state: inout SandboxState)
-    throws(GitHubError) -> EndpointResponse
-  {
+  private static let fork: RouteGroup.Handler = { context, state throws(GitHubError) in
     let login = try context.requireGistScope()
     var original = try context.gist(in: state)
     guard original.owner != login else {

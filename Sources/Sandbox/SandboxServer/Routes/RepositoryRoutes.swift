@@ -3,7 +3,7 @@ import Hummingbird
 struct RepositoryRoutes {
   func addRoutes(to api: GroupRouter) {
     for path in ["/users/:login/repos", "/user/:id/repos"] {
-      api.on(.get, path, "repos/repos#list-repositories-for-a-user", Self.repositoriesOfUser)
+      api.on(.get, path, "repos/repos#list-repositories-for-a-user", Self.userRepositories)
     }
     api.on(.get, "/user/repos", "repos/repos#list-repositories-for-the-authenticated-user") {
       context, state throws(GitHubError) in
@@ -23,9 +23,7 @@ struct RepositoryRoutes {
   }
 
   /// Returns a user's public repositories; like GitHub's, the `Link` contains the user ID.
-  private static func repositoriesOfUser(
-    _ context: RequestContext, _ state: inout SandboxState
-  ) throws(GitHubError) -> EndpointResponse {
+  private static let userRepositories: RouteGroup.Handler = { context, state throws(GitHubError) in
     let user = try context.user(in: state)
     let repositories = state.repositories.owned(by: user.login).filter { !$0.isPrivate }
     return list(
@@ -41,9 +39,7 @@ struct RepositoryRoutes {
     return context.list(sort.sorted(repositories), path: path, serializer.listed)
   }
 
-  private static func subscribers(_ context: RequestContext, _ state: inout SandboxState)
-    throws(GitHubError) -> EndpointResponse
-  {
+  private static let subscribers: RouteGroup.Handler = { context, state throws(GitHubError) in
     let repository = try context.repository(in: state)
     let subscribers = repository.subscribers.compactMap { state.user($0) }
     let path = context.urls.repository(byID: repository) + "/subscribers"
@@ -51,9 +47,7 @@ struct RepositoryRoutes {
   }
 
   /// Changes the name, description or homepage of a repository; a former name is redirected.
-  static func edit(_ context: RequestContext, _ state: inout SandboxState) throws(GitHubError)
-    -> EndpointResponse
-  {
+  private static let edit: RouteGroup.Handler = { context, state throws(GitHubError) in
     let login = try context.requireLogin()
     var repository = try context.repository(in: state)
     guard repository.owner == login else {

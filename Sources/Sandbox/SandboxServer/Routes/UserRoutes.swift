@@ -48,9 +48,7 @@ struct UserRoutes {
   }
 
   /// Returns the users whose IDs are above `since`; the `Link` leads from ID to ID.
-  private static func all(_ context: RequestContext, _ state: inout SandboxState)
-    -> EndpointResponse
-  {
+  private static let all: RouteGroup.Handler = { context, state throws(GitHubError) in
     let since = context.query.integer("since") ?? 0
     let size = PageParameters(context.query).size
     let users = state.users.values.filter { $0.id > since }.sorted { $0.id < $1.id }
@@ -67,9 +65,7 @@ struct UserRoutes {
     return response
   }
 
-  private static func edit(_ context: RequestContext, _ state: inout SandboxState)
-    throws(GitHubError) -> EndpointResponse
-  {
+  private static let edit: RouteGroup.Handler = { context, state throws(GitHubError) in
     guard var user = state.user(try context.requireLogin()),
       context.caller.grant?.scopes.contains("user") == true
     else { throw .notFound }
