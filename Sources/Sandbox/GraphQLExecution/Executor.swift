@@ -18,13 +18,11 @@ struct Executor {
   private(set) var errors: [GraphQLError] = []
   private var path: [GraphQLValue] = []
 
-  init(
-    schema: Schema, document: Document, variables: [String: GraphQLValue], until limit: TimeLimit
-  ) {
+  init(_ query: PreparedQuery, until limit: TimeLimit) {
     self.limit = limit
-    self.schema = schema
-    coercion = Coercion(schema: schema, variables: variables)
-    collector = FieldCollector(document: document, schema: schema)
+    schema = query.schema
+    coercion = Coercion(schema: query.schema, variables: query.variables)
+    collector = FieldCollector(document: query.document, schema: query.schema)
   }
 
   mutating func data(_ selections: [Selection], of root: any ResolvableObject) -> GraphQLValue {

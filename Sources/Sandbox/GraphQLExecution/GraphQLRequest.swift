@@ -113,8 +113,7 @@ package struct PreparedQuery: Sendable {
   package func response(
     root: any ResolvableObject, until limit: TimeLimit = .none
   ) throws(RejectedRequest) -> GraphQLResponse {
-    var executor = Executor(
-      schema: schema, document: document, variables: variables, until: limit)
+    var executor = Executor(self, until: limit)
     let data = executor.data(operation.selections, of: root)
     guard !limit.isExceeded else { throw .tooSlow }
     return GraphQLResponse(data: data, errors: executor.errors)

@@ -38,14 +38,10 @@ package indirect enum GraphQLValue: Hashable, Sendable {
 }
 
 // Not expressible by nil, which would hide a missing optional value.
-extension GraphQLValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
-  ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral,
-  ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+extension GraphQLValue: ExpressibleByStringLiteral, ExpressibleByArrayLiteral,
+  ExpressibleByDictionaryLiteral
 {
   package init(stringLiteral value: String) { self = .string(value) }
-  package init(integerLiteral value: Int) { self = .integer(value) }
-  package init(floatLiteral value: Double) { self = .number(value) }
-  package init(booleanLiteral value: Bool) { self = .boolean(value) }
   package init(arrayLiteral elements: GraphQLValue...) { self = .list(elements) }
   package init(dictionaryLiteral elements: (String, GraphQLValue)...) {
     self = .object(elements.map { Member($0, $1) })

@@ -53,7 +53,7 @@ struct Introspection {
   var root: ResolvedValue {
     object("__Schema") { field in
       switch field {
-      case "types": list(schema.types.map(\.name), named)
+      case "types": .list(schema.types.map { named($0.name) })
       case "queryType": named(Schema.queryType)
       case "mutationType": named(Schema.mutationType)
       case "directives": .list([])
@@ -69,12 +69,12 @@ struct Introspection {
       switch field {
       case "kind": .string(type.kind.rawValue)
       case "name": .string(name)
-      case "fields": type.kind.isComposite ? list(type.fields, self.field) : .null
-      case "interfaces": type.kind.isComposite ? list(type.interfaces, named) : .null
+      case "fields": type.kind.isComposite ? .list(type.fields.map(self.field)) : .null
+      case "interfaces": type.kind.isComposite ? .list(type.interfaces.map(named)) : .null
       case "possibleTypes":
-        type.kind == .interface ? list(schema.possibleTypes(of: name), named) : .null
-      case "enumValues": type.kind == .enumeration ? list(type.values, enumValue) : .null
-      case "inputFields": type.kind == .inputObject ? list(type.inputs, input) : .null
+        type.kind == .interface ? .list(schema.possibleTypes(of: name).map(named)) : .null
+      case "enumValues": type.kind == .enumeration ? .list(type.values.map(enumValue)) : .null
+      case "inputFields": type.kind == .inputObject ? .list(type.inputs.map(input)) : .null
       default: .null
       }
     }
@@ -102,7 +102,7 @@ struct Introspection {
     object("__Field") { field in
       switch field {
       case "name": .string(definition.name)
-      case "args": list(definition.arguments, input)
+      case "args": .list(definition.arguments.map(input))
       case "type": type(definition.type)
       default: .null
       }
@@ -122,12 +122,6 @@ struct Introspection {
 
   private func enumValue(_ name: String) -> ResolvedValue {
     object("__EnumValue") { $0 == "name" ? .string(name) : .null }
-  }
-
-  private func list<Element>(
-    _ elements: [Element], _ value: (Element) -> ResolvedValue
-  ) -> ResolvedValue {
-    .list(elements.map(value))
   }
 
   /// Nothing is described or deprecated.

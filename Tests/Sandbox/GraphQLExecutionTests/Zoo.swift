@@ -92,8 +92,12 @@ private struct Root: ResolvableObject {
   }
 }
 
-extension GraphQLValue: ExpressibleByNilLiteral {
+extension GraphQLValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
+  ExpressibleByIntegerLiteral
+{
   public init(nilLiteral: ()) { self = .null }
+  public init(booleanLiteral value: Bool) { self = .boolean(value) }
+  public init(integerLiteral value: Int) { self = .integer(value) }
 }
 
 private struct Dog: ResolvableObject {
