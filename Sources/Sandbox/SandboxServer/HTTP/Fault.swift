@@ -13,10 +13,8 @@ package enum Fault: Sendable {
   case dropAfter
   /// Closes the connection after this many bytes of the response body.
   case truncate(after: Int)
-  /// Handles the request, but GraphQL finds no gist by its node ID.
-  case hideNodes
-  /// Handles a push, but the API shows it later.
-  case delayPush
+  /// Leaves it to the handler of the request.
+  case handle(NamedFault)
   /// Sets fields of the response; an empty value removes the field.
   case setFields(HTTPFields)
 
@@ -89,7 +87,7 @@ package enum NamedFault: String, CaseIterable, Sendable {
     case .dropAfter:
       ("the request is handled, then the connection is closed without a response", .dropAfter)
     case .hang: ("no response, and the request is not handled", .hang)
-    case .hiddenNodes: ("GraphQL finds no gist by its node ID, though REST does", .hideNodes)
+    case .hiddenNodes: ("GraphQL finds no gist by its node ID, though REST does", .handle(self))
     case .loginPage:
       (
         "200 with an HTML page, like a proxy that asks to sign in",
@@ -109,7 +107,7 @@ package enum NamedFault: String, CaseIterable, Sendable {
     case .serverError: ("500", .error(.serverError))
     case .slow: ("the response comes 3 seconds later", .delay(.seconds(3)))
     case .slowPush:
-      ("every push is shown by the API 3 seconds later, and by git at once", .delayPush)
+      ("every push is shown by the API 3 seconds later, and by git at once", .handle(self))
     case .timeout:
       (
         "504 as after GitHub's 10 seconds",

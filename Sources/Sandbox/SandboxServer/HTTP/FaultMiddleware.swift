@@ -51,8 +51,10 @@ struct FaultMiddleware: RouterMiddleware {
       return try await dropped(context)
     case .truncate(let count):
       return truncated(try await next(request, context), after: count, context)
-    case .hideNodes: return try await next(request.with(.hiddenNodes), context)
-    case .delayPush: return try await next(request.with(.slowPush), context)
+    case .handle(let fault):
+      var head = request.head
+      head.headerFields[.sandboxFault] = fault.rawValue
+      return try await next(Request(head: head, body: request.body), context)
     case .setFields(let fields):
       var response = try await next(request, context)
       for field in fields {
@@ -91,15 +93,6 @@ struct FaultMiddleware: RouterMiddleware {
       try await channel.close()
     }
     return response
-  }
-}
-
-extension Request {
-  /// Returns the request with a fault that its handler knows.
-  fileprivate func with(_ fault: NamedFault) -> Request {
-    var head = head
-    head.headerFields[.sandboxFault] = fault.rawValue
-    return Request(head: head, body: body)
   }
 }
 
