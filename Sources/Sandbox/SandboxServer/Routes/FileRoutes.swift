@@ -32,7 +32,7 @@ struct FileRoutes {
       throw .invalid(["\(path) is a folder."])
     }
     let file = StoredFile([UInt8](data))
-    tree[path] = .file(file)
+    tree[path] = .file(blob: file)
     commit(tree, to: &repository, ref, &state, at: context.time)
     let serializer = context.contentsSerializer(repository, at: ref)
     return .json(

@@ -124,11 +124,12 @@ enum SeedTrees {
     ".gitignore": text(".build/\n"),
     "LICENSE": text("Apache License 2.0\n"),
     "Package.swift": text("// swift-tools-version: 6.0\n"),
-    "README.md": .file(StoredFile(Array(Fixture.markdown.data))),
+    "README.md": .file(blob: StoredFile(Array(Fixture.markdown.data))),
     "Sources/TideTables/Moon.swift": text("enum Moon {}\n"),
     "Sources/TideTables/Tide.swift": text("struct Tide {}\n"),
-    "assets/logo.png": .file(StoredFile((try? Identicon(of: 44_100_088).png(width: 120)) ?? [])),
-    "data/stations.csv": .file(StoredFile(stations)),
+    "assets/logo.png": .file(
+      blob: StoredFile((try? Identicon(of: 44_100_088).png(width: 120)) ?? [])),
+    "data/stations.csv": .file(blob: StoredFile(stations)),
     "docs/100% of a name, with spaces & #1?.txt": text("found\n"),
     "docs/empty.txt": text(""),
     "docs/guide.md": text("# The guide\n\nStart at low water.\n"),
@@ -147,7 +148,7 @@ enum SeedTrees {
     return table
   }()
 
-  private static func text(_ text: String) -> Tree.Entry { .file(StoredFile(text)) }
+  private static func text(_ text: String) -> Tree.Entry { .file(blob: StoredFile(text)) }
 }
 
 enum SeedUsers {

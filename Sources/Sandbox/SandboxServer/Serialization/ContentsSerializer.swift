@@ -30,7 +30,7 @@ struct ContentsSerializer {
   /// Returns a file with its content as base64 in lines of 60 characters.
   func file(_ file: StoredFile, at path: String) -> JSONValue {
     let hasContent = file.bytes.count <= Self.maximumContentSize
-    return base(.entry(.file(file)), at: path).adding([
+    return base(.entry(.file(blob: file)), at: path).adding([
       "content": .string(hasContent ? Self.base64(file.bytes) : ""),
       "encoding": hasContent ? "base64" : "none",
     ])

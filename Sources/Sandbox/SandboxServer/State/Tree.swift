@@ -2,12 +2,7 @@ import ByteTools
 
 /// The files of a branch or tag.
 struct Tree: Sendable {
-  enum Entry: Sendable {
-    case file(StoredFile)
-    case symlink(target: String)
-    /// A commit of the repository at `url`.
-    case submodule(url: String, commit: String)
-  }
+  typealias Entry = TreeEntry<StoredFile>
 
   /// An entry, or a folder that contains entries.
   enum Node: Sendable {
@@ -69,3 +64,21 @@ struct Tree: Sendable {
     }
   }
 }
+
+/// What a folder contains besides folders; `File` is the content of a file or its name.
+enum TreeEntry<File: Sendable>: Sendable {
+  case file(blob: File)
+  case symlink(target: String)
+  /// A commit of the repository at `url`.
+  case submodule(url: String, commit: String)
+
+  func map<Other>(_ other: (File) -> Other) -> TreeEntry<Other> {
+    switch self {
+    case .file(let file): .file(blob: other(file))
+    case .symlink(let target): .symlink(target: target)
+    case .submodule(let url, let commit): .submodule(url: url, commit: commit)
+    }
+  }
+}
+
+extension TreeEntry: Codable where File: Codable {}

@@ -68,13 +68,6 @@ struct GistRecord: Codable {
 }
 
 struct RepositoryRecord: Codable {
-  /// A file, a symbolic link or a submodule.
-  enum Entry: Codable {
-    case file(blob: String)
-    case symlink(target: String)
-    case submodule(url: String, commit: String)
-  }
-
   let id: Int
   let name: String
   let formerNames: [String]
@@ -82,7 +75,7 @@ struct RepositoryRecord: Codable {
   let homepage: String?
   let updated: Int
   let pushed: Int?
-  let trees: [String: [String: Entry]]
+  let trees: [String: [String: TreeEntry<String>]]
 
   init(_ repository: StoredRepository, formerNames: [String]) {
     id = repository.id
@@ -92,15 +85,7 @@ struct RepositoryRecord: Codable {
     homepage = repository.homepage
     updated = repository.updatedAt.seconds
     pushed = repository.pushedAt?.seconds
-    trees = repository.trees.mapValues { tree in
-      tree.entries.mapValues { entry in
-        switch entry {
-        case .file(let file): .file(blob: file.blob)
-        case .symlink(let target): .symlink(target: target)
-        case .submodule(let url, let commit): .submodule(url: url, commit: commit)
-        }
-      }
-    }
+    trees = repository.trees.mapValues { $0.entries.mapValues { $0.map(\.blob) } }
   }
 
   func applied(to repository: StoredRepository, _ blobs: Blobs) -> StoredRepository {
@@ -110,14 +95,7 @@ struct RepositoryRecord: Codable {
     repository.updatedAt = UTCTimestamp(seconds: updated)
     repository.pushedAt = pushed.map(UTCTimestamp.init(seconds:))
     repository.trees = trees.mapValues { entries in
-      Tree(
-        entries.mapValues { entry in
-          switch entry {
-          case .file(let blob): .file(blobs[blob])
-          case .symlink(let target): .symlink(target: target)
-          case .submodule(let url, let commit): .submodule(url: url, commit: commit)
-          }
-        })
+      Tree(entries.mapValues { $0.map { blobs[$0] } })
     }
     return repository
   }
