@@ -60,9 +60,8 @@ package struct GraphQLRequest: Sendable {
     for definition in definitions {
       let given = variables[definition.name]
       // A missing value of a type that can't be null is an error, as null is.
-      guard let value = given ?? definition.defaultValue ?? definition.missingValue else {
-        continue
-      }
+      let missing: GraphQLValue? = definition.type.isNonNull ? .null : nil
+      guard let value = given ?? definition.defaultValue ?? missing else { continue }
       let coercion = Coercion(schema: schema, isJSON: given != nil)
       do throws(Coercion.Mismatch) {
         values[definition.name] = try coercion.value(value, as: definition.type)
@@ -72,10 +71,6 @@ package struct GraphQLRequest: Sendable {
     }
     return values
   }
-}
-
-extension VariableDefinition {
-  fileprivate var missingValue: GraphQLValue? { type.isNonNull ? .null : nil }
 }
 
 extension GraphQLError {
