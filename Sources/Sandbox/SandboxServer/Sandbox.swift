@@ -128,8 +128,7 @@ extension SandboxState {
     rateLimiter.graphQL = options.graphQLPointsPerHour
     secondaryRateLimiter.pointsPerMinute = options.pointsPerMinute
     secondaryRateLimiter.graphQLPointsPerMinute = options.graphQLPointsPerMinute
-    seedUsers()
-    seedRepositories()
+    seedUsersAndRepositories()
     // They are the same at each start.
     clearChanges()
     if try store?.load(into: &self) == true {

@@ -9,8 +9,7 @@ struct GitMiddleware: RouterMiddleware {
   let repositories: GitRepositories
 
   @concurrent func handle(
-    _ request: Request, context: RouterContext,
-    next: @concurrent (Request, RouterContext) async throws -> Response
+    _ request: Request, context: RouterContext, next: RouterContext.Next
   ) async throws -> Response {
     guard let git = GitRequest(request) else { return try await next(request, context) }
     do {

@@ -160,7 +160,8 @@ struct UserObject: ResolvableObject {
 
   /// Returns the gists that the caller may see; without `privacy` only public ones.
   private func gists(_ field: FieldRequest) throws(FieldError) -> GraphQLConnection {
-    let canSeeSecret = world.canSeeSecretGists(of: user.login)
+    let caller = world.caller
+    let canSeeSecret = caller.login == user.login && caller.grant?.hasGistScope == true
     let privacy = field.string("privacy") ?? "PUBLIC"
     let gists = world.state.feeds.newestFirst(.owner(user.login))
       .compactMap { world.state.gists[$0] }

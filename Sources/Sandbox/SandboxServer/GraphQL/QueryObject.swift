@@ -109,6 +109,7 @@ struct MutationObject: ResolvableObject {
 extension QuerySize {
   private static let maximumNodeCount = 500_000
 
+  /// The points of the rate limit, at least one.
   var points: Int { max(1, (pages + 50) / 100) }
 
   /// Why a query of this size is refused; nil if it is not.
@@ -159,11 +160,6 @@ final class GraphQLWorld {
     } catch {
       throw FieldError("INTERNAL", "The sandbox could not save its state.")
     }
-  }
-
-  /// Whether the caller owns something and its token lets it see secret gists.
-  func canSeeSecretGists(of login: String) -> Bool {
-    caller.login == login && caller.grant?.hasGistScope == true
   }
 
   func user(_ login: String?) -> ResolvedValue {

@@ -13,7 +13,8 @@ package enum Fault: Sendable {
   case dropAfter
   /// Closes the connection after this many bytes of the response body.
   case truncate(after: Int)
-  /// Leaves it to the handler of the request.
+  /// Handles the request with a fault that its handler knows: GraphQL finds no gist by its node ID,
+  /// or the API shows a push later.
   case handle(NamedFault)
   /// Sets fields of the response; an empty value removes the field.
   case setFields(HTTPFields)
@@ -146,13 +147,10 @@ package struct PeriodicFault: Hashable, Sendable {
     guard parts.count <= 2, let name = NamedFault(rawValue: String(parts.first ?? "")) else {
       return nil
     }
-    guard parts.count == 2 else {
-      self.name = name
-      // A push is one of many requests.
-      period = self.name == .slowPush ? 1 : 10
-      return
-    }
-    guard let period = Int(parts[1]), period > 0 else { return nil }
+    // A push is one of many requests.
+    var period: Int? = name == .slowPush ? 1 : 10
+    if parts.count == 2 { period = Int(parts[1]) }
+    guard let period, period > 0 else { return nil }
     self.name = name
     self.period = period
   }

@@ -8,8 +8,7 @@ struct FaultMiddleware: RouterMiddleware {
   let isStreamed: @Sendable (Request) -> Bool
 
   @concurrent func handle(
-    _ request: Request, context: RouterContext,
-    next: @concurrent (Request, RouterContext) async throws -> Response
+    _ request: Request, context: RouterContext, next: RouterContext.Next
   ) async throws -> Response {
     var request = request
     let body =

@@ -38,8 +38,7 @@ struct LogMiddleware: RouterMiddleware {
   let now: @Sendable () -> Double
 
   @concurrent func handle(
-    _ request: Request, context: RouterContext,
-    next: @concurrent (Request, RouterContext) async throws -> Response
+    _ request: Request, context: RouterContext, next: RouterContext.Next
   ) async throws -> Response {
     let time = UTCTimestamp(seconds: Int(now()))
     let clock = ContinuousClock()

@@ -149,6 +149,9 @@ extension SandboxState {
 
 /// Hummingbird's context of a request, with the connection for the faults that close it.
 struct RouterContext: Hummingbird.RequestContext {
+  /// The middlewares after one, and the handler.
+  typealias Next = @concurrent (Request, RouterContext) async throws -> Response
+
   var coreContext: CoreRequestContextStorage
   let channel: any Channel
 
@@ -161,8 +164,7 @@ struct RouterContext: Hummingbird.RequestContext {
 /// Responds to `OPTIONS`, for each path and before anything is checked.
 struct PreflightMiddleware: RouterMiddleware {
   @concurrent func handle(
-    _ request: Request, context: RouterContext,
-    next: @concurrent (Request, RouterContext) async throws -> Response
+    _ request: Request, context: RouterContext, next: RouterContext.Next
   ) async throws -> Response {
     guard request.method == .options else { return try await next(request, context) }
     return Response(status: .noContent, headers: .preflight)

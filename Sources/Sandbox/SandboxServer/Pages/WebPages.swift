@@ -9,8 +9,7 @@ struct WebPages: RouterMiddleware {
   let api: RouteGroup
 
   @concurrent func handle(
-    _ request: Request, context: RouterContext,
-    next: @concurrent (Request, RouterContext) async throws -> Response
+    _ request: Request, context: RouterContext, next: RouterContext.Next
   ) async throws -> Response {
     do {
       return try await next(request, context)

@@ -2,15 +2,14 @@ import HTTPTypes
 import Hummingbird
 
 struct AppRoutes {
-  private static let pages = "/settings"
-
   func addRoutes(to web: GroupRouter) {
     web.on(.get, "/settings/developers") { context, state throws(GitHubError) in
       .page(AppPage.list(state.deviceFlow.apps))
     }
     web.on(.get, "/settings/applications/new") { context, state throws(GitHubError) in
       let session = WebSession(context, login: state.defaultAccount)
-      return Self.page(AppPage.form(OAuthApp(form: context.query), session), session)
+      let page = AppPage.form(OAuthApp(form: context.query), session)
+      return .page(page, session, path: "/settings")
     }
     web.on(.post, "/settings/applications") { context, state throws(GitHubError) in
       let session = WebSession(context, login: state.defaultAccount)
@@ -18,7 +17,8 @@ struct AppRoutes {
       guard session.sent(context.form), !app.name.isEmpty, !app.url.isEmpty,
         !app.callbackURL.isEmpty
       else {
-        var response = Self.page(AppPage.form(app, session, isIncomplete: true), session)
+        let page = AppPage.form(app, session, isIncomplete: true)
+        var response = EndpointResponse.page(page, session, path: "/settings")
         response.status = .unprocessableContent
         return response
       }
@@ -29,8 +29,8 @@ struct AppRoutes {
     web.on(.get, "/settings/applications/:number") { context, state throws(GitHubError) in
       let session = WebSession(context, login: state.defaultAccount)
       let number = try Self.number(context, state)
-      return Self.page(
-        AppPage.app(state.deviceFlow.apps[number - 1], number: number, session), session)
+      let page = AppPage.app(state.deviceFlow.apps[number - 1], number: number, session)
+      return .page(page, session, path: "/settings")
     }
     web.on(.post, "/settings/applications/:number") { context, state throws(GitHubError) in
       let number = try Self.number(context, state)
@@ -51,9 +51,5 @@ struct AppRoutes {
       number <= state.deviceFlow.apps.count
     else { throw .notFound }
     return number
-  }
-
-  private static func page(_ html: String, _ session: WebSession) -> EndpointResponse {
-    .page(html, session, path: pages)
   }
 }

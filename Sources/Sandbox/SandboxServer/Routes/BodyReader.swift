@@ -1,5 +1,4 @@
 struct BodyReader {
-  private static let flags = ["true": true, "false": false]
   private static let maximumLength = 10_000
 
   private let body: JSONValue
@@ -61,7 +60,8 @@ struct BodyReader {
     switch body[name] {
     case .boolean(let value): return value
     case nil, .null: return nil
-    case .string(let text) where Self.flags[text] != nil: return Self.flags[text]
+    case .string("true"): return true
+    case .string("false"): return false
     case let value?:
       problems.append("No subschema in \"anyOf\" matched.")
       reject(value, "anyOf/0", "a boolean")

@@ -41,7 +41,7 @@ struct ContentsRoutes {
     case .entry(.file(let file)): return context.file(file, at: path, serializer)
     case .entry(let entry):
       // GitHub follows links to files.
-      if case .symlink(let target) = entry, case .file(let file)? = tree[target] {
+      if case .symlink(let target) = entry, case .file(let file)? = tree.entries[target] {
         return context.file(file, at: path, serializer)
       }
       return .json(serializer.reference(entry, at: path))
@@ -88,44 +88,12 @@ extension RequestContext {
     var response: EndpointResponse
     switch mediaType?.form {
     case .raw: response = EndpointResponse(content: .bytes(file.bytes, type: type))
-    case .html:
-      response = .text(
-        FilePage.article(
-          file, at: path, serializer.repository.linkBase(of: path, at: serializer.ref)), type: type)
+    case .html: response = .text(serializer.article(file, at: path), type: type)
     default: response = .json(serializer.file(file, at: path))
     }
     // GitHub's ETag of a file is its blob, in each form.
     response.entityTag = file.blob
     response.lastModified = serializer.repository.pushedAt ?? serializer.repository.updatedAt
     return response
-  }
-}
-
-enum FilePage {
-  /// Returns the response for the HTML media type: rendered Markdown, or other text as it is.
-  static func article(_ file: StoredFile, at path: String, _ base: LinkBase) -> String {
-    let text = String(decoding: file.bytes, as: UTF8.self)
-    let suffix = path.split(separator: ".").last?.lowercased() ?? ""
-    guard Markdown.isMarkdown(path) else {
-      return """
-        <div id="file" class="plain" data-path="\(HTML.escaped(path))">\
-        <pre>\(HTML.escaped(text))</pre></div>
-        """
-    }
-    return """
-      <div id="file" class="\(HTML.escaped(suffix))" data-path="\(HTML.escaped(path))">\
-      <article class="markdown-body entry-content container-lg" itemprop="text">\
-      \(Markdown.html(text, base: base))</article></div>
-      """
-  }
-}
-
-extension StoredRepository {
-  /// Returns where the relative addresses in a file of a branch or tag lead.
-  func linkBase(of path: String, at ref: String) -> LinkBase {
-    let page = "/\(fullName.percentEncodedPath)"
-    return LinkBase(
-      links: "\(page)/blob/\(ref.percentEncodedPath)",
-      images: "\(page)/raw/\(ref.percentEncodedPath)", path: path)
   }
 }

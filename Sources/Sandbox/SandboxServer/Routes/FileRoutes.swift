@@ -23,8 +23,8 @@ struct FileRoutes {
     else { throw GitHubError(.unprocessableContent, "content is not valid Base64") }
     let path = context.catchAll
     var (repository, ref) = try writable(context, state, branch: branch)
-    var tree = repository.trees[ref] ?? Tree([:])
-    let old = tree[path]
+    var tree = repository.trees[ref] ?? Tree()
+    let old = tree.entries[path]
     if let old {
       guard let sha else { throw .invalid(["\"sha\" wasn't supplied."]) }
       try check(sha, old, at: path)
@@ -32,7 +32,7 @@ struct FileRoutes {
       throw .invalid(["\(path) is a folder."])
     }
     let file = StoredFile([UInt8](data))
-    tree[path] = .file(blob: file)
+    tree.entries[path] = .file(blob: file)
     commit(tree, to: &repository, ref, &state, at: context.time)
     let serializer = context.contentsSerializer(repository, at: ref)
     return .json(
@@ -51,9 +51,9 @@ struct FileRoutes {
     try body.check()
     let path = context.catchAll
     var (repository, ref) = try writable(context, state, branch: branch)
-    guard var tree = repository.trees[ref], let old = tree[path] else { throw .notFound }
+    guard var tree = repository.trees[ref], let old = tree.entries[path] else { throw .notFound }
     try check(sha ?? "", old, at: path)
-    tree[path] = nil
+    tree.entries[path] = nil
     commit(tree, to: &repository, ref, &state, at: context.time)
     return .json([
       "content": nil, "commit": commitDocument(message ?? "", repository, context, &state),

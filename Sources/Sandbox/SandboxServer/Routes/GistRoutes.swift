@@ -6,7 +6,7 @@ struct GistRoutes {
     api.on(.get, "/gists/:gist", "gists/gists#get-a-gist") { context, state throws(GitHubError) in
       let gist = try context.gist(in: state)
       return .json(
-        try Self.full(gist, context, state), lastModified: state.lastModified(of: gist))
+        context.serializer(state).full(gist), lastModified: state.lastModified(of: gist))
     }
     api.on(.get, "/gists/:gist/:sha", "gists/gists#get-a-gist-revision") {
       context, state throws(GitHubError) in
@@ -40,13 +40,6 @@ struct GistRoutes {
     }
   }
 
-  private static func full(
-    _ gist: StoredGist, _ context: RequestContext, _ state: SandboxState
-  ) throws(GitHubError) -> JSONValue {
-    guard let newest = gist.revisions.first else { throw .notFound }
-    return context.serializer(state).full(gist, at: newest)
-  }
-
   private static let create: RouteGroup.Handler = { context, state throws(GitHubError) in
     let login = try context.requireGistScope()
     var body = try context.bodyReader()
@@ -61,7 +54,7 @@ struct GistRoutes {
       files: try FileChange.apply(changes ?? [:], to: [:]), createdAt: context.time,
       updatedAt: context.time)
     state.add(gist)
-    return .created(try full(gist, context, state), at: context.urls.gist(gist.id))
+    return .created(context.serializer(state).full(gist), at: context.urls.gist(gist.id))
   }
 
   private static let edit: RouteGroup.Handler = { context, state throws(GitHubError) in
@@ -81,7 +74,7 @@ struct GistRoutes {
     if description != nil || changes != nil {
       state.update(gist, at: context.time)
     }
-    return .json(try full(state.gists[gist.id] ?? gist, context, state))
+    return .json(context.serializer(state).full(state.gists[gist.id] ?? gist))
   }
 }
 

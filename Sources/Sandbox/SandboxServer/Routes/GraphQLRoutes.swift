@@ -46,11 +46,8 @@ struct GraphQLRoutes {
   /// Returns the request of a body; nil if it has no query.
   private static func request(_ context: RequestContext) throws(GitHubError) -> GraphQLRequest? {
     let body = try context.object()
-    var request: GraphQLRequest
-    switch body["query"] {
-    case .string(let query)? where !query.isEmpty: request = GraphQLRequest(query)
-    default: return nil
-    }
+    guard case .string(let query)? = body["query"], !query.isEmpty else { return nil }
+    var request = GraphQLRequest(query)
     switch body["operationName"] {
     case nil, .null: break
     case .string(let name)?: request.operationName = name

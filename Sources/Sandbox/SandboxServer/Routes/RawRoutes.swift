@@ -26,10 +26,8 @@ struct RawRoutes {
         return response
       }
       let repository = try context.repository(in: state)
-      guard case .file(let file)? = repository.trees[context.parameter("ref")]?[context.catchAll]
-      else {
-        throw .notFound
-      }
+      let tree = repository.trees[context.parameter("ref")]
+      guard case .file(let file)? = tree?.entries[context.catchAll] else { throw .notFound }
       return Self.response(file, named: context.catchAll)
     }
     web.on(.get, "/avatars/u/:id") { context, state throws(GitHubError) in

@@ -11,14 +11,13 @@ struct SearchRoutes {
         !$0.isPrivate || context.caller.login == $0.owner
       }
       let found = RepositorySort(search: context.query).sorted(visible.filter(search.matches))
-      return Self.results(found, context, context.serializer(state).searchResult)
+      return Self.results(found, context, context.serializer(state).listed)
     }
     api.on(.get, "/search/users", "search/search#search-users") {
       context, state throws(GitHubError) in
       let search = try Self.search(context)
       let found = state.users.values.filter(search.matches).sorted { $0.id < $1.id }
-      let serializer = context.serializer(state)
-      return Self.results(found, context) { serializer.simpleUser($0).adding(["score": 1]) }
+      return Self.results(found, context, context.serializer(state).simpleUser)
     }
   }
 
@@ -30,10 +29,13 @@ struct SearchRoutes {
     return terms
   }
 
+  /// Returns a page of results: the documents of lists, with a score.
   private static func results<Element>(
     _ found: [Element], _ context: RequestContext, _ serialize: (Element) -> JSONValue
   ) -> EndpointResponse {
-    var response = context.list(Array(found.prefix(limit)), serialize)
+    var response = context.list(Array(found.prefix(limit))) {
+      serialize($0).adding(["score": 1])
+    }
     if case .json(let page) = response.content {
       response.content = .json([
         "total_count": .integer(found.count), "incomplete_results": false, "items": page,

@@ -2,15 +2,12 @@ import Fixtures
 import FoundationEssentials
 
 extension SandboxState {
-  mutating func seedRepositories() {
+  mutating func seedUsersAndRepositories() {
+    for user in SeedUsers.known + SeedUsers.watchers { add(user) }
     for repository in SeedRepositories.all { repositories.add(repository) }
     if let first = repositories["octocat", "hello-world"] {
       repositories.addFormerName("hello", of: first)
     }
-  }
-
-  mutating func seedUsers() {
-    for user in SeedUsers.known + SeedUsers.watchers { add(user) }
   }
 
   mutating func addAccounts() {
@@ -101,26 +98,26 @@ enum SeedTrees {
     case _ where repository.size == 0: [:]
     case let name where name.hasPrefix("atlas"): [repository.defaultBranch: withoutReadme]
     case let name where name.hasPrefix("dotfiles"):
-      [repository.defaultBranch: Tree(["README.rst": text("\(name)\n====\n\nMine.\n")])]
+      [repository.defaultBranch: Tree(entries: ["README.rst": text("\(name)\n====\n\nMine.\n")])]
     default: [repository.defaultBranch: small(repository)]
     }
   }
 
-  private static let withoutReadme = Tree(["maps/world.geojson": text("{}\n")])
+  private static let withoutReadme = Tree(entries: ["maps/world.geojson": text("{}\n")])
 
   private static func small(_ repository: StoredRepository) -> Tree {
     let description = repository.description.map { "\n\($0)\n" } ?? ""
-    return Tree([
+    return Tree(entries: [
       "README.md": text("# \(repository.name)\n\(description)"),
       "src/main.c": text("int main(void) { return 0; }\n"),
     ])
   }
 
-  private static let firstRelease = Tree([
+  private static let firstRelease = Tree(entries: [
     "README.md": text("# Tide Tables 1.0\n"), "tides.swift": text("print(\"high\")\n"),
   ])
 
-  private static let tideTables = Tree([
+  private static let tideTables = Tree(entries: [
     ".gitignore": text(".build/\n"),
     "LICENSE": text("Apache License 2.0\n"),
     "Package.swift": text("// swift-tools-version: 6.0\n"),

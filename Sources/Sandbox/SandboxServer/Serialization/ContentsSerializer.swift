@@ -36,6 +36,27 @@ struct ContentsSerializer {
     ])
   }
 
+  /// Returns a file in the HTML media type: rendered Markdown, or other text as it is.
+  func article(_ file: StoredFile, at path: String) -> String {
+    let text = String(decoding: file.bytes, as: UTF8.self)
+    let suffix = path.split(separator: ".").last?.lowercased() ?? ""
+    guard Markdown.isMarkdown(path) else {
+      return """
+        <div id="file" class="plain" data-path="\(HTML.escaped(path))">\
+        <pre>\(HTML.escaped(text))</pre></div>
+        """
+    }
+    let page = "/\(repository.fullName.percentEncodedPath)"
+    let base = LinkBase(
+      links: "\(page)/blob/\(ref.percentEncodedPath)",
+      images: "\(page)/raw/\(ref.percentEncodedPath)", path: path)
+    return """
+      <div id="file" class="\(HTML.escaped(suffix))" data-path="\(HTML.escaped(path))">\
+      <article class="markdown-body entry-content container-lg" itemprop="text">\
+      \(Markdown.html(text, base: base))</article></div>
+      """
+  }
+
   func reference(_ entry: Tree.Entry, at path: String) -> JSONValue {
     let document = base(.entry(entry), at: path)
     switch entry {
@@ -71,7 +92,7 @@ struct ContentsSerializer {
     ]
   }
 
-  /// Returns the kind of git's object that the repository has for a node; nil for a submodule.
+  /// Returns the type and the bytes of a node, and the kind of git's object; nil for a submodule.
   private static func facts(
     of node: Tree.Node
   ) -> (type: String, size: Int, object: String?) {

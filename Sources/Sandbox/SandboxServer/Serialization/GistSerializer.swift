@@ -3,16 +3,19 @@ import FoundationEssentials
 extension Serializer {
   /// Returns a gist as in lists: the schema `base-gist`.
   func listed(_ gist: StoredGist) -> JSONValue {
-    base(gist, files: fileList(of: gist))
+    let files = sorted(gist.files).map { name, file in
+      (name, self.file(file, name, of: gist))
+    }
+    return base(gist, files: .object(files))
   }
 
   /// Returns a gist as in a list of forks, which GitHub sends without files.
   func listedFork(_ gist: StoredGist) -> JSONValue { base(gist, files: [:]) }
 
-  /// Returns a complete gist at a revision: the schema `gist-simple`.
-  func full(_ gist: StoredGist, at revision: Revision) -> JSONValue {
-    let files = fileContents(of: gist, at: revision)
-    var document = base(gist, files: files, fileCount: revision.files.count)
+  /// Returns a complete gist at a revision, by default the newest one: the schema `gist-simple`.
+  func full(_ gist: StoredGist, at revision: Revision? = nil) -> JSONValue {
+    let files = revision?.files ?? gist.files
+    var document = base(gist, files: contents(of: files, gist), fileCount: files.count)
     if caller.version == .v2022 {
       document = document.adding([
         "forks": .array(gist.forks.compactMap { state.gists[$0] }.map(fork)),
@@ -20,8 +23,9 @@ extension Serializer {
       ])
     }
     if let original = gist.forkOf.flatMap({ state.gists[$0] }) {
+      var origin = listed(original)
       // This version of the API drops `user` from gists, but not from this one.
-      let origin = caller.version == .v2026 ? listed(original).adding(["user": nil]) : listed(original)
+      if caller.version == .v2026 { origin = origin.adding(["user": nil]) }
       document = document.adding(["fork_of": origin])
     }
     return document
@@ -122,16 +126,11 @@ extension Serializer {
   /// The bytes of content in one response, which is also GitHub's limit.
   private static let maximumContentSize = 1 << 20
 
-  /// Returns a gist's files by name, without content, as in lists.
-  private func fileList(of gist: StoredGist) -> JSONValue {
-    .object(sorted(gist.files).map { name, file in (name, self.file(file, name, of: gist)) })
-  }
-
   /// At most a megabyte of content: a small file after a large one may have none.
-  private func fileContents(of gist: StoredGist, at revision: Revision) -> JSONValue {
+  private func contents(of files: [String: StoredFile], _ gist: StoredGist) -> JSONValue {
     var remaining = Self.maximumContentSize
     return .object(
-      sorted(revision.files).map { name, file in
+      sorted(files).map { name, file in
         let content = file.prefix(remaining)
         remaining -= content.count
         let isText = file.isText && form != .base64

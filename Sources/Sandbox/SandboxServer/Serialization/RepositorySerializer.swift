@@ -62,11 +62,6 @@ extension Serializer {
       ? settings.removing(["use_squash_pr_title_as_default"]) : settings
   }
 
-  /// Returns a search result: the schema `repo-search-result-item`.
-  func searchResult(_ repository: StoredRepository) -> JSONValue {
-    listed(repository).adding(["score": 1])
-  }
-
   private func identity(_ repository: StoredRepository) -> JSONValue {
     [
       "id": .integer(repository.id),

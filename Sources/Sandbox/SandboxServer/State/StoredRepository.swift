@@ -26,6 +26,7 @@ struct StoredRepository: Sendable, Decodable {
   }
 
   var id: Int
+  /// By default the owner of the repositories in the fixtures.
   var owner = "octocat"
   var name: String
   var description: String?

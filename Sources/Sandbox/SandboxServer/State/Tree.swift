@@ -10,15 +10,8 @@ struct Tree: Sendable {
     case entry(Entry)
   }
 
-  private(set) var entries: [String: Entry]
-
-  /// Creates a tree from entries by path, without a leading slash.
-  init(_ entries: [String: Entry]) { self.entries = entries }
-
-  subscript(path: String) -> Entry? {
-    get { entries[path] }
-    set { entries[path] = newValue }
-  }
+  /// By path, without a leading slash.
+  var entries: [String: Entry] = [:]
 
   /// Returns the node at a path; the empty path is the root folder.
   func node(at path: String) -> Node? {

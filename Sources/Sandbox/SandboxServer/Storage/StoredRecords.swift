@@ -85,7 +85,9 @@ struct RepositoryRecord: Codable {
     homepage = repository.homepage
     updated = repository.updatedAt.seconds
     pushed = repository.pushedAt?.seconds
-    trees = repository.trees.mapValues { $0.entries.mapValues { $0.map(\.blob) } }
+    trees = repository.trees.mapValues { tree in
+      tree.entries.mapValues { $0.map(\.blob) }
+    }
   }
 
   func applied(to repository: StoredRepository, _ blobs: Blobs) -> StoredRepository {
@@ -95,7 +97,7 @@ struct RepositoryRecord: Codable {
     repository.updatedAt = UTCTimestamp(seconds: updated)
     repository.pushedAt = pushed.map(UTCTimestamp.init(seconds:))
     repository.trees = trees.mapValues { entries in
-      Tree(entries.mapValues { $0.map { blobs[$0] } })
+      Tree(entries: entries.mapValues { entry in entry.map { blobs[$0] } })
     }
     return repository
   }
