@@ -25,37 +25,27 @@ extension Date {
   /// Limited to the years 1 to 9999.
   package var rfc3339: String {
     let (year, month, day, time) = civilTime
+    // A list can print tens of thousands of dates, so no field becomes a text of its own.
     return String(unsafeUninitializedCapacity: 20) { text in
-      var writer = DigitWriter(text)
-      writer.write(year, width: 4, "-")
-      writer.write(month, width: 2, "-")
-      writer.write(day, width: 2, "T")
-      writer.write(time / 3600, width: 2, ":")
-      writer.write(time / 60 % 60, width: 2, ":")
-      writer.write(time % 60, width: 2, "Z")
-      return writer.count
+      var count = 0
+      func write(_ value: Int, width: Int, _ end: Unicode.Scalar) {
+        var rest = value
+        for place in (0..<width).reversed() {
+          text.initializeElement(
+            at: count + place, to: UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+          rest /= 10
+        }
+        text.initializeElement(at: count + width, to: UInt8(ascii: end))
+        count += width + 1
+      }
+      write(year, width: 4, "-")
+      write(month, width: 2, "-")
+      write(day, width: 2, "T")
+      write(time / 3600, width: 2, ":")
+      write(time / 60 % 60, width: 2, ":")
+      write(time % 60, width: 2, "Z")
+      return count
     }
-  }
-}
-
-/// Writes fixed fields, each with a character behind it.
-///
-/// A list can print tens of thousands of dates, so no field becomes a text of its own.
-private struct DigitWriter {
-  private let buffer: UnsafeMutableBufferPointer<UInt8>
-  private(set) var count = 0
-
-  init(_ buffer: UnsafeMutableBufferPointer<UInt8>) { self.buffer = buffer }
-
-  mutating func write(_ value: Int, width: Int, _ end: Unicode.Scalar) {
-    var rest = value
-    for place in (0..<width).reversed() {
-      buffer.initializeElement(
-        at: count + place, to: UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
-      rest /= 10
-    }
-    buffer.initializeElement(at: count + width, to: UInt8(ascii: end))
-    count += width + 1
   }
 }
 

@@ -30,8 +30,8 @@ package struct Gist: Hashable, Sendable, Identifiable, JSONReadable {
     isPublic = json["public"]?.bool
     owner = (json["owner"].flatMap(User.init)) ?? json["user"].flatMap(User.init)
     files = (json["files"]?.members ?? []).compactMap { GistFile(name: $0.name, $0.value) }
-    createdAt = json["created_at"]?.string.flatMap(Date.init(rfc3339:))
-    updatedAt = json["updated_at"]?.string.flatMap(Date.init(rfc3339:))
+    createdAt = json["created_at"]?.date
+    updatedAt = json["updated_at"]?.date
     commentCount = json["comments"]?.int
     htmlURL = json["html_url"]?.string
     gitPullURL = json["git_pull_url"]?.string

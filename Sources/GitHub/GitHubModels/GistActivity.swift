@@ -70,26 +70,23 @@ extension GistActivity {
     self.init(
       id: id,
       title: description.isEmpty ? json["files"]?.array?.first?["name"]?.string ?? "" : description,
-      createdAt: json.createdAt,
-      updatedAt: json["updatedAt"]?.string.flatMap(Date.init(rfc3339:)),
+      createdAt: json["createdAt"]?.date,
+      updatedAt: json["updatedAt"]?.date,
       stars: stars - (json["viewerHasStarred"]?.bool == true ? 1 : 0), comments: comments,
-      lastComments: Self.events(json["comments"]) { node in
-        node["databaseId"]?.int.map {
-          Event(id: String($0), login: node["author"]?["login"]?.string, time: node.createdAt)
-        }
+      lastComments: Self.events(json["comments"], by: "author") { node in
+        node["databaseId"]?.int.map { String($0) }
       }, forks: forks,
-      lastForks: Self.events(json["forks"]) { node in
-        node["name"]?.string.map {
-          Event(id: $0, login: node["owner"]?["login"]?.string, time: node.createdAt)
-        }
-      })
+      lastForks: Self.events(json["forks"], by: "owner") { $0["name"]?.string })
   }
 
-  private static func events(_ connection: JSON?, _ event: (JSON) -> Event?) -> [Event] {
-    connection?["nodes"]?.array?.compactMap(event) ?? []
+  /// `user` is the member with the user of an event.
+  private static func events(
+    _ connection: JSON?, by user: String, id: (JSON) -> String?
+  ) -> [Event] {
+    (connection?["nodes"]?.array ?? []).compactMap { node in
+      id(node).map {
+        Event(id: $0, login: node[user]?["login"]?.string, time: node["createdAt"]?.date)
+      }
+    }
   }
-}
-
-extension JSON {
-  fileprivate var createdAt: Date? { self["createdAt"]?.string.flatMap(Date.init(rfc3339:)) }
 }

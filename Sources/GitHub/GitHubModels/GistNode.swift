@@ -46,7 +46,7 @@ package struct GistNode: Hashable, Sendable, Identifiable, JSONReadable {
   package init?(_ json: JSON) {
     guard let id = json["name"]?.string else { return nil }
     self.id = id
-    updatedAt = json["updatedAt"]?.string.flatMap(Date.init(rfc3339:))
+    updatedAt = json["updatedAt"]?.date
     stargazerCount = json["stargazerCount"]?.int
     viewerHasStarred = json["viewerHasStarred"]?.bool
     files = json["files"]?.array?.compactMap(File.init)

@@ -25,7 +25,7 @@ package struct GistRevision: Hashable, Sendable, Identifiable, JSONReadable {
     self.id = version
     user = json["user"].flatMap(User.init)
     authorName = json["author"]?["name"]?.string
-    committedAt = json["committed_at"]?.string.flatMap(Date.init(rfc3339:))
+    committedAt = json["committed_at"]?.date
     additions = json["change_status"]?["additions"]?.int
     deletions = json["change_status"]?["deletions"]?.int
   }
@@ -60,8 +60,8 @@ package struct GistComment: Hashable, Sendable, Identifiable, JSONReadable {
     self.number = number
     user = json["user"].flatMap(User.init)
     body = json["body"]?.string ?? ""
-    createdAt = json["created_at"]?.string.flatMap(Date.init(rfc3339:))
-    updatedAt = json["updated_at"]?.string.flatMap(Date.init(rfc3339:))
+    createdAt = json["created_at"]?.date
+    updatedAt = json["updated_at"]?.date
     url = json["url"]?.string
   }
 }

@@ -1,3 +1,5 @@
+package import FoundationEssentials
+
 /// A JSON value that keeps the order of an object's members and the text of numbers,
 /// so a document can be printed again as GitHub sent it.
 ///
@@ -77,6 +79,9 @@ extension JSON {
     guard case .object(let members) = self else { return nil }
     return members
   }
+
+  /// The time of a string in GitHub's format; nil for any other value.
+  package var date: Date? { string.flatMap(Date.init(rfc3339:)) }
 
   /// Whether this is a string that was repaired.
   package var isRepaired: Bool {

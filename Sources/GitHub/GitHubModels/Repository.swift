@@ -6,7 +6,6 @@ package import FoundationEssentials
 package struct Repository: Hashable, Sendable, Identifiable, JSONReadable {
   package var owner: User
   package var name: String
-  package var databaseID: Int?
   package var description: String?
   package var homepage: String?
   package var language: String?
@@ -21,8 +20,8 @@ package struct Repository: Hashable, Sendable, Identifiable, JSONReadable {
   /// Only in the response for a single repository.
   package var subscriberCount: Int?
   package var isPrivate: Bool?
-  /// `public`, `private`, `internal`; nil on old servers.
-  package var visibilityName: String?
+  /// `public`, `private` or `internal`; nil if GitHub does not say.
+  package var visibility: String?
   package var isFork: Bool?
   package var isArchived: Bool?
   /// The full name of the forked repository, only in the response for a single repository.
@@ -67,7 +66,6 @@ package struct Repository: Hashable, Sendable, Identifiable, JSONReadable {
     else { return nil }
     self.owner = owner
     self.name = name
-    databaseID = json["id"]?.int
     description = json["description"]?.string
     homepage = json["homepage"]?.string
     language = json["language"]?.string
@@ -81,13 +79,14 @@ package struct Repository: Hashable, Sendable, Identifiable, JSONReadable {
     openIssueCount = json["open_issues_count"]?.int ?? json["open_issues"]?.int
     subscriberCount = json["subscribers_count"]?.int
     isPrivate = json["private"]?.bool
-    visibilityName = json["visibility"]?.string
+    // Old servers say only whether it is private.
+    visibility = json["visibility"]?.string ?? isPrivate.map { $0 ? "private" : "public" }
     isFork = json["fork"]?.bool
     isArchived = json["archived"]?.bool
     parentName = json["parent"]?["full_name"]?.string
     defaultBranch = json["default_branch"]?.string ?? json["master_branch"]?.string
-    createdAt = json["created_at"]?.string.flatMap(Date.init(rfc3339:))
-    pushedAt = json["pushed_at"]?.string.flatMap(Date.init(rfc3339:))
+    createdAt = json["created_at"]?.date
+    pushedAt = json["pushed_at"]?.date
     htmlURL = json["html_url"]?.string
     cloneURL = json["clone_url"]?.string
     subscribersURL = json["subscribers_url"]?.string
@@ -106,11 +105,6 @@ package struct Repository: Hashable, Sendable, Identifiable, JSONReadable {
     // The login is not the last part: that would be a user's own document.
     let kind = parts.dropLast(2).lastIndex { ["users", "orgs", "repos"].contains($0) }
     return kind.map { String(parts[$0 + 1]) }
-  }
-
-  /// `public`, `private` or `internal`; nil if GitHub does not say.
-  package var visibility: String? {
-    visibilityName ?? isPrivate.map { $0 ? "private" : "public" }
   }
 }
 

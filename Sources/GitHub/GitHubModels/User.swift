@@ -5,7 +5,6 @@ package import FoundationEssentials
 /// As an owner it has only a few members.
 package struct User: Hashable, Sendable, Identifiable, JSONReadable {
   package var login: String
-  package var databaseID: Int?
   /// `User`, `Organization`, `Bot`.
   package var type: String?
   package var name: String?
@@ -35,7 +34,6 @@ package struct User: Hashable, Sendable, Identifiable, JSONReadable {
   package init?(_ json: JSON) {
     guard let login = json["login"]?.string, !login.isEmpty else { return nil }
     self.login = login
-    databaseID = json["id"]?.int
     type = json["type"]?.string
     name = json["name"]?.string
     avatarURL = json["avatar_url"]?.string
@@ -49,8 +47,8 @@ package struct User: Hashable, Sendable, Identifiable, JSONReadable {
     publicGistCount = json["public_gists"]?.int
     followerCount = json["followers"]?.int
     followingCount = json["following"]?.int
-    createdAt = json["created_at"]?.string.flatMap(Date.init(rfc3339:))
-    updatedAt = json["updated_at"]?.string.flatMap(Date.init(rfc3339:))
+    createdAt = json["created_at"]?.date
+    updatedAt = json["updated_at"]?.date
     repositoriesURL = json["repos_url"]?.string
     gistsURL = json["gists_url"]?.string
   }

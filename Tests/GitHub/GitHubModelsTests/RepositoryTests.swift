@@ -15,7 +15,6 @@ import Testing
   @Test func `is read completely`() throws {
     let user = try #require(User(try JSON(parsing: Self.document.utf8)))
     var expected = try #require(User(.object([.init("login", .string("octocat"))])))
-    expected.databaseID = 583_231
     expected.type = "User"
     expected.name = "The Octocat"
     expected.avatarURL = "https://avatars.githubusercontent.com/u/583231?v=4"
@@ -93,8 +92,6 @@ import Testing
   @Test func `is read completely`() throws {
     let repository = try #require(try Self.repository(Self.document))
     var expected = try #require(try Self.repository(#"{"full_name":"octocat/Hello-World"}"#))
-    expected.owner.databaseID = 583_231
-    expected.databaseID = 1_296_269
     expected.description = "My first"
     expected.homepage = "https://x.y"
     expected.language = "Swift"
@@ -107,7 +104,7 @@ import Testing
     expected.openIssueCount = 2
     expected.subscriberCount = 42
     expected.isPrivate = false
-    expected.visibilityName = "public"
+    expected.visibility = "public"
     expected.isFork = true
     expected.isArchived = true
     expected.parentName = "github/Hello-World"

@@ -20,7 +20,7 @@ package struct ResponseFileCache: ResponseCache {
     let body = bytes[(end + 1)...]
     // After a power failure a file can be truncated.
     guard head["size"]?.int == body.count, let url = head["url"]?.string,
-      let date = head["date"]?.string.flatMap(Date.init(rfc3339:))
+      let date = head["date"]?.date
     else { return nil }
     return CachedResponse(
       entityTag: head["etag"]?.string, link: head["link"]?.string, url: url, date: date,
