@@ -144,18 +144,6 @@ package struct GistRepository: Sendable {
   package struct Signature: Hashable, Sendable {
     let author: String
     let committer: String
-
-    package init(author: String, committer: String) {
-      self.author = author
-      self.committer = committer
-    }
-
-    /// A user of a host, with the address that reveals nothing.
-    package init(login: String, noreply host: String, at time: Date) {
-      let line =
-        "\(login) <\(login)@users.noreply.\(host)> \(Int(time.timeIntervalSince1970)) +0000"
-      self.init(author: line, committer: line)
-    }
   }
 
   /// Returns the user that git's configuration or variables name; nil if they name none.
@@ -283,5 +271,14 @@ package struct GistRepository: Sendable {
 
   static func isObject(_ name: some StringProtocol) -> Bool {
     name.utf8.count == 40 && name.utf8.allSatisfy(\.isASCIIHexDigit)
+  }
+}
+
+extension GistRepository.Signature {
+  /// A user of a host, with the address that reveals nothing.
+  package init(login: String, noreply host: String, at time: Date) {
+    let line =
+      "\(login) <\(login)@users.noreply.\(host)> \(Int(time.timeIntervalSince1970)) +0000"
+    self.init(author: line, committer: line)
   }
 }

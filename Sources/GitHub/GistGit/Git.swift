@@ -147,12 +147,9 @@ package struct GitProgress: Hashable, Sendable {
   package let percent: Int
   /// The step as git names it: `Writing objects`.
   package let step: String
+}
 
-  package init(percent: Int, step: String) {
-    self.percent = percent
-    self.step = step
-  }
-
+extension GitProgress {
   /// Reads the last line of the end of git's stderr; nil if it reports no progress.
   init?(_ end: [UInt8]) {
     let text = String(decoding: end, as: UTF8.self)

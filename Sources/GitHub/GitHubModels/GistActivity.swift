@@ -19,12 +19,12 @@ package struct GistActivity: Hashable, Sendable, Identifiable {
 
   package var id: String
   /// The description, else the first file's name.
-  package var title: String
+  package var title = ""
   package var createdAt: Date?
   package var updatedAt: Date?
   /// Without that of the owner; nil if unknown.
   package var stars: Int?
-  package var comments: Int
+  package var comments = 0
   /// The last comments, at most ``commentLimit``; nil if unknown.
   package var lastComments: [Event]?
   /// nil if unknown.
@@ -34,22 +34,6 @@ package struct GistActivity: Hashable, Sendable, Identifiable {
 
   package static let commentLimit = 10
   package static let forkLimit = 5
-
-  package init(
-    id: String, title: String = "", createdAt: Date? = nil, updatedAt: Date? = nil,
-    stars: Int? = nil, comments: Int = 0,
-    lastComments: [Event]? = nil, forks: Int? = nil, lastForks: [Event]? = nil
-  ) {
-    self.id = id
-    self.title = title
-    self.createdAt = createdAt
-    self.updatedAt = updatedAt
-    self.stars = stars
-    self.comments = comments
-    self.lastComments = lastComments
-    self.forks = forks
-    self.lastForks = lastForks
-  }
 }
 
 extension GistActivity {

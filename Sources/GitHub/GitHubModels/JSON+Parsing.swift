@@ -3,8 +3,6 @@ import ByteTools
 /// Invalid JSON: `offset` is the position in bytes.
 package struct JSONError: Error, Hashable, Sendable {
   package var offset: Int
-
-  package init(offset: Int) { self.offset = offset }
 }
 
 extension JSON {

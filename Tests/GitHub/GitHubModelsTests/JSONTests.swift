@@ -1,5 +1,6 @@
-import GitHubModels
 import Testing
+
+@testable import GitHubModels
 
 @Suite struct `Parsing JSON` {
   @Test func `a document keeps the order of its members and the text of its numbers`() throws {

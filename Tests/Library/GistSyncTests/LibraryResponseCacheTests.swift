@@ -1,5 +1,4 @@
 import FoundationEssentials
-import GitHubAPI
 import GitHubModels
 import LocalFiles
 import SQLiteDatabase
@@ -9,6 +8,7 @@ import Testing
 
 @testable import GistLibrary
 @testable import GistSync
+@testable import GitHubAPI
 
 @Suite struct `Cached list pages` {
   private static func key(_ number: Int) -> CacheKey {

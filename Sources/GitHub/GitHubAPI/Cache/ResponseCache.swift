@@ -23,17 +23,9 @@ package struct CacheKey: Hashable, Sendable {
   package var accept: String
   package var apiVersion: String
   package var url: String
+}
 
-  package init(
-    host: String, tokenFingerprint: String?, accept: String, apiVersion: String, url: String
-  ) {
-    self.host = host
-    self.tokenFingerprint = tokenFingerprint
-    self.accept = accept
-    self.apiVersion = apiVersion
-    self.url = url
-  }
-
+extension CacheKey {
   /// The key of a request with all its header fields, including the token.
   init(_ request: APIRequest, host: Host) {
     let words = request.fields[.authorization]?.split(separator: " ") ?? []

@@ -15,20 +15,9 @@ package struct DeviceCode: Hashable, Sendable {
   package var expiresAt: Duration
   package var lifetime: Duration
   package var interval: Duration
+}
 
-  package init(
-    deviceCode: String, userCode: String, verificationURI: String, mayOpen: Bool,
-    expiresAt: Duration, lifetime: Duration, interval: Duration
-  ) {
-    self.deviceCode = deviceCode
-    self.userCode = userCode
-    self.verificationURI = verificationURI
-    self.mayOpen = mayOpen
-    self.expiresAt = expiresAt
-    self.lifetime = lifetime
-    self.interval = interval
-  }
-
+extension DeviceCode {
   /// `sentAt` is the time of the request on ``TimeSource/uptime``, from which the lifetime counts.
   init?(_ response: DeviceFlowResponse, host: Host, sentAt: Duration) {
     guard let deviceCode = response["device_code"], let userCode = response["user_code"] else {
@@ -66,15 +55,6 @@ package struct AccessTokenResponse: Hashable, Sendable {
   package var lifetime: Duration?
   package var refresh: Refresh?
 
-  package init(
-    token: Token, scopes: [String], lifetime: Duration? = nil, refresh: Refresh? = nil
-  ) {
-    self.token = token
-    self.scopes = scopes
-    self.lifetime = lifetime
-    self.refresh = refresh
-  }
-
   /// Whether the token can't be used for gists.
   ///
   /// The tokens of GitHub Apps have permissions instead of scopes.
@@ -82,7 +62,9 @@ package struct AccessTokenResponse: Hashable, Sendable {
     let isOfApp = token.value.hasPrefix("ghu_") && scopes.isEmpty
     return !isOfApp && OAuthScopes.lackGist(scopes)
   }
+}
 
+extension AccessTokenResponse {
   init?(_ response: DeviceFlowResponse) {
     guard let token = response["access_token"].flatMap(Token.init) else { return nil }
     self.init(

@@ -62,11 +62,6 @@ package enum APIError: Error, Hashable, Sendable {
     package var requestID: String?
     /// At most 200 characters of an unexpected body, for `--verbose`.
     package var excerpt: String?
-    package init(status: Int, requestID: String? = nil, excerpt: String? = nil) {
-      self.status = status
-      self.requestID = requestID
-      self.excerpt = excerpt
-    }
   }
 
   /// A response outside 2xx with GitHub's error document.
@@ -78,31 +73,15 @@ package enum APIError: Error, Hashable, Sendable {
     /// GitHub's `message`.
     package var message: String?
     /// Each of `errors`: `resource.field code`, a custom message, or the string itself.
-    package var details: [String]
+    package var details: [String] = []
     /// `X-OAuth-Scopes`; nil if the response lacks it, as with fine-grained tokens.
     package var scopes: [String]?
     package var documentationURL: String?
-    package var wasSignedIn: Bool
+    package var wasSignedIn = false
     /// The server's time of the response; nil if unknown.
     package var time: Date?
     /// The page that authorizes the token for single sign-on; nil if that is not why.
     package var singleSignOnPage: String?
-    package init(
-      host: String, status: Int, requestID: String? = nil, message: String? = nil,
-      details: [String] = [], scopes: [String]? = nil, documentationURL: String? = nil,
-      wasSignedIn: Bool = false, time: Date? = nil, singleSignOnPage: String? = nil
-    ) {
-      self.host = host
-      self.status = status
-      self.requestID = requestID
-      self.message = message
-      self.details = details
-      self.scopes = scopes
-      self.documentationURL = documentationURL
-      self.wasSignedIn = wasSignedIn
-      self.time = time
-      self.singleSignOnPage = singleSignOnPage
-    }
   }
 }
 

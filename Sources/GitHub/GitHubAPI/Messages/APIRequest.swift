@@ -25,20 +25,20 @@ package struct APIRequest: Hashable, Sendable {
 
   package var method: HTTPRequest.Method
   package var url: URL
-  package var fields: HTTPFields
+  package var fields: HTTPFields = [:]
   package var body: [UInt8]?
   /// Whether this is a POST that changes nothing.
   package var isQuery = false
   /// Reports how much of the body has been sent.
   package var uploadProgress: UploadProgress?
-  package var authorization: Authorization
-  package var caching: Caching
+  package var authorization = Authorization.optional
+  package var caching = Caching.none
   /// Checked before an attempt that comes late: after a wait or another attempt.
   package var precondition: Precondition?
   /// False returns a redirect as the response.
   package var followsRedirects = true
   /// The maximum size of the response body in bytes, after decompression.
-  package var bodyLimit: Int
+  package var bodyLimit = 64 << 20
   /// The time for the request with its redirects and retries, without rate limit waits.
   ///
   /// nil uses the session's timeout.
@@ -54,21 +54,6 @@ package struct APIRequest: Hashable, Sendable {
   /// True for the idempotent methods (RFC 9110 §9.2.2), and PATCH, which for gists states the final
   /// content.
   var isRepeatable: Bool { isSafe || [.put, .delete, .patch].contains(method) }
-
-  package init(
-    method: HTTPRequest.Method, url: URL, fields: HTTPFields = [:], body: [UInt8]? = nil,
-    authorization: Authorization = .optional, caching: Caching = .none,
-    bodyLimit: Int = 64 << 20, timeLimit: Duration? = nil
-  ) {
-    self.method = method
-    self.url = url
-    self.fields = fields
-    self.body = body
-    self.authorization = authorization
-    self.caching = caching
-    self.bodyLimit = bodyLimit
-    self.timeLimit = timeLimit
-  }
 }
 
 /// Reports how many bytes of a request body have been sent, out of how many.

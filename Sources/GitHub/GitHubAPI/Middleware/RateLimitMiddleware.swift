@@ -147,7 +147,9 @@ struct ExceededRateLimit: Hashable, Sendable {
   var wait: Duration
   /// Whether the server stated the time: otherwise ``wait`` is a guess, and the request fails.
   var isWaitKnown: Bool
+}
 
+extension ExceededRateLimit {
   /// GitHub asks for at least a minute if it states no time.
   private static let guess: Duration = .seconds(60)
 
@@ -168,11 +170,5 @@ struct ExceededRateLimit: Hashable, Sendable {
     } else {
       return nil
     }
-  }
-
-  private init(isSecondary: Bool, wait: Duration, isWaitKnown: Bool) {
-    self.isSecondary = isSecondary
-    self.wait = wait
-    self.isWaitKnown = isWaitKnown
   }
 }

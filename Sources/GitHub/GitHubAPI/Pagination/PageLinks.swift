@@ -5,12 +5,9 @@ import HTTPTypes
 struct PageLinks: Hashable, Sendable {
   var next: String?
   var last: String?
+}
 
-  init(next: String? = nil, last: String? = nil) {
-    self.next = next
-    self.last = last
-  }
-
+extension PageLinks {
   init(_ fields: HTTPFields) {
     let links = Link.links(in: fields[.link] ?? "")
     next = links.first { $0.relations.contains("next") }?.target

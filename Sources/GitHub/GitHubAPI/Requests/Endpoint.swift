@@ -114,13 +114,10 @@ extension Endpoint {
     var fields: HTTPFields = [.accept: accept]
     for field in self.fields { fields[field.name] = field.value }
     let carriesToken = authorization == .required || host.owns(url)
-    var request = APIRequest(
-      method: .get, url: url, fields: fields,
-      authorization: carriesToken ? authorization : .none, caching: caching)
-    request.isQuery = isQuery
-    request.followsRedirects = followsRedirects
-    request.bodyLimit = bodyLimit
-    return request
+    return APIRequest(
+      method: .get, url: url, fields: fields, isQuery: isQuery,
+      authorization: carriesToken ? authorization : .none, caching: caching,
+      followsRedirects: followsRedirects, bodyLimit: bodyLimit)
   }
 
   private func url(on host: Host) throws(APIError) -> URL {

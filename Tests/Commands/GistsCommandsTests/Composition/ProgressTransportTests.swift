@@ -1,11 +1,11 @@
 import FoundationEssentials
-import GitHubAPI
 import HTTPTypes
 import TerminalOutput
 import Testing
 
 @testable import CommandSupport
 @testable import GistsCommands
+@testable import GitHubAPI
 
 @Suite(.timeLimit(.minutes(1))) struct ProgressTransportTests {
   /// Responds once `text` is on stderr, or at once.

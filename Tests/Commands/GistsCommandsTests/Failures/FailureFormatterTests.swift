@@ -1,5 +1,4 @@
 import FoundationEssentials
-import GitHubAPI
 import Glibc
 import Keyring
 import LocalFiles
@@ -8,6 +7,7 @@ import Testing
 
 @testable import CommandSupport
 @testable import GistsCommands
+@testable import GitHubAPI
 @testable import SecretScanner
 
 /// Every error of a command, with its exact message.

@@ -1,9 +1,9 @@
 import ClientState
 import FoundationEssentials
-import GitHubModels
 import Testing
 
 @testable import GistsCommands
+@testable import GitHubModels
 
 @Suite struct NewsStartTests {
   private static let look = Date(timeIntervalSince1970: 1000)

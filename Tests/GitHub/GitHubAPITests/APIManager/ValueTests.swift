@@ -1,9 +1,10 @@
 import FoundationEssentials
-import GitHubAPI
 import GitHubModels
 import HTTPTypes
 import TestSupport
 import Testing
+
+@testable import GitHubAPI
 
 @Suite struct `A value` {
   @Test func `comes with its JSON`() async throws {

@@ -1,8 +1,9 @@
 import FoundationEssentials
-import GitHubAPI
 import HTTPTypes
 import TestSupport
 import Testing
+
+@testable import GitHubAPI
 
 @Suite struct `Requesting a device code` {
   typealias Scene = DeviceFlowScene

@@ -1,10 +1,11 @@
 import FoundationEssentials
-import GitHubAPI
 import Glibc
 import HTTPTypes
 import LocalFiles
 import TestSupport
 import Testing
+
+@testable import GitHubAPI
 
 @Suite struct `A saved copy of the API` {
   private static let files = [

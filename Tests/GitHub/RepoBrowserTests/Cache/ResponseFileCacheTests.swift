@@ -1,11 +1,12 @@
 import FoundationEssentials
-import GitHubAPI
 import GitHubModels
 import LocalFiles
 import RepoBrowser
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import GitHubAPI
 
 @Suite struct `Cached responses in files` {
   private static let key = CacheKey(

@@ -1,9 +1,9 @@
 import FoundationEssentials
-import GitHubAPI
 import GitHubModels
 import TestSupport
 import Testing
 
+@testable import GitHubAPI
 @testable import RepoBrowser
 
 @Suite struct `A root document` {
