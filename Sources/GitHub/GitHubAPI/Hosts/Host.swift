@@ -158,29 +158,25 @@ extension Host {
     }
   }
 
-  /// Whether raw files of gists may be downloaded from this URL.
+  /// What a host serves: the API, raw files of gists, and avatars.
+  enum Service: Hashable, Sendable { case api, rawFiles, avatars }
+
+  /// Whether a URL belongs to this part of the host.
   ///
-  /// GitHub serves them from separate hosts, an Enterprise server from itself or a subdomain, and a
-  /// server on loopback from its API origin.
-  package func servesRawFiles(_ url: URL) -> Bool {
-    serves(url, gitHub: ["gist.githubusercontent.com", "gist.github.com"])
-  }
-
-  /// Whether avatars may be downloaded from this URL.
-  package func servesAvatars(_ url: URL) -> Bool {
-    serves(url, gitHub: ["avatars.githubusercontent.com"])
-  }
-
-  private func serves(_ url: URL, gitHub names: Set<String>) -> Bool {
+  /// GitHub serves files and avatars from separate hosts, an Enterprise server from itself or a
+  /// subdomain, and a server on loopback from its API origin.
+  func serves(_ url: URL, as service: Service) -> Bool {
     if owns(url) { return true }
     guard let origin = Origin(url), origin.scheme == "https",
       [443, webOrigin.port].contains(origin.port)
     else { return false }
-    return switch kind {
-    case .gitHub: names.contains(origin.host)
-    case .gheDotCom, .enterprise:
+    return switch (kind, service) {
+    case (_, .api), (.loopback, _), (.folder, _): false
+    case (.gitHub, .rawFiles):
+      ["gist.githubusercontent.com", "gist.github.com"].contains(origin.host)
+    case (.gitHub, .avatars): origin.host == "avatars.githubusercontent.com"
+    case (.gheDotCom, _), (.enterprise, _):
       origin.host == webOrigin.host || origin.host.hasSuffix("." + webOrigin.host)
-    case .loopback, .folder: false
     }
   }
 

@@ -14,7 +14,7 @@ package enum APIError: Error, Hashable, Sendable {
   case unauthorized(ErrorResponse)
   /// 403 or 429 because of a rate limit. `retryAt` is a time of the local clock.
   case rateLimited(ErrorResponse, isSecondary: Bool, retryAt: Date?)
-  case invalidResponse(host: String, reason: InvalidResponse, response: ResponseInfo?)
+  case invalidResponse(host: String, reason: InvalidResponse, response: ResponseInfo? = nil)
   /// The endpoint requires a token and there is none. Nothing was sent.
   case signInRequired(host: String)
   /// A POST was sent, and its outcome is unknown: no response, 5xx, or an unreadable one.
@@ -86,6 +86,11 @@ package enum APIError: Error, Hashable, Sendable {
 }
 
 extension APIError {
+  /// The error for a URL that does not belong to a host.
+  static func untrusted(_ url: String, from host: Host) -> APIError {
+    .invalidResponse(host: host.name, reason: .untrustedURL(url))
+  }
+
   /// Whether a change may have been made despite this error.
   package var mayHideSuccess: Bool {
     switch self {

@@ -43,8 +43,7 @@ struct AuthorizationMiddleware: Middleware {
     }
     guard host.apiOrigin.isPrivate, host.owns(request.url) else {
       guard request.authorization != .required else {
-        throw APIError.invalidResponse(
-          host: host.name, reason: .untrustedURL(request.url.absoluteString), response: nil)
+        throw APIError.untrusted(request.url.absoluteString, from: host)
       }
       return try await next(request)
     }

@@ -29,19 +29,15 @@ struct VisitedPages {
   mutating func follow(_ link: String) throws(APIError) -> APIRequest {
     guard let url = URL(string: link, relativeTo: current)?.absoluteURL,
       host.owns(url)
-    else { throw invalidResponse(.untrustedURL(link)) }
+    else { throw .untrusted(link, from: host) }
     guard visited.insert(url.absoluteString).inserted else {
-      throw invalidResponse(.repeatedPage)
+      throw .invalidResponse(host: host.name, reason: .repeatedPage)
     }
     guard visited.count <= Self.limit else {
-      throw invalidResponse(.tooManyPages(limit: Self.limit))
+      throw .invalidResponse(host: host.name, reason: .tooManyPages(limit: Self.limit))
     }
     current = url
     return endpoint.request(to: url, on: host)
-  }
-
-  private func invalidResponse(_ reason: APIError.InvalidResponse) -> APIError {
-    .invalidResponse(host: host.name, reason: reason, response: nil)
   }
 }
 

@@ -48,9 +48,7 @@ extension Endpoint {
     /// A percent-encoded path below the URL of the web pages.
     case web(String)
     /// A URL from a response. It is requested only if it belongs to this part of the host.
-    case link(URL, of: Service)
-
-    enum Service: Hashable, Sendable { case api, rawFiles, avatars }
+    case link(URL, of: Host.Service)
 
     /// The path of these segments below the API's base URL.
     init(arrayLiteral segments: String...) {
@@ -127,27 +125,13 @@ extension Endpoint {
     case .web(let path): base = host.web.absoluteString + path
     case .graphQL: base = host.graphQL ?? host.api.absoluteString + "/graphql"
     case .link(let url, let service):
-      guard host.serves(url, as: service) else { throw .untrusted(url.absoluteString, host) }
+      guard host.serves(url, as: service) else {
+        throw .untrusted(url.absoluteString, from: host)
+      }
       return url
     }
     let text = query.isEmpty ? base : "\(base)?\(FormEncoding.encode(query))"
-    guard let url = URL(string: text) else { throw .untrusted(text, host) }
+    guard let url = URL(string: text) else { throw .untrusted(text, from: host) }
     return url
-  }
-}
-
-extension Host {
-  fileprivate func serves(_ url: URL, as service: Endpoint.Location.Service) -> Bool {
-    switch service {
-    case .api: owns(url)
-    case .rawFiles: servesRawFiles(url)
-    case .avatars: servesAvatars(url)
-    }
-  }
-}
-
-extension APIError {
-  fileprivate static func untrusted(_ url: String, _ host: Host) -> APIError {
-    .invalidResponse(host: host.name, reason: .untrustedURL(url), response: nil)
   }
 }

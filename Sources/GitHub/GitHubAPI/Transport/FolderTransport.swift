@@ -16,24 +16,18 @@ package struct FolderTransport: Transport {
   package init(_ host: Host) { self.host = host }
 
   package func send(_ request: APIRequest) async throws -> APIResponse {
-    guard host.owns(request.url) else {
-      throw APIError.invalidResponse(
-        host: host.name, reason: .untrustedURL(request.url.absoluteString), response: nil)
-    }
+    let untrusted = APIError.untrusted(request.url.absoluteString, from: host)
+    guard host.owns(request.url) else { throw untrusted }
     guard request.method == .get else { return APIResponse(status: 405, url: request.url) }
     for path in candidates(request.url.path(percentEncoded: false)) {
       guard let file = try? UserFile.absolutePath(of: path) else { continue }
-      guard isInFolder(file) else {
-        throw APIError.invalidResponse(
-          host: host.name, reason: .untrustedURL(request.url.absoluteString), response: nil)
-      }
+      guard isInFolder(file) else { throw untrusted }
       do throws(FileError) {
         let body = try InputFile.read(file, limit: request.bodyLimit)
         return APIResponse(status: 200, body: body, url: request.url)
       } catch {
         if case .tooBig(_, _, let limit) = error {
-          throw APIError.invalidResponse(
-            host: host.name, reason: .tooLarge(limit: limit), response: nil)
+          throw APIError.invalidResponse(host: host.name, reason: .tooLarge(limit: limit))
         }
       }
     }

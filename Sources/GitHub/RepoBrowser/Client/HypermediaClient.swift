@@ -116,7 +116,7 @@ package struct HypermediaClient: Sendable {
   ) throws(APIError) -> URL {
     let template = text.flatMap { try? LinkTemplate($0, in: document, query: query) }
     guard let url = template?.expand(values) else {
-      throw .invalidResponse(host: api.host.name, reason: .missingURL(member), response: nil)
+      throw .invalidResponse(host: api.host.name, reason: .missingURL(member))
     }
     return directory.located(url)
   }

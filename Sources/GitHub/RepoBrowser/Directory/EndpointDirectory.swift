@@ -47,7 +47,7 @@ package struct EndpointDirectory: Hashable, Sendable {
     for endpoint: Endpoint, _ values: [String: URITemplateValue] = [:]
   ) throws(APIError) -> URL {
     guard let url = templates[endpoint]?.expand(values) else {
-      throw .invalidResponse(host: host.name, reason: .missingURL(endpoint.rawValue), response: nil)
+      throw .invalidResponse(host: host.name, reason: .missingURL(endpoint.rawValue))
     }
     return located(url)
   }

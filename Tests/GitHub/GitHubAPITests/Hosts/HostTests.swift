@@ -1,6 +1,7 @@
 import FoundationEssentials
-import GitHubAPI
 import Testing
+
+@testable import GitHubAPI
 
 @Suite struct `A host` {
   struct Case: Sendable {
@@ -143,7 +144,7 @@ import Testing
   ])
   func `is one of the host's own`(host: String, address: String, isServed: Bool) throws {
     let url = try #require(URL(string: address))
-    #expect(try Host(host).servesRawFiles(url) == isServed)
+    #expect(try Host(host).serves(url, as: .rawFiles) == isServed)
   }
 }
 
@@ -163,7 +164,7 @@ import Testing
     ("file:///tmp/copy", "file:///tmp/other/a.png", false),
   ])
   func `is one of the host's own`(host: String, address: String, isServed: Bool) throws {
-    #expect(try Host(host).servesAvatars(#require(URL(string: address))) == isServed)
+    #expect(try Host(host).serves(#require(URL(string: address)), as: .avatars) == isServed)
   }
 }
 
