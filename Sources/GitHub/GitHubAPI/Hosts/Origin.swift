@@ -42,7 +42,8 @@ package struct Origin: Hashable, Sendable, CustomStringConvertible {
     (self.scheme, self.host, self.port) = (scheme, host, port)
   }
 
-  package var isLoopback: Bool { Self.isLoopback(host) }
+  /// Whether the host is this machine.
+  package var isLoopback: Bool { ["127.0.0.1", "localhost", "::1"].contains(host) }
 
   /// Whether traffic is encrypted or stays on this machine.
   package var isPrivate: Bool { scheme == "https" || isLoopback }
@@ -54,11 +55,6 @@ package struct Origin: Hashable, Sendable, CustomStringConvertible {
   }
 
   package var description: String { "\(scheme)://\(name)" }
-
-  /// Whether a host, lowercase and without brackets, is this machine.
-  static func isLoopback(_ host: String) -> Bool {
-    ["127.0.0.1", "localhost", "::1"].contains(host)
-  }
 
   private static func isHostByte(_ byte: UInt8) -> Bool {
     byte.isASCIILowercaseLetter || byte.isASCIIDigit || "-._".utf8.contains(byte)

@@ -13,19 +13,11 @@ final class ClientPool: Sendable {
   /// It is never shut down: a cancelled connection or name lookup may still use it.
   static let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
 
-  private struct State {
-    var clients: [ProxySettings.Proxy?: HTTPClient] = [:]
-    var isShutDown = false
-  }
-
   private let settings: HTTPTransport.Settings
-  private let maximumBodySize: Int
-  private let state = Mutex(State())
+  /// nil after ``shutDown()``.
+  private let clients = Mutex<[ProxySettings.Proxy?: HTTPClient]?>([:])
 
-  init(_ settings: HTTPTransport.Settings, maximumBodySize: Int) {
-    self.settings = settings
-    self.maximumBodySize = maximumBodySize
-  }
+  init(_ settings: HTTPTransport.Settings) { self.settings = settings }
 
   deinit {
     // AsyncHTTPClient must be shut down.
@@ -35,12 +27,12 @@ final class ClientPool: Sendable {
 
   /// Throws `CancellationError` after ``shutDown()``.
   func client(through proxy: ProxySettings.Proxy?) throws -> HTTPClient {
-    try state.withLock { state in
-      guard !state.isShutDown else { throw CancellationError() }
-      if let client = state.clients[proxy] { return client }
+    try clients.withLock { clients in
+      guard clients != nil else { throw CancellationError() }
+      if let client = clients?[proxy] { return client }
       let client = HTTPClient(
         eventLoopGroupProvider: .shared(Self.group), configuration: configuration(proxy))
-      state.clients[proxy] = client
+      clients?[proxy] = client
       return client
     }
   }
@@ -48,10 +40,9 @@ final class ClientPool: Sendable {
   func shutDown() async { await Self.shutDown(removeAll()) }
 
   private func removeAll() -> [HTTPClient] {
-    state.withLock { state in
-      let all = Array(state.clients.values)
-      state = State(isShutDown: true)
-      return all
+    clients.withLock { clients in
+      defer { clients = nil }
+      return Array((clients ?? [:]).values)
     }
   }
 
@@ -70,7 +61,7 @@ final class ClientPool: Sendable {
         connect: TimeAmount(settings.connectTimeout), read: TimeAmount(settings.idleTimeout),
         write: TimeAmount(settings.idleTimeout)),
       // A ratio would reject legitimate repetitive text.
-      decompression: .enabled(limit: .size(maximumBodySize)))
+      decompression: .enabled(limit: .size(HTTPTransport.maximumBodySize)))
     // With HTTP/2, AsyncHTTPClient leaves a connection open after an error, buffers whatever the
     // server sends next, and has no place for a handler before the server's first frame.
     configuration.httpVersion = .http1Only
@@ -79,21 +70,15 @@ final class ClientPool: Sendable {
     configuration.connectionPool.retryConnectionEstablishment = false
     configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit =
       PageLoading.concurrentRequests
-    switch proxy?.kind {
-    case .http?: configuration.proxy = proxy.map { .server($0) }
-    case .socks5?: configuration.proxy = proxy.map { .socksServer(host: $0.host, port: $0.port) }
-    case nil: break
+    configuration.proxy = proxy.map { proxy in
+      switch proxy.kind {
+      case .http:
+        .server(
+          host: proxy.host, port: proxy.port,
+          authorization: proxy.user.map { .basic(username: $0, password: proxy.password ?? "") })
+      case .socks5: .socksServer(host: proxy.host, port: proxy.port)
+      }
     }
     return configuration
-  }
-}
-
-extension HTTPClient.Configuration.Proxy {
-  fileprivate static func server(_ proxy: ProxySettings.Proxy) -> Self {
-    .server(
-      host: proxy.host, port: proxy.port,
-      authorization: proxy.user.map {
-        .basic(username: $0, password: proxy.password ?? "")
-      })
   }
 }

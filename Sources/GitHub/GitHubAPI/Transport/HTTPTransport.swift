@@ -28,7 +28,7 @@ package final class HTTPTransport: Transport {
   /// How late a busy machine may notice that the time for data is over.
   private static let longestStall: Duration = .seconds(5)
   /// The limit for every response after decompression, in bytes, whatever a request allows.
-  private static let maximumBodySize = 100 << 20
+  static let maximumBodySize = 100 << 20
   /// The rest of an error response is dropped.
   private static let maximumErrorBodySize = 64 << 10
   private static let maximumHeaderSize = 80_000
@@ -43,7 +43,7 @@ package final class HTTPTransport: Transport {
   package init(_ settings: Settings, time: TimeSource, redactor: Redactor) {
     self.settings = settings
     self.time = time
-    pool = ClientPool(settings, maximumBodySize: Self.maximumBodySize)
+    pool = ClientPool(settings)
     settings.proxies.secrets.forEach(redactor.learn)
   }
 
@@ -75,12 +75,7 @@ package final class HTTPTransport: Transport {
 
   private func exchange(_ request: APIRequest) async throws -> APIResponse {
     let host = request.url.hostName ?? ""
-    let proxy: ProxySettings.Proxy?
-    do {
-      proxy = try settings.proxies.proxy(for: request.url)
-    } catch {
-      throw APIError.unreachable(host: host, reason: .proxy(error.variable))
-    }
+    let proxy = try settings.proxies.proxy(for: request.url)
     var info: APIError.ResponseInfo?
     var lastData = time.uptime()
     do {

@@ -20,49 +20,36 @@ package struct ProxySettings: Hashable, Sendable {
     package var name: String { "\(host):\(port)" }
   }
 
-  /// A variable that is not the URL of a supported proxy.
-  package struct InvalidVariable: Error, Hashable, Sendable {
-    package var variable: String
-  }
-
-  private enum Setting: Hashable, Sendable {
-    case none
-    case proxy(Proxy)
-    case invalid(variable: String)
-  }
-
-  private let setting: Setting
+  /// nil if no variable is set, or if it is the ``invalidVariable``.
+  private let proxy: Proxy?
+  /// The variable that is not the URL of a supported proxy.
+  private let invalidVariable: String?
   private let exceptions: ProxyExceptions
 
   package init(environment: [String: String]) {
-    setting = Self.setting(in: environment)
+    let name = ["HTTPS_PROXY", "ALL_PROXY"].first { Self.value(of: $0, in: environment) != nil }
+    proxy = name.flatMap { Self.value(of: $0, in: environment) }.flatMap(Self.proxy)
+    invalidVariable = proxy == nil ? name : nil
     exceptions = ProxyExceptions(Self.value(of: "NO_PROXY", in: environment) ?? "")
   }
 
   /// Returns the proxy for a URL; nil for a direct connection.
-  package func proxy(for url: URL) throws(InvalidVariable) -> Proxy? {
+  ///
+  /// - Throws: ``APIError/unreachable(host:reason:)`` if it can't be used.
+  package func proxy(for url: URL) throws(APIError) -> Proxy? {
     guard let origin = Origin(url), origin.scheme == "https", !origin.isLoopback,
       !exceptions.contains(origin.host)
     else { return nil }
-    switch setting {
-    case .none: return nil
-    case .invalid(let variable): throw InvalidVariable(variable: variable)
-    case .proxy(let proxy): return proxy
+    if let invalidVariable {
+      throw .unreachable(host: url.hostName ?? "", reason: .proxy(invalidVariable))
     }
+    return proxy
   }
 
   /// The texts to redact: the password, alone and as `user:password`.
   package var secrets: [String] {
-    guard case .proxy(let proxy) = setting, let password = proxy.password else { return [] }
+    guard let proxy, let password = proxy.password else { return [] }
     return [password, "\(proxy.user ?? ""):\(password)"]
-  }
-
-  private static func setting(in environment: [String: String]) -> Setting {
-    for name in ["HTTPS_PROXY", "ALL_PROXY"] {
-      guard let text = value(of: name, in: environment) else { continue }
-      return proxy(text).map(Setting.proxy) ?? .invalid(variable: name)
-    }
-    return .none
   }
 
   private static func value(of name: String, in environment: [String: String]) -> String? {

@@ -72,7 +72,7 @@ struct ProxySettingsTests {
   func `an unsupported proxy is named by its variable`(text: String) throws {
     let url = try #require(URL(string: "https://api.github.com/"))
     for name in ["HTTPS_PROXY", "ALL_PROXY"] {
-      #expect(throws: ProxySettings.InvalidVariable(variable: name)) {
+      #expect(throws: APIError.unreachable(host: "api.github.com", reason: .proxy(name))) {
         try ProxySettings(environment: [name: text]).proxy(for: url)
       }
     }
