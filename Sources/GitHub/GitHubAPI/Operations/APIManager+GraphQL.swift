@@ -59,8 +59,9 @@ extension APIManager {
       throw GraphQLFailure(error) ?? error
     }
     guard let document = try? json(of: response) else { throw GraphQLFailure.incomplete }
-    let errors = (document["errors"]?.array ?? []).map(GraphQLResponseError.init)
-    guard let value = document["data"].flatMap(part) else { throw GraphQLFailure(errors) }
+    guard let value = document["data"].flatMap(part) else {
+      throw GraphQLFailure(document["errors"]?.array ?? [])
+    }
     return (value, response.date)
   }
 }
@@ -75,38 +76,21 @@ package struct GistActivityPage: Hashable, Sendable {
   package var time: Date?
 }
 
-/// One of a response's `errors`.
-/// <https://spec.graphql.org/October2021/#sec-Errors>
-private struct GraphQLResponseError {
-  let type: String?
-  let message: String
-
-  init(_ json: JSON) {
-    type = json["type"]?.string
-    message = json["message"]?.string ?? ""
-  }
-
-  var isRateLimit: Bool {
-    let message = message.lowercased()
-    return type == "RATE_LIMITED" || message.contains("rate limit")
-      || message.contains("abuse detection")
-  }
-
-  /// Whether GitHub gave up on the query.
-  /// <https://docs.github.com/en/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api#timeouts>
-  var isTimeout: Bool {
-    let message = message.lowercased()
-    return message.contains("something went wrong") || message.contains("timeout")
-      || message.contains("timedout") || message.contains("timed out")
-  }
-}
-
 extension GraphQLFailure {
-  /// Classifies the errors of a response without data.
-  fileprivate init(_ errors: [GraphQLResponseError]) {
-    if errors.contains(where: \.isRateLimit) {
+  /// Classifies the `errors` of a response without data.
+  /// <https://spec.graphql.org/October2021/#sec-Errors>
+  fileprivate init(_ errors: [JSON]) {
+    let messages = errors.map { $0["message"]?.string?.lowercased() ?? "" }
+    func say(_ words: String...) -> Bool {
+      messages.contains { message in words.contains { message.contains($0) } }
+    }
+    if errors.contains(where: { $0["type"]?.string == "RATE_LIMITED" })
+      || say("rate limit", "abuse detection")
+    {
       self = .rateLimited
-    } else if errors.isEmpty || errors.contains(where: \.isTimeout) {
+    } else if errors.isEmpty || say("something went wrong", "timeout", "timedout", "timed out") {
+      // GitHub gave up on the query:
+      // <https://docs.github.com/en/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api#timeouts>
       self = .incomplete
     } else {
       self = .unavailable
