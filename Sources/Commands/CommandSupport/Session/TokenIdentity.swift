@@ -20,7 +20,7 @@ extension AppContext {
     let response = try await api.send(.user)
     let user = try api.decode(response, as: User.self).value
     return Identity(
-      login: user.login, scopes: response.fields[.oauthScopes].map { OAuthScopes($0).names },
+      login: user.login, scopes: response.fields[.oauthScopes].map(OAuthScopes.names),
       tokenEnds: response.fields[.tokenExpiration])
   }
 

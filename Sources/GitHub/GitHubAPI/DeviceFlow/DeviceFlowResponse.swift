@@ -68,7 +68,7 @@ extension AccessTokenResponse {
   init?(_ response: DeviceFlowResponse) {
     guard let token = response["access_token"].flatMap(Token.init) else { return nil }
     self.init(
-      token: token, scopes: OAuthScopes(response["scope"] ?? "").names,
+      token: token, scopes: OAuthScopes.names(in: response["scope"] ?? ""),
       lifetime: response.lifetime("expires_in"),
       refresh: response["refresh_token"].flatMap(Token.init).map {
         Refresh(token: $0, lifetime: response.lifetime("refresh_token_expires_in"))

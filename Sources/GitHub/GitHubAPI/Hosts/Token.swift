@@ -32,15 +32,14 @@ package struct Token: Hashable, Sendable, CustomStringConvertible, CustomReflect
   package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// A list of OAuth scopes.
-///
-/// GitHub writes `gist, read:org` in a header field and `gist,read:org` in a body; OAuth separates
-/// scopes by spaces (RFC 6749 §3.3).
-package struct OAuthScopes: Hashable, Sendable {
-  package let names: [String]
-
-  package init(_ text: String) {
-    names = text.split { $0 == "," || $0 == " " }.map(String.init)
+/// The scopes of an OAuth token.
+package enum OAuthScopes {
+  /// Returns the names in a list of scopes.
+  ///
+  /// GitHub writes `gist, read:org` in a header field and `gist,read:org` in a body; OAuth
+  /// separates scopes by spaces (RFC 6749 §3.3).
+  package static func names(in text: String) -> [String] {
+    text.split { $0 == "," || $0 == " " }.map(String.init)
   }
 
   /// The scope that gists require.

@@ -134,7 +134,7 @@ extension APIError.ErrorResponse {
       requestID: response.fields[.requestID].map(redactor.redact),
       message: message.map(redactor.redact),
       details: Self.details(document?["errors"]).map(redactor.redact),
-      scopes: response.fields[.oauthScopes].map { OAuthScopes($0).names },
+      scopes: response.fields[.oauthScopes].map(OAuthScopes.names),
       documentationURL: document?["documentation_url"]?.string.map(redactor.redact),
       wasSignedIn: wasSignedIn, time: response.date,
       singleSignOnPage: Self.singleSignOnPage(response.fields[.singleSignOn]))
