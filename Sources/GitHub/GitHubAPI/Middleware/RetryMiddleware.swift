@@ -38,8 +38,8 @@ struct RetryMiddleware: Middleware {
     guard request.isRepeatable else { return try await next(request) }
     var attempt = 0
     var outcome = try await outcome(of: request, next: next)
-    while attempt < Self.pauses.count, !outcome.isTimeout(of: request),
-      let pause = pause(after: outcome, default: Self.pauses[attempt]),
+    while attempt < Self.pauses.count,
+      let pause = pause(after: outcome, of: request, default: Self.pauses[attempt]),
       request.deadline.map({ time.uptime() + pause < $0 }) ?? true
     {
       notice(.retrying(host: request.url.hostName ?? host.name, attempt: attempt + 1))
@@ -67,9 +67,12 @@ struct RetryMiddleware: Middleware {
 
   /// Returns the pause before the next attempt; nil if there must not be one.
   private func pause(
-    after outcome: Result<APIResponse, APIError>, default pause: Duration
+    after outcome: Result<APIResponse, APIError>, of request: APIRequest, default pause: Duration
   ) -> Duration? {
     switch outcome {
+    // A query took GitHub too long: the same query would take as long again.
+    case .success(let response) where request.isQuery && [502, 504].contains(response.status):
+      return nil
     case .failure(.unreachable(_, .connectionLost)):
       return pause * (1 + jitter())
     case .success(let response) where response.status >= 500 && !response.isRateLimitExceeded:
@@ -78,14 +81,6 @@ struct RetryMiddleware: Middleware {
     default:
       return nil
     }
-  }
-}
-
-extension Result<APIResponse, APIError> {
-  /// Whether a query took GitHub too long: the same query would take as long again.
-  fileprivate func isTimeout(of request: APIRequest) -> Bool {
-    guard request.isQuery, case .success(let response) = self else { return false }
-    return [502, 504].contains(response.status)
   }
 }
 
