@@ -45,14 +45,18 @@ package struct DeviceFlow: Sendable {
 
   /// Polls until the user has approved or declined, or the code has expired (§3.4, §3.5).
   ///
-  /// After network and server errors it polls less often: the code stays valid.
+  /// After network and server errors it polls less often: the code stays valid. A server may not know
+  /// a new code yet, so two responses may say that it is unknown.
   ///
   /// - Throws: ``DeviceFlowError``; `CancellationError` if the task is cancelled.
   package func wait(for code: DeviceCode) async throws -> AccessTokenResponse {
-    var interval = DevicePollInterval(code)
+    var interval = code.interval
+    // If the first poll is too early, the server responds with `slow_down`.
+    var wait = interval + .seconds(1)
+    var unknownCodes = 0
     while true {
       let left = code.expiresAt - time.uptime()
-      try await time.sleep(min(interval.wait, max(left, .zero)))
+      try await time.sleep(min(wait, max(left, .zero)))
       guard time.uptime() < code.expiresAt else {
         throw DeviceFlowError.expired(after: code.lifetime)
       }
@@ -60,14 +64,16 @@ package struct DeviceFlow: Sendable {
       case .granted(let granted):
         redactor.learn(code.userCode)
         return granted
-      case .pending: interval.reset()
-      case .slowDown(let seconds): interval.slowDown(to: seconds)
-      case .failed: interval.backOff()
+      case .pending: break
+      case .slowDown(let seconds):
+        let requested = seconds.map { Duration.seconds(min(max($0, 0), 60)) } ?? .zero
+        interval = max(interval + .seconds(5), requested)
+      case .failed: interval = max(interval, min(interval * 2, DeviceCode.longestInterval))
       case .refused(let error):
-        guard error == .incorrectDeviceCode(host: host.name), interval.mayRetryUnknownCode() else {
-          throw error
-        }
+        unknownCodes += 1
+        guard error == .incorrectDeviceCode(host: host.name), unknownCodes < 3 else { throw error }
       }
+      wait = interval
     }
   }
 
@@ -132,49 +138,6 @@ package struct DeviceFlow: Sendable {
 
   private func errorResponse(_ response: APIResponse) -> APIError {
     .errorResponse(.init(response, host: host.name, wasSignedIn: false, redactor: redactor))
-  }
-}
-
-/// The time until the next poll (RFC 8628 §3.5).
-struct DevicePollInterval: Sendable {
-  /// If the server states none (§3.2).
-  static let standard: Duration = .seconds(5)
-  static let maximum: Duration = .seconds(60)
-  /// If the first poll is too early, the server responds with `slow_down`.
-  private static let margin: Duration = .seconds(1)
-  private static let step: Duration = .seconds(5)
-  /// How often the host may report an unknown code before polling ends.
-  private static let maximumUnknownCodes = 3
-
-  private(set) var wait: Duration
-  private var interval: Duration
-  private var unknownCodes = 0
-
-  init(_ code: DeviceCode) {
-    interval = code.interval
-    wait = code.interval + Self.margin
-  }
-
-  /// After a normal response.
-  mutating func reset() { wait = interval }
-
-  /// Lengthens the interval for all later polls.
-  mutating func slowDown(to seconds: Int?) {
-    let requested = seconds.map { Duration.seconds(min(max($0, 0), 60)) } ?? .zero
-    interval = max(interval + Self.step, requested)
-    wait = interval
-  }
-
-  mutating func backOff() {
-    interval = max(interval, min(interval * 2, Self.maximum))
-    wait = interval
-  }
-
-  /// Whether to poll again after `incorrect_device_code`: a server may not know a new code yet.
-  mutating func mayRetryUnknownCode() -> Bool {
-    unknownCodes += 1
-    wait = interval
-    return unknownCodes < Self.maximumUnknownCodes
   }
 }
 

@@ -14,7 +14,11 @@ package struct DeviceCode: Hashable, Sendable {
   /// On ``TimeSource/uptime``.
   package var expiresAt: Duration
   package var lifetime: Duration
+  /// The time between two polls.
   package var interval: Duration
+
+  /// The server may ask for more; it is also the longest time after failed polls.
+  static let longestInterval: Duration = .seconds(60)
 }
 
 extension DeviceCode {
@@ -30,9 +34,9 @@ extension DeviceCode {
       deviceCode: deviceCode, userCode: userCode, verificationURI: uri,
       mayOpen: URL(string: uri).flatMap(Origin.init) == Origin(host.web),
       expiresAt: sentAt + lifetime, lifetime: lifetime,
+      // 5 seconds if the server states none (RFC 8628 §3.2).
       interval: min(
-        Self.seconds(response["interval"], 1...3_600) ?? DevicePollInterval.standard,
-        DevicePollInterval.maximum))
+        Self.seconds(response["interval"], 1...3_600) ?? .seconds(5), Self.longestInterval))
   }
 
   private static func seconds(_ text: String?, _ range: ClosedRange<Int>) -> Duration? {
