@@ -13,9 +13,7 @@ enum SyncScene {
   static let starred = FeedSource(feed: "starred", route: .starredGists(since: nil, perPage: 100))
 
   static func api(_ transport: any Transport) throws -> APIManager {
-    try APIManager(
-      host: Host("github.com"), configuration: .init(userAgent: "gists/1"), transport: transport,
-      time: ManualTime().source, redactor: Redactor(), token: { _, _ in Token("gho_0123456789") })
+    APIManager(.test(token: "gho_0123456789"), transport: transport)
   }
 
   /// The library's gists with their texts, by ID; each text is `name=content`.

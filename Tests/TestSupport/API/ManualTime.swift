@@ -46,3 +46,16 @@ package final class ManualTime: Sendable {
       })
   }
 }
+
+extension APISession {
+  /// What the requests of a test have in common.
+  package static func test(
+    _ host: Host = .gitHub, time: ManualTime = ManualTime(), token: String? = nil,
+    redactor: Redactor = Redactor()
+  ) -> APISession {
+    var session = APISession(
+      host: host, userAgent: "gists/1", time: time.source, redactor: redactor)
+    session.token = { _, _ in token.flatMap(Token.init) }
+    return session
+  }
+}

@@ -41,25 +41,29 @@ extension AppContext {
     offline: OfflineMode? = nil, token: TokenProvider? = nil
   ) throws -> Session {
     let credentials = credentials(for: host)
-    var configuration = APIManager.Configuration(userAgent: Version.userAgent)
-    configuration.timeout = try timeout()
-    configuration.rateLimitWait = try rateLimitWait()
-    configuration.pace = pace
-    configuration.cache = answers
-    configuration.offline = offline
-    configuration.log = requestLog
+    var session = apiSession(on: host)
+    session.token = token ?? { _, need in try await credentials.token(need) }
+    session.timeout = try timeout()
+    session.rateLimitWait = try rateLimitWait()
+    session.pace = pace
+    session.cache = answers
+    session.offline = offline
     if token == nil {
-      configuration.rejected = { [self] in try await rejection(of: $0, $1, by: host) }
+      session.rejected = { [self] in try await rejection(of: $0, $1, by: host) }
     }
-    configuration.willSend = { [self] request in
+    session.willSend = { [self] request in
       if request.isSafe { tellOtherHost(host) } else { try refuseOtherHost(host) }
     }
-    configuration.notice = { [self] in tell($0) }
+    session.notice = { [self] in tell($0) }
     return Session(
-      host: host,
-      api: APIManager(
-        host: host, configuration: configuration, transport: shownTransport(to: host), time: time,
-        redactor: redactor, token: token ?? { _, need in try await credentials.token(need) }))
+      host: host, api: APIManager(session, transport: shownTransport(to: host)))
+  }
+
+  private func apiSession(on host: Host) -> APISession {
+    var session = APISession(
+      host: host, userAgent: Version.userAgent, time: time, redactor: redactor)
+    session.log = requestLog
+    return session
   }
 
   /// The transport, which shows progress at a terminal.
@@ -142,8 +146,7 @@ extension AppContext {
   /// Returns the device flow of an OAuth app, which requests these scopes.
   package func deviceFlow(on host: Host, clientID: String, scopes: [String] = []) -> DeviceFlow {
     DeviceFlow(
-      host: host, clientID: clientID, scopes: scopes, userAgent: Version.userAgent,
-      transport: transport, time: time, redactor: redactor, log: requestLog)
+      apiSession(on: host), clientID: clientID, scopes: scopes, transport: transport)
   }
 
   package func credentials(for host: Host) -> Credentials {

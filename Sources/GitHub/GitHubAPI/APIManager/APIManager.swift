@@ -6,24 +6,16 @@ import HTTPTypes
 ///
 /// All requests of a session share its transport.
 package struct APIManager: Sendable {
-  package let host: Host
-  let configuration: Configuration
-  package let time: TimeSource
-  private let redactor: Redactor
+  let session: APISession
   private let chain: MiddlewareChain
 
-  package init(
-    host: Host, configuration: Configuration, transport: any Transport, time: TimeSource,
-    redactor: Redactor, token: @escaping TokenProvider
-  ) {
-    self.host = host
-    self.configuration = configuration
-    self.time = time
-    self.redactor = redactor
-    chain = .standard(
-      configuration: configuration, host: host, time: time, redactor: redactor, token: token,
-      transport: transport)
+  package init(_ session: APISession, transport: any Transport) {
+    self.session = session
+    chain = .standard(session, around: transport)
   }
+
+  package var host: Host { session.host }
+  package var time: TimeSource { session.time }
 
   /// Sends one request and returns the response.
   ///
@@ -49,14 +41,14 @@ package struct APIManager: Sendable {
   func request(
     _ endpoint: Endpoint, if precondition: Precondition? = nil
   ) throws(APIError) -> APIRequest {
-    var request = try endpoint.request(on: host, timeout: configuration.timeout)
+    var request = try endpoint.request(on: host, timeout: session.timeout)
     precondition?.confirm(at: time.uptime())
     request.precondition = precondition
     return request
   }
 
   func send(_ request: APIRequest) async throws -> APIResponse {
-    try configuration.willSend(request)
+    try session.willSend(request)
     return try await chain.send(request)
   }
 
@@ -132,7 +124,7 @@ package struct APIManager: Sendable {
     var info = APIError.ResponseInfo(response)
     // Much more than is shown: a secret that begins there is redacted as a whole.
     let start = String(decoding: response.body.prefix(16 << 10), as: UTF8.self)
-    info.excerpt = start.isEmpty ? nil : String(redactor.redact(start).prefix(200))
+    info.excerpt = start.isEmpty ? nil : String(session.redactor.redact(start).prefix(200))
     return .invalidResponse(host: host.name, reason: reason, response: info)
   }
 }
@@ -142,5 +134,52 @@ extension APIResponse {
   fileprivate var isHTML: Bool {
     fields[.contentType]?.lowercased().contains("html") == true
       || body.first { $0 > 0x20 } == UInt8(ascii: "<")
+  }
+}
+
+extension MiddlewareChain {
+  /// Returns the middlewares of every API request, outermost first.
+  ///
+  /// No other place decides their order.
+  ///
+  /// - Header fields and token are set once, before redirects, which remove them for another
+  ///   origin. A keyring may prompt the user for the token, and a rejected token may lead to a new
+  ///   sign-in, so that happens outside the deadline.
+  /// - The cache key includes the token, so the cache comes next. A cached response needs no status
+  ///   check and no wait.
+  /// - The status is checked after waits, redirects and retries.
+  /// - Rate limit waits are outside the deadline. One deadline covers all redirects and retries.
+  /// - Each redirect has its own retries, and each attempt is logged.
+  /// - The precondition of a change is checked after all waits, before each attempt.
+  /// - The lost response of a POST is detected next to the transport, before anything could retry
+  ///   it.
+  static func standard(_ session: APISession, around transport: any Transport) -> MiddlewareChain {
+    let headers = StandardHeadersMiddleware(userAgent: session.userAgent)
+    if session.offline != nil {
+      return MiddlewareChain([headers, OfflineMiddleware(session: session)], around: transport)
+    }
+    var middlewares: [any Middleware] = [headers, AuthorizationMiddleware(session: session)]
+    if let cache = session.cache {
+      middlewares.append(CachingMiddleware(session, cache: cache))
+    }
+    middlewares += [
+      StatusCheckMiddleware(session: session),
+      WriteSpacingMiddleware(time: session.time),
+      RateLimitMiddleware(session),
+    ]
+    if let pace = session.pace {
+      middlewares.append(PacingMiddleware(session, pace: pace))
+    }
+    middlewares += [
+      DeadlineMiddleware(timeLimit: session.timeout, time: session.time),
+      RedirectMiddleware(),
+      RetryMiddleware(session: session),
+      PreconditionMiddleware(time: session.time),
+    ]
+    if let log = session.log {
+      middlewares.append(LoggingMiddleware(session: session, write: log))
+    }
+    middlewares.append(UnknownOutcomeMiddleware(session: session))
+    return MiddlewareChain(middlewares, around: transport)
   }
 }

@@ -4,31 +4,24 @@ import HTTPTypes
 /// OAuth 2.0 device authorization grant (RFC 8628) with GitHub's deviations.
 /// <https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps#device-flow>
 package struct DeviceFlow: Sendable {
-  let host: Host
-  let clientID: String
+  private let session: APISession
+  private let clientID: String
   private let scopes: [String]
-  private let userAgent: String
   private let transport: any Transport
-  let time: TimeSource
-  private let redactor: Redactor
 
-  /// `log` receives each request and response with secrets redacted (`--verbose`).
+  /// No token of the session is sent.
   package init(
-    host: Host, clientID: String, scopes: [String], userAgent: String, transport: any Transport,
-    time: TimeSource, redactor: Redactor, log: (@Sendable (String) -> Void)? = nil
+    _ session: APISession, clientID: String, scopes: [String], transport: any Transport
   ) {
-    self.host = host
+    self.session = session
     self.clientID = clientID
     self.scopes = scopes
-    self.userAgent = userAgent
-    self.transport =
-      log.map {
-        MiddlewareChain(
-          [LoggingMiddleware(write: $0, redactor: redactor, time: time)], around: transport)
-      } ?? transport
-    self.time = time
-    self.redactor = redactor
+    self.transport = transport
   }
+
+  private var host: Host { session.host }
+  private var time: TimeSource { session.time }
+  private var redactor: Redactor { session.redactor }
 
   /// Requests a code with one POST (§3.1, §3.2).
   ///
@@ -114,7 +107,10 @@ package struct DeviceFlow: Sendable {
     if let error = document?.error {
       throw DeviceFlowError(error, host: host.name, clientID: clientID, lifetime: .zero)
     }
-    guard 200..<300 ~= response.status else { throw errorResponse(response) }
+    guard 200..<300 ~= response.status else {
+      throw APIError.errorResponse(
+        .init(response, host: host.name, wasSignedIn: false, redactor: redactor))
+    }
     guard let value = document.flatMap(read) else {
       throw APIError.invalidResponse(
         host: host.name, reason: .wrongShape, response: .init(response))
@@ -131,13 +127,12 @@ package struct DeviceFlow: Sendable {
     _ route: Router, within limit: Duration = DeadlineMiddleware.maximum
   ) async throws -> APIResponse {
     var request = try route.endpoint.request(on: host, timeout: limit)
-    request.fields[.userAgent] = userAgent
-    let deadline = DeadlineMiddleware(timeLimit: limit, time: time)
-    return try await MiddlewareChain([deadline], around: transport).send(request)
-  }
-
-  private func errorResponse(_ response: APIResponse) -> APIError {
-    .errorResponse(.init(response, host: host.name, wasSignedIn: false, redactor: redactor))
+    request.fields[.userAgent] = session.userAgent
+    var middlewares: [any Middleware] = [DeadlineMiddleware(timeLimit: limit, time: time)]
+    if let log = session.log {
+      middlewares.append(LoggingMiddleware(session: session, write: log))
+    }
+    return try await MiddlewareChain(middlewares, around: transport).send(request)
   }
 }
 

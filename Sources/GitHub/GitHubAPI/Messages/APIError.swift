@@ -114,12 +114,6 @@ extension APIError.ResponseInfo {
 }
 
 extension APIError.ErrorResponse {
-  init(_ response: APIResponse, to request: APIRequest, on host: Host, redactor: Redactor) {
-    self.init(
-      response, host: host.owns(response.url) ? host.name : response.url.hostName ?? host.name,
-      wasSignedIn: request.fields[.authorization] != nil, redactor: redactor)
-  }
-
   /// Reads GitHub's error document.
   ///
   /// It may be an object with `message` and `errors`, the `error` of OAuth, `{}`, HTML, or empty. A

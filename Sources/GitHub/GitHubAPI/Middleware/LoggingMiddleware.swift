@@ -1,4 +1,4 @@
-package import FoundationEssentials
+import FoundationEssentials
 import HTTPTypes
 
 /// Sets the header fields that are the same for all requests of a session.
@@ -19,11 +19,11 @@ struct StandardHeadersMiddleware: Middleware {
 
 /// Logs each request and its response, with secrets redacted and without bodies.
 struct LoggingMiddleware: Middleware {
+  let session: APISession
   let write: @Sendable (String) -> Void
-  let redactor: Redactor
-  let time: TimeSource
 
   func intercept(_ request: APIRequest, next: Next) async throws -> APIResponse {
+    let (time, redactor) = (session.time, session.redactor)
     let start = time.uptime()
     write("> \(request.method.rawValue) \(redactor.redact(request.url.absoluteString))")
     write(request.fields, prefix: ">")
@@ -40,25 +40,9 @@ struct LoggingMiddleware: Middleware {
   }
 
   private func write(_ fields: HTTPFields, prefix: String) {
+    let redactor = session.redactor
     for field in fields {
       write("\(prefix) \(redactor.redact(field.name.rawName)): \(redactor.redact(field))")
     }
   }
-}
-
-/// Something worth telling the user while a request continues.
-package enum APINotice: Hashable, Sendable {
-  case waitingForRateLimit(host: String, until: Date)
-  /// `attempt` counts the retries from 1.
-  case retrying(host: String, attempt: Int)
-  /// Elements of a page without a usable id were left out.
-  case skipped(count: Int)
-  /// Elements of a page contain text that was not valid Unicode.
-  case repaired(count: Int)
-  /// The public feed ends here: GitHub lists only its newest 3,000 gists.
-  case publicFeedEnds
-  /// A response came from the cache; the host sent it at `date`.
-  case servedFromCache(host: String, date: Date)
-  /// The host rejected the token, so a request was sent without it.
-  case signedOut(host: String)
 }

@@ -2,22 +2,6 @@ import FoundationEssentials
 import HTTPTypes
 import Synchronization
 
-/// How many points requests may cost in any period of this length.
-/// <https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api#calculating-points-for-the-secondary-rate-limit>
-package struct RequestPace: Hashable, Sendable {
-  /// Points of REST requests.
-  package var points: Int
-  /// Points of GraphQL queries.
-  package var queryPoints: Int
-  package var period: Duration
-
-  /// GitHub allows 900 points a minute of REST, and 2,000 of GraphQL.
-  ///
-  /// Some points are left for other programs of the same user, and the extra second allows for
-  /// network latency.
-  package static let gitHub = RequestPace(points: 880, queryPoints: 1960, period: .seconds(61))
-}
-
 /// Keeps many requests within GitHub's points per minute, so that none is rejected.
 ///
 /// A burst may use all points. Then each request waits until an earlier one leaves the period.
@@ -30,19 +14,18 @@ final class PacingMiddleware: Middleware {
     var byQueries: [Duration] = []
   }
 
+  private let session: APISession
   private let pace: RequestPace
-  private let host: Host
-  private let time: TimeSource
   private let spent = Mutex(Spent())
 
-  init(pace: RequestPace, host: Host, time: TimeSource) {
+  init(_ session: APISession, pace: RequestPace) {
+    self.session = session
     self.pace = pace
-    self.host = host
-    self.time = time
   }
 
   func intercept(_ request: APIRequest, next: Next) async throws -> APIResponse {
-    if Origin(request.url) == host.apiOrigin {
+    if Origin(request.url) == session.host.apiOrigin {
+      let time = session.time
       let now = time.uptime()
       let start = spent.withLock { spent in
         request.isQuery

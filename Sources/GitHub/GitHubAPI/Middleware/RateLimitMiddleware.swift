@@ -3,47 +3,32 @@ import GitHubModels
 import HTTPTypes
 import Synchronization
 
-/// How long a request may wait for a rate limit to reset.
-package enum RateLimitWait: Hashable, Sendable { case none, upTo(Duration), unlimited }
-
 /// Respects GitHub's rate limits.
 ///
 /// Once a limit is exceeded, it sends no request that counts against it before the reset. It waits no
 /// longer than the session allows.
 final class RateLimitMiddleware: Middleware {
-  private let host: Host
-  private let maximumWait: RateLimitWait
-  private let time: TimeSource
-  private let redactor: Redactor
-  private let notice: @Sendable (APINotice) -> Void
-  /// The resets of exceeded limits on ``TimeSource/uptime``.
-  private let resets = Mutex<[RateLimitResource: Duration]>([:])
+  private let session: APISession
+  /// The resets of exceeded limits on ``TimeSource/uptime``, by name.
+  private let resets = Mutex<[String: Duration]>([:])
 
   /// A broken server could state a new time after each wait.
   private static let maximumAttempts = 5
 
-  init(
-    host: Host, maximumWait: RateLimitWait, time: TimeSource, redactor: Redactor,
-    notice: @escaping @Sendable (APINotice) -> Void
-  ) {
-    self.host = host
-    self.maximumWait = maximumWait
-    self.time = time
-    self.redactor = redactor
-    self.notice = notice
-  }
+  init(_ session: APISession) { self.session = session }
+
+  private var time: TimeSource { session.time }
 
   func intercept(_ request: APIRequest, next: Next) async throws -> APIResponse {
-    guard host.owns(request.url) else { return try await next(request) }
-    let resource = RateLimitResource(of: request, to: host)
+    guard session.host.owns(request.url) else { return try await next(request) }
+    let resource = resource(of: request)
     if let resource { try await waitForReset(of: resource, before: request) }
     var waits = 0
     while true {
       let response = try await next(request)
-      recordReset(of: RateLimitResource(response) ?? resource ?? .core, response)
+      recordReset(after: response, of: resource ?? "core")
       guard response.status == 403 || response.status == 429 else { return response }
-      let errorResponse = APIError.ErrorResponse(
-        response, to: request, on: host, redactor: redactor)
+      let errorResponse = APIError.ErrorResponse(response, to: request, in: session)
       let limit = ExceededRateLimit(response, message: errorResponse.message, now: time.now())
       guard let limit else { return response }
       guard limit.isWaitKnown, waits < Self.maximumAttempts, mayWait(limit.wait, for: request)
@@ -55,33 +40,51 @@ final class RateLimitMiddleware: Middleware {
     }
   }
 
-  private func waitForReset(
-    of resource: RateLimitResource, before request: APIRequest
-  ) async throws {
+  /// Returns the name of the limit that a request counts against; nil for `/rate_limit`, which is
+  /// free.
+  ///
+  /// An exceeded limit rejects only the requests that count against it.
+  /// <https://docs.github.com/en/rest/rate-limit/rate-limit>
+  private func resource(of request: APIRequest) -> String? {
+    let api = session.host.api.path().split(separator: "/")
+    var path = request.url.path().split(separator: "/")
+    // GraphQL of an Enterprise Server is at /api/graphql, its REST API at /api/v3.
+    path.removeFirst(zip(path, api).prefix { $0 == $1 }.count)
+    return switch path.first {
+    case "rate_limit": nil
+    case "graphql": "graphql"
+    case "search": path.dropFirst().first == "code" ? "code_search" : "search"
+    default: "core"
+    }
+  }
+
+  private func waitForReset(of resource: String, before request: APIRequest) async throws {
     while let reset = resets.withLock({ $0[resource] }) {
       let wait = reset - time.uptime()
       guard wait > .zero else { return }
       guard mayWait(wait, for: request) else {
         let errorResponse = APIError.ErrorResponse(
-          host: host.name, status: 429, wasSignedIn: request.fields[.authorization] != nil)
+          host: session.host.name, status: 429, wasSignedIn: request.fields[.authorization] != nil)
         throw rateLimited(errorResponse, isSecondary: false, wait: wait)
       }
       try await self.wait(wait)
     }
   }
 
-  private func recordReset(of resource: RateLimitResource, _ response: APIResponse) {
+  /// `resource` is the limit that is meant if the response names none.
+  private func recordReset(after response: APIResponse, of resource: String) {
     guard response.isRateLimitExceeded, let wait = response.untilRateLimitReset(now: time.now())
     else { return }
+    let named = response.fields[.rateLimitResource]?.trimmingBlanks() ?? ""
     let reset = time.uptime() + wait
-    resets.withLock { $0[resource] = reset }
+    resets.withLock { $0[named.isEmpty ? resource : named] = reset }
   }
 
   /// A query never waits: REST has another limit.
   private func mayWait(_ wait: Duration, for request: APIRequest) -> Bool {
     guard wait > .zero else { return true }
     guard !request.isQuery else { return false }
-    return switch maximumWait {
+    return switch session.rateLimitWait {
     case .none: false
     case .upTo(let maximum): wait <= maximum
     case .unlimited: true
@@ -90,7 +93,8 @@ final class RateLimitMiddleware: Middleware {
 
   private func wait(_ duration: Duration) async throws {
     guard duration > .zero else { return }
-    notice(.waitingForRateLimit(host: host.name, until: time.now() + duration.timeInterval))
+    let end = time.now() + duration.timeInterval
+    session.notice(.waitingForRateLimit(host: session.host.name, until: end))
     try await time.sleep(duration)
   }
 
@@ -99,43 +103,6 @@ final class RateLimitMiddleware: Middleware {
   ) -> APIError {
     .rateLimited(
       response, isSecondary: isSecondary, retryAt: time.now() + wait.timeInterval)
-  }
-}
-
-/// A rate limit of its own, such as `core` or `search`.
-///
-/// An exceeded one rejects only the requests that count against it.
-/// <https://docs.github.com/en/rest/rate-limit/rate-limit>
-struct RateLimitResource: Hashable, Sendable {
-  static let core = RateLimitResource(name: "core")
-  static let graphQL = RateLimitResource(name: "graphql")
-  static let search = RateLimitResource(name: "search")
-  static let codeSearch = RateLimitResource(name: "code_search")
-
-  private let name: String
-
-  private init(name: String) { self.name = name }
-
-  /// Returns the resource that a request counts against; nil for `/rate_limit`, which is free.
-  init?(of request: APIRequest, to host: Host) {
-    let api = host.api.path().split(separator: "/")
-    var path = request.url.path().split(separator: "/")
-    // GraphQL of an Enterprise Server is at /api/graphql, its REST API at /api/v3.
-    path.removeFirst(zip(path, api).prefix { $0 == $1 }.count)
-    switch path.first {
-    case "rate_limit": return nil
-    case "graphql": self = .graphQL
-    case "search": self = path.dropFirst().first == "code" ? .codeSearch : .search
-    default: self = .core
-    }
-  }
-
-  /// Returns the resource that a response names (`X-RateLimit-Resource`); nil if it names none.
-  init?(_ response: APIResponse) {
-    guard let name = response.fields[.rateLimitResource]?.trimmingBlanks(), !name.isEmpty else {
-      return nil
-    }
-    self.init(name: name)
   }
 }
 

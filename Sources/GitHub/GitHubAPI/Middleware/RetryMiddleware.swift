@@ -28,21 +28,21 @@ struct RetryMiddleware: Middleware {
   private static let pauses: [Duration] = [.seconds(1), .seconds(3)]
   private static let maximumRetryAfter: Duration = .seconds(30)
 
-  let host: Host
-  let time: TimeSource
-  let notice: @Sendable (APINotice) -> Void
+  let session: APISession
   /// Returns the fraction by which a pause is extended, so that clients don't retry all at once.
   var jitter: @Sendable () -> Double = { Double.random(in: 0...0.25) }
 
   func intercept(_ request: APIRequest, next: Next) async throws -> APIResponse {
     guard request.isRepeatable else { return try await next(request) }
+    let time = session.time
     var attempt = 0
     var outcome = try await outcome(of: request, next: next)
     while attempt < Self.pauses.count,
       let pause = pause(after: outcome, of: request, default: Self.pauses[attempt]),
       request.deadline.map({ time.uptime() + pause < $0 }) ?? true
     {
-      notice(.retrying(host: request.url.hostName ?? host.name, attempt: attempt + 1))
+      session.notice(
+        .retrying(host: request.url.hostName ?? session.host.name, attempt: attempt + 1))
       try await time.sleep(pause)
       attempt += 1
       do {
@@ -99,24 +99,21 @@ struct PreconditionMiddleware: Middleware {
 
 /// Reports an unknown outcome for a POST without a usable response, which is never sent again.
 struct UnknownOutcomeMiddleware: Middleware {
-  let host: Host
-  let redactor: Redactor
-  let time: TimeSource
+  let session: APISession
 
   func intercept(_ request: APIRequest, next: Next) async throws -> APIResponse {
     guard !request.isRepeatable else { return try await next(request) }
-    let start = time.uptime()
+    let start = session.time.uptime()
     do {
       let response = try await next(request)
       // A gateway may time out while the server behind it completes the request.
       guard response.status < 500, response.status != 408 else {
-        throw APIError.errorResponse(
-          .init(response, to: request, on: host, redactor: redactor))
+        throw APIError.errorResponse(.init(response, to: request, in: session))
       }
       return response
     } catch let error as APIError where error.mayHideSuccess {
       throw APIError.outcomeUnknown(
-        host: host.name, cause: error, sinceSent: time.uptime() - start)
+        host: session.host.name, cause: error, sinceSent: session.time.uptime() - start)
     }
   }
 }

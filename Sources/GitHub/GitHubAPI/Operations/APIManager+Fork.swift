@@ -17,7 +17,7 @@ extension APIManager {
     case .success(let fork):
       let minute = 60.0
       let isOld = fork.value.createdAt.flatMap { created in
-        fork.time.map { created < $0 - configuration.timeout.timeInterval - minute }
+        fork.time.map { created < $0 - session.timeout.timeInterval - minute }
       }
       return ForkedGist(gist: fork, alreadyExisted: isOld ?? false)
     case .failure(let unknown):

@@ -113,13 +113,13 @@ where Item.ID == String {
       } catch {
         state = .ended
         guard isEndOfPublicFeed(error) else { throw error }
-        manager.configuration.notice(.publicFeedEnds)
+        manager.session.notice(.publicFeedEnds)
         return nil
       }
     }
 
     private func sendNotices(for page: LoadedPage<Item>) {
-      let notice = manager.configuration.notice
+      let notice = manager.session.notice
       if page.skipped > 0 { notice(.skipped(count: page.skipped)) }
       if page.repaired > 0 { notice(.repaired(count: page.repaired)) }
     }
@@ -145,7 +145,7 @@ where Item.ID == String {
     private mutating func prepareNext(_ links: PageLinks) {
       if let limit = endpoint.elementLimit, receivedCount >= limit {
         state = .ended
-        manager.configuration.notice(.publicFeedEnds)
+        manager.session.notice(.publicFeedEnds)
         return
       }
       if case .prefetching(let prefetcher) = state, !prefetcher.isEmpty { return }

@@ -7,7 +7,7 @@ import HTTPTypes
 ///
 /// Three levels configure a request:
 ///
-/// - **Session** (``APIManager/Configuration``, once per run and host): host, token, `User-Agent`,
+/// - **Session** (``APISession``, once per run and host): host, token, `User-Agent`,
 ///   `X-GitHub-Api-Version`, timeout, cache, offline mode, pace and rate limit waits.
 /// - **Route** (a case of this type): everything that ``Endpoint`` has.
 /// - **Request** (``APIRequest``, one call): upload progress, the precondition, and whether this call

@@ -54,17 +54,17 @@ public actor GitHubBrowser {
   ) throws(GitHubBrowserError) {
     guard let host = try? Host(host) else { throw .invalidHost(host) }
     let redactor = Redactor()
-    var configuration = APIManager.Configuration(userAgent: userAgent)
-    configuration.cache = cache.map {
+    var session = APISession(
+      host: host, userAgent: userAgent, time: .system, redactor: redactor)
+    session.token = { _, _ in try await token().flatMap(Token.init) }
+    session.cache = cache.map {
       ResponseFileCache(CacheFolder($0, limits: ResponseFileCache.limits) { _ in })
     }
     let network = HTTPTransport(
       .init(environment: environment), time: .system, redactor: redactor)
     self.network = network
     api = APIManager(
-      host: host, configuration: configuration,
-      transport: host.kind == .folder ? FolderTransport(host) : network, time: .system,
-      redactor: redactor, token: { _, _ in try await token().flatMap(Token.init) })
+      session, transport: host.kind == .folder ? FolderTransport(host) : network)
   }
 
   /// A browser whose requests go through this manager.

@@ -171,8 +171,7 @@ final class MixUpScene {
     let foreign = create("monalisa", "foreign\n").id
     first = gist.revisions[0].version
     let api = try APIManager(
-      host: Host(sandbox.url), configuration: .init(userAgent: "gists/1"), transport: honest,
-      time: machine.time.source, redactor: Redactor(), token: { _, _ in Token("gho_of_the_test") })
+      .test(Host(sandbox.url), time: machine.time, token: "gho_of_the_test"), transport: honest)
     let older = try await api.send(.gist(id: id)).body
     for words in [
       ["edit", id, "a.txt", "-"], ["comment", other, "-b", Self.marker],

@@ -16,13 +16,11 @@ struct APIScene: Sendable {
     offline: OfflineMode? = nil
   ) throws {
     self.time = time
-    var configuration = APIManager.Configuration(userAgent: "gists/1")
-    configuration.cache = answers
-    configuration.offline = offline
-    configuration.notice = { [heard] in heard.append($0) }
-    api = APIManager(
-      host: try Host(host), configuration: configuration, transport: transport,
-      time: time.source, redactor: Redactor(), token: { _, _ in token.flatMap(Token.init) })
+    var session = APISession.test(try Host(host), time: time, token: token)
+    session.cache = answers
+    session.offline = offline
+    session.notice = { [heard] in heard.append($0) }
+    api = APIManager(session, transport: transport)
   }
 
   /// The notices for the user so far.

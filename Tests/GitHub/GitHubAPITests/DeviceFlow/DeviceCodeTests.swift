@@ -135,8 +135,8 @@ struct DeviceFlowScene: Sendable {
 
   var flow: DeviceFlow {
     DeviceFlow(
-      host: host, clientID: "Iv1.abc/1", scopes: ["gist", "repo"], userAgent: "gists/1",
-      transport: transport, time: time.source, redactor: Redactor())
+      .test(host, time: time), clientID: "Iv1.abc/1", scopes: ["gist", "repo"],
+      transport: transport)
   }
 
   /// Polls for a code of the usual kind.

@@ -48,12 +48,7 @@ struct AuthorizationMiddlewareTests {
       "https://api.github.com/gists", host: "github.com", authorization: .none)
     #expect(never.fields[.authorization] == nil)
     try await StubTransport.with([]) { transport in
-      let chain = MiddlewareChain(
-        [
-          AuthorizationMiddleware(
-            host: try Host("github.com"), token: { _, _ in nil }, redactor: Redactor())
-        ],
-        around: transport)
+      let chain = MiddlewareChain([AuthorizationMiddleware(session: .test())], around: transport)
       var request = try request("https://api.github.com/gists")
       request.authorization = .required
       let needy = request
@@ -67,12 +62,8 @@ struct AuthorizationMiddlewareTests {
   @Test func `the redactor knows a token before it is sent`() async throws {
     let redactor = Redactor()
     try await StubTransport.with([.answer("GET /user", 200)]) { transport in
-      let chain = MiddlewareChain(
-        [
-          AuthorizationMiddleware(
-            host: try Host("github.com"), token: { _, _ in Token("0123456789") },
-            redactor: redactor)
-        ], around: transport)
+      let session = APISession.test(token: "0123456789", redactor: redactor)
+      let chain = MiddlewareChain([AuthorizationMiddleware(session: session)], around: transport)
       _ = try await chain.send(request("https://api.github.com/user"))
     }
     #expect(redactor.redact("x0123456789y") == "x[redacted]y")
@@ -85,11 +76,8 @@ struct AuthorizationMiddlewareTests {
     request.authorization = authorization
     request.fields[.authorization] = "Bearer smuggled"
     let transport = StubTransport([.answer("GET \(address)", 200)])
-    let chain = MiddlewareChain(
-      [
-        AuthorizationMiddleware(
-          host: try Host(host), token: { _, _ in Token(Self.secret) }, redactor: Redactor())
-      ], around: transport)
+    let session = APISession.test(try Host(host), token: Self.secret)
+    let chain = MiddlewareChain([AuthorizationMiddleware(session: session)], around: transport)
     _ = try await chain.send(request)
     return try #require(transport.requests.first)
   }

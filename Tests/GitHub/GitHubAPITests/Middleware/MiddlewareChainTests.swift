@@ -10,20 +10,20 @@ struct MiddlewareChainTests {
   private static let secret = "gho_0123456789abcdefghij"
 
   @Test func `every request has the headers that GitHub requires`() async throws {
-    let run = try Run()
+    let run = Run()
     let sent = try await run.send([.answer("GET /user", 200)], "/user")
     #expect(
       sent.map(\.fields) == [
         [
           .accept: "application/vnd.github+json",
           try #require(HTTPField.Name("X-GitHub-Api-Version")): "2022-11-28",
-          .userAgent: "gists/1.0", .authorization: "Bearer \(Self.secret)",
+          .userAgent: "gists/1", .authorization: "Bearer \(Self.secret)",
         ]
       ])
   }
 
   @Test func `a request keeps the Accept and Content-Type of its route`() async throws {
-    let run = try Run()
+    let run = Run()
     let sent = try await run.send([.answer("PATCH /gists/1", 200)], "/gists/1") { request in
       request.method = .patch
       request.fields[.accept] = "application/vnd.github.raw+json"
@@ -37,7 +37,7 @@ struct MiddlewareChainTests {
   @Test func `a redirect to another origin carries no token and no custom headers`()
     async throws
   {
-    let run = try Run()
+    let run = Run()
     let sent = try await run.send(
       [
         .answer("GET /a", 302, fields: ["Location": "https://other.example/b"]),
@@ -46,14 +46,14 @@ struct MiddlewareChainTests {
         .answer("GET /c", 200),
       ], "/a")
     let harmless: HTTPFields = [
-      .accept: "application/vnd.github+json", .userAgent: "gists/1.0",
+      .accept: "application/vnd.github+json", .userAgent: "gists/1",
     ]
     #expect(sent.dropFirst().map(\.fields) == [harmless, harmless])
   }
 
   @Test func `one deadline holds for redirects and retries, not for limits`() async throws {
-    let run = try Run()
-    run.configuration.rateLimitWait = .unlimited
+    let run = Run()
+    run.session.rateLimitWait = .unlimited
     let reset = Int(run.time.now.timeIntervalSince1970) + 1000
     await #expect(
       throws: APIError.unreachable(host: "api.github.com", reason: .deadline(seconds: 30))
@@ -71,7 +71,7 @@ struct MiddlewareChainTests {
   }
 
   @Test func `a POST is sent only once, whatever its outcome`() async throws {
-    let run = try Run()
+    let run = Run()
     await #expect(
       throws: APIError.outcomeUnknown(
         host: "github.com",
@@ -83,9 +83,9 @@ struct MiddlewareChainTests {
   }
 
   @Test func `the log has each attempt and no secret`() async throws {
-    let run = try Run()
+    let run = Run()
     let lines = Mutex<[String]>([])
-    run.configuration.log = { line in lines.withLock { $0.append(line) } }
+    run.session.log = { line in lines.withLock { $0.append(line) } }
     _ = try await run.send(
       [
         .answer("GET /user?x=\(Self.secret)", 502),
@@ -95,7 +95,7 @@ struct MiddlewareChainTests {
       ], "/user?x=\(Self.secret)")
     let request = [
       "> GET https://api.github.com/user?x=[redacted]", "> Accept: application/vnd.github+json",
-      "> X-GitHub-Api-Version: 2022-11-28", "> User-Agent: gists/1.0",
+      "> X-GitHub-Api-Version: 2022-11-28", "> User-Agent: gists/1",
       "> Authorization: Bearer [redacted]",
     ]
     #expect(
@@ -107,19 +107,16 @@ struct MiddlewareChainTests {
 
   private final class Run {
     let time = ManualTime()
-    var configuration = APIManager.Configuration(userAgent: "gists/1.0")
-    private let host: Host
+    var session: APISession
 
-    init() throws { host = try Host("github.com") }
+    init() { session = .test(time: time, token: MiddlewareChainTests.secret) }
 
     @discardableResult
     func send(
       _ stubs: [StubTransport.Stub], _ path: String, change: (inout APIRequest) -> Void = { _ in }
     ) async throws -> [APIRequest] {
       let transport = StubTransport(stubs, time: time)
-      let chain = MiddlewareChain.standard(
-        configuration: configuration, host: host, time: time.source, redactor: Redactor(),
-        token: { _, _ in Token(MiddlewareChainTests.secret) }, transport: transport)
+      let chain = MiddlewareChain.standard(session, around: transport)
       var request = try request("https://api.github.com\(path)")
       request.fields[.accept] = Router.user.endpoint.accept
       change(&request)

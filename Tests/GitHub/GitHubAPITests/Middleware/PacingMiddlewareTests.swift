@@ -12,8 +12,7 @@ import Testing
 
   init() {
     pacing = PacingMiddleware(
-      pace: .init(points: 5, queryPoints: 2, period: .seconds(10)), host: .gitHub, time: time.source
-    )
+      .test(time: time), pace: .init(points: 5, queryPoints: 2, period: .seconds(10)))
   }
 
   /// Sends a request; gives when it was sent, on the monotonic clock.
@@ -71,8 +70,7 @@ import Testing
 
   @Test func `a request that costs more than all points does not wait`() async throws {
     let pacing = PacingMiddleware(
-      pace: .init(points: 1, queryPoints: 1, period: .seconds(10)), host: .gitHub, time: time.source
-    )
+      .test(time: time), pace: .init(points: 1, queryPoints: 1, period: .seconds(10)))
     let url = try #require(URL(string: "https://api.github.com/gists"))
     _ = try await pacing.intercept(APIRequest(method: .post, url: url)) { request in
       APIResponse(status: 200, url: request.url)

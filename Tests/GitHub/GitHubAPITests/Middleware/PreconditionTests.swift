@@ -20,11 +20,9 @@ import Testing
     let time = ManualTime()
     let checks = Checks()
     return try await StubTransport.with(stubs, time: time) { transport in
-      var configuration = APIManager.Configuration(userAgent: "gists/1")
-      configuration.rateLimitWait = .unlimited
-      let api = APIManager(
-        host: .gitHub, configuration: configuration, transport: transport, time: time.source,
-        redactor: Redactor(), token: { _, _ in Token("gho_0123456789") })
+      var session = APISession.test(time: time, token: "gho_0123456789")
+      session.rateLimitWait = .unlimited
+      let api = APIManager(session, transport: transport)
       let precondition = Precondition {
         checks.count()
         if let failure { throw failure }
@@ -139,13 +137,11 @@ struct UnknownOutcomeMiddlewareTests {
     to stub: StubTransport.Stub, method: HTTPRequest.Method = .post
   ) async throws -> APIResponse {
     let time = ManualTime()
-    let host = try Host("github.com")
     return try await StubTransport.with([stub], time: time) { transport in
       var request = try request("https://api.github.com/a")
       request.method = method
       return try await MiddlewareChain(
-        [UnknownOutcomeMiddleware(host: host, redactor: Redactor(), time: time.source)],
-        around: transport
+        [UnknownOutcomeMiddleware(session: .test(time: time))], around: transport
       ).send(request)
     }
   }

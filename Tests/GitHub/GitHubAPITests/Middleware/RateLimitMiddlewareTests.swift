@@ -14,7 +14,7 @@ struct RateLimitMiddlewareTests {
   private static let ourNow = Date(timeIntervalSince1970: 1_767_229_200)
 
   @Test func `an exceeded limit is waited for, by the server's clock`() async throws {
-    let run = try Run(.unlimited)
+    let run = Run(.unlimited)
     try await run.with([Self.usedUp(403, resetIn: 5), .answer("GET /a", 200)]) { send in
       let answer = try await send()
       #expect(answer.status == 200)
@@ -29,7 +29,7 @@ struct RateLimitMiddlewareTests {
   func `a reset in the past means now`(
     wait: RateLimitWait, reset: Int
   ) async throws {
-    let run = try Run(wait)
+    let run = Run(wait)
     try await run.with([Self.usedUp(429, resetIn: reset), .answer("GET /a", 200)]) { send in
       let answer = try await send()
       #expect(answer.status == 200)
@@ -39,7 +39,7 @@ struct RateLimitMiddlewareTests {
   }
 
   @Test func `an expired limit delays nothing`() async throws {
-    let run = try Run(.none)
+    let run = Run(.none)
     try await run.with([Self.usedUp(200, resetIn: -1), .answer("GET /a", 200)]) { send in
       _ = try await send()
       let answer = try await send()
@@ -53,7 +53,7 @@ struct RateLimitMiddlewareTests {
   func `a request that must not wait fails with the reset time`(
     wait: RateLimitWait, reset: Int
   ) async throws {
-    let run = try Run(wait)
+    let run = Run(wait)
     try await run.with([Self.usedUp(403, resetIn: reset)]) { send in
       await #expect(
         throws: APIError.rateLimited(
@@ -67,7 +67,7 @@ struct RateLimitMiddlewareTests {
   }
 
   @Test func `nothing is sent after the last request of the hour`() async throws {
-    let run = try Run(.none)
+    let run = Run(.none)
     try await run.with([Self.usedUp(200, resetIn: 100)]) { send in
       let answer = try await send()
       #expect(answer.status == 200)
@@ -78,7 +78,7 @@ struct RateLimitMiddlewareTests {
           retryAt: Self.ourNow + 101)
       ) { try await send() }
     }
-    let later = try Run(.none)
+    let later = Run(.none)
     try await later.with([Self.usedUp(200, resetIn: 100), .answer("GET /a", 200)]) { send in
       _ = try await send()
       later.time.advance(by: .seconds(102))
@@ -100,7 +100,7 @@ struct RateLimitMiddlewareTests {
   func `a secondary limit is waited for as long as the server states`(
     status: Int, message: String, fields: [String: String], waits: [Duration]
   ) async throws {
-    let run = try Run(.unlimited)
+    let run = Run(.unlimited)
     try await run.with([Self.response(status, message, fields), .answer("GET /a", 200)]) { send in
       let answer = try await send()
       #expect(answer.status == 200)
@@ -115,7 +115,7 @@ struct RateLimitMiddlewareTests {
   func `a secondary limit without a time fails the request`(status: Int, message: String)
     async throws
   {
-    let run = try Run(.unlimited)
+    let run = Run(.unlimited)
     try await run.with([Self.response(status, message, [:])]) { send in
       await #expect(
         throws: APIError.rateLimited(
@@ -128,7 +128,7 @@ struct RateLimitMiddlewareTests {
 
   @Test(arguments: ["Forbidden", "Resource not accessible by personal access token", ""])
   func `a plain 403 is not a rate limit`(message: String) async throws {
-    let run = try Run(.unlimited)
+    let run = Run(.unlimited)
     try await run.with([Self.response(403, message, ["X-RateLimit-Remaining": "59"])]) { send in
       let answer = try await send()
       #expect(answer.status == 403)
@@ -151,11 +151,11 @@ struct RateLimitMiddlewareTests {
       .init(host: "github.com", status: 403, message: "limit", time: Self.responseTime),
       isSecondary: false,
       retryAt: Self.ourNow + Double(wait.components.seconds))
-    let run = try Run(.upTo(.seconds(3600)))
+    let run = Run(.upTo(.seconds(3600)))
     try await run.with([stub]) { send in await #expect(throws: error) { try await send() } }
     #expect(run.time.sleeps == [])
 
-    let patient = try Run(.unlimited)
+    let patient = Run(.unlimited)
     if isWaitKnown {
       try await patient.with([stub, .answer("GET /a", 200)]) { send in
         let answer = try await send()
@@ -169,7 +169,7 @@ struct RateLimitMiddlewareTests {
   }
 
   @Test func `a server that always reports a limit receives six requests`() async throws {
-    let run = try Run(.unlimited)
+    let run = Run(.unlimited)
     try await run.with(Array(repeating: Self.usedUp(403, resetIn: 0), count: 6)) { send in
       await #expect(throws: APIError.self) { try await send() }
     }
@@ -220,21 +220,18 @@ struct RateLimitMiddlewareTests {
   private final class Run: Sendable {
     let time = ManualTime(now: RateLimitMiddlewareTests.ourNow)
     private let wait: RateLimitWait
-    private let host: Host
     private let received = Mutex<[APINotice]>([])
     var notices: [APINotice] { received.withLock { $0 } }
 
-    init(_ wait: RateLimitWait) throws {
-      self.wait = wait
-      host = try Host("github.com")
-    }
+    init(_ wait: RateLimitWait) { self.wait = wait }
 
     func with(
       _ stubs: [StubTransport.Stub], body: (() async throws -> APIResponse) async throws -> Void
     ) async throws {
-      let limits = RateLimitMiddleware(
-        host: host, maximumWait: wait, time: time.source, redactor: Redactor(),
-        notice: { notice in self.received.withLock { $0.append(notice) } })
+      var session = APISession.test(time: time)
+      session.rateLimitWait = wait
+      session.notice = { notice in self.received.withLock { $0.append(notice) } }
+      let limits = RateLimitMiddleware(session)
       try await StubTransport.with(stubs) { transport in
         let chain = MiddlewareChain([limits], around: transport)
         let request = try request("https://api.github.com/a")

@@ -26,8 +26,7 @@ struct RateLimitResourceTests {
   ) async throws {
     let time = ManualTime(now: Self.now)
     let host = try Host(host)
-    let limits = RateLimitMiddleware(
-      host: host, maximumWait: .none, time: time.source, redactor: Redactor(), notice: { _ in })
+    let limits = RateLimitMiddleware(.test(host, time: time))
     try await StubTransport.with(stubs) { transport in
       let chain = MiddlewareChain([limits], around: transport)
       for path in paths {

@@ -124,10 +124,8 @@ struct RetryMiddlewareTests {
 
   @Test func `pauses differ from client to client`() async throws {
     let time = ManualTime()
-    let host = try Host("github.com")
     try await StubTransport.with([.answer("GET /a", 502), .answer("GET /a", 200)]) { transport in
-      let retries = RetryMiddleware(
-        host: host, time: time.source, notice: { _ in }, jitter: { 0.25 })
+      let retries = RetryMiddleware(session: .test(time: time), jitter: { 0.25 })
       _ = try await MiddlewareChain([retries], around: transport)
         .send(request("https://api.github.com/a"))
     }
@@ -145,12 +143,11 @@ struct RetryMiddlewareTests {
     func with(
       _ stubs: [StubTransport.Stub], body: (() async throws -> APIResponse) async throws -> Void
     ) async throws {
-      let host = try Host("github.com")
       try await StubTransport.with(stubs, time: time) { transport in
         let chain = MiddlewareChain(
           [
             DeadlineMiddleware(timeLimit: timeLimit, time: time.source),
-            RetryMiddleware(host: host, time: time.source, notice: { _ in }, jitter: { 0 }),
+            RetryMiddleware(session: .test(time: time), jitter: { 0 }),
           ], around: transport)
         var request = try request("https://api.github.com/a")
         request.method = method

@@ -98,12 +98,11 @@ struct StatusCheckMiddlewareTests {
   private func answer(
     to stub: StubTransport.Stub, authorization: String? = nil
   ) async throws -> APIResponse {
-    let host = try Host("github.com")
-    return try await StubTransport.with([stub]) { transport in
+    try await StubTransport.with([stub]) { transport in
       var request = try request("https://api.github.com/a")
       request.fields[.authorization] = authorization
       return try await MiddlewareChain(
-        [StatusCheckMiddleware(host: host, redactor: Redactor())], around: transport
+        [StatusCheckMiddleware(session: .test())], around: transport
       ).send(request)
     }
   }

@@ -20,16 +20,15 @@ import Testing
     var sent = try request("https://api.github.com\(path)")
     (sent.method, sent.authorization) = (method, need)
     let transport = StubTransport(stubs)
+    var session = APISession.test(token: "gho_old")
+    session.rejected = { token, _ in
+      #expect(token == Token("gho_old"))
+      return rejection
+    }
+    session.notice = { notice in self.notices.withLock { $0.append(notice) } }
     let chain = MiddlewareChain(
-      [
-        AuthorizationMiddleware(
-          host: .gitHub, token: { _, _ in Token("gho_old") }, redactor: Redactor(),
-          rejected: { token, _ in
-            #expect(token == Token("gho_old"))
-            return rejection
-          }, notice: { notice in self.notices.withLock { $0.append(notice) } }),
-        StatusCheckMiddleware(host: .gitHub, redactor: Redactor()),
-      ], around: transport)
+      [AuthorizationMiddleware(session: session), StatusCheckMiddleware(session: session)],
+      around: transport)
     let status: Result<Int, any Error>
     do {
       status = .success(try await chain.send(sent).status)

@@ -26,8 +26,7 @@ import Testing
   ) async throws -> (GistNodes, [APIRequest]) {
     try await StubTransport.with(stubs, time: time) { transport in
       let api = APIManager(
-        host: try Host(host), configuration: .init(userAgent: "gists/1"), transport: transport,
-        time: time.source, redactor: Redactor(), token: { _, _ in Token("gho_0123456789") })
+        .test(try Host(host), time: time, token: "gho_0123456789"), transport: transport)
       return (try await api.gistNodes(["G_1", "G_2"], withFiles: true), transport.requests)
     }
   }
@@ -35,10 +34,7 @@ import Testing
   private func failure(_ stubs: StubTransport.Stub...) async -> (any Error)? {
     do {
       try await StubTransport.with(stubs, time: ManualTime()) { transport in
-        let api = APIManager(
-          host: .gitHub, configuration: .init(userAgent: "gists/1"), transport: transport,
-          time: ManualTime().source, redactor: Redactor(),
-          token: { _, _ in Token("gho_0123456789") })
+        let api = APIManager(.test(token: "gho_0123456789"), transport: transport)
         _ = try await api.gistNodes(["G_1", "G_2"], withFiles: true)
       }
       return nil

@@ -16,10 +16,7 @@ import Testing
     body: (GitHubBrowser, StubTransport) async throws -> Void
   ) async throws {
     try await StubTransport.with([BrowserScene.wholeRoot] + stubs) { transport in
-      let api = APIManager(
-        host: .gitHub, configuration: .init(userAgent: "example/1.0"), transport: transport,
-        time: ManualTime().source, redactor: Redactor(),
-        token: { _, _ in token.flatMap(Token.init) })
+      let api = APIManager(.test(token: token), transport: transport)
       try await body(GitHubBrowser(api), transport)
     }
   }

@@ -28,9 +28,7 @@ struct BrowserScene: Sendable {
   static func manager(
     _ transport: any Transport, host: String = "github.com", time: ManualTime = ManualTime()
   ) throws -> APIManager {
-    APIManager(
-      host: try Host(host), configuration: .init(userAgent: "gists/1"), transport: transport,
-      time: time.source, redactor: Redactor(), token: { _, _ in nil })
+    APIManager(.test(try Host(host), time: time), transport: transport)
   }
 
   /// Runs `body` with a client; every response must be requested.

@@ -7,23 +7,21 @@ import Synchronization
 ///
 /// A run requests nothing twice, whether or not the cache could store the response.
 final class CachingMiddleware: Middleware {
-  private let host: Host
+  private let session: APISession
   private let cache: any ResponseCache
-  private let time: TimeSource
   private let memory = Mutex(MemoryResponseCache())
   private let requests = RequestCoalescer<CacheKey>()
 
-  init(host: Host, cache: any ResponseCache, time: TimeSource) {
-    self.host = host
+  init(_ session: APISession, cache: any ResponseCache) {
+    self.session = session
     self.cache = cache
-    self.time = time
   }
 
   func intercept(_ request: APIRequest, next: Next) async throws -> APIResponse {
     guard case .cached(let freshness) = request.caching, request.method == .get else {
       return try await next(request)
     }
-    let key = CacheKey(request, host: host)
+    let key = CacheKey(request, host: session.host)
     return try await requests.run(for: key) {
       try await response(to: request, key, freshFor: freshness, next)
     }
@@ -48,7 +46,7 @@ final class CachingMiddleware: Middleware {
       await store(response, key)
       return response
     }
-    let freshened = cached.freshened(by: response, now: time.now())
+    let freshened = cached.freshened(by: response, now: session.time.now())
     await store(freshened, key)
     return freshened.response(to: request, fields: response.fields)
   }
@@ -69,7 +67,7 @@ final class CachingMiddleware: Middleware {
 
   private func store(_ response: APIResponse, _ key: CacheKey) async {
     guard response.status == 200 else { return }
-    await store(CachedResponse(response, now: time.now()), key)
+    await store(CachedResponse(response, now: session.time.now()), key)
   }
 
   private func store(_ response: CachedResponse, _ key: CacheKey) async {
@@ -79,7 +77,7 @@ final class CachingMiddleware: Middleware {
 
   /// A date in the future is never fresh: one of the clocks is wrong.
   private func isFresh(_ cached: CachedResponse, for freshness: Duration) -> Bool {
-    let age = time.now().timeIntervalSince(cached.date)
+    let age = session.time.now().timeIntervalSince(cached.date)
     return age >= 0 && age < freshness.timeInterval
   }
 }
@@ -156,20 +154,19 @@ final class RequestCoalescer<Key: Hashable & Sendable>: Sendable {
 
 /// Responds from the cache only and sends nothing.
 struct OfflineMiddleware: Middleware {
-  let host: Host
-  let cache: (any ResponseCache)?
-  /// The token of the cached responses; nil if they were received signed out.
-  let tokenFingerprint: String?
-  let notice: @Sendable (APINotice) -> Void
+  let session: APISession
 
   func intercept(_ request: APIRequest, next: Next) async throws -> APIResponse {
+    let host = session.host
     if case .cached(let freshness) = request.caching, request.method == .get {
       // A user who has signed in since may still see public responses.
-      for fingerprint in tokenFingerprint.map({ [$0, nil] }) ?? [nil] {
+      for fingerprint in session.offline?.tokenFingerprint.map({ [$0, nil] }) ?? [nil] {
         let key = CacheKey(request, host: host, tokenFingerprint: fingerprint)
-        guard let cached = await cache?.response(for: key) else { continue }
+        guard let cached = await session.cache?.response(for: key) else { continue }
         // Responses that online requests reuse unchecked, too, need no notice.
-        if freshness == .zero { notice(.servedFromCache(host: host.name, date: cached.date)) }
+        if freshness == .zero {
+          session.notice(.servedFromCache(host: host.name, date: cached.date))
+        }
         return cached.response(to: request)
       }
     }
