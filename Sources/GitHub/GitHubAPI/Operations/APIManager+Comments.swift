@@ -8,50 +8,42 @@ extension APIManager {
   ///
   /// - Throws: ``CommentOutcomeUnknown`` if no comment or several may be the one that was posted;
   ///   ``APIError/outcomeUnknown(host:cause:sinceSent:)`` if the comments can't be listed either.
-  package func comment(on gist: String, body: String) async throws -> PostedComment {
-    let posted = try await post(.createComment(gist: gist, body: body), as: GistComment.self) {
+  package func comment(on gist: String, body: String) async throws -> Posted<GistComment> {
+    try await post(.createComment(gist: gist, body: body), as: GistComment.self) {
       comment, earliest in
       comment.value.hasText(body) && isPossible(comment.value.createdAt, since: earliest)
-    }
-    switch posted {
-    case .success(let comment): return PostedComment(comment: comment)
-    case .failure(let unknown):
-      return PostedComment(
-        comment: try await find(body, on: gist, unknown), responseError: unknown.cause)
+    } find: { cause, start in
+      try await find(body, on: gist, postedAt: start, cause)
     }
   }
 
   /// Returns the user's only new comment with this text.
   private func find(
-    _ body: String, on gist: String, _ unknown: PostOutcomeUnknown
+    _ body: String, on gist: String, postedAt start: Duration, _ cause: APIError
   ) async throws -> Decoded<GistComment> {
     let pages = pages(
       .gistComments(id: gist, perPage: 100), of: GistComment.self, loading: .concurrent)
     var found: [Decoded<GistComment>] = []
     var areDated = true
-    do {
-      let user = try await value(.user, as: User.self).value.id
-      for try await page in pages {
-        let matching = page.elements.filter { comment in
-          comment.value.user?.id == user && comment.value.hasText(body)
-        }
-        // Only the server's clock counts. Without its time the outcome stays unknown.
-        let earliest = earliestTime(ofPostAt: unknown.start, now: page.time)
-        for comment in matching {
-          if let earliest, let created = comment.value.createdAt {
-            if created >= earliest { found.append(comment) }
-          } else {
-            areDated = false
-            found.append(comment)
-          }
+    let user = try await value(.user, as: User.self).value.id
+    for try await page in pages {
+      let matching = page.elements.filter { comment in
+        comment.value.user?.id == user && comment.value.hasText(body)
+      }
+      // Only the server's clock counts. Without its time the outcome stays unknown.
+      let earliest = earliestTime(ofPostAt: start, now: page.time)
+      for comment in matching {
+        if let earliest, let created = comment.value.createdAt {
+          if created >= earliest { found.append(comment) }
+        } else {
+          areDated = false
+          found.append(comment)
         }
       }
-    } catch is APIError {
-      throw unknown.error
     }
     guard let only = found.first, found.count == 1, areDated else {
       throw CommentOutcomeUnknown(
-        host: host.name, cause: unknown.cause, gist: gist, candidates: found.map(\.value))
+        host: host.name, cause: cause, gist: gist, candidates: found.map(\.value))
     }
     return only
   }
@@ -77,13 +69,6 @@ extension GistComment {
       return line
     }
   }
-}
-
-/// A comment that was posted.
-package struct PostedComment: Sendable {
-  package var comment: Decoded<GistComment>
-  /// Why the response did not show the comment, which is in the list; nil if it did.
-  package var responseError: APIError?
 }
 
 /// Neither the response to a POST nor the list of comments shows the outcome.

@@ -10,17 +10,11 @@ extension APIManager {
   ///   ``APIError/outcomeUnknown(host:cause:sinceSent:)`` if the gists can't be listed either.
   package func create(
     _ draft: GistDraft, progress: UploadProgress? = nil
-  ) async throws -> CreatedGist {
-    let posted = try await post(.createGist(draft), as: Gist.self, progress: progress) {
-      gist, earliest in
+  ) async throws -> Posted<Gist> {
+    try await post(.createGist(draft), as: Gist.self, progress: progress) { gist, earliest in
       draft.isShown(in: gist.value) && isPossible(gist.value.createdAt, since: earliest)
-    }
-    switch posted {
-    case .success(let gist):
-      return CreatedGist(gist: gist, draft: draft)
-    case .failure(let unknown):
-      return CreatedGist(
-        gist: try await find(draft, unknown), draft: draft, responseError: unknown.cause)
+    } find: { cause, start in
+      try await find(draft, postedAt: start, cause)
     }
   }
 
@@ -28,18 +22,12 @@ extension APIManager {
   ///
   /// A gist with other bytes is another one, however similar it looks in the list.
   private func find(
-    _ draft: GistDraft, _ unknown: PostOutcomeUnknown
+    _ draft: GistDraft, postedAt start: Duration, _ cause: APIError
   ) async throws -> Decoded<Gist> {
-    let response: APIResponse
-    let list: JSON
-    do {
-      response = try await send(.myGists(since: nil, perPage: 100))
-      list = try json(of: response)
-    } catch is APIError {
-      throw unknown.error
-    }
+    let response = try await send(.myGists(since: nil, perPage: 100))
+    let list = try json(of: response)
     // Only the server's clock counts. Without its time the outcome stays unknown.
-    let earliest = earliestTime(ofPostAt: unknown.start, now: response.date)
+    let earliest = earliestTime(ofPostAt: start, now: response.date)
     let recent = (list.array ?? []).compactMap(Gist.init).filter { gist in
       draft.resembles(gist) && isPossible(gist.createdAt, since: earliest)
     }
@@ -48,26 +36,25 @@ extension APIManager {
       only.value.createdAt != nil
     else {
       throw CreateOutcomeUnknown(
-        host: host.name, cause: unknown.cause,
+        host: host.name, cause: cause,
         candidates: found.identical.map(\.value) + found.possible)
     }
     return only
   }
 }
 
-/// A gist that was created.
-package struct CreatedGist: Sendable {
-  package var gist: Decoded<Gist>
-  /// Why the response did not show the gist, which is in the list; nil if it did.
+/// What a POST created.
+package struct Posted<Value: Sendable>: Sendable {
+  package var document: Decoded<Value>
+  /// Why the response did not show it, although it is in the list; nil if it did.
   package var responseError: APIError?
-  /// The gist is public although the draft was secret, or the reverse.
-  package var hasWrongVisibility: Bool
+  /// Whether GitHub returned a fork that the user had created earlier.
+  package var alreadyExisted = false
+}
 
-  init(gist: Decoded<Gist>, draft: GistDraft, responseError: APIError? = nil) {
-    self.gist = gist
-    self.responseError = responseError
-    hasWrongVisibility = gist.value.isPublic.map { $0 != draft.isPublic } ?? false
-  }
+extension Gist {
+  /// Whether the gist is public although a secret one was wanted, or the reverse.
+  package func hasWrongVisibility(wanted isPublic: Bool) -> Bool { self.isPublic == !isPublic }
 }
 
 /// Neither the response to a POST nor the list of gists shows the outcome.
@@ -86,12 +73,15 @@ extension APIManager {
   /// `isResult` returns whether a document is the result of this request, and not of another one. It
   /// gets the earliest time, by the server's clock, at which the result was created.
   ///
-  /// Returns the decoded response. A failure means that the server may or may not have carried out
-  /// the request: the response was lost, can't be decoded, or is of another request.
+  /// `find` looks for the result if the server may or may not have carried out the request: the
+  /// response was lost, can't be decoded, or is of another request. It gets that error, and when
+  /// the request was sent, on ``TimeSource/uptime``. If it throws an ``APIError``, the outcome is
+  /// unknown.
   func post<Value: JSONReadable>(
     _ route: Router, as type: Value.Type, progress: UploadProgress? = nil,
-    isResult: (Decoded<Value>, _ earliest: Date?) async throws -> Bool
-  ) async throws -> Result<Decoded<Value>, PostOutcomeUnknown> {
+    isResult: (Decoded<Value>, _ earliest: Date?) async throws -> Bool,
+    find: (_ cause: APIError, _ start: Duration) async throws -> Decoded<Value>
+  ) async throws -> Posted<Value> {
     let endpoint = route.endpoint
     var request = try request(endpoint)
     request.uploadProgress = progress
@@ -105,15 +95,19 @@ extension APIManager {
         guard try await isResult(value, earliestTime(ofPostAt: start, now: response.date)) else {
           throw invalidResponse(.changeNotShown, response)
         }
-        return .success(value)
+        return Posted(document: value)
       } catch let error as APIError {
         cause = error
       }
     } catch APIError.outcomeUnknown(_, let lost, _) {
       cause = lost
     }
-    return .failure(
-      PostOutcomeUnknown(host: host.name, cause: cause, start: start, end: time.uptime()))
+    let duration = time.uptime() - start
+    do {
+      return Posted(document: try await find(cause, start), responseError: cause)
+    } catch is APIError {
+      throw APIError.outcomeUnknown(host: host.name, cause: cause, sinceSent: duration)
+    }
   }
 
   /// The earliest time of a POST by the server's clock, of which `now` is the current time.
@@ -127,15 +121,4 @@ extension APIManager {
     guard let created, let earliest else { return true }
     return created >= earliest
   }
-}
-
-/// A POST that may or may not have been carried out.
-struct PostOutcomeUnknown: Error, Sendable {
-  let host: String
-  /// What came back instead of a response that shows the result.
-  let cause: APIError
-  /// When it was sent, and when it ended, on ``TimeSource/uptime``.
-  let start, end: Duration
-
-  var error: APIError { .outcomeUnknown(host: host, cause: cause, sinceSent: end - start) }
 }

@@ -9,22 +9,19 @@ extension APIManager {
   ///
   /// - Throws: ``ForkOutcomeUnknown`` if the user has no fork of it;
   ///   ``APIError/outcomeUnknown(host:cause:sinceSent:)`` if the forks can't be listed either.
-  package func fork(_ id: String) async throws -> ForkedGist {
-    let posted = try await post(.forkGist(id: id), as: Gist.self) { fork, _ in
+  package func fork(_ id: String) async throws -> Posted<Gist> {
+    var fork = try await post(.forkGist(id: id), as: Gist.self) { fork, _ in
       try await isFork(fork.value, of: id)
+    } find: { cause, _ in
+      try await find(forkOf: id, cause)
     }
-    switch posted {
-    case .success(let fork):
+    if fork.responseError == nil, let created = fork.document.value.createdAt,
+      let now = fork.document.time
+    {
       let minute = 60.0
-      let isOld = fork.value.createdAt.flatMap { created in
-        fork.time.map { created < $0 - session.timeout.timeInterval - minute }
-      }
-      return ForkedGist(gist: fork, alreadyExisted: isOld ?? false)
-    case .failure(let unknown):
-      return ForkedGist(
-        gist: try await find(forkOf: id, unknown), responseError: unknown.cause,
-        alreadyExisted: false)
+      fork.alreadyExisted = created < now - session.timeout.timeInterval - minute
     }
+    return fork
   }
 
   /// Whether a gist is a fork of another: its document says so, or the list of forks.
@@ -46,32 +43,17 @@ extension APIManager {
   }
 
   /// Returns the user's fork, whatever its age: GitHub allows only one.
-  private func find(
-    forkOf id: String, _ unknown: PostOutcomeUnknown
-  ) async throws -> Decoded<Gist> {
-    do {
-      let user = try await value(.user, as: User.self).value.id
-      for try await page in forks(of: id) {
-        if let fork = page.elements.first(where: { $0.value.owner?.id == user }),
-          try await isFork(fork.value, of: id)
-        {
-          return fork
-        }
+  private func find(forkOf id: String, _ cause: APIError) async throws -> Decoded<Gist> {
+    let user = try await value(.user, as: User.self).value.id
+    for try await page in forks(of: id) {
+      if let fork = page.elements.first(where: { $0.value.owner?.id == user }),
+        try await isFork(fork.value, of: id)
+      {
+        return fork
       }
-    } catch is APIError {
-      throw unknown.error
     }
-    throw ForkOutcomeUnknown(host: host.name, cause: unknown.cause, gist: id)
+    throw ForkOutcomeUnknown(host: host.name, cause: cause, gist: id)
   }
-}
-
-/// A fork of the user's.
-package struct ForkedGist: Sendable {
-  package var gist: Decoded<Gist>
-  /// Why the response did not show the fork, which is in the list; nil if it did.
-  package var responseError: APIError?
-  /// GitHub returned a fork that the user had created earlier.
-  package var alreadyExisted: Bool
 }
 
 /// The response to a POST does not show a fork, and the list has none of the user's.

@@ -43,10 +43,10 @@ import Testing
   @Test func `is one POST and returns the gist`() async throws {
     try await StubTransport.with([.answer(Self.post, 201, Self.gist("1"))]) { transport in
       let created = try await APIScene(transport).api.create(Self.draft)
-      #expect(created.gist.value.id == "1")
-      #expect(created.gist.json.text() == Self.gist("1"))
+      #expect(created.document.value.id == "1")
+      #expect(created.document.json.text() == Self.gist("1"))
       #expect(created.responseError == nil)
-      #expect(!created.hasWrongVisibility)
+      #expect(!created.document.value.hasWrongVisibility(wanted: Self.draft.isPublic))
       #expect(transport.requests.first?.body == Router.createGist(Self.draft).endpoint.body?.bytes)
     }
   }
@@ -60,7 +60,7 @@ import Testing
     let answer = Self.gist("1", isPublic: became)
     try await StubTransport.with([.answer(Self.post, 201, answer)]) { transport in
       let created = try await APIScene(transport).api.create(draft)
-      #expect(created.hasWrongVisibility)
+      #expect(created.document.value.hasWrongVisibility(wanted: wished))
     }
   }
 
@@ -81,7 +81,7 @@ import Testing
       .answer(Self.list, 200, body, fields: ["Date": Self.date]), Self.fetched("2"),
     ]) { transport in
       let created = try await APIScene(transport).api.create(Self.draft)
-      #expect(created.gist.value.id == "2")
+      #expect(created.document.value.id == "2")
       guard case .invalidResponse(_, .changeNotShown, _)? = created.responseError else {
         Issue.record("\(String(describing: created.responseError))")
         return
@@ -100,7 +100,7 @@ import Testing
       .answer(Self.post, 201, answer, fields: ["Date": Self.date])
     ]) { transport in
       let created = try await APIScene(transport).api.create(Self.draft)
-      #expect(created.gist.value.id == "1")
+      #expect(created.document.value.id == "1")
       #expect(created.responseError == nil)
     }
   }
@@ -130,8 +130,8 @@ import Testing
       answer, .answer(Self.list, 200, body, fields: ["Date": Self.date]), Self.fetched("2"),
     ]) { transport in
       let created = try await APIScene(transport).api.create(Self.draft)
-      #expect(created.gist.value.id == "2")
-      #expect(created.gist.json.text() == Self.gist("2", files: Self.contents))
+      #expect(created.document.value.id == "2")
+      #expect(created.document.json.text() == Self.gist("2", files: Self.contents))
       #expect(created.responseError != nil)
       #expect(transport.requests.map(\.method) == [.post, .get, .get])
     }
@@ -182,7 +182,7 @@ import Testing
         Self.fetched("1", created: created),
       ], time: time)
     let created = try await APIScene(transport, time: time).api.create(Self.draft)
-    #expect(created.gist.value.id == "1")
+    #expect(created.document.value.id == "1")
   }
 
   @Test func `stays unknown without the server's clock`() async throws {
@@ -245,7 +245,7 @@ import Testing
       Self.fetched("1", description: #""""#),
     ]) { transport in
       let created = try await APIScene(transport).api.create(draft)
-      #expect(created.gist.value.id == "1")
+      #expect(created.document.value.id == "1")
     }
   }
 }

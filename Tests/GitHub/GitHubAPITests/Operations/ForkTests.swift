@@ -23,7 +23,7 @@ import Testing
     let stub = StubTransport.Stub.answer(Self.post, 201, answer, fields: Self.date)
     try await StubTransport.with([stub, Self.fetched("1")]) { transport in
       let forked = try await APIScene(transport).api.fork("aa5a")
-      #expect(forked.gist.json.text() == answer)
+      #expect(forked.document.json.text() == answer)
       #expect(forked.alreadyExisted == isOld)
       #expect(forked.responseError == nil)
     }
@@ -60,7 +60,7 @@ import Testing
         + [Self.user, .answer(Self.forks, 200, "[\(fork)]"), Self.fetched("8")]
     ) { transport in
       let forked = try await APIScene(transport).api.fork("aa5a")
-      #expect(forked.gist.value.id == "8")
+      #expect(forked.document.value.id == "8")
       #expect(forked.responseError != nil)
     }
   }
@@ -80,7 +80,7 @@ import Testing
     let stubs = [lost, Self.user, .answer(Self.forks, 200, "[\(list)]"), Self.fetched("8")]
     try await StubTransport.with(stubs) { transport in
       let forked = try await APIScene(transport).api.fork("aa5a")
-      #expect(forked.gist.value.id == "8")
+      #expect(forked.document.value.id == "8")
       #expect(forked.responseError != nil)
       #expect(transport.requests.filter { $0.method == .post }.count == 1)
     }
@@ -127,7 +127,7 @@ import Testing
       do {
         let posted = try await APIScene(transport).api.comment(on: "aa5a", body: "Hi\n\nthere\n")
         #expect(posted.responseError != nil)
-        #expect(posted.comment.value.number == 5)
+        #expect(posted.document.value.number == 5)
         return nil
       } catch let unsettled as CommentOutcomeUnknown {
         return unsettled.candidates.map(\.number)
@@ -156,7 +156,7 @@ import Testing
       .answer(Self.list, 200, list, fields: Self.date),
     ]) { transport in
       let posted = try await APIScene(transport).api.comment(on: "aa5a", body: "Hi\n\nthere\n")
-      #expect(posted.comment.value.number == 5)
+      #expect(posted.document.value.number == 5)
       #expect(posted.responseError != nil)
     }
   }

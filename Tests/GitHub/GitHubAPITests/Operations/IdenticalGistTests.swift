@@ -17,7 +17,7 @@ import Testing
       Creating.list, 200, "[\(listed.joined(separator: ","))]", fields: ["Date": Creating.date])
     return try await StubTransport.with([Creating.lost(), list] + stubs) { transport in
       do {
-        return .success(try await APIScene(transport).api.create(Creating.draft).gist.value.id)
+        return .success(try await APIScene(transport).api.create(Creating.draft).document.value.id)
       } catch let error as CreateOutcomeUnknown {
         return .failure(error)
       }

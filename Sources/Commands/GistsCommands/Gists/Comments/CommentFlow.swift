@@ -78,7 +78,7 @@ struct CommentFlow: Sendable {
       context.diagnostics.note(
         context.failureFormatter.on(host).made("the comment was posted", despite: error))
     }
-    return posted.comment
+    return posted.document
   }
 
   /// `old` is the comment that the user has read.

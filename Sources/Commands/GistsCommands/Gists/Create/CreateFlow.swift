@@ -46,8 +46,8 @@ struct CreateFlow: Sendable {
       try await send(draft(files), progress: progress(of: files))
     } received: { created in
       try checked(created)
-      try report(created.gist)
-      return created.gist
+      try report(created.document)
+      return created.document
     }
   }
 
@@ -69,7 +69,7 @@ struct CreateFlow: Sendable {
       + "\(context.failureFormatter.on(session.host).command("list"))"
   }
 
-  func send(_ draft: GistDraft, progress: UploadProgress?) async throws -> CreatedGist {
+  func send(_ draft: GistDraft, progress: UploadProgress?) async throws -> Posted<Gist> {
     defer { context.console.liveLine.erase() }
     try entry?.beginRestore(at: context.time.now())
     do {
@@ -84,16 +84,16 @@ struct CreateFlow: Sendable {
 
   /// Returns the gist; throws a ``Failure`` (76) if it has the wrong visibility.
   @discardableResult
-  func checked(_ created: CreatedGist) throws -> Decoded<Gist> {
+  func checked(_ created: Posted<Gist>) throws -> Decoded<Gist> {
     if let error = created.responseError {
       context.diagnostics.note(
         context.failureFormatter.on(session.host).made("the gist was created", despite: error))
     }
-    guard !created.hasWrongVisibility else {
-      throw Failure.otherVisibility(
-        created.gist.value, host: session.host, context.failureFormatter)
+    let gist = created.document
+    guard !gist.value.hasWrongVisibility(wanted: isPublic) else {
+      throw Failure.otherVisibility(gist.value, host: session.host, context.failureFormatter)
     }
-    return created.gist
+    return gist
   }
 
   /// Saves a new gist in the library and prints its URL.

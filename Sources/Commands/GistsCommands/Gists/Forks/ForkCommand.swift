@@ -40,14 +40,14 @@ struct ForkCommand: JSONCommand {
       } else if fork.alreadyExisted {
         context.diagnostics.note("already forked")
       }
-      LibraryRecorder(context, host: host).keep(forked: fork.gist)
-      try fork.gist.printURL(in: context)
+      LibraryRecorder(context, host: host).keep(forked: fork.document)
+      try fork.document.printURL(in: context)
       context.tellScreen(
         fork.alreadyExisted ? "You already forked gist \(gist.id)" : "Forked gist \(gist.id)")
     }
   }
 
-  private func send(_ gist: NamedGist, in context: AppContext) async throws -> ForkedGist {
+  private func send(_ gist: NamedGist, in context: AppContext) async throws -> Posted<Gist> {
     do {
       return try await gist.session.api.fork(gist.id)
     } catch APIError.errorResponse(let response) where response.status == 422 {

@@ -72,24 +72,24 @@ struct VisibilityFlow: Sendable {
         description: old.value.description, isPublic: isPublic,
         files: [.init(name: "gist.txt", data: "The files follow by git.\n")])
       work.mayHaveGist = true
-      let created: CreatedGist
+      let created: Decoded<Gist>
       do {
-        created = try await gist.session.api.create(draft)
+        created = try await gist.session.api.create(draft).document
       } catch {
         work.mayHaveGist =
           context.failureFormatter.failure(for: error).code == Failure.outcomeUnknown
         throw error
       }
-      guard !created.hasWrongVisibility else {
+      guard !created.value.hasWrongVisibility(wanted: isPublic) else {
         // Nothing goes on with a gist that the wrong people see.
         work.mayHaveGist = false
-        throw Failure.visibilityNotChanged(created.gist.value, on: host, context.failureFormatter)
+        throw Failure.visibilityNotChanged(created.value, on: host, context.failureFormatter)
       }
       context.record(&work) {
-        $0.gist = created.gist.value.id
-        $0.made = GistFingerprint(created.gist).version
+        $0.gist = created.value.id
+        $0.made = GistFingerprint(created).version
       }
-      try await replace(old, by: created.gist, work)
+      try await replace(old, by: created, work)
     }
   }
 
