@@ -45,15 +45,13 @@ struct VisitedPages {
 ///
 /// Loading of another page starts when ``next()`` is called, so never more than the limit are in
 /// flight or in memory.
-final class PagePrefetcher<Element: JSONReadable> {
-  private let manager: APIManager
-  private let subject: DocumentSubject?
+final class PagePrefetcher<Element: JSONReadable & Identifiable> where Element.ID == String {
+  private let list: Pages<Element>
   private var waiting: ArraySlice<APIRequest>
   private var loading: [Task<LoadedPage<Element>, any Error>] = []
 
-  init(_ requests: [APIRequest], about subject: DocumentSubject?, manager: APIManager) {
-    self.manager = manager
-    self.subject = subject
+  init(_ requests: [APIRequest], of list: Pages<Element>) {
+    self.list = list
     waiting = requests[...]
     startLoading()
   }
@@ -77,9 +75,7 @@ final class PagePrefetcher<Element: JSONReadable> {
 
   private func startLoading() {
     while loading.count < PageLoading.concurrentRequests, let request = waiting.popFirst() {
-      let (manager, subject) = (manager, subject)
-      loading.append(
-        Task { try await manager.page(request, of: Element.self, about: subject) })
+      loading.append(Task { [list] in try await list.page(request) })
     }
   }
 }

@@ -24,7 +24,7 @@ package struct Page<Element: Sendable>: Sendable {
 }
 
 /// A page before duplicates are removed.
-struct LoadedPage<Element: JSONReadable>: Sendable {
+struct LoadedPage<Element: Sendable>: Sendable {
   var elements: [Decoded<Element>]
   /// The number of elements that can't be decoded.
   var skipped: Int
@@ -43,25 +43,6 @@ extension APIManager {
   ) -> Pages<Element> where Element.ID == String {
     Pages(manager: self, endpoint: route.endpoint, loading: loading)
   }
-
-  func page<Element: JSONReadable>(
-    _ request: APIRequest, of: Element.Type, about subject: DocumentSubject?
-  ) async throws -> LoadedPage<Element> {
-    let response = try await send(request)
-    let json = try json(of: response)
-    // Search results are the `items` of an object.
-    guard let array = json.array ?? json["items"]?.array else {
-      throw invalidResponse(.wrongShape, response)
-    }
-    for element in array { try check(element, is: subject, in: response) }
-    let elements = array.compactMap { json in
-      Element(json, at: response.url).map { Decoded($0, json: json) }
-    }
-    return LoadedPage(
-      elements: elements, skipped: array.count - elements.count,
-      repaired: elements.count(where: \.json.hasRepairedText), links: PageLinks(response.fields),
-      time: response.date)
-  }
 }
 
 /// The pages of a list in order, without duplicate ids: an element that moves while the list is
@@ -74,14 +55,27 @@ where Item.ID == String {
   let endpoint: Endpoint
   let loading: PageLoading
 
-  package func makeAsyncIterator() -> AsyncIterator {
-    AsyncIterator(manager: manager, endpoint: endpoint, loading: loading)
+  package func makeAsyncIterator() -> AsyncIterator { AsyncIterator(self) }
+
+  func page(_ request: APIRequest) async throws -> LoadedPage<Item> {
+    let response = try await manager.send(request)
+    let json = try manager.json(of: response)
+    // Search results are the `items` of an object.
+    guard let array = json.array ?? json["items"]?.array else {
+      throw manager.invalidResponse(.wrongShape, response)
+    }
+    for element in array { try manager.check(element, is: endpoint.subject, in: response) }
+    let elements = array.compactMap { json in
+      Item(json, at: response.url).map { Decoded($0, json: json) }
+    }
+    return LoadedPage(
+      elements: elements, skipped: array.count - elements.count,
+      repaired: elements.count(where: \.json.hasRepairedText), links: PageLinks(response.fields),
+      time: response.date)
   }
 
   package struct AsyncIterator: AsyncIteratorProtocol {
-    private let manager: APIManager
-    private let endpoint: Endpoint
-    private let loading: PageLoading
+    private let list: Pages
     private var state = State.start
     private var ids = SeenIDs()
     private var visited: VisitedPages
@@ -95,33 +89,28 @@ where Item.ID == String {
       case ended
     }
 
-    init(manager: APIManager, endpoint: Endpoint, loading: PageLoading) {
-      self.manager = manager
-      self.endpoint = endpoint
-      self.loading = loading
-      visited = VisitedPages(host: manager.host, endpoint: endpoint)
+    init(_ list: Pages) {
+      self.list = list
+      visited = VisitedPages(host: list.manager.host, endpoint: list.endpoint)
     }
+
+    private var notice: @Sendable (APINotice) -> Void { list.manager.session.notice }
 
     package mutating func next() async throws -> Page<Item>? {
       do {
         guard let loaded = try await load() else { return nil }
         receivedCount += loaded.elements.count + loaded.skipped
-        sendNotices(for: loaded)
+        if loaded.skipped > 0 { notice(.skipped(count: loaded.skipped)) }
+        if loaded.repaired > 0 { notice(.repaired(count: loaded.repaired)) }
         prepareNext(loaded.links)
         let new = loaded.elements.filter { ids.insert($0.value.id) }
         return Page(elements: new, isLast: hasEnded, time: loaded.time)
       } catch {
         state = .ended
         guard isEndOfPublicFeed(error) else { throw error }
-        manager.session.notice(.publicFeedEnds)
+        notice(.publicFeedEnds)
         return nil
       }
-    }
-
-    private func sendNotices(for page: LoadedPage<Item>) {
-      let notice = manager.session.notice
-      if page.skipped > 0 { notice(.skipped(count: page.skipped)) }
-      if page.repaired > 0 { notice(.repaired(count: page.repaired)) }
     }
 
     private var hasEnded: Bool {
@@ -130,22 +119,18 @@ where Item.ID == String {
 
     private mutating func load() async throws -> LoadedPage<Item>? {
       switch state {
-      case .start: return try await page(try visited.start())
-      case .following(let request): return try await page(request)
+      case .start: return try await list.page(try visited.start())
+      case .following(let request): return try await list.page(request)
       case .prefetching(let prefetcher): return try await prefetcher.next()
       case .failed(let error): throw error
       case .ended: return nil
       }
     }
 
-    private func page(_ request: APIRequest) async throws -> LoadedPage<Item> {
-      try await manager.page(request, of: Item.self, about: endpoint.subject)
-    }
-
     private mutating func prepareNext(_ links: PageLinks) {
-      if let limit = endpoint.elementLimit, receivedCount >= limit {
+      if let limit = list.endpoint.elementLimit, receivedCount >= limit {
         state = .ended
-        manager.session.notice(.publicFeedEnds)
+        notice(.publicFeedEnds)
         return
       }
       if case .prefetching(let prefetcher) = state, !prefetcher.isEmpty { return }
@@ -154,11 +139,11 @@ where Item.ID == String {
         return
       }
       do {
-        if case .start = state, loading == .concurrent,
+        if case .start = state, list.loading == .concurrent,
           let urls = links.numbered(atMost: VisitedPages.limit - 1), urls.count > 1
         {
           let requests = try urls.map { try visited.follow($0) }
-          state = .prefetching(PagePrefetcher(requests, about: endpoint.subject, manager: manager))
+          state = .prefetching(PagePrefetcher(requests, of: list))
         } else {
           state = .following(try visited.follow(next))
         }
@@ -168,7 +153,7 @@ where Item.ID == String {
     }
 
     private func isEndOfPublicFeed(_ error: any Error) -> Bool {
-      guard endpoint.elementLimit != nil, receivedCount > 0,
+      guard list.endpoint.elementLimit != nil, receivedCount > 0,
         case APIError.errorResponse(let response) = error, response.status == 422
       else { return false }
       let texts = [response.message ?? ""] + response.details
