@@ -98,51 +98,31 @@ extension URITemplate.Expression {
   private func expand(
     _ variable: URITemplate.Variable, _ value: URITemplateValue
   ) throws(URITemplateError) -> [String] {
-    let isExploded = variable.modifier == .explode
-    switch value {
-    case .text(let text):
-      var text = text[...]
-      if case .prefix(let length) = variable.modifier {
-        text = Substring(text.unicodeScalars.prefix(length))
-      }
-      return [named(variable.name, encode(String(text)))]
-    case .list([]), .map([]):
-      return []
-    case .list, .map:
-      if case .prefix = variable.modifier {
-        throw .prefixOfComposite(position: variable.position)
-      }
-      return isExploded
-        ? exploded(value, variable.name) : [named(variable.name, joined(value))]
+    switch (value, variable.modifier) {
+    case (.text(let text), .prefix(let length)):
+      return [named(variable.name, encode(String(text.unicodeScalars.prefix(length))))]
+    case (.text(let text), _): return [named(variable.name, encode(text))]
+    case (.list([]), _), (.map([]), _): return []
+    case (_, .prefix): throw .prefixOfComposite(position: variable.position)
+    case (.list(let members), .explode):
+      return members.map { named(variable.name, encode($0)) }
+    case (.map(let pairs), .explode): return pairs.map { pair(encode($0.key), encode($0.value)) }
+    case (.list(let members), nil): return [named(variable.name, joined(members))]
+    case (.map(let pairs), nil):
+      return [named(variable.name, joined(pairs.flatMap { [$0.key, $0.value] }))]
     }
   }
 
-  private func exploded(_ value: URITemplateValue, _ name: String) -> [String] {
-    switch value {
-    case .text(let text): [named(name, encode(text))]
-    case .list(let members): members.map { named(name, encode($0)) }
-    case .map(let pairs):
-      pairs.map { pair in
-        let value = encode(pair.value)
-        let equals = value.isEmpty && kind.isNamed ? kind.separatorBeforeEmptyValue : "="
-        return encode(pair.key) + equals + value
-      }
-    }
-  }
-
-  private func joined(_ value: URITemplateValue) -> String {
-    let members =
-      switch value {
-      case .text(let text): [text]
-      case .list(let members): members
-      case .map(let pairs): pairs.flatMap { [$0.key, $0.value] }
-      }
-    return members.map(encode).joined(separator: ",")
+  private func joined(_ members: [String]) -> String {
+    members.map(encode).joined(separator: ",")
   }
 
   private func named(_ name: String, _ encoded: String) -> String {
-    guard kind.isNamed else { return encoded }
-    return name + (encoded.isEmpty ? kind.separatorBeforeEmptyValue : "=") + encoded
+    kind.isNamed ? pair(name, encoded) : encoded
+  }
+
+  private func pair(_ name: String, _ encoded: String) -> String {
+    name + (encoded.isEmpty ? kind.separatorBeforeEmptyValue : "=") + encoded
   }
 
   private func encode(_ text: String) -> String {
@@ -161,25 +141,15 @@ enum ExpressionKind: UInt8, Hashable, Sendable {
   case query = 0x3F  // ?
   case continuation = 0x26  // &
 
-  /// The text before the first value.
+  /// The text before the first value: the operator itself, unless it is `+`.
   var first: String {
-    switch self {
-    case .simple, .reserved: ""
-    case .fragment: "#"
-    case .label: "."
-    case .path: "/"
-    case .parameter: ";"
-    case .query: "?"
-    case .continuation: "&"
-    }
+    [.simple, .reserved].contains(self) ? "" : String(Unicode.Scalar(rawValue))
   }
 
   var separator: String {
     switch self {
     case .simple, .reserved, .fragment: ","
-    case .label: "."
-    case .path: "/"
-    case .parameter: ";"
+    case .label, .path, .parameter: first
     case .query, .continuation: "&"
     }
   }
