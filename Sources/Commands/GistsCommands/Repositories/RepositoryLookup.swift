@@ -33,7 +33,7 @@ struct RepositoryLookup: Sendable {
   }
 
   /// Returns the README; nil if the repository has none.
-  func readme() async throws -> RepositoryFile? {
+  func readme() async throws -> GitHubFile? {
     do {
       return try await browsing.browser.readme(of: name)
     } catch APIError.errorResponse(let response) where response.status == 404 {
@@ -89,7 +89,7 @@ struct RepositoryLookup: Sendable {
 
   func file(
     _ content: RepositoryContent, at path: String, ref: String?
-  ) async throws -> RepositoryFile {
+  ) async throws -> GitHubFile {
     do {
       return try await browsing.browser.file(content, at: path, ref: ref, in: name)
     } catch let error as RawFileTooLarge {
@@ -170,7 +170,7 @@ extension RepositoryLookup {
   /// Renders a file: Markdown with the images that are files of the repository, other formats as
   /// text; `folder` is where it is.
   func rendered(
-    _ file: RepositoryFile, _ renderer: FileRenderer? = nil, in folder: String = ""
+    _ file: GitHubFile, _ renderer: FileRenderer? = nil, in folder: String = ""
   ) async -> RenderedFile {
     var renderer = renderer ?? context.fileRenderer()
     renderer.bytesCommand = "gists repo cat"
@@ -253,7 +253,7 @@ extension RepositoryLookup {
     }
   }
 
-  private func shown(_ readme: Task<RepositoryFile?, any Error>) async -> RepositoryFile? {
+  private func shown(_ readme: Task<GitHubFile?, any Error>) async -> GitHubFile? {
     do {
       return try await withTaskCancellationHandler {
         try await readme.value

@@ -108,7 +108,8 @@ package struct APIManager: Sendable {
     return Decoded(value, json: json, time: response.date)
   }
 
-  func json(of response: APIResponse) throws(APIError) -> JSON {
+  /// Returns the body of a response as JSON.
+  package func json(of response: APIResponse) throws(APIError) -> JSON {
     guard !response.body.isEmpty else { throw invalidResponse(.empty, response) }
     do {
       return try JSON(parsing: response.body)

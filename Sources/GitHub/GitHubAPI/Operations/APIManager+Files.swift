@@ -1,5 +1,5 @@
 import ByteTools
-package import FoundationEssentials
+import FoundationEssentials
 package import GitHubModels
 
 extension APIManager {
@@ -15,52 +15,16 @@ extension APIManager {
     _ file: GistFile, limit: Int = Router.rawSizeLimit
   ) async throws -> [UInt8] {
     if let bytes = file.exactBytes { return bytes }
-    return try await rawFile(
-      at: file.downloadURL.get(), size: file.size, blob: file.contentHash, limit: limit)
-  }
-
-  /// Downloads a gist's file from its `raw_url`, which is already percent-encoded.
-  ///
-  /// `blob` is the name of the git object. `limit` is the maximum size in bytes if `size` is nil.
-  ///
-  /// - Throws: ``APIError`` with `.untrustedURL` for the URL of another host, without a request;
-  ///   with `.sizeMismatch`, `.otherContents`.
-  func rawFile(
-    at address: String, size: Int?, blob: Substring? = nil, limit: Int = Router.rawSizeLimit
-  ) async throws -> [UInt8] {
-    guard let url = URL(string: address) else {
-      throw APIError.invalidResponse(
-        host: host.name, reason: .untrustedURL(address), response: nil)
-    }
-    let response = try await send(.rawFile(url, size: size, limit: limit))
-    if let blob = blob?.lowercased(),
+    // It is already percent-encoded.
+    let address = try file.downloadURL.get()
+    guard let url = URL(string: address) else { throw APIError.untrusted(address, from: host) }
+    let response = try await send(.rawFile(url, size: file.size, limit: limit))
+    if let blob = file.contentHash?.lowercased(),
       HexDigest.gitBlob(of: response.body, digits: blob.utf8.count) != blob
     {
       throw invalidResponse(.otherContents, response)
     }
     return response.body
-  }
-
-  /// Downloads a repository's file, up to 100 MiB.
-  ///
-  /// - Parameters:
-  ///   - url: The file's URL in the API.
-  ///   - size: The size in the file's JSON, in bytes.
-  /// - Returns: The exact bytes.
-  /// - Throws: ``RawFileTooLarge``, or ``APIError`` with `.untrustedURL` for a URL outside the API,
-  ///   both without a request; ``APIError`` with `.sizeMismatch`.
-  package func repositoryFile(at url: URL, size: Int?) async throws -> [UInt8] {
-    if let size, size > Router.rawSizeLimit { throw RawFileTooLarge(size: size) }
-    return try await send(.repositoryFile(url, size: size)).body
-  }
-
-  /// Returns the bytes at an `avatar_url`, in whatever format.
-  ///
-  /// Follows no redirect and sends no token.
-  ///
-  /// - Throws: ``APIError`` with `.untrustedURL` for the URL of another host, without a request.
-  package func avatar(at url: URL) async throws -> [UInt8] {
-    try await send(.avatar(url)).body
   }
 }
 
@@ -103,14 +67,4 @@ extension Collection<GistFile> {
       return total > GistFile.totalSizeLimit ? .tooManyBytes : nil
     }
   }
-}
-
-/// A file of a repository that only git can fetch.
-///
-/// Nothing was requested.
-package struct RawFileTooLarge: Error, Hashable, Sendable {
-  /// In bytes.
-  package var size: Int
-
-  package init(size: Int) { self.size = size }
 }

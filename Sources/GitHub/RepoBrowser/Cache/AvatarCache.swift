@@ -86,7 +86,7 @@ package actor AvatarCache {
     await waitForSlot()
     defer { releaseSlot() }
     do {
-      guard let avatar = Avatar(try await api.avatar(at: url)) else {
+      guard let avatar = Avatar(try await api.send(.avatar(url)).body) else {
         recordFailure(failureName)
         return nil
       }

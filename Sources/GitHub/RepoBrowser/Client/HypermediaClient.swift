@@ -14,12 +14,8 @@ package struct HypermediaClient: Sendable {
 
   /// Loads the root document.
   package init(_ api: APIManager) async throws {
-    self.init(api, directory: try await EndpointDirectory(of: api))
-  }
-
-  init(_ api: APIManager, directory: EndpointDirectory) {
     self.api = api
-    self.directory = directory
+    directory = try await EndpointDirectory(of: api)
   }
 
   package func user(_ login: String) async throws -> Decoded<User> {
@@ -130,7 +126,7 @@ extension HypermediaClient {
   /// The README that GitHub shows for a repository.
   ///
   /// Needs only the repository's URL, so it can be loaded at the same time as the repository.
-  package func readme(of name: RepositoryName) async throws -> RepositoryFile {
+  package func readme(of name: RepositoryName) async throws -> GitHubFile {
     // No document has a link to it: its path is below that of the repository.
     let readmeURL = try expand(
       "{+repository}/readme", named: "readme_url", in: url(of: name),
@@ -155,16 +151,17 @@ extension HypermediaClient {
   /// `path` is the requested path: some old servers send another one in the document.
   package func file(
     _ content: RepositoryContent, at path: String, ref: String?, in name: RepositoryName
-  ) async throws -> RepositoryFile {
-    if let bytes = content.bytes { return RepositoryFile(name: content.name, bytes: bytes) }
+  ) async throws -> GitHubFile {
+    if let bytes = content.bytes { return GitHubFile(name: content.name, bytes: bytes) }
     return try await file(content, at: contentsURL(path, ref: ref, in: name))
   }
 
-  /// Requests the file, unless its document has all bytes.
-  private func file(_ content: RepositoryContent, at url: URL) async throws -> RepositoryFile {
-    if let bytes = content.bytes { return RepositoryFile(name: content.name, bytes: bytes) }
-    return RepositoryFile(
-      name: content.name, bytes: try await api.repositoryFile(at: url, size: content.size))
+  /// Requests the file, unless its document has all bytes or it has more than 100 MiB.
+  private func file(_ content: RepositoryContent, at url: URL) async throws -> GitHubFile {
+    if let bytes = content.bytes { return GitHubFile(name: content.name, bytes: bytes) }
+    if let size = content.size, size > Router.rawSizeLimit { throw RawFileTooLarge(size: size) }
+    let response = try await api.send(.repositoryFile(url, size: content.size))
+    return GitHubFile(name: content.name, bytes: response.body)
   }
 
   private func contentsURL(
@@ -227,8 +224,17 @@ package enum RepositoryEntry: Hashable, JSONReadable {
   }
 }
 
-/// A file's name and exact bytes.
-package struct RepositoryFile: Hashable, Sendable {
-  package var name: String
-  package var bytes: [UInt8]
+/// A file of a repository.
+public struct GitHubFile: Hashable, Sendable {
+  public var name: String
+  /// The exact bytes.
+  public var bytes: [UInt8]
+}
+
+/// A file of a repository that only git can fetch.
+///
+/// Nothing was requested.
+package struct RawFileTooLarge: Error, Hashable, Sendable {
+  /// In bytes.
+  package var size: Int
 }

@@ -22,14 +22,18 @@ package struct EndpointDirectory: Hashable, Sendable {
   /// Requests the root document, unless it was cached within the last day.
   package init(of api: APIManager) async throws {
     let response = try await api.send(.root)
-    let document = try api.decode(response, as: RootDocument.self).value
-    self.init(document, at: response.url, host: api.host)
+    guard let members = try api.json(of: response).members else {
+      throw api.invalidResponse(.wrongShape, response)
+    }
+    self.init(members, at: response.url, host: api.host)
   }
 
-  init(_ document: RootDocument, at url: URL, host: Host) {
+  init(_ members: [JSON.Member], at url: URL, host: Host) {
     self.host = host
-    let texts = document.entries.compactMap { name, text in
-      Endpoint(rawValue: name).map { ($0, text) }
+    let texts = members.compactMap { member in
+      Endpoint(rawValue: member.name).flatMap { endpoint in
+        member.value.string.map { (endpoint, $0) }
+      }
     }
     let entries = texts.compactMap { endpoint, text in
       (try? LinkTemplate(text, in: url)).map { (endpoint, $0) }
@@ -54,16 +58,6 @@ package struct EndpointDirectory: Hashable, Sendable {
 
   /// Returns where a URL from one of the host's documents is: in a saved copy, or the URL itself.
   func located(_ url: URL) -> URL { savedCopy?.url(for: url) ?? url }
-}
-
-/// The strings in a root document, by key.
-struct RootDocument: JSONReadable {
-  let entries: [(String, String)]
-
-  init?(_ json: JSON) {
-    guard let members = json.members else { return nil }
-    entries = members.compactMap { member in member.value.string.map { (member.name, $0) } }
-  }
 }
 
 /// A link in a document: a URI template that is relative to the document's URL (RFC 3986, section

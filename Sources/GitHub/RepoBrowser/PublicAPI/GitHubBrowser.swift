@@ -152,7 +152,7 @@ extension GitHubBrowser {
   /// README](https://docs.github.com/rest/repos/contents#get-a-repository-readme).
   public func readme(of fullName: String) async throws -> GitHubFile {
     let name = try Self.name(fullName)
-    return try await read { try await GitHubFile($0.readme(of: name)) }
+    return try await read { try await $0.readme(of: name) }
   }
 
   /// Lists a folder, at most 1,000 entries.
@@ -194,7 +194,7 @@ extension GitHubBrowser {
       guard case .single(let entry) = try await client.entry(at: checked, ref: ref, in: name),
         entry.kind != .submodule
       else { throw GitHubBrowserError.notAFile(path) }
-      return try await GitHubFile(client.file(entry, at: checked, ref: ref, in: name))
+      return try await client.file(entry, at: checked, ref: ref, in: name)
     }
   }
 
@@ -203,7 +203,7 @@ extension GitHubBrowser {
   ///
   /// The token is not sent with this request.
   public func avatar(at url: URL) async throws -> [UInt8]? {
-    try await read { try await Avatar($0.api.avatar(at: url))?.bytes }
+    try await read { try await Avatar($0.api.send(.avatar(url)).body)?.bytes }
   }
 
   private static func name(_ fullName: String) throws(GitHubBrowserError) -> RepositoryName {

@@ -101,18 +101,6 @@ public struct GitHubRepository: Hashable, Sendable {
   }
 }
 
-/// A file of a repository.
-public struct GitHubFile: Hashable, Sendable {
-  public var name: String
-  /// The exact bytes.
-  public var bytes: [UInt8]
-
-  init(_ file: RepositoryFile) {
-    name = file.name
-    bytes = file.bytes
-  }
-}
-
 /// An entry of a folder in a repository.
 public struct GitHubEntry: Hashable, Sendable {
   public enum Kind: Hashable, Sendable { case file, folder, symlink, submodule }

@@ -90,10 +90,19 @@ import Testing
 @Suite struct `A raw file` {
   static let address = "https://gist.githubusercontent.com/octocat/1/raw/2/a%20b.txt"
 
+  /// Downloads a file of which the gist has only the URL, and the size unless it is nil.
+  private func raw(
+    _ api: APIManager, at address: String = address, size: Int?
+  ) async throws -> [UInt8] {
+    let size = size.map { [JSON.Member("size", .number("\($0)"))] } ?? []
+    let document = JSON.object([.init("raw_url", .string(address))] + size)
+    return try await api.completeFile(#require(GistFile(name: "a b.txt", document)))
+  }
+
   @Test func `of another origin than the API is fetched without the token`() async throws {
     try await StubTransport.with([.answer("GET \(Self.address)", 200, "x\r\n\u{1B}")]) {
       transport in
-      let bytes = try await APIScene(transport).api.rawFile(at: Self.address, size: 4)
+      let bytes = try await raw(APIScene(transport).api, size: 4)
       #expect(bytes == Array("x\r\n\u{1B}".utf8))
       let request = try #require(transport.requests.first)
       #expect(request.url.absoluteString == Self.address)
@@ -107,7 +116,7 @@ import Testing
     let address = "http://127.0.0.1:8080/raw/a.txt"
     try await StubTransport.with([.answer("GET \(address)", 200, "x")]) { transport in
       let scene = try APIScene(transport, host: "http://127.0.0.1:8080")
-      _ = try await scene.api.rawFile(at: address, size: 1)
+      _ = try await raw(scene.api, at: address, size: 1)
       #expect(transport.requests.first?.fields[.authorization] == "Bearer gho_0123456789")
     }
   }
@@ -120,7 +129,7 @@ import Testing
   func `at another host is not requested`(address: String) async throws {
     let transport = StubTransport([])
     let scene = try APIScene(transport)
-    let error = await APIScene.error { try await scene.api.rawFile(at: address, size: 1) }
+    let error = await APIScene.error { try await raw(scene.api, at: address, size: 1) }
     #expect(
       error == .invalidResponse(host: "github.com", reason: .untrustedURL(address), response: nil))
     #expect(transport.requests.isEmpty)
@@ -130,7 +139,7 @@ import Testing
   func `of another size than in its gist is an invalid response`(size: Int) async throws {
     let transport = StubTransport([.answer("GET \(Self.address)", 200, "abcd")])
     let scene = try APIScene(transport)
-    let error = await APIScene.error { try await scene.api.rawFile(at: Self.address, size: size) }
+    let error = await APIScene.error { try await raw(scene.api, size: size) }
     #expect(
       error
         == .invalidResponse(
@@ -141,7 +150,7 @@ import Testing
   @Test func `of an unknown size is accepted`() async throws {
     let transport = StubTransport([.answer("GET \(Self.address)", 200, "abcd")])
     #expect(
-      try await APIScene(transport).api.rawFile(at: Self.address, size: nil) == Array("abcd".utf8))
+      try await raw(APIScene(transport).api, size: nil) == Array("abcd".utf8))
   }
 
   @Test(
@@ -150,7 +159,7 @@ import Testing
     ] as [(Int?, Int)])
   func `has 30 s and its size at 50 kB/s`(size: Int?, seconds: Int) async throws {
     let transport = StubTransport([.answer("GET \(Self.address)", 200, "")])
-    _ = try? await APIScene(transport).api.rawFile(at: Self.address, size: size)
+    _ = try? await raw(APIScene(transport).api, size: size)
     #expect(transport.requests.first?.timeLimit == .seconds(seconds))
   }
 }

@@ -107,7 +107,7 @@ import Testing
     ) { browser async throws in
       #expect(
         try await browser.readme(of: .hello)
-          == RepositoryFile(name: "README.md", bytes: Array("Hi".utf8)))
+          == GitHubFile(name: "README.md", bytes: Array("Hi".utf8)))
     }
   }
 }

@@ -92,7 +92,7 @@ struct `Recorded repository responses` {
   func `the root document names every endpoint`() throws {
     let description = try SharedFile.json(SharedFile.descriptions[0])
     let example = try #require(description["components"]?["examples"]?["root"]?["value"])
-    let document = try #require(RootDocument(example))
+    let document = try #require(example.members)
     let directory = EndpointDirectory(
       document, at: try #require(URL(string: "https://api.github.com/")), host: .gitHub)
     #expect(EndpointDirectory.Endpoint.allCases.allSatisfy(directory.contains))

@@ -10,7 +10,7 @@ import Testing
   private static func directory(
     _ text: String, at address: String = "https://api.github.com/", host: String = "github.com"
   ) throws -> EndpointDirectory {
-    let document = try RootDocument(JSON(parsing: text.utf8)).orThrow()
+    let document = try JSON(parsing: text.utf8).members.orThrow()
     return EndpointDirectory(document, at: try URL(string: address).orThrow(), host: try Host(host))
   }
 
