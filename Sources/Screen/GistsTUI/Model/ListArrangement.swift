@@ -82,19 +82,11 @@ package struct ListArrangement: Hashable, Sendable {
   }
 }
 
+/// What rows are compared by; the values of one column are all of one case.
 private enum SortValue: Comparable {
-  case number(Double)
+  case date(Date)
+  case count(Int)
   case text(String)
-
-  init?(_ date: Date?) {
-    guard let date else { return nil }
-    self = .number(date.timeIntervalSince1970)
-  }
-
-  init?(_ count: Int?) {
-    guard let count else { return nil }
-    self = .number(Double(count))
-  }
 }
 
 extension BrowserList {
@@ -127,34 +119,22 @@ extension BrowserRow {
 
   /// The value in a column; nil if it has none.
   fileprivate func value(_ sorting: ListArrangement.Sorting) -> SortValue? {
-    switch sorting {
-    case .title: texts.first.map { .text($0.lowercased()) }
-    case .updated: SortValue(dates.updated)
-    case .created: SortValue(dates.created)
-    case .stars: SortValue(counts.stars)
-    case .comments: SortValue(gist?.comments)
-    case .files: SortValue(counts.files)
-    case .forks: SortValue(counts.forks)
-    }
-  }
-
-  private var dates: (updated: Date?, created: Date?) {
-    switch content {
-    case .gist(let gist): (gist.updated, gist.created)
-    case .file(let file): (file.modified, nil)
-    case .repository(let repository): (repository.updated, nil)
-    case .deleted(let deleted): (deleted.deleted, nil)
-    case .revision(let revision): (revision.committed, revision.committed)
-    case .user, .heading, .entry: (nil, nil)
-    }
-  }
-
-  private var counts: (stars: Int?, files: Int?, forks: Int?) {
-    switch content {
-    case .gist(let gist): (gist.stars, gist.fileCount, nil)
-    case .repository(let repository): (repository.stars, nil, repository.forks)
-    case .deleted(let deleted): (nil, deleted.fileCount, nil)
-    case .file, .user, .heading, .entry, .revision: (nil, nil, nil)
+    switch (sorting, content) {
+    case (.title, _): texts.first.map { .text($0.lowercased()) }
+    case (.updated, .gist(let gist)): gist.updated.map { .date($0) }
+    case (.updated, .file(let file)): file.modified.map { .date($0) }
+    case (.updated, .repository(let repository)): repository.updated.map { .date($0) }
+    case (.updated, .deleted(let deleted)): deleted.deleted.map { .date($0) }
+    case (.updated, .revision(let revision)), (.created, .revision(let revision)):
+      revision.committed.map { .date($0) }
+    case (.created, .gist(let gist)): gist.created.map { .date($0) }
+    case (.stars, .gist(let gist)): gist.stars.map { .count($0) }
+    case (.stars, .repository(let repository)): repository.stars.map { .count($0) }
+    case (.comments, .gist(let gist)): gist.comments.map { .count($0) }
+    case (.files, .gist(let gist)): .count(gist.fileCount)
+    case (.files, .deleted(let deleted)): .count(deleted.fileCount)
+    case (.forks, .repository(let repository)): repository.forks.map { .count($0) }
+    default: nil
     }
   }
 }
