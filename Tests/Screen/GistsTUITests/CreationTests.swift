@@ -107,7 +107,7 @@ struct CreationTests {
     let rows = paths.map { path in
       BrowserRow(
         id: path,
-        content: .file(FileRow(path: path, size: 1, modified: nil, state: .notLinked, gist: nil)))
+        content: .file(FileRow(path: path, modified: nil, state: .notLinked, gist: nil)))
     }
     var browse = Browse(80, 24, list: .files)
     browse.answersCommands = false

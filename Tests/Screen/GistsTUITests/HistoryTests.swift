@@ -162,7 +162,7 @@ struct HistoryTests {
     var browse = Browse(list: .trash)
     browse.answersCommands = false
     let row = DeletedRow(
-      id: "d1", title: "Gone", fileCount: 1, isPublic: false, deleted: Browse.now - 60)
+      id: "d1", title: "Gone", fileCount: 1, deleted: Browse.now - 60)
     browse.send(.loaded(.trash, [BrowserRow(id: "d1", content: .deleted(row))], generation: 1))
     browse = browse.press("\r")
     #expect(

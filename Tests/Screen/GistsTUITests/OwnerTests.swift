@@ -79,7 +79,7 @@ struct OwnerTests {
   @Test("A file that is linked to somebody else's gist is pulled, not pushed")
   func push() {
     let file = FileRow(
-      path: "notes.md", size: 1, modified: Browse.now, state: .ahead, gist: "b2",
+      path: "notes.md", modified: Browse.now, state: .ahead, gist: "b2",
       gistTitle: "Hers")
     let files = Browse(
       gists: Self.gists, list: .public,

@@ -91,7 +91,7 @@ struct PlainSafetyTests {
     let row = BrowserRow(
       id: "t1",
       content: .deleted(
-        DeletedRow(id: "t1", title: "Old", fileCount: 1, isPublic: true, deleted: nil)))
+        DeletedRow(id: "t1", title: "Old", fileCount: 1, deleted: nil)))
     let trash = Plain(list: .trash, others: [.trash: [row]])
     #expect(trash.typing("undo", "u", "1").commands == [])
     #expect(trash.typing("restore 1").commands == [["restore", "--", "t1"]])

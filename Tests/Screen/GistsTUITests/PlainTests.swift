@@ -294,9 +294,9 @@ struct PlainTests {
   func files() {
     let rows = [
       FileRow(
-        path: "a.md", size: 1, modified: nil, state: .diverged, gist: "a1", gistTitle: "x"),
-      FileRow(path: "b.md", size: 1, modified: nil, state: .notLinked, gist: "b2", gistTitle: "y"),
-      FileRow(path: "c.txt", size: 1, modified: nil, state: .notLinked),
+        path: "a.md", modified: nil, state: .diverged, gist: "a1", gistTitle: "x"),
+      FileRow(path: "b.md", modified: nil, state: .notLinked, gist: "b2", gistTitle: "y"),
+      FileRow(path: "c.txt", modified: nil, state: .notLinked),
     ].map { BrowserRow(id: $0.path, content: .file($0)) }
     var plain = Plain(list: .files, others: [.files: rows])
     #expect(

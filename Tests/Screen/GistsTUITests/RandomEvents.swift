@@ -81,7 +81,7 @@ struct RandomEvents {
 
   /// Returns an event that no key caused.
   private mutating func outside() -> [BrowserEvent] {
-    switch Int.random(in: 0..<24, using: &random) {
+    switch Int.random(in: 0..<23, using: &random) {
     case 0..<6: answerLoad()
     case 6..<9: answerRows()
     case 9..<12: answerDocument()
@@ -98,8 +98,7 @@ struct RandomEvents {
       [.star(of: "g\(Int.random(in: 0..<60, using: &random))", Bool.random(using: &random))]
     case 19: [.message(BrowserMessage(.note, "a note"))]
     case 20: [.output(number: state.lastNumber, "a line")]
-    case 21: [.selected(Int.random(in: -1..<80, using: &random))]
-    case 22:
+    case 21:
       [
         .arranged(
           state.list, ids(60), ListArrangement(filter: "", sorting: .title)),
@@ -124,7 +123,7 @@ struct RandomEvents {
         case .files:
           .file(
             FileRow(
-              path: id, size: 1, modified: Browse.now,
+              path: id, modified: Browse.now,
               state: [.notLinked, .ahead, .diverged, .same][index % 4],
               gist: index % 5 == 0 ? nil : "g\(index)", gistTitle: "title"))
         case .users:
@@ -140,7 +139,7 @@ struct RandomEvents {
               kind: [.folder, .file, .symlink, .submodule][index % 4]))
         case .trash:
           .deleted(
-            DeletedRow(id: id, title: id, fileCount: 1, isPublic: true, deleted: Browse.now))
+            DeletedRow(id: id, title: id, fileCount: 1, deleted: Browse.now))
         case .revisions(let gist):
           .revision(
             RevisionRow(

@@ -16,7 +16,7 @@ struct SafetyTests {
   }
 
   private static let file = FileRow(
-    path: "--force", size: 1, modified: nil, state: .ahead, gist: "a1")
+    path: "--force", modified: nil, state: .ahead, gist: "a1")
 
   /// The browser with one linked file.
   private func files(_ file: FileRow) -> Browse {
@@ -77,7 +77,7 @@ struct SafetyTests {
   func link() {
     let gist = String(repeating: "0123456789abcdef", count: 2)
     let file = FileRow(
-      path: "notes.md", size: 1, modified: nil, state: .notLinked, gist: gist,
+      path: "notes.md", modified: nil, state: .notLinked, gist: gist,
       gistTitle: "Notes on Swift")
     let asked = files(file).press("=")
     #expect(asked.screen.contains("│ notes.md "))

@@ -8,8 +8,6 @@ package import TerminalScreen
 package enum BrowserEvent: Sendable {
   case key(Key)
   case resized(rows: Int, columns: Int)
-  /// The row with this index in the list was pointed at.
-  case selected(Int)
   /// The time, sent before other events.
   case time(Date)
   /// What all events so far led to is on the screen since this time, on a clock that only goes forward.

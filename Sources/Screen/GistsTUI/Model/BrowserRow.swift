@@ -171,7 +171,6 @@ package struct FileRow: Hashable, Sendable {
   }
 
   package var path: String
-  package var size: Int?
   package var modified: Date?
   package var state: State
   /// The linked gist, or one with a file of that name.
@@ -182,11 +181,9 @@ package struct FileRow: Hashable, Sendable {
   var isLinked: Bool { state != .notLinked }
 
   package init(
-    path: String, size: Int?, modified: Date?, state: State, gist: String? = nil,
-    gistTitle: String? = nil
+    path: String, modified: Date?, state: State, gist: String? = nil, gistTitle: String? = nil
   ) {
     self.path = path
-    self.size = size
     self.modified = modified
     self.state = state
     self.gist = gist
@@ -220,14 +217,12 @@ package struct DeletedRow: Hashable, Sendable {
   package var id: String
   package var title: String
   package var fileCount: Int
-  package var isPublic: Bool?
   package var deleted: Date?
 
-  package init(id: String, title: String, fileCount: Int, isPublic: Bool?, deleted: Date?) {
+  package init(id: String, title: String, fileCount: Int, deleted: Date?) {
     self.id = id
     self.title = title
     self.fileCount = fileCount
-    self.isPublic = isPublic
     self.deleted = deleted
   }
 }

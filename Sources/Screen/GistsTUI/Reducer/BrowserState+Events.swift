@@ -39,7 +39,6 @@ extension BrowserState {
       (self.rows, self.columns) = (rows, columns)
       // Another program may have covered the screen.
       seen = nil
-    case .selected(let index): if document == nil { current.select(index) }
     case .time(let time): now = time
     case .shown(let time):
       if seen?.asking != asking { seen = asking.map { ($0, time) } }

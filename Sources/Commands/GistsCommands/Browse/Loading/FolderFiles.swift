@@ -16,7 +16,6 @@ struct FolderFiles: Sendable {
 
   private struct Found: Sendable {
     var name: String
-    var size: Int
     var modified: Date
   }
 
@@ -35,8 +34,7 @@ struct FolderFiles: Sendable {
     let byPath = Dictionary(links.map { ($0.path, $0) }) { first, _ in first }
     let titles = await titles(of: links.map(\.gist))
     let ranked = files.map { file -> (rank: Int, file: Found, row: FileRow) in
-      var row = FileRow(
-        path: file.name, size: file.size, modified: file.modified, state: .notLinked)
+      var row = FileRow(path: file.name, modified: file.modified, state: .notLinked)
       if let link = byPath["\(folder)/\(file.name)"] {
         row.state = states[link.path] ?? .unknown
         (row.gist, row.gistTitle) = (link.gist, titles[link.gist])
@@ -84,8 +82,7 @@ struct FolderFiles: Sendable {
         return nil
       }
       return Found(
-        name: name, size: Int(status.st_size),
-        modified: Date(timeIntervalSince1970: Double(status.st_mtim.tv_sec)))
+        name: name, modified: Date(timeIntervalSince1970: Double(status.st_mtim.tv_sec)))
     }.prefix(limit).map(\.self)
   }
 }

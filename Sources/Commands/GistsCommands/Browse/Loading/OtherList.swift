@@ -75,7 +75,7 @@ extension OtherList {
           content: .deleted(
             DeletedRow(
               id: gist.id, title: gist.title ?? gist.id, fileCount: gist.files.count,
-              isPublic: gist.isPublic, deleted: entry.deleted)))
+              deleted: entry.deleted)))
       })
   }
 
