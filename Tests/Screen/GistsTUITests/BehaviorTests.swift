@@ -377,7 +377,8 @@ struct BehaviorTests {
   @Test("Going through a gist of 250 files, the acting file is always on the screen")
   func manyFiles() {
     let sections = (1...250).map {
-      BrowserDocument.Section(name: "f\($0).txt", file: "f\($0).txt", lines: ["text \($0)"])
+      BrowserDocument.Section(
+        name: "f\($0).txt", file: "f\($0).txt", content: .lines(["text \($0)"]))
     }
     var browse = Browse().press("\r").sending(
       .document(.gist("a1"), BrowserDocument(title: "Many", sections: sections, columns: 78)))

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import GistsTUI
+@testable import GistsTUI
 import TerminalOutput
 import TerminalScreen
 
@@ -170,10 +170,10 @@ struct Browse {
       sections: [
         .init(
           name: "README.md", file: "README.md", detail: "Markdown · 412 B",
-          lines: ["Waits, and gives up.", ""]),
+          content: .lines(["Waits, and gives up.", ""])),
         .init(
-          name: "retry.swift", file: "retry.swift", detail: "Swift · 1.2 kB", lines: code,
-          isSource: true),
+          name: "retry.swift", file: "retry.swift", detail: "Swift · 1.2 kB",
+          content: .lines(code), isSource: true),
       ], columns: columns)
   }
 
@@ -199,5 +199,32 @@ struct Browse {
     GistRow(
       id: id, owner: owner, description: title, title: title, fileCount: files,
       isPublic: isPublic, updated: now - Double(minutes) * 60, isStarred: isStarred)
+  }
+}
+
+extension BrowserEvent {
+  /// Returns the event of a document that was loaded.
+  static func document(_ name: DocumentName, _ document: BrowserDocument) -> BrowserEvent {
+    .document(name, document, DocumentLines(document))
+  }
+}
+
+extension SearchResult {
+  /// A result with all its rows.
+  init(rows: [BrowserRow], total: Int, milliseconds: Int) {
+    self.init(
+      ids: rows.map(\.id), rows: rows, isAll: true, total: total, milliseconds: milliseconds)
+  }
+}
+
+extension CommandResult {
+  /// A result with an output of a few short lines.
+  init(
+    isSuccess: Bool, isUnknown: Bool = false, message: BrowserMessage?, output: [StyledText],
+    gist: String? = nil
+  ) {
+    self.init(
+      isSuccess: isSuccess, isUnknown: isUnknown, message: message,
+      output: DocumentLines(output, columns: .max), gist: gist)
   }
 }

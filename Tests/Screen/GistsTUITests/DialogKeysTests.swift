@@ -1,5 +1,5 @@
 import ByteTools
-import GistsTUI
+@testable import GistsTUI
 import TerminalOutput
 import TerminalScreen
 import TestSupport

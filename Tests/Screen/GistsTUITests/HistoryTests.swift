@@ -57,7 +57,8 @@ struct HistoryTests {
       .document(
         second,
         BrowserDocument(
-          title: "Revision bbbbbbb", sections: [.init(name: nil, lines: ["+ a line"])], columns: 78)
+          title: "Revision bbbbbbb",
+          sections: [.init(name: nil, content: .lines(["+ a line"]))], columns: 78)
       ))
     #expect(browse.line(11).hasPrefix("─ Revision bbbbbbb ─"))
     #expect(browse.line(13) == " + a line")
@@ -173,7 +174,8 @@ struct HistoryTests {
       .document(
         .deleted("d1"),
         BrowserDocument(
-          title: "Gone", sections: [.init(name: "a.txt", file: "a.txt", lines: ["text"])],
+          title: "Gone",
+          sections: [.init(name: "a.txt", file: "a.txt", content: .lines(["text"]))],
           columns: 78)))
     #expect(browse.screen.contains("\n text\n"))
     #expect(commands(browse.press("u")) == [["restore", "--", "d1"]])

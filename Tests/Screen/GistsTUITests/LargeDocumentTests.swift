@@ -12,7 +12,8 @@ struct LargeDocumentTests {
     .document(
       .gist("a1"),
       BrowserDocument(
-        title: "Large", sections: [.init(name: "f", file: "f", lines: lines)], columns: columns))
+        title: "Large", sections: [.init(name: "f", file: "f", content: .lines(lines))],
+        columns: columns))
   }
 
   @Test("Opening, reading and resizing takes as long for 10,000 lines as for 500")

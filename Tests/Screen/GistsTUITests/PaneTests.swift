@@ -35,7 +35,8 @@ struct PaneTests {
   @Test("A gist with one file has no pane of files, and the list keeps its width")
   func oneFile() {
     let one = BrowserDocument(
-      title: "Hello", sections: [.init(name: "a.txt", file: "a.txt", lines: ["text"])], columns: 76)
+      title: "Hello", sections: [.init(name: "a.txt", file: "a.txt", content: .lines(["text"]))],
+      columns: 76)
     let two = Browse(120, 40)
     var browse = two
     browse.gists = []
@@ -151,7 +152,9 @@ struct PaneTests {
         BrowserDocument(
           title: "Long",
           sections: [
-            .init(name: nil, lines: [StyledText("日本" + String(repeating: "0123456789", count: 9))])
+            .init(
+              name: nil,
+              content: .lines([StyledText("日本" + String(repeating: "0123456789", count: 9))]))
           ],
           columns: columns))
     }

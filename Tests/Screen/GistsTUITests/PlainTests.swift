@@ -361,7 +361,9 @@ struct PlainTests {
     let plain = Plain(gists: [gist])
     #expect(plain.dialog.count > 0)
     var document = Browse.document(gist, columns: 78)
-    document.sections = [.init(name: "a.txt", file: "a.txt", lines: [StyledText(words), "end"])]
+    document.sections = [
+      .init(name: "a.txt", file: "a.txt", content: .lines([StyledText(words), "end"]))
+    ]
     let read = plain.typing("1").sending(.document(.gist("a1"), document)).typing("again")
     #expect(read.dialog.contains(words))
   }

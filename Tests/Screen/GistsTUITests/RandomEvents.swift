@@ -199,7 +199,8 @@ struct RandomEvents {
       BrowserDocument.Section(
         name: index == 0 && Bool.random(using: &random) ? nil : "file\(index)",
         file: Bool.random(using: &random) ? "file\(index)" : nil,
-        lines: (0..<Int.random(in: 0...80, using: &random)).map { StyledText("some words \($0)") })
+        content: .lines(
+          (0..<Int.random(in: 0...80, using: &random)).map { StyledText("some words \($0)") }))
     }
     return [
       .document(

@@ -172,7 +172,8 @@ struct RepositoryTests {
         .repositoryFile(of: Repositories.name, path: "src/main.swift"),
         BrowserDocument(
           title: "src/main.swift",
-          sections: [.init(name: "main.swift", detail: "88 B", lines: ["print(1)"])], columns: 78)))
+          sections: [.init(name: "main.swift", detail: "88 B", content: .lines(["print(1)"]))],
+          columns: 78)))
     #expect(read.screen.contains("\n print(1)\n"))
     #expect(read.press("\u{1B}").line(0).hasPrefix(" ‹ Repos › mona/Spoon-Knife › src "))
   }

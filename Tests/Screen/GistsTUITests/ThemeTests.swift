@@ -30,7 +30,7 @@ struct ThemeTests {
           sections: [
             .init(
               name: "a.swift", file: "a.swift",
-              lines: [StyledText("secret", Look(foreground: .magenta))])
+              content: .lines([StyledText("secret", Look(foreground: .magenta))]))
           ], columns: 60)),
     ])
     return Set(state.grid().cells.map(\.look))

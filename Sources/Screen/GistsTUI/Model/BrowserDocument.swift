@@ -45,14 +45,6 @@ package struct BrowserDocument: Hashable, Sendable {
       self.content = content
       self.isSource = isSource
     }
-
-    package init(
-      name: String?, file: String? = nil, detail: String = "", lines: [StyledText],
-      isSource: Bool = false
-    ) {
-      self.init(
-        name: name, file: file, detail: detail, content: .lines(lines), isSource: isSource)
-    }
   }
 
   /// The lines of a section; those that are too long are wrapped.

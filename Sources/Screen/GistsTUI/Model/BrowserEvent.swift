@@ -37,7 +37,7 @@ package enum BrowserEvent: Sendable {
   case refreshed(BrowserList, RefreshResult, generation: Int)
 
   case found(SearchResult, generation: Int)
-  /// A document was loaded; ``document(_:_:)`` makes its lines.
+  /// A document was loaded; its lines, which may take long to make.
   case document(DocumentName, BrowserDocument, DocumentLines)
   /// The beginning of a large document, which is shown if nothing of it was; the rest is on its way.
   case beginning(DocumentName, BrowserDocument, DocumentLines)
@@ -71,15 +71,6 @@ package enum BrowserEvent: Sendable {
   case foundFiles([String], missing: Set<String>)
   /// Something to say in the status line.
   case message(BrowserMessage)
-}
-
-extension BrowserEvent {
-  /// Returns the event of a document that was loaded.
-  ///
-  /// It makes the lines, which may take long.
-  package static func document(_ name: DocumentName, _ document: BrowserDocument) -> BrowserEvent {
-    .document(name, document, DocumentLines(document))
-  }
 }
 
 /// The account that is shown.
@@ -163,12 +154,6 @@ package struct SearchResult: Hashable, Sendable {
     self.milliseconds = milliseconds
     self.problem = problem
   }
-
-  /// A result with all its rows.
-  package init(rows: [BrowserRow], total: Int, milliseconds: Int) {
-    self.init(
-      ids: rows.map(\.id), rows: rows, isAll: true, total: total, milliseconds: milliseconds)
-  }
 }
 
 /// How a command ended.
@@ -184,23 +169,13 @@ package struct CommandResult: Hashable, Sendable {
   package var gist: String?
 
   package init(
-    isSuccess: Bool, isUnknown: Bool = false, message: BrowserMessage?, output: [StyledText] = [],
-    columns: Int = .max,
-    gist: String? = nil
-  ) {
-    self.init(
-      isSuccess: isSuccess, isUnknown: isUnknown, message: message,
-      lines: DocumentLines(output, columns: columns), gist: gist)
-  }
-
-  package init(
-    isSuccess: Bool, isUnknown: Bool = false, message: BrowserMessage?, lines: DocumentLines,
-    gist: String? = nil
+    isSuccess: Bool, isUnknown: Bool = false, message: BrowserMessage?,
+    output: DocumentLines = DocumentLines(), gist: String? = nil
   ) {
     self.isSuccess = isSuccess
     self.isUnknown = isUnknown
     self.message = message
-    output = lines
+    self.output = output
     self.gist = gist
   }
 }
@@ -285,20 +260,9 @@ package struct CommandRequest: Hashable, Sendable {
   /// The columns of the output.
   package var columns: Int
   /// Whether the user's pager shows the output.
-  package var isPaged: Bool
+  package var isPaged = false
   /// What to run in place of a command of ours.
   package var shell: ShellRequest?
-
-  package init(
-    number: Int, arguments: [String], columns: Int, isPaged: Bool = false,
-    shell: ShellRequest? = nil
-  ) {
-    self.number = number
-    self.arguments = arguments
-    self.columns = columns
-    self.isPaged = isPaged
-    self.shell = shell
-  }
 }
 
 /// A script to run at the terminal, which gets the values as its parameters.
@@ -350,18 +314,5 @@ package struct SignInCode: Hashable, Sendable {
     self.isOpenable = isOpenable
     self.timeLeft = timeLeft
     self.note = note
-  }
-}
-
-/// What the status line says of the rate limit.
-enum RequestsLeft {
-  /// The limit of requests without a sign-in, of which the rest is always shown.
-  private static let few = 60
-
-  /// Returns how many requests are left, or when the limit resets; nil if enough are left.
-  static func text(_ remaining: Int, of limit: Int, _ resets: String?) -> String? {
-    if remaining == 0, let resets { return "rate limited until \(resets)" }
-    let isLow = limit <= few || remaining * 10 < limit
-    return isLow ? "\(remaining.grouped) of \(limit.grouped) requests left this hour" : nil
   }
 }

@@ -31,7 +31,7 @@ package struct DocumentLines: Hashable, Sendable {
   /// The largest document in which a key searches for words.
   private static let mostSearchedBytes = 1 << 20
 
-  init() {}
+  package init() {}
 
   /// Makes the lines of a document.
   package init(_ document: BrowserDocument) {

@@ -80,16 +80,11 @@ extension BrowserState {
   mutating func showLastMessage() {
     guard let message = lastMessage else { return }
     let lines = [named(message.text)] + (message.hints.isEmpty ? [] : [""]) + message.hints
+    let wrapped = lines.flatMap { Wrapping.lines(of: $0, columns: outputColumns) }
     documents[.message, default: DocumentState()].set(
       BrowserDocument(
         title: message.kind == .error ? "The last error" : "The last message",
-        sections: [
-          .init(
-            name: nil,
-            lines: [""]
-              + lines.flatMap { Wrapping.lines(of: $0, columns: outputColumns) }
-              .map { StyledText($0) })
-        ],
+        sections: [.init(name: nil, content: .lines([""] + wrapped.map { StyledText($0) }))],
         columns: outputColumns))
     if document != .message { stack.append(.document(.message)) }
   }

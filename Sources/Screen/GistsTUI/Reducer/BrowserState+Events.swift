@@ -58,10 +58,15 @@ extension BrowserState {
       self.account = account
     case .news(let texts): news = texts
     case .rateLimit(let remaining, let limit, let resets):
-      requestsLeft = RequestsLeft.text(remaining, of: limit, resets)
+      requestsLeft = Self.requestsLeft(remaining, of: limit, resets)
     case .firstRows(let list, let rows, let count):
       let rows = optimisticChanges.applied(to: rows)
-      update(list) { $0.start(with: rows, count: count) }
+      update(list) { state in
+        state.add(rows)
+        // They are shown until the order of all is known.
+        if state.ids.count < rows.count { state.set(rows.map(\.id)) }
+        state.count = count
+      }
     case .order(let list, let ids, let generation):
       let ids = list.hasGists ? optimisticChanges.applied(to: ids) : ids
       update(list, generation) { $0.set(ids) }
@@ -85,18 +90,15 @@ extension BrowserState {
     case .refreshed(let list, let result, let generation):
       guard lists[list]?.generation == generation else { return }
       update(list, generation) { $0.finish(result) }
-      if case .done = result { lists[list]?.refreshed = now }
       if case .done = result { note(from: list) }
       if case .failed(let message) = result { tell(message, of: list) }
       if lists[list]?.isLoadingAll == true { loadRest(of: list) }
     case .found(let result, let generation): show(result, generation)
-    case .document(let name, let document, let lines):
+    case .document(let name, let document, let lines),
+      .beginning(let name, let document, let lines) where documents[name]?.document == nil:
       documents[name, default: DocumentState()].set(document, lines)
-    case .beginning(let name, let document, let lines):
-      // Whoever has scrolled stays at the place.
-      if documents[name]?.document == nil {
-        documents[name, default: DocumentState()].set(document, lines)
-      }
+    // Whoever has scrolled stays at the place.
+    case .beginning: break
     case .documentFailed(let name, let message): fail(name, message)
     case .matches(let name, let words, let lines):
       let isShown = documents[name]?.take(matches: lines, for: words) == true
@@ -119,6 +121,18 @@ extension BrowserState {
     }
   }
 
+  /// The limit of requests without a sign-in, of which the rest is always shown.
+  private static let fewRequests = 60
+
+  /// Returns how many requests are left, or when the limit resets; nil if enough are left.
+  private static func requestsLeft(
+    _ remaining: Int, of limit: Int, _ resets: String?
+  ) -> String? {
+    if remaining == 0, let resets { return "rate limited until \(resets)" }
+    let isLow = limit <= fewRequests || remaining * 10 < limit
+    return isLow ? "\(remaining.grouped) of \(limit.grouped) requests left this hour" : nil
+  }
+
   /// Loads the next page for a user who went to the end of the list.
   private mutating func loadRest(of list: BrowserList) {
     guard let state = lists[list] else { return }
@@ -132,6 +146,7 @@ extension BrowserState {
 
   /// Notes what follows from a list that the host gave.
   private mutating func note(from list: BrowserList) {
+    lists[list]?.refreshed = now
     // They need a valid token.
     if list == .starred || list == .mine { isTokenRejected = false }
     if lists[list]?.isOutdated == true { return load(list, fromNetwork: true) }
@@ -244,13 +259,6 @@ extension BrowserState {
 }
 
 extension ListState {
-  /// Shows the first rows until the order of all is known.
-  fileprivate mutating func start(with rows: [BrowserRow], count: Int) {
-    add(rows)
-    if ids.count < rows.count { set(rows.map(\.id)) }
-    self.count = count
-  }
-
   fileprivate mutating func finish(_ result: RefreshResult) {
     loading = .idle
     requested = []

@@ -12,7 +12,7 @@ package enum HelpText {
     return BrowserDocument(
       title: "gists browse",
       sections: all.map {
-        BrowserDocument.Section(name: $0.name, lines: table($0.rows, columns))
+        BrowserDocument.Section(name: $0.name, content: .lines(table($0.rows, columns)))
       }, columns: columns)
   }
 

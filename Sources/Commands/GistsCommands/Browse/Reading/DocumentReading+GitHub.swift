@@ -27,7 +27,7 @@ extension DocumentReading {
       }
       if !repositories.isEmpty {
         complete.sections.append(
-          BrowserDocument.Section(name: "Repositories", lines: repositories.map(line)))
+          BrowserDocument.Section(name: "Repositories", content: .lines(repositories.map(line))))
       }
       await send(.user(login), complete)
     }
@@ -110,7 +110,8 @@ extension DocumentReading {
     facts.remove(keys)
     return BrowserDocument.Section(
       name: nil,
-      lines: facts.lines(for: context.console, beside: nil).map { StyledText(sgr: $0) })
+      content: .lines(
+        facts.lines(for: context.console, beside: nil).map { StyledText(sgr: $0) }))
   }
 
   private func line(_ repository: Repository) -> StyledText {

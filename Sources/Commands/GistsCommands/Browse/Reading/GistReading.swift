@@ -194,8 +194,9 @@ struct GistReading: Sendable {
     return BrowserDocument.Section(
       name: "Comment by " + reading.title(comment.user?.login ?? "ghost"),
       detail: comment.createdAt.map(reading.relative.text) ?? "",
-      lines: markdown.lines(columns: reading.columns, style: reading.style)
-        .map { StyledText(sgr: $0) })
+      content: .lines(
+        markdown.lines(columns: reading.columns, style: reading.style)
+          .map { StyledText(sgr: $0) }))
   }
 
   /// Returns the comments; none if they can't be loaded.

@@ -40,7 +40,7 @@ struct RevisionReading: Sendable {
         .revision(gist: gist, version: version, parent: parent),
         BrowserDocument(
           title: "Revision \(version.prefix(7))",
-          sections: [.init(name: nil, lines: lines.withLock(\.self) + failures)],
+          sections: [.init(name: nil, content: .lines(lines.withLock(\.self) + failures))],
           columns: reading.columns))
     }
   }

@@ -69,7 +69,8 @@ final class CommandDialogs: CommandScreen {
       failure.map { BrowserMessage($0) } ?? done.map { BrowserMessage(.success, $0) }
     return CommandResult(
       isSuccess: status == .done, isUnknown: failure?.code == Failure.outcomeUnknown,
-      message: message, lines: DocumentLines(ScreenText(sgr: output), columns: columns), gist: gist)
+      message: message, output: DocumentLines(ScreenText(sgr: output), columns: columns),
+      gist: gist)
   }
 
   func answer(_ answer: QuestionAnswer?) {
