@@ -3,14 +3,28 @@ package import TerminalOutput
 /// A key of the user's own: `key.B = !firefox {url}` in the settings.
 package struct OwnKey: Hashable, Sendable {
   package enum Command: Hashable, Sendable {
-    /// The name of a ``BrowserAction``.
-    case action(String)
+    case action(BrowserAction)
     /// A line after `:`, with placeholders.
     case line(String)
     /// A command of the shell, after `!`.
     case shell(ShellTemplate)
     /// The key does nothing.
     case nothing
+  }
+
+  /// Why a key can't be bound like that.
+  package enum Problem: Error, Hashable {
+    case unknownKey(String)
+    /// Quitting and going back must always be possible.
+    case reserved(Key)
+    /// Terminals send the same for another key.
+    case sameAs(Key, Key)
+    case unknownAction(String)
+    case unknownCommand(String)
+    case noCommand
+    /// A placeholder inside quotes: it would end them, or an inner shell would read its value.
+    case quoted(Placeholder)
+    case controlCharacter
   }
 
   package let key: Key
@@ -80,18 +94,15 @@ package struct ShellTemplate: Hashable, Sendable {
   /// What the parameters are.
   let parameters: [Placeholder]
 
-  /// A placeholder inside quotes: it would end them, or an inner shell would read its value.
-  package struct QuotedPlaceholder: Error, Hashable { package let placeholder: Placeholder }
-
   /// Parses a command; `${id}` and `\{id}` are the shell's.
-  package init(_ text: String) throws(QuotedPlaceholder) {
+  package init(_ text: String) throws(OwnKey.Problem) {
     var (script, parameters) = ("", [Placeholder]())
     var quote: Character?
     var isEscaped = false
     var rest = text[...]
     while let character = rest.first {
       if !isEscaped, let placeholder = Placeholder(at: rest) {
-        guard quote == nil else { throw QuotedPlaceholder(placeholder: placeholder) }
+        guard quote == nil else { throw .quoted(placeholder) }
         parameters.append(placeholder)
         script += "\"${\(parameters.count)}\""
         rest = rest.dropFirst(placeholder.text.count)
@@ -111,18 +122,5 @@ package struct ShellTemplate: Hashable, Sendable {
       rest.removeFirst()
     }
     (self.text, self.script, self.parameters) = (text, script, parameters)
-  }
-}
-
-/// Where the pages of a host are.
-package struct WebPages: Hashable, Sendable {
-  /// The address before the ID of a gist, without a slash at its end.
-  let gists: String
-  /// The address before a login, without a slash at its end.
-  let site: String
-
-  package init(gists: String = "https://gist.github.com", site: String = "https://github.com") {
-    self.gists = gists
-    self.site = site
   }
 }

@@ -153,10 +153,6 @@ extension BrowserState {
     return documents[name]?.fileName
   }
 
-  mutating func edit(_ gist: String, file: String?) {
-    runOnFile("edit", gist, file, .update(gists: [gist]), "Editing")
-  }
-
   /// Shows a file, or all of them, in the user's pager.
   mutating func page(_ gist: String, file: String?) {
     run(
@@ -164,15 +160,11 @@ extension BrowserState {
       "Opening \(file ?? "the files")…", isPaged: true)
   }
 
-  mutating func copyFile(of gist: String, _ file: String?) {
-    runOnFile("copy", gist, file, .other, "Copying")
-  }
-
   /// Runs a command on a file of a gist.
   ///
   /// If the command will ask which file, its dialog opens at once: keys that are typed before are
   /// for nothing else.
-  private mutating func runOnFile(
+  mutating func runOnFile(
     _ command: String, _ gist: String, _ file: String?, _ change: PendingChange.Change,
     _ text: String
   ) {

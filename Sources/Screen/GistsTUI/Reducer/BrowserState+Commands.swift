@@ -38,10 +38,6 @@ extension BrowserState {
     }
   }
 
-  func advice(_ advice: Advice) -> String {
-    advice.text(isLinear: isLinear) { keyName(of: $0) }
-  }
-
   /// Asks for a line of text; typing replaces a proposed one.
   mutating func askFor(
     _ purpose: Field.Purpose, _ text: String = "", isProposed: Bool = false

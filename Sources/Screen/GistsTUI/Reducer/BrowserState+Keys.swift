@@ -2,17 +2,10 @@ import TerminalOutput
 
 /// What a key does: by the user's own keys, or else by the table of actions.
 extension BrowserState {
-  enum Binding: Hashable, Sendable {
-    case action(BrowserAction)
-    case line(String)
-    case shell(ShellTemplate)
-  }
-
   /// The places whose keys hold now.
   var places: [BrowserAction.Place] {
     if let document {
-      if case .gist = document { return [.documents, .gists] }
-      return [.documents]
+      return if case .gist = document { [.gists] } else { [] }
     }
     switch list {
     case .files: return selectedGist == nil ? [.files] : [.files, .gists]
@@ -24,19 +17,9 @@ extension BrowserState {
   /// Returns what a key does here; nil for nothing.
   ///
   /// A key that is bound to an action of other places means here what it meant before.
-  func binding(of key: Key) -> Binding? {
-    switch ownCommand(of: key) {
-    case .nothing: return nil
-    case .line(let line): return .line(line)
-    case .shell(let template): return .shell(template)
-    case .action(let name):
-      if let action = BrowserAction(name: name),
-        action.entry.place == .everywhere || places.contains(action.entry.place)
-      {
-        return .action(action)
-      }
-    case nil: break
-    }
+  func binding(of key: Key) -> OwnKey.Command? {
+    let own = ownCommand(of: key)
+    if let own, own.holds(in: places) { return own }
     return BrowserAction.bound(to: key, in: places).map { .action($0) }
   }
 
@@ -44,8 +27,9 @@ extension BrowserState {
     ownKeys.last { $0.key == key }?.command
   }
 
-  mutating func perform(_ binding: Binding) {
-    switch binding {
+  mutating func perform(_ command: OwnKey.Command) {
+    switch command {
+    case .nothing: return
     case .action(let action): perform(action)
     case .line(let line):
       guard let values = values(for: Placeholder.allCases.filter { line.contains($0.text) }) else {
@@ -58,19 +42,14 @@ extension BrowserState {
       runCommandLine(words.joined(separator: " "))
     case .shell(let template):
       guard let values = values(for: template.parameters) else { return }
-      run(
-        shell: ShellRequest(
-          text: template.text, script: template.script,
-          values: template.parameters.compactMap { values[$0] }))
+      let shell = ShellRequest(
+        text: template.text, script: template.script,
+        values: template.parameters.compactMap { values[$0] })
+      let number = nextNumber()
+      emit(
+        .run(CommandRequest(number: number, arguments: [], columns: outputColumns, shell: shell)))
+      pending[number] = PendingChange(change: .other, text: "\(shell.text)…")
     }
-  }
-
-  /// Runs a command of the shell at the terminal.
-  private mutating func run(shell: ShellRequest) {
-    let number = nextNumber()
-    emit(
-      .run(CommandRequest(number: number, arguments: [], columns: outputColumns, shell: shell)))
-    pending[number] = PendingChange(change: .other, text: "\(shell.text)…")
   }
 
   /// Returns what replaces placeholders; if one has no value, says why and returns nil.
@@ -96,7 +75,11 @@ extension BrowserState {
     let gist = gistOfCommands
     switch placeholder {
     case .id: return gist
-    case .url: return page
+    case .url:
+      switch screenSubject {
+      case .user(let name), .repository(let name): return "\(site)/\(name)"
+      default: return gist.map { "\(gistPages)/\($0)" }
+      }
     case .path: return selectedFile?.path
     case .file: return gist.flatMap(fileName)
     case .raw:
@@ -113,13 +96,6 @@ extension BrowserState {
   /// The user or the repository on the screen, or the gist.
   private var screenSubject: DocumentName? { document ?? preview }
 
-  private var page: String? {
-    switch screenSubject {
-    case .user(let name), .repository(let name): "\(pages.site)/\(name)"
-    default: gistOfCommands.map { "\(pages.gists)/\($0)" }
-    }
-  }
-
   /// The current file of a gist, as far as it is known.
   private func fileName(of gist: String) -> String? {
     actingFile ?? documents[.gist(gist)]?.fileName
@@ -131,7 +107,7 @@ extension BrowserState {
   /// The keys that run an action, the user's own first.
   func keys(of action: BrowserAction) -> [Key] {
     let own = ownKeys.filter { own in
-      own.command == .action(action.name) && ownCommand(of: own.key) == own.command
+      own.command == .action(action) && ownCommand(of: own.key) == own.command
     }.map(\.key)
     return own + action.entry.keys.filter { !own.contains($0) && !isTaken($0, from: action) }
   }
@@ -141,8 +117,7 @@ extension BrowserState {
     switch ownCommand(of: key) {
     case nil: false
     case .nothing, .line, .shell: true
-    case .action(let name):
-      BrowserAction(name: name)?.entry.place.covers(action.entry.place) ?? false
+    case .action(let other): other.entry.place.covers(action.entry.place)
     }
   }
 
@@ -156,6 +131,14 @@ extension BrowserState {
 
   /// The name of the key in sentences.
   func keyName(of action: BrowserAction) -> String { hintedKey(of: action) ?? "no key" }
+}
+
+extension OwnKey.Command {
+  /// Whether it is done in some places: actions only where their keys hold.
+  func holds(in places: [BrowserAction.Place]) -> Bool {
+    guard case .action(let action) = self else { return true }
+    return action.entry.place == .everywhere || places.contains(action.entry.place)
+  }
 }
 
 extension BrowserAction.Place {

@@ -69,15 +69,13 @@ package enum HelpText {
   private static func own(_ state: BrowserState) -> [Section] {
     let rows = state.ownKeys.enumerated().filter { index, own in
       !state.ownKeys[(index + 1)...].contains { $0.key == own.key }
-    }.map(\.element).map { own in
-      (own: own, isHere: state.isHere(own), row: (own.key.name, state.about(own)))
-    }
-    let sorted = [true, false].flatMap { isHere in
-      OwnKey.Kind.allCases.flatMap { kind in
-        rows.filter { $0.isHere == isHere && $0.own.kind == kind }
-      }
-    }
-    return sorted.isEmpty ? [] : [("Your keys", sorted.map(\.row))]
+    }.map { index, own in
+      let isHere = own.command.holds(in: state.places)
+      return (
+        order: (isHere ? 0 : 1, own.help.kind, index), row: (own.key.name, own.help.about)
+      )
+    }.sorted { $0.order < $1.order }.map(\.row)
+    return rows.isEmpty ? [] : [("Your keys", rows)]
   }
 
   /// The keys of actions as they are bound; those of this place are first.
@@ -121,35 +119,13 @@ package enum HelpText {
 }
 
 extension OwnKey {
-  /// What kind of thing it does, in the order of help.
-  fileprivate enum Kind: CaseIterable { case action, line, shell, nothing }
-
-  fileprivate var kind: Kind {
+  /// What help says of it, and its place among the kinds of keys, which are listed one after the other.
+  fileprivate var help: (about: String, kind: Int) {
     switch command {
-    case .action: .action
-    case .line: .line
-    case .shell: .shell
-    case .nothing: .nothing
-    }
-  }
-}
-
-extension BrowserState {
-  /// Whether an own key works in this place.
-  fileprivate func isHere(_ own: OwnKey) -> Bool {
-    guard case .action(let name) = own.command, let action = BrowserAction(name: name) else {
-      return true
-    }
-    return action.entry.place == .everywhere || places.contains(action.entry.place)
-  }
-
-  /// What help says of an own key.
-  fileprivate func about(_ own: OwnKey) -> String {
-    switch own.command {
-    case .action(let name): BrowserAction(name: name)?.entry.sentence ?? name
-    case .line(let line): ":" + line
-    case .shell(let template): "!" + template.text
-    case .nothing: "nothing"
+    case .action(let action): (action.entry.sentence, 0)
+    case .line(let line): (":" + line, 1)
+    case .shell(let template): ("!" + template.text, 2)
+    case .nothing: ("nothing", 3)
     }
   }
 }

@@ -1,20 +1,6 @@
-package import TerminalOutput
+import TerminalOutput
 
 extension OwnKey {
-  /// Why a key can't be bound like that.
-  package enum Problem: Error, Hashable {
-    case unknownKey(String)
-    /// Quitting and going back must always be possible.
-    case reserved(Key)
-    /// Terminals send the same for another key.
-    case sameAs(Key, Key)
-    case unknownAction(String)
-    case unknownCommand(String)
-    case noCommand
-    case quoted(Placeholder)
-    case controlCharacter
-  }
-
   /// Terminals send these for other keys (ECMA-48, the control characters of ASCII).
   private static let same: [Key: Key] = [
     .control("h"): .backspace, .control("i"): .tab, .control("j"): .enter, .control("m"): .enter,
@@ -37,11 +23,7 @@ extension OwnKey {
     case "!", ":":
       guard !rest.isEmpty else { throw .noCommand }
       if value.first == "!" {
-        do {
-          command = .shell(try ShellTemplate(rest))
-        } catch {
-          throw .quoted(error.placeholder)
-        }
+        command = .shell(try ShellTemplate(rest))
         return
       }
       let words = CommandWords.ofCommandLine(rest)
@@ -52,7 +34,7 @@ extension OwnKey {
       command = .line(rest)
     default:
       guard let action = BrowserAction(name: value) else { throw .unknownAction(value) }
-      command = .action(action.name)
+      command = .action(action)
     }
   }
 

@@ -93,7 +93,10 @@ package struct BrowserState: Sendable {
   let theme: Theme
   /// The user's own keys; of two for the same key, the last one counts.
   let ownKeys: [OwnKey]
-  let pages: WebPages
+  /// The address before the ID of a gist, without a slash at its end.
+  let gistPages: String
+  /// The address before a login, without a slash at its end.
+  let site: String
   /// The lists with a tab, in order.
   let tabs: [BrowserList]
   /// Returns the command that a command line names, with its options; nil if it names none.
@@ -108,7 +111,7 @@ package struct BrowserState: Sendable {
     commands: @escaping @Sendable ([String]) -> TypedCommand?, home: String? = nil,
     hasMouse: Bool = false, showsAvatars: Bool = false,
     theme: Theme = .terminal, ownKeys: [OwnKey] = [], views: [OwnView] = [],
-    pages: WebPages = WebPages()
+    gistPages: String = "https://gist.github.com", site: String = "https://github.com"
   ) {
     self.rows = rows
     self.columns = columns
@@ -118,7 +121,8 @@ package struct BrowserState: Sendable {
     self.showsAvatars = showsAvatars
     self.theme = theme
     self.ownKeys = ownKeys
-    self.pages = pages
+    self.gistPages = gistPages
+    self.site = site
     account = BrowserAccount(host: host, login: nil, isUnknown: true)
     tabs = BrowserList.tabs + views.map { .view($0) }
     tab = tabs.contains(list) ? list : .mine

@@ -39,7 +39,7 @@ struct BrowserStart: Sendable {
       },
       home: context.variables["HOME"], hasMouse: hasMouse,
       showsAvatars: showsAvatars, theme: Theme(in: context), ownKeys: settings.keys,
-      views: settings.views, pages: WebPages(gists: host.gistPages, site: host.web.absoluteString))
+      views: settings.views, gistPages: host.gistPages, site: host.web.absoluteString)
   }
 
   /// Returns the events that need neither the network nor the keyring.

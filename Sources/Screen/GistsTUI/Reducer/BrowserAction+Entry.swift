@@ -1,37 +1,6 @@
 package import TerminalOutput
 
-/// What the user can do in the browser: by a key, a word after `:`, or a word of the linear mode.
-///
-/// Those with keys are in the order in which help lists them.
-package enum BrowserAction: Int, CaseIterable, Hashable, Sendable {
-  case next, previous, pageDown, pageUp, halfPageDown, halfPageUp, top, end, open, back
-  case nextTab, previousTab, mine, `public`, starred, files, users, repositories
-  case view1, view2, view3, userGists
-  case filter, sort
-  case search, nextMatch, previousMatch, nextFile, previousFile, previewDown, previewUp
-  case mark, markRange, markAll, unmarkAll
-  case star, undo, create, edit, delete, describe, history, comments
-  case copyURL, copyFile, pageFile, openInBrowser, download
-  case push, pull, link, addUser, removeUser
-  case refresh, preview, wholeScreen, lineNumbers, wrapping, scrollRight, scrollLeft, commandLine,
-    signIn, mouse, message, help
-  case repaint, suspend, leave, quit, cancel
-  // Without keys.
-  case unstar, fork, comment, diff, clone, restore, revert, trash, visibility
-
-  /// Where the keys of an action hold.
-  package enum Place: Hashable, Sendable {
-    case everywhere
-    /// In lists of gists.
-    case lists
-    /// In lists and documents of gists.
-    case gists
-    case files
-    case users
-    case revisions
-    case documents
-  }
-
+extension BrowserAction {
   /// What an action does, and to what; a key does nothing if that is not selected.
   enum Handler: Sendable {
     case state(@Sendable (inout BrowserState) -> Void)
@@ -94,8 +63,6 @@ package enum BrowserAction: Int, CaseIterable, Hashable, Sendable {
       case .lists: about + " (in a list)"
       case .files: about + " (in Files)"
       case .users: about + " (in Users)"
-      case .revisions: about + " (in History)"
-      case .documents: about + " (in a gist)"
       }
     }
   }
@@ -282,7 +249,8 @@ extension BrowserAction {
     case .edit:
       Entry(
         "Edit in your editor", ["e"], in: .gists, hint: "edit", words: ["edit", "e"], on: [.gist],
-        takesText: true, needsOwner: true, .gistFile { $0.edit($1, file: $2) })
+        takesText: true, needsOwner: true,
+        .gistFile { $0.runOnFile("edit", $1, $2, .update(gists: [$1]), "Editing") })
     case .delete:
       Entry(
         "Delete (asks first)", ["d"], in: .gists, hint: "delete",
@@ -309,7 +277,7 @@ extension BrowserAction {
     case .copyFile:
       Entry(
         "Copy the file", ["Y"], in: .gists, words: ["copy"], on: [.gist], takesText: true,
-        .gistFile { $0.copyFile(of: $1, $2) })
+        .gistFile { $0.runOnFile("copy", $1, $2, .other, "Copying") })
     case .pageFile:
       Entry(
         "Read the file in your pager", ["V"], in: .gists, .gistFile { $0.page($1, file: $2) })
@@ -412,32 +380,32 @@ extension BrowserAction {
 /// A sentence that names a key, or in the linear mode a word.
 enum Advice {
   case describeAgain, createFromFile, formKept, lineAgain, undoLater, quitAtOnce
+}
 
-  /// `key` is the name of an action's key.
-  func text(isLinear: Bool, key: (BrowserAction) -> String) -> String {
-    typealias Action = BrowserAction
-    return switch self {
+extension BrowserState {
+  func advice(_ advice: Advice) -> String {
+    switch advice {
     case .describeAgain:
       isLinear
-        ? "Type \(Action.describe.word) to try again; Enter then keeps your text."
-        : "\(key(.describe)) opens the text again."
+        ? "Type \(BrowserAction.describe.word) to try again; Enter then keeps your text."
+        : "\(keyName(of: .describe)) opens the text again."
     case .createFromFile:
       isLinear
-        ? "Type \(Action.create.word) and its number to make a gist from it."
-        : "\(key(.create)) creates a gist from it."
+        ? "Type \(BrowserAction.create.word) and its number to make a gist from it."
+        : "\(keyName(of: .create)) creates a gist from it."
     case .formKept:
       isLinear
-        ? "The form is kept: type \(Action.create.word) to go on."
-        : "The form is kept: \(key(.create)) opens it again."
-    case .lineAgain: "\(key(.commandLine)) ↑ shows the line again"
+        ? "The form is kept: type \(BrowserAction.create.word) to go on."
+        : "The form is kept: \(keyName(of: .create)) opens it again."
+    case .lineAgain: "\(keyName(of: .commandLine)) ↑ shows the line again"
     case .undoLater:
       isLinear
-        ? "Still working on it. Type \(Action.undo.word) again later."
-        : "Still working on it. Press \(key(.undo)) again later."
+        ? "Still working on it. Type \(BrowserAction.undo.word) again later."
+        : "Still working on it. Press \(keyName(of: .undo)) again later."
     case .quitAtOnce:
       isLinear
-        ? "Waiting for a command to end. Type \(Action.quit.word) again to quit at once."
-        : "Waiting for a command. \(key(.leave)) again quits at once."
+        ? "Waiting for a command to end. Type \(BrowserAction.quit.word) again to quit at once."
+        : "Waiting for a command. \(keyName(of: .leave)) again quits at once."
     }
   }
 }

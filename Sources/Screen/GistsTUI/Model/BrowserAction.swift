@@ -1,0 +1,30 @@
+/// What the user can do in the browser: by a key, a word after `:`, or a word of the linear mode.
+///
+/// Those with keys are in the order in which help lists them.
+package enum BrowserAction: Int, CaseIterable, Hashable, Sendable {
+  case next, previous, pageDown, pageUp, halfPageDown, halfPageUp, top, end, open, back
+  case nextTab, previousTab, mine, `public`, starred, files, users, repositories
+  case view1, view2, view3, userGists
+  case filter, sort
+  case search, nextMatch, previousMatch, nextFile, previousFile, previewDown, previewUp
+  case mark, markRange, markAll, unmarkAll
+  case star, undo, create, edit, delete, describe, history, comments
+  case copyURL, copyFile, pageFile, openInBrowser, download
+  case push, pull, link, addUser, removeUser
+  case refresh, preview, wholeScreen, lineNumbers, wrapping, scrollRight, scrollLeft, commandLine,
+    signIn, mouse, message, help
+  case repaint, suspend, leave, quit, cancel
+  // Without keys.
+  case unstar, fork, comment, diff, clone, restore, revert, trash, visibility
+
+  /// Where the keys of an action hold.
+  package enum Place: Hashable, Sendable {
+    case everywhere
+    /// In lists of gists.
+    case lists
+    /// In lists and documents of gists.
+    case gists
+    case files
+    case users
+  }
+}
