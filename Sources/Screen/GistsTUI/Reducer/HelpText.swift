@@ -18,9 +18,7 @@ package enum HelpText {
 
   /// The help of `gists help keys`, with headings in capitals.
   package static func text(columns: Int) -> String {
-    let keys = groups { group in
-      BrowserAction.bindings.filter { $0.group == group }.map { ($0.entry.keys, $0) }
-    }
+    let keys = groups(BrowserAction.bindings) { $0.entry.keys }
     let actions = BrowserAction.allCases.map(\.name).sorted().joined(separator: " ")
     let own: [Section] = [("Keys of your own", settings), ("Actions", [("", actions)])]
     let all: [Section] = keys + common + own
@@ -80,29 +78,27 @@ package enum HelpText {
 
   /// The keys of actions as they are bound; those of this place are first.
   private static func keys(_ state: BrowserState) -> [Section] {
-    func rows(_ actions: [BrowserAction]) -> [([Key], BrowserAction)] {
-      actions.map { (state.keys(of: $0), $0) }
-    }
     let here = BrowserAction.allCases.filter { state.places.contains($0.entry.place) }
+    let others = BrowserAction.allCases.filter { !here.contains($0) }
     let place = state.document == nil ? state.list.name : "This document"
-    let others = groups { group in
-      rows(BrowserAction.allCases.filter { $0.group == group && !here.contains($0) })
-    }
-    return section("Keys · " + place, rows(here)) + others
+    return section(place, here, state.keys(of:)) + groups(others, state.keys(of:))
   }
 
   private static func groups(
-    _ actions: (BrowserAction.Group) -> [([Key], BrowserAction)]
+    _ actions: [BrowserAction], _ keys: (BrowserAction) -> [Key]
   ) -> [Section] {
-    BrowserAction.Group.allCases.flatMap { section("Keys · " + $0.rawValue, actions($0)) }
+    BrowserAction.Group.allCases.flatMap { group in
+      section(group.rawValue, actions.filter { $0.group == group }, keys)
+    }
   }
 
   /// Returns a row for each action with keys; no section if none has.
-  private static func section(_ name: String, _ actions: [([Key], BrowserAction)]) -> [Section] {
-    let rows = actions.filter { !$0.0.isEmpty }.map { keys, action in
-      (keys.map(\.name).joined(separator: " "), action.entry.sentence)
-    }
-    return rows.isEmpty ? [] : [(name, rows)]
+  private static func section(
+    _ name: String, _ actions: [BrowserAction], _ keys: (BrowserAction) -> [Key]
+  ) -> [Section] {
+    let rows = actions.map { (keys($0).map(\.name).joined(separator: " "), $0.entry.sentence) }
+      .filter { !$0.0.isEmpty }
+    return rows.isEmpty ? [] : [("Keys · " + name, rows)]
   }
 
   /// Returns rows of two columns, the second of which is wrapped.
