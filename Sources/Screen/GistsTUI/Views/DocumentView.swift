@@ -34,9 +34,9 @@ struct DocumentView {
       let row = area.row + index - lines.startIndex - first.row
       let isShown =
         first.column + first.picture.columns <= inside.columns
-        && PictureView(picture: first.picture, isBelowDialog: state.hasDialog).draw(
-          rows: first.row..<first.row + count, row: row, column: inside.column + first.column,
-          on: &grid)
+        && state.draw(
+          first.picture, rows: first.row..<first.row + count, row: row,
+          column: inside.column + first.column, on: &grid)
       if !isShown, first.picture.columns > Self.placeholder.width {
         grid.write(
           Self.placeholder, row: area.row + index - lines.startIndex,
@@ -126,21 +126,20 @@ struct DocumentView {
   }
 }
 
-/// Draws a picture, or its characters where it can't be shown.
-struct PictureView {
-  let picture: BrowserPicture
-  /// Whether a dialog is above the screen: nothing can be drawn over its cells.
-  let isBelowDialog: Bool
-
-  /// Draws the visible rows of the picture; false if neither it nor its characters can be shown.
+extension BrowserState {
+  /// Draws the visible rows of a picture, or its characters where it can't be shown; false if neither
+  /// can be.
   ///
   /// `row` is where the first row of the picture is, or would be if it is not visible.
-  @discardableResult
-  func draw(rows: Range<Int>, row: Int, column: Int, on grid: inout Grid) -> Bool {
+  func draw(
+    _ picture: BrowserPicture, rows: Range<Int>, row: Int, column: Int, on grid: inout Grid
+  ) -> Bool {
     if let form = picture.form {
       let area = Area(row: row, column: column, rows: picture.rows, columns: picture.columns)
       let place = GridPicture(name: picture.name, area: area, form: form)
-      if !(form.isOverCells && isBelowDialog), grid.show(place, rows: rows) { return true }
+      // Nothing can be drawn over the cells of a dialog; a field is below the screen.
+      let hasDialog = if case .field = overlay { false } else { overlay != nil }
+      if !(form.isOverCells && hasDialog), grid.show(place, rows: rows) { return true }
     }
     guard !picture.lines.isEmpty else { return false }
     for index in rows where picture.lines.indices.contains(index) {
@@ -148,15 +147,5 @@ struct PictureView {
         picture.lines[index], row: row + index, column: column, limit: picture.columns)
     }
     return true
-  }
-}
-
-extension BrowserState {
-  /// Whether a dialog is in the middle of the screen.
-  var hasDialog: Bool {
-    switch overlay {
-    case .field, nil: false
-    case .deletion, .linking, .loading, .create, .sorting, .question: true
-    }
   }
 }

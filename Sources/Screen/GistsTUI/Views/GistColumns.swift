@@ -8,29 +8,20 @@ enum GistColumn: Hashable, CaseIterable {
   case files, visibility, updated
 
   /// With the space before it.
-  var width: Int {
-    switch self {
-    case .firstFile: 22
-    case .language: 14
-    case .stars: 7
-    case .comments: 10
-    case .star: 1
-    case .files: 4
-    case .visibility: 8
-    case .updated: 6
-    }
-  }
-
+  var width: Int { layout.width }
   /// The name above the column; empty if the values need none.
-  var heading: String {
+  var heading: String { layout.heading }
+
+  private var layout: (width: Int, heading: String) {
     switch self {
-    case .firstFile: "file"
-    case .language: "language"
-    case .stars: "stars"
-    case .comments: "comments"
-    case .files: "files"
-    case .updated: "updated"
-    case .star, .visibility: ""
+    case .firstFile: (22, "file")
+    case .language: (14, "language")
+    case .stars: (7, "stars")
+    case .comments: (10, "comments")
+    case .star: (1, "")
+    case .files: (4, "files")
+    case .visibility: (8, "")
+    case .updated: (6, "updated")
     }
   }
 
@@ -68,7 +59,7 @@ struct GistColumns: Hashable {
       columns.formUnion([.files, .visibility])
     }
     var rest =
-      width - (owner.map { OwnerView.width + $0 + min(1, $0) } ?? 0)
+      width - (owner.map { ListView.ownerWidth + $0 + min(1, $0) } ?? 0)
       - columns.reduce(0) { $0 + $1.width }
     for column in [GistColumn.language, .stars, .comments, .firstFile]
     where rest - column.width >= Self.titleWidth && gists.contains(where: { $0.has(column) }) {

@@ -20,15 +20,11 @@ struct ListView {
       let id = list.ids[index]
       let area = Area(
         row: row, column: layout.list.column, rows: 1, columns: layout.list.columns)
-      let isSelected = index == list.index
       let isLate = list.unavailable.contains(id)
       let content = list.rows[id]
       let sign = state.marks.contains(id) ? "*" : list.isNew(id) ? "+" : nil
       draw(content, columns, in: area, isLate: isLate, sign: sign, on: &grid)
-      if isSelected {
-        grid.write(">", row: row, column: area.column)
-        grid.select(area, hasFocus: state.focus == .list)
-      }
+      if index == list.index { grid.select(area, hasFocus: state.focus == .list) }
       row += 1
       for match in content?.gist?.matches ?? [] where row < layout.list.bottom {
         grid.write(match.cut(to: area.columns - 5), row: row, column: area.column + 4)
@@ -49,73 +45,18 @@ struct ListView {
     if let sign { grid.write(sign, state.theme.mark, row: area.row, column: area.column + 1) }
     let inside = area.after(2).left(max(0, area.columns - 3))
     switch row?.content {
-    case .gist(let gist):
-      GistRowView(gist: gist, state: state, columns: columns).draw(in: inside, on: &grid)
-    case .file(let file):
-      FileRowView(file: file, state: state, layout: layout).draw(in: inside, on: &grid)
-    case .user(let user):
-      let count = user.publicRepositories.map { "\($0) repo\($0 == 1 ? "" : "s")" } ?? ""
-      draw(
-        StyledText(user.login + (user.name.map { " · \($0)" } ?? "")), login: user.login,
-        right: count,
-        in: inside, on: &grid)
-    case .repository(let repository):
-      RepositoryRowView(state: state, layout: layout).draw(repository, in: inside, on: &grid)
-    case .heading(let heading):
-      RepositoryRowView(state: state, layout: layout).draw(heading, in: inside, on: &grid)
-    case .entry(let entry):
-      RepositoryRowView(state: state, layout: layout).draw(entry, in: inside, on: &grid)
+    case .gist(let gist): draw(gist, columns, in: inside, on: &grid)
+    case .file(let file): draw(file, in: inside, on: &grid)
+    case .user(let user): draw(user, in: inside, on: &grid)
+    case .repository(let repository): draw(repository, in: inside, on: &grid)
+    case .heading(let heading): draw(heading, in: inside, on: &grid)
+    case .entry(let entry): draw(entry, in: inside, on: &grid)
     case .revision(let revision): draw(revision, in: inside, on: &grid)
-    case .deleted(let deleted):
-      let files = "\(deleted.fileCount) file\(deleted.fileCount == 1 ? "" : "s")"
-      draw(
-        StyledText(deleted.title),
-        right: layout.isNarrow
-          ? state.age(deleted.deleted)
-          : "\(files)  deleted \(state.age(deleted.deleted))", in: inside, on: &grid)
+    case .deleted(let deleted): draw(deleted, in: inside, on: &grid)
     case nil:
       let text = isLate ? "… the library is locked by another process" : "…"
-      grid.write(
-        StyledText(text, state.theme.aside).cut(to: inside.columns), row: area.row,
-        column: inside.column)
+      grid.write([StyledText(text, state.theme.aside)], in: inside)
     }
-  }
-
-  private func draw(_ revision: RevisionRow, in area: Area, on grid: inout Grid) {
-    let counts = [revision.additions.map { "+\($0)" }, revision.deletions.map { "-\($0)" }]
-      .compactMap(\.self).joined(separator: " ")
-    let name = revision.login ?? "anonymous"
-    draw(
-      StyledText("\(revision.version.prefix(7))  \(name)")
-        + StyledText(revision.isNewest ? "  newest" : "", state.theme.aside),
-      right: counts + state.age(revision.committed).paddedLeft(to: 6), in: area, on: &grid)
-  }
-
-  private func draw(
-    _ title: StyledText, login: String? = nil, right: String, in area: Area, on grid: inout Grid
-  ) {
-    TitleRowView(state: state, layout: layout).draw(
-      title, login: login, right: right, in: area, on: &grid)
-  }
-}
-
-/// Draws a row with a title.
-struct TitleRowView {
-  let state: BrowserState
-  let layout: Layout
-
-  /// Draws the title, after the picture of `login` if there is one, and a text on the right.
-  func draw(
-    _ title: StyledText, login: String? = nil, right: String, in area: Area, on grid: inout Grid
-  ) {
-    let left = grid.write(
-      StyledText(layout.hasTitlesOnly ? "" : right, state.theme.aside), atRightOf: area)
-    var column = area.column
-    if let login, !layout.hasTitlesOnly {
-      OwnerView(login: login, state: state).draw(row: area.row, column: column, on: &grid)
-      column += OwnerView.width
-    }
-    grid.write(title.cut(to: max(0, left - column - 1)), row: area.row, column: column)
   }
 }
 
@@ -148,7 +89,8 @@ struct EmptyListView {
       return [problem.text.asSentence, ""] + hints + (hints.isEmpty ? [] : [""])
     }
     // Without its owner, nothing can be said of a token.
-    if list.loading == .running || state.account.isUnknown && state.list.isOfAccount {
+    let isOfAccount = state.list == .mine || state.list == .starred
+    if list.loading == .running || state.account.isUnknown && isOfAccount {
       return ["Loading…"]
     }
     return [emptyText, ""]
@@ -207,11 +149,6 @@ struct EmptyListView {
     let text = state.text(of: keys, columns: columns)
     return text.isEmpty ? [] : [text]
   }
-}
-
-extension BrowserList {
-  /// Whether it shows what belongs to who is signed in.
-  fileprivate var isOfAccount: Bool { self == .mine || self == .starred }
 }
 
 extension String {

@@ -92,9 +92,9 @@ struct OverlayView {
   /// Returns the owner, visibility, number of files and age of a gist; nil if no list has it.
   private func about(_ id: String) -> StyledText? {
     guard let gist = state.gistRow(id) else { return nil }
-    let files = "\(gist.fileCount) file\(gist.fileCount == 1 ? "" : "s")"
     let parts = [
-      gist.owner, gist.isPublic.map { $0 ? "public" : "secret" }, files, state.age(gist.updated),
+      gist.owner, gist.isPublic.map { $0 ? "public" : "secret" }, gist.fileCount.counted("file"),
+      state.age(gist.updated),
     ]
     let text = parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " · ")
     return StyledText(text, state.theme.aside)

@@ -22,7 +22,8 @@ struct PaneView {
     let hasFocus = state.focus == pane
     let look = hasFocus ? state.theme.focus : state.theme.line
     grid.fill(area, with: hasFocus ? "━" : "─", look)
-    let (title, place) = (title(of: pane), place(of: pane))
+    let title = title(of: pane)
+    let place = pane == .document ? state.readingPlace(layout) ?? "" : ""
     var inside = area.after(1).left(area.columns - 3)
     if !place.isEmpty, DisplayWidth.of(place) + 6 <= inside.columns {
       let left = grid.write(StyledText(" \(place) ", state.theme.aside), atRightOf: inside)
@@ -47,11 +48,6 @@ struct PaneView {
       guard let (name, detail) = document?.heading else { return "" }
       return detail.isEmpty ? name : "\(name) · \(detail)"
     }
-  }
-
-  /// What is on the right of the title.
-  private func place(of pane: Pane) -> String {
-    pane == .document ? state.readingPlace(layout) ?? "" : ""
   }
 
   private var document: DocumentState? { state.shownDocument.flatMap { state.documents[$0] } }

@@ -1,0 +1,83 @@
+import TerminalScreen
+
+/// Rows of gists, and the pictures of their owners.
+extension ListView {
+  func draw(_ gist: GistRow, _ columns: GistColumns, in area: Area, on grid: inout Grid) {
+    let right = columns.right.reduce(StyledText("")) { $0 + text(of: $1, gist) }
+    let left = columns.right.isEmpty ? area.right + 1 : grid.write(right, atRightOf: area)
+    var column = area.column
+    if let width = columns.owner {
+      drawOwner(gist.owner, row: area.row, column: column, on: &grid)
+      column += Self.ownerWidth
+      if width > 0 {
+        let login = StyledText(gist.owner ?? "anonymous").cut(to: width)
+        grid.write(login, row: area.row, column: column)
+        column += width + 1
+      }
+    }
+    let title = StyledText(gist.title).cut(to: max(0, left - column - 1))
+    grid.write(title, row: area.row, column: column)
+  }
+
+  /// Returns the value in a column, as wide as the column.
+  private func text(of column: GistColumn, _ gist: GistRow) -> StyledText {
+    let theme = state.theme
+    let (text, look): (String, Look) =
+      switch column {
+      case .firstFile: (gist.firstFile ?? "", theme.aside)
+      case .language: (gist.language ?? "", .plain)
+      case .stars: (gist.stars.map(\.grouped) ?? "", .plain)
+      case .comments: (gist.comments.map(\.grouped) ?? "", .plain)
+      case .star: gist.isStarred == true ? ("★", theme.star) : (" ", .plain)
+      case .files: (String(gist.fileCount), .plain)
+      case .visibility:
+        (
+          gist.isPublic.map { $0 ? "public" : "secret" } ?? "",
+          gist.isPublic == false ? theme.secret : .plain
+        )
+      case .updated: (state.age(gist.updated), theme.aside)
+      }
+    guard column.isText else { return StyledText(text.paddedLeft(to: column.width), look) }
+    let value = StyledText(text, look).cut(to: column.width - 2)
+    return "  " + value
+      + StyledText(String(repeating: " ", count: column.width - 2 - value.width), look)
+  }
+
+  /// What the picture of a user takes, and with the space after it.
+  private static let pictureWidth = 2
+  static let ownerWidth = 3
+
+  /// Draws the picture of a user, or their initials; nil for nobody.
+  func drawOwner(_ login: String?, row: Int, column: Int, on grid: inout Grid) {
+    if let login, let picture = state.avatars[login],
+      state.draw(picture, rows: 0..<1, row: row, column: column, on: &grid)
+    {
+      return
+    }
+    let initials = Initials.text(of: login, state.theme)
+    grid.write(initials, row: row, column: column, limit: Self.pictureWidth)
+  }
+}
+
+/// Two letters that stand for a user.
+package enum Initials {
+  /// Returns the first two letters of a login in its color; `--` for nobody.
+  static func text(of login: String?, _ theme: Theme) -> StyledText {
+    guard let login else { return StyledText("--", theme.aside) }
+    let letters = login.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    let shown = String(letters.prefix(2))
+    return StyledText(
+      shown + String(repeating: " ", count: 2 - shown.count), theme.look(of: login))
+  }
+
+  /// Returns what keeps the place of a user's picture until it is there: their initials in its
+  /// middle.
+  package static func picture(
+    of login: String, _ theme: Theme, rows: Int, columns: Int
+  ) -> BrowserPicture {
+    let gap = StyledText(String(repeating: " ", count: max(0, columns - 2) / 2))
+    return BrowserPicture(
+      name: "initials \(login.lowercased())", rows: rows, columns: columns,
+      lines: (0..<rows).map { $0 == rows / 2 ? gap + text(of: login, theme) : "" })
+  }
+}

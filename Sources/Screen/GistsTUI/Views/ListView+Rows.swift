@@ -1,0 +1,98 @@
+import TerminalScreen
+
+/// Rows of other things than gists.
+extension ListView {
+  func draw(_ file: FileRow, in area: Area, on grid: inout Grid) {
+    let theme = state.theme
+    let (about, mark, look): (String, String, Look) =
+      switch file.state {
+      case .notLinked: (file.gist == nil ? "" : "not linked", " ", theme.aside)
+      case .same: ("same", "=", theme.success)
+      case .ahead: ("ahead", "↑", theme.star)
+      case .behind: ("behind", "↓", theme.star)
+      case .diverged: ("diverged", "!", theme.error)
+      case .missing: ("missing", "?", theme.error)
+      case .unknown: ("linked", "?", theme.aside)
+      }
+    var title = StyledText(file.path)
+    if !layout.isNarrow, let gist = file.gistTitle {
+      let arrow = file.state == .notLinked ? "  same name in " : "  → "
+      title += StyledText(arrow + gist, theme.aside)
+    }
+    draw(
+      title, mark: StyledText(layout.isNarrow ? mark : about, look),
+      right: state.age(file.modified).paddedLeft(to: 6), in: area, on: &grid)
+  }
+
+  func draw(_ user: UserRow, in area: Area, on grid: inout Grid) {
+    draw(
+      StyledText(user.login + (user.name.map { " · \($0)" } ?? "")), login: user.login,
+      right: user.publicRepositories?.counted("repo") ?? "", in: area, on: &grid)
+  }
+
+  /// Where the descriptions of repositories begin.
+  private static let nameWidths = (long: 20, short: 14)
+
+  func draw(_ repository: RepositoryRow, in area: Area, on grid: inout Grid) {
+    let stars = repository.stars.map { "★\($0.grouped)" } ?? ""
+    let language = layout.isSplit ? "" : (repository.language ?? "").paddedLeft(to: 12)
+    let age = state.age(repository.updated).paddedLeft(to: 6)
+    let showsOwner = state.showsOwner(of: repository)
+    var text = StyledText(
+      showsOwner ? repository.fullName : repository.name, state.theme.title)
+    if !layout.isNarrow, let about = repository.description {
+      let (long, short) = Self.nameWidths
+      let gap = max(2, (layout.isSplit ? short : long) - text.width)
+      text += StyledText(String(repeating: " ", count: gap) + about)
+    }
+    draw(
+      text, login: showsOwner && !layout.isNarrow ? repository.owner : nil,
+      right: layout.isNarrow ? age : language + stars.paddedLeft(to: 9) + age,
+      in: state.isBelowHeading(repository) ? area.after(Self.ownerWidth) : area, on: &grid)
+  }
+
+  func draw(_ heading: HeadingRow, in area: Area, on grid: inout Grid) {
+    draw(
+      StyledText(heading.title, state.theme.heading), login: heading.login, right: heading.detail,
+      in: area, on: &grid)
+  }
+
+  func draw(_ entry: EntryRow, in area: Area, on grid: inout Grid) {
+    let name = StyledText(entry.name, entry.kind == .folder ? state.theme.title : .plain)
+    let about = entry.about.map { StyledText("  \($0)", state.theme.aside) } ?? ""
+    draw(name + about, right: entry.size ?? "", in: area, on: &grid)
+  }
+
+  func draw(_ revision: RevisionRow, in area: Area, on grid: inout Grid) {
+    let counts = [revision.additions.map { "+\($0)" }, revision.deletions.map { "-\($0)" }]
+      .compactMap(\.self).joined(separator: " ")
+    let name = revision.login ?? "anonymous"
+    draw(
+      StyledText("\(revision.version.prefix(7))  \(name)")
+        + StyledText(revision.isNewest ? "  newest" : "", state.theme.aside),
+      right: counts + state.age(revision.committed).paddedLeft(to: 6), in: area, on: &grid)
+  }
+
+  func draw(_ deleted: DeletedRow, in area: Area, on grid: inout Grid) {
+    let files = deleted.fileCount.counted("file")
+    let age = state.age(deleted.deleted)
+    draw(
+      StyledText(deleted.title), right: layout.isNarrow ? age : "\(files)  deleted \(age)",
+      in: area, on: &grid)
+  }
+
+  /// Draws a title, after the picture of `login` if there is one, and on the right a mark and a text.
+  private func draw(
+    _ title: StyledText, login: String? = nil, mark: StyledText = "", right: String, in area: Area,
+    on grid: inout Grid
+  ) {
+    let left = grid.write(
+      layout.hasTitlesOnly ? "" : mark + StyledText(right, state.theme.aside), atRightOf: area)
+    var column = area.column
+    if let login, !layout.hasTitlesOnly {
+      drawOwner(login, row: area.row, column: column, on: &grid)
+      column += Self.ownerWidth
+    }
+    grid.write(title.cut(to: max(0, left - column - 1)), row: area.row, column: column)
+  }
+}
