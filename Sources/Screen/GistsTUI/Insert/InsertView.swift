@@ -128,7 +128,7 @@ extension InsertState {
       prompt.width > limit ? prompt.cut(to: limit - 2) + ": " : prompt, row: line.row,
       column: line.column)
     let room = Area(row: line.row, column: start, rows: 1, columns: left - start - 1)
-    EditorView.draw(editor, in: room, hasCursor: true, isSelected: isSelected, on: &grid)
+    grid.draw(editor, in: room, hasCursor: true, isSelected: isSelected)
   }
 
   private func drawRows<Row>(

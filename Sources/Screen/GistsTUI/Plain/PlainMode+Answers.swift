@@ -150,8 +150,9 @@ extension PlainMode {
       "Delete \(ids.map(name).joined(separator: ", "))? A copy is kept in the trash. yes or no:"
     case .linking(let path, let gist): "Link \(path) to \(name(gist))? yes or no:"
     case .question(let question, _, _): question.plainPrompt
-    case .create(let form): form.plainPrompt
-    case .field(let field): field.plainPrompt
+    case .create(let form):
+      form.focus == .visibility ? "Public? yes or no:" : form.focus.label + ":"
+    case .field(let field): field.prompts.linear
     case .loading, .sorting, nil:
       asked.map { "Which number to \($0.word)? Enter for none:" } ?? words
     }
@@ -178,31 +179,6 @@ extension BrowserQuestion {
     case .code(let code):
       (code.isOpenable ? "Enter copies the code and opens the page" : "Enter tells the time left")
         + ", cancel ends the sign-in:"
-    }
-  }
-}
-
-extension CreateForm {
-  fileprivate var plainPrompt: String {
-    switch focus {
-    case .name: "Name:"
-    case .files: "Files:"
-    case .description: "Description:"
-    case .visibility: "Public? yes or no:"
-    }
-  }
-}
-
-extension Field {
-  fileprivate var plainPrompt: String {
-    switch purpose {
-    case .person: "Login:"
-    case .user: "Login to save:"
-    case .command: "Command:"
-    case .find, .repositories: "Words:"
-    case .filter: "Filter:"
-    case .description: "Description:"
-    case .download: "Folder:"
     }
   }
 }

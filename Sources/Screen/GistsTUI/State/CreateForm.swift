@@ -1,7 +1,27 @@
 /// The form that creates a gist.
 struct CreateForm: CompletedLine, Hashable, Sendable {
   /// The fields in their order.
-  enum Focus: Int, CaseIterable, Hashable, Sendable { case name, description, visibility, files }
+  enum Focus: Int, CaseIterable, Hashable, Sendable {
+    case name, description, visibility, files
+
+    var label: String {
+      switch self {
+      case .name: "Name"
+      case .description: "Description"
+      case .visibility: "Visibility"
+      case .files: "Files"
+      }
+    }
+
+    /// What is typed in it; the visibility, in which nothing is, has the line before.
+    var line: WritableKeyPath<CreateForm, LineEditor> {
+      switch self {
+      case .name: \.name
+      case .description, .visibility: \.description
+      case .files: \.files
+      }
+    }
+  }
 
   /// What is wrong, and in which field; nil if that is unknown.
   struct Problem: Hashable, Sendable {
@@ -30,20 +50,8 @@ struct CreateForm: CompletedLine, Hashable, Sendable {
 
   /// The line that is being typed.
   var editor: LineEditor {
-    get {
-      switch focus {
-      case .name: name
-      case .description, .visibility: description
-      case .files: files
-      }
-    }
-    set {
-      switch focus {
-      case .name: name = newValue
-      case .description, .visibility: description = newValue
-      case .files: files = newValue
-      }
-    }
+    get { self[keyPath: focus.line] }
+    set { self[keyPath: focus.line] = newValue }
   }
 
   var paths: [String] { CommandWords.words(of: files.text) }

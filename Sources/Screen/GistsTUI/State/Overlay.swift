@@ -133,17 +133,17 @@ struct Field: CompletedLine, Hashable, Sendable {
     forgetCompletions()
   }
 
-  /// The words before the text.
-  var prompt: String {
+  /// The words before the text on the screen, and in the linear mode.
+  var prompts: (screen: String, linear: String) {
     switch purpose {
-    case .person: "Gists of: "
-    case .user: "Save user: "
-    case .command: ":"
-    case .find: "/"
-    case .repositories: "Search repositories: "
-    case .filter: "Filter: "
-    case .description: "Description: "
-    case .download: "Download to: "
+    case .person: ("Gists of: ", "Login:")
+    case .user: ("Save user: ", "Login to save:")
+    case .command: (":", "Command:")
+    case .find: ("/", "Words:")
+    case .repositories: ("Search repositories: ", "Words:")
+    case .filter: ("Filter: ", "Filter:")
+    case .description: ("Description: ", "Description:")
+    case .download: ("Download to: ", "Folder:")
     }
   }
 }

@@ -29,11 +29,18 @@ extension BrowserState {
   }
 }
 
-/// Draws a line that is edited, with the cursor in view.
-enum EditorView {
-  static func draw(
+extension String {
+  /// The text with spaces before it, up to a width in cells.
+  func paddedLeft(to width: Int) -> String {
+    String(repeating: " ", count: Swift.max(0, width - DisplayWidth.of(self))) + self
+  }
+}
+
+extension Grid {
+  /// Draws a line that is edited, with the cursor in view.
+  mutating func draw(
     _ editor: LineEditor, in area: Area, hasCursor: Bool, isSecret: Bool = false,
-    isSelected: Bool = false, on grid: inout Grid
+    isSelected: Bool = false
   ) {
     guard !area.isEmpty else { return }
     func shown(_ text: String) -> String {
@@ -43,20 +50,11 @@ enum EditorView {
     var before = String(shown(editor.before).suffix(area.columns))
     while DisplayWidth.of(before) >= area.columns, !before.isEmpty { before.removeFirst() }
     let look = isSelected ? Look(.reversed) : .plain
-    let column = grid.write(before, look, row: area.row, column: area.column, limit: area.columns)
-    grid.write(shown(editor.after), look, row: area.row, column: column, limit: area.right - column)
-    if hasCursor { grid.cursor = Grid.Position(row: area.row, column: column) }
+    let column = write(before, look, row: area.row, column: area.column, limit: area.columns)
+    write(shown(editor.after), look, row: area.row, column: column, limit: area.right - column)
+    if hasCursor { cursor = Position(row: area.row, column: column) }
   }
-}
 
-extension String {
-  /// The text with spaces before it, up to a width in cells.
-  func paddedLeft(to width: Int) -> String {
-    String(repeating: " ", count: Swift.max(0, width - DisplayWidth.of(self))) + self
-  }
-}
-
-extension Grid {
   /// Writes text that ends at the right end of an area's first row; returns its first column.
   @discardableResult
   mutating func write(_ text: StyledText, atRightOf area: Area) -> Int {

@@ -30,11 +30,7 @@ struct CreateView {
       rest = rest.below(1)
       guard form.problem?.field == field, let problem = form.problem else { continue }
       let place = rest.top(1).after(labelWidth(in: rest))
-      if !place.isEmpty {
-        grid.write(
-          StyledText("! " + problem.text, theme.error).cut(to: place.columns), row: place.row,
-          column: place.column)
-      }
+      grid.write([StyledText("! " + problem.text, theme.error)], in: place)
       rest = rest.below(1)
     }
     grid.write(end, in: rest)
@@ -66,28 +62,12 @@ struct CreateView {
     let width = labelWidth(in: area)
     grid.write(label.cut(to: width - 1), row: area.row, column: area.column)
     let inside = area.after(width)
-    switch field {
-    case .name: EditorView.draw(form.name, in: inside, hasCursor: isFocused, on: &grid)
-    case .description:
-      EditorView.draw(form.description, in: inside, hasCursor: isFocused, on: &grid)
-    case .files: EditorView.draw(form.files, in: inside, hasCursor: isFocused, on: &grid)
-    case .visibility:
-      let text =
-        form.isPublic
-        ? "( ) secret   (•) public: can't be undone" : "(•) secret   ( ) public"
-      grid.write(StyledText(text).cut(to: inside.columns), row: inside.row, column: inside.column)
-      if isFocused { grid.cursor = Grid.Position(row: inside.row, column: inside.column) }
+    guard field == .visibility else {
+      return grid.draw(form[keyPath: field.line], in: inside, hasCursor: isFocused)
     }
-  }
-}
-
-extension CreateForm.Focus {
-  fileprivate var label: String {
-    switch self {
-    case .name: "Name"
-    case .description: "Description"
-    case .visibility: "Visibility"
-    case .files: "Files"
-    }
+    let text =
+      form.isPublic ? "( ) secret   (•) public: can't be undone" : "(•) secret   ( ) public"
+    grid.write([StyledText(text)], in: inside)
+    if isFocused { grid.cursor = Grid.Position(row: inside.row, column: inside.column) }
   }
 }

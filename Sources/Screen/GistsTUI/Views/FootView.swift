@@ -72,11 +72,11 @@ struct FootView {
     guard grid.rows > 0 else { return }
     let bottom = Area(row: grid.rows - 1, column: 0, rows: 1, columns: grid.columns)
     grid.clear(bottom)
-    let prompt = StyledText(field.prompt, state.theme.title).cut(to: max(1, grid.columns / 2))
+    let prompt = StyledText(field.prompts.screen, state.theme.title)
+      .cut(to: max(1, grid.columns / 2))
     let start = grid.write(prompt, row: bottom.row, column: min(1, max(0, grid.columns - 2)))
-    EditorView.draw(
-      field.editor, in: bottom.after(start), hasCursor: true, isSelected: field.isProposed,
-      on: &grid)
+    grid.draw(
+      field.editor, in: bottom.after(start), hasCursor: true, isSelected: field.isProposed)
     guard !layout.status.isEmpty else { return }
     if let message = state.message { return draw(message, on: &grid) }
     guard !field.completions.isEmpty else { return drawHelp(of: field, on: &grid) }

@@ -90,9 +90,9 @@ struct HeadView {
     let room = Area(row: 0, column: start, rows: 1, columns: inside.right - start)
     let left = grid.write(StyledText(found, state.theme.aside), atRightOf: room)
     let field = Area(row: 0, column: start, rows: 1, columns: left - start - 2)
-    EditorView.draw(
+    grid.draw(
       state.query, in: field, hasCursor: state.isTyping,
-      isSelected: state.isTyping && state.isQueryOld, on: &grid)
+      isSelected: state.isTyping && state.isQueryOld)
   }
 
   private var found: String {

@@ -124,7 +124,7 @@ struct OverlayView {
     grid.write(visible(text, rows: max(1, inside.rows - more.count)) + more, in: inside)
     if case .line(let isSecret) = question.form, inside.rows > 0 {
       let line = inside.below(inside.rows - 1)
-      EditorView.draw(editor, in: line, hasCursor: true, isSecret: isSecret, on: &grid)
+      grid.draw(editor, in: line, hasCursor: true, isSecret: isSecret)
     } else {
       grid.cursor = Grid.Position(row: inside.row, column: inside.column)
     }
