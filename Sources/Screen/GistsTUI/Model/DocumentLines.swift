@@ -40,8 +40,7 @@ package struct DocumentLines: Hashable, Sendable {
       if let name = section.name {
         if !isEmpty { add([DocumentLine(text: "")]) }
         sections.append(count)
-        let kind = DocumentLine.Kind.heading(detail: section.detail)
-        add([DocumentLine(text: StyledText(name, Look(.bold)), kind: kind)])
+        add([DocumentLine(text: StyledText(name, Look(.bold)), detail: section.detail)])
       }
       switch section.content {
       case .lines(let lines, let pictures):
@@ -231,12 +230,6 @@ extension DocumentLines.Part {
 
 /// A line of a document as it is drawn.
 struct DocumentLine: Hashable, Sendable {
-  enum Kind: Hashable, Sendable {
-    case text
-    /// The heading of a section: its name; `detail` stands on the right.
-    case heading(detail: String)
-  }
-
   /// A row of a picture.
   struct PictureRow: Hashable, Sendable {
     let picture: BrowserPicture
@@ -245,7 +238,8 @@ struct DocumentLine: Hashable, Sendable {
   }
 
   var text: StyledText
-  var kind = Kind.text
+  /// What stands on the right of a section's heading; nil for lines that are no headings.
+  var detail: String?
   /// The picture that has a row on the line.
   var picture: PictureRow?
   /// Whether it goes on with a line that was too long.

@@ -74,7 +74,7 @@ extension PlainMode {
 
   private func accepts(_ offer: DocumentState.Offer, _ line: String) -> Bool {
     let line = line.lowercased()
-    return offer.condition == .always ? line == String(offer.key) : ["y", "yes"].contains(line)
+    return offer.needsReading ? ["y", "yes"].contains(line) : line == String(offer.key)
   }
 
   private mutating func back() {

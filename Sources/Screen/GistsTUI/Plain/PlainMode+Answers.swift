@@ -159,7 +159,7 @@ extension PlainMode {
   }
 
   private var words: String {
-    if let offer = state.offer, offer.condition != .always {
+    if let offer = state.offer, offer.needsReading {
       return (hasMore ? "Enter for more, " : "") + "yes to \(offer.verb), back, help or quit:"
     }
     let more = hasMore ? "Enter for more, " : ""

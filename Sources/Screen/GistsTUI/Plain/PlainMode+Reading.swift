@@ -149,13 +149,9 @@ extension PlainMode {
     reading.add(lines: lines.count)
     var rest = lines[...]
     while let line = rest.popFirst() {
-      switch line.kind {
-      case .heading(let detail): say(Self.heading(line.text.text, detail, document))
-      case .text:
-        let continued = rest.prefix { $0.isContinued }
-        rest = rest.dropFirst(continued.count)
-        let text = line.text.text + continued.map(\.text.text).joined()
-        say(rest.startIndex == 1 ? text + star : text)
+      if let detail = line.detail {
+        say(Self.heading(line.text.text, detail, document))
+        continue
       }
     }
     if document.isLoading, !isPatient { say("Loading…") }

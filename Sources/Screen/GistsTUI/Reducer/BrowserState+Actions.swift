@@ -70,7 +70,7 @@ extension BrowserState {
   private mutating func star(_ ids: [String], isStarred: Bool) -> Set<Int> {
     let numbers = ids.map { id in
       let before = self.isStarred(id)
-      documents[.gist(id)]?.changeStar()
+      documents[.gist(id)]?.hasOldStar = true
       show(star: isStarred, of: id)
       return run(
         [isStarred ? "star" : "unstar", "--", id],

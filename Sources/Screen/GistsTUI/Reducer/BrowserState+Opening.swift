@@ -68,8 +68,7 @@ extension BrowserState {
     showOutput(
       ["comments", "--", gist], title: "Comments on \(title(of: gist) ?? "the gist")",
       offer: .init(
-        key: "c", verb: "write a comment", arguments: ["comment", "--", gist],
-        condition: .always),
+        key: "c", verb: "write a comment", arguments: ["comment", "--", gist], needsReading: false),
       gist: gist)
   }
 
@@ -238,7 +237,7 @@ extension BrowserState {
     documents[name, default: DocumentState()].set(
       BrowserDocument(title: title, sections: [], columns: outputColumns, isStale: true))
     documents[name]?.gist = gist
-    if offer?.condition == .always { documents[name]?.offer = offer }
+    if offer?.needsReading == false { documents[name]?.offer = offer }
     stack.append(.document(name))
     return run(arguments, .output(name, offer), title)
   }

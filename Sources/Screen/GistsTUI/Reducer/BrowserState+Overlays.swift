@@ -25,7 +25,7 @@ extension BrowserState {
     case .create(let form) where form.isReopened: .dialog(dialogNumber)
     case .loading, .create, .sorting, .field: nil
     case nil:
-      if let document, let offer, offer.condition != .always { .offer(document) } else { nil }
+      if let document, let offer, offer.needsReading { .offer(document) } else { nil }
     }
   }
 
@@ -188,14 +188,14 @@ extension BrowserState {
   /// What nobody can have read yet is not confirmed.
   mutating func takeOffer(_ key: Key) -> Bool {
     guard let offer = offer ?? coming, key == .text(String(offer.key)) else { return false }
-    if let offer = self.offer, offer.condition == .always || isAnswerable { perform(offer) }
+    if let offer = self.offer, !offer.needsReading || isAnswerable { perform(offer) }
     return true
   }
 
   /// Runs what a document offers.
   mutating func perform(_ offer: DocumentState.Offer) {
     let gist = gistOfCommands
-    if offer.condition == .always {
+    if !offer.needsReading {
       if let gist { run(offer.arguments, .comment(gist: gist), "Waiting for your comment…") }
       return
     }

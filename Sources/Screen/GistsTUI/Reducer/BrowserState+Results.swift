@@ -113,7 +113,7 @@ extension BrowserState {
   private mutating func succeed(_ change: PendingChange.Change, _ result: CommandResult) {
     switch change {
     case .removal, .other: break
-    case .star(let gist, _): documents[.gist(gist)]?.changeStar()
+    case .star(let gist, _): documents[.gist(gist)]?.hasOldStar = true
     case .deletion(let gist, _): documents[.gist(gist)] = nil
     case .restoration(let id):
       restored.append(id)
@@ -140,7 +140,7 @@ extension BrowserState {
       if status?.kind != .error { status = BrowserMessage(.success, "Changed the description") }
     case .output(let name, let offer):
       append(result.output, to: name)
-      let isEmpty = result.output.isEmpty && offer?.condition != .always
+      let isEmpty = result.output.isEmpty && offer?.needsReading != false
       documents[name]?.offer = isEmpty ? nil : offer
       if isEmpty, offer != nil { close(name) }
     case .account:
@@ -158,7 +158,7 @@ extension BrowserState {
     documents[.gist(gist)]?.expire()
     documents[.gist(gist)]?.seekEnd()
     guard let name = document, documents[name]?.gist == gist,
-      documents[name]?.offer?.condition == .always
+      documents[name]?.offer?.needsReading == false
     else { return }
     stack.removeLast()
     documents[name] = nil
@@ -194,7 +194,7 @@ extension BrowserState {
     switch change {
     case .star(let gist, let before):
       takeBackStar(number, of: gist, before: before)
-      documents[.gist(gist)]?.changeStar()
+      documents[.gist(gist)]?.hasOldStar = true
       forget(gist, number)
     case .deletion(let gist, let places):
       optimisticChanges.revert(gist)

@@ -8,14 +8,14 @@ extension DocumentState {
     let section: Int
   }
 
+  /// The sections with a heading, in the order of ``sections``.
+  var headed: [BrowserDocument.Section] { document?.sections.filter { $0.name != nil } ?? [] }
+
   var files: [File] {
-    var (files, section) = ([File](), 0)
-    for part in document?.sections ?? [] {
-      guard let name = part.name else { continue }
-      if part.file != nil { files.append(File(name: name, detail: part.detail, section: section)) }
-      section += 1
+    headed.enumerated().compactMap { index, section in
+      section.file == nil
+        ? nil : File(name: section.name ?? "", detail: section.detail, section: index)
     }
-    return files
   }
 
   /// The index of the current file in ``files``: that of the current section, or the one before it.
@@ -27,19 +27,17 @@ extension DocumentState {
 
   /// The name of the current file in the gist; nil if there is none.
   var fileName: String? {
-    guard let index = fileIndex else { return nil }
-    return document?.sections.lazy.filter { $0.name != nil }[offset: files[index].section]?.file
+    fileIndex.flatMap { headed[files[$0].section].file }
   }
 
   /// Whether the document has one heading, so that what is read always stands below it.
-  var isOneSection: Bool { document?.sections.count { $0.name != nil } == 1 }
+  var isOneSection: Bool { headed.count == 1 }
 
   /// The heading of what is read: of the current section, or the title of the document.
   var heading: (name: String, detail: String) {
-    guard let document else { return ("", "") }
-    guard let section, let part = document.sections.lazy.filter({ $0.name != nil })[offset: section]
-    else { return (document.title, "") }
-    return (part.name ?? "", part.detail)
+    let headed = headed
+    guard let section, headed.indices.contains(section) else { return (document?.title ?? "", "") }
+    return (headed[section].name ?? "", headed[section].detail)
   }
 }
 
@@ -63,9 +61,4 @@ struct FileRows: Hashable, Sendable {
     let index = first + line / linesPerFile
     return index < count ? index : nil
   }
-}
-
-extension Sequence {
-  /// The element after so many others.
-  fileprivate subscript(offset offset: Int) -> Element? { dropFirst(offset).first { _ in true } }
 }

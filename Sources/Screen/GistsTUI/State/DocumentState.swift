@@ -3,7 +3,7 @@ import TerminalScreen
 /// A document on the screen: its lines, and how far it is scrolled.
 struct DocumentState: Hashable, Sendable {
   private(set) var document: BrowserDocument?
-  private var content = DocumentLines()
+  private(set) var lines = DocumentLines()
   var top = 0
   /// How many lines are visible.
   var height = 0
@@ -25,44 +25,36 @@ struct DocumentState: Hashable, Sendable {
   private var match: Int?
   var problem: BrowserMessage?
   var isLoading = true
-  /// What was asked for last.
-  private var request: Request?
+  /// The width for which it was asked for last; nil if it must be asked for again.
+  private var requestedColumns: Int?
+  /// Whether the host was asked, too.
+  private var isFromNetwork = false
   /// What can be done after reading: a push, a pull.
   var offer: Offer?
   /// Whether a star was changed since the contents were asked for, which may tell the one before.
-  private(set) var hasOldStar = false
+  var hasOldStar = false
   /// The gist that the output of a command is about.
   var gist: String?
 
   enum Finding: Hashable, Sendable { case none, wanted, running }
 
-  private struct Request: Hashable, Sendable {
-    let columns: Int
-    let isFromNetwork: Bool
-  }
-
   /// Whether the contents must be loaded for this width.
   func needsLoad(columns: Int, fromNetwork: Bool) -> Bool {
-    guard let request else { return true }
-    return request.columns != columns || fromNetwork && !request.isFromNetwork
+    requestedColumns != columns || fromNetwork && !isFromNetwork
   }
 
   mutating func request(columns: Int, fromNetwork: Bool) {
-    request = Request(
-      columns: columns, isFromNetwork: fromNetwork || request?.isFromNetwork ?? false)
+    requestedColumns = columns
+    isFromNetwork = isFromNetwork || fromNetwork
     isLoading = true
     hasOldStar = false
   }
 
-  /// Notes that the star was changed, or is.
-  mutating func changeStar() { hasOldStar = true }
-
   /// Loads the contents again as soon as they are drawn.
-  mutating func expire() { request = nil }
+  mutating func expire() { (requestedColumns, isFromNetwork) = (nil, false) }
 
-  var lines: DocumentLines { content }
   /// The index in ``lines`` of each section's heading.
-  var sections: [Int] { content.sections }
+  var sections: [Int] { lines.sections }
 
   /// Replaces the contents by a short document.
   mutating func set(_ document: BrowserDocument) { set(document, DocumentLines(document)) }
@@ -73,12 +65,12 @@ struct DocumentState: Hashable, Sendable {
     let section = isSame ? sections.lastIndex { $0 <= top } : nil
     let offset = section.map { top - sections[$0] }
     self.document = document
-    content = lines
+    self.lines = lines
     problem = nil
     isLoading = document.isStale
     if !isSame { chosenSection = nil }
     if let section, let offset {
-      let end = sections.indices.contains(section + 1) ? sections[section + 1] : content.count
+      let end = sections.indices.contains(section + 1) ? sections[section + 1] : lines.count
       top = min(sections[section] + offset, max(sections[section], end - 1))
     }
     look(for: finds)
@@ -88,7 +80,7 @@ struct DocumentState: Hashable, Sendable {
 
   /// Adds lines at the end of the last section.
   mutating func append(_ lines: DocumentLines) {
-    content.append(lines)
+    self.lines.append(lines)
     goToSoughtEnd()
   }
 
@@ -109,8 +101,8 @@ struct DocumentState: Hashable, Sendable {
     let words = words.prefix(Self.mostWords).map { $0.lowercased() }.filter { !$0.isEmpty }
     if finds != words { match = nil }
     finds = words
-    let isAtOnce = content.isSearchedAtOnce || words.isEmpty
-    matches = isAtOnce ? content.indexes(containing: words) : []
+    let isAtOnce = lines.isSearchedAtOnce || words.isEmpty
+    matches = isAtOnce ? lines.indexes(containing: words) : []
     finding = isAtOnce ? .none : .wanted
   }
 
@@ -118,7 +110,7 @@ struct DocumentState: Hashable, Sendable {
   mutating func takeSearch() -> (words: [String], lines: DocumentLines)? {
     guard finding == .wanted else { return nil }
     finding = .running
-    return (finds, content)
+    return (finds, lines)
   }
 
   /// Takes the lines that contain what was looked for; false if nobody waits for them.
@@ -163,8 +155,7 @@ struct DocumentState: Hashable, Sendable {
 
   /// The indexes of a file's lines below its heading.
   private func range(of file: String) -> Range<Int>? {
-    let named = document?.sections.filter { $0.name != nil } ?? []
-    guard let index = named.firstIndex(where: { $0.file == file }) else { return nil }
+    guard let index = headed.firstIndex(where: { $0.file == file }) else { return nil }
     let end = sections.indices.contains(index + 1) ? sections[index + 1] : lines.count
     return sections[index] + 1..<max(end, sections[index] + 1)
   }
@@ -212,12 +203,12 @@ struct DocumentState: Hashable, Sendable {
   /// The current part and how many of its kind there are: `file 1/2`, `comment 1/3`; nil in other
   /// documents.
   var part: String? {
-    guard let section, let document else { return nil }
-    let named = document.sections.filter { $0.name != nil }
-    let isFile = named[section].file != nil
-    guard isFile || named.contains(where: { $0.file != nil }) else { return nil }
-    let index = named.prefix(section).count { ($0.file != nil) == isFile }
-    let count = named.count { ($0.file != nil) == isFile }
+    guard let section, document != nil else { return nil }
+    let headed = headed
+    let isFile = headed[section].file != nil
+    guard isFile || headed.contains(where: { $0.file != nil }) else { return nil }
+    let index = headed.prefix(section).count { ($0.file != nil) == isFile }
+    let count = headed.count { ($0.file != nil) == isFile }
     return "\(isFile ? "file" : "comment") \(index + 1)/\(count)"
   }
 
@@ -246,15 +237,10 @@ struct DocumentState: Hashable, Sendable {
 extension DocumentState {
   /// A command that a key runs while a document is on the screen.
   struct Offer: Hashable, Sendable {
-    enum Condition: Hashable, Sendable {
-      case always
-      /// The document was read: if it is empty, there is nothing to do.
-      case read
-    }
-
     var key: Character = "y"
     var verb: String
     var arguments: [String]
-    var condition = Condition.read
+    /// Whether the document must be read first: if it is empty, there is nothing to do.
+    var needsReading = true
   }
 }

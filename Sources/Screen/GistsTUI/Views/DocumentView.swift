@@ -58,7 +58,7 @@ struct DocumentView {
     if index == 0, case .gist(let id) = name, state.isStarred(id) == true {
       all = all.cut(to: max(0, inside.columns - 2)) + " " + StyledText("★", state.theme.star)
     }
-    guard case .heading(let detail) = line.kind else {
+    guard let detail = line.detail else {
       let text = line.picture == nil ? all.dropping(state.sideways) : all
       return write(text.cut(to: inside.columns), line, row: row, inside, on: &grid)
     }
