@@ -16,11 +16,9 @@ extension PlainMode {
     case .next: wantsPage = true
     case .lists: say(PlainHelp.lists)
     case .again:
-      repeatPage()
+      reading.repeatPage()
       wantsPage = true
-    case .top:
-      readFromTop()
-      wantsPage = true
+    case .top: readFromTop()
     case .list(let list): show(list)
     case .search(let words): search(words)
     case .find(let words): find(words)
@@ -50,12 +48,14 @@ extension PlainMode {
     switch action {
     case .back: back()
     case .help: PlainHelp.lines.forEach { say($0) }
-    case .undo: undo()
+    // There, undoing restores the selected row.
+    case .undo where state.list == .trash && state.document == nil:
+      say("Type restore and the number of a gist.")
     // No row is selected that the user knows of.
     case .userGists: state.askFor(.person)
     case .refresh:
       readFromTop()
-      (wantsPage, wantsFresh) = (true, true)
+      wantsFresh = true
       state.refresh()
     default: state.perform(action)
     }
@@ -87,14 +87,6 @@ extension PlainMode {
     if state.screen != left { readings[left] = nil }
   }
 
-  private mutating func undo() {
-    // There, undoing restores the selected row.
-    guard state.list != .trash || state.document != nil else {
-      return say("Type restore and the number of a gist.")
-    }
-    state.perform(.undo)
-  }
-
   private mutating func show(_ list: BrowserList) {
     if state.tabs.contains(list) {
       state.show(tab: list)
@@ -102,7 +94,6 @@ extension PlainMode {
       state.push(list)
     }
     readFromTop()
-    wantsPage = true
   }
 
   private mutating func search(_ words: String) {
@@ -112,7 +103,6 @@ extension PlainMode {
     state.query.set(words)
     state.search()
     readFromTop()
-    wantsPage = true
   }
 
   private mutating func find(_ words: String) {
@@ -125,8 +115,7 @@ extension PlainMode {
     guard let line = document.matches.first(where: { $0 >= next }) ?? document.matches.first else {
       return say(words.isEmpty ? "Type find and the words to look for." : "Not found: \(words)")
     }
-    go(to: line)
-    wantsPage = true
+    read(from: line)
   }
 
   /// Runs a command line; in a list, a gist must be named in it.
@@ -170,7 +159,10 @@ extension PlainMode {
     }
     guard let id = row(number) else { return say(problem(number)) }
     guard let content = state.current.rows[id]?.content else { return }
-    guard action.entry.rows.contains(content.kind) else { return refuse(action, number, content) }
+    guard action.entry.rows.contains(content.kind) else {
+      if case .deleted = content { return say("Type restore \(number) to restore it.") }
+      return say("\(action.word) does not work on number \(number).")
+    }
     guard text.isEmpty || action.entry.takesText else { return say("Type one number only.") }
     guard select(id) else { return }
     switch content {
@@ -188,13 +180,6 @@ extension PlainMode {
     state.unmarkAll()
     state.current.select(index)
     return true
-  }
-
-  private mutating func refuse(
-    _ action: BrowserAction, _ number: Int, _ content: BrowserRow.Content
-  ) {
-    if case .deleted = content { return say("Type restore \(number) to restore it.") }
-    say("\(action.word) does not work on number \(number).")
   }
 
   private mutating func actOnDocument(_ action: BrowserAction, _ number: Int?, _ text: String) {
@@ -245,7 +230,7 @@ extension PlainMode {
   }
 
   /// Returns the quoted title of a gist.
-  func name(_ id: String) -> String { "\"\(PlainNames(state: state).title(of: id) ?? id)\"" }
+  func name(_ id: String) -> String { "\"\(title(of: id) ?? id)\"" }
 
   private mutating func describe(_ id: String, _ text: String) {
     state.askDescription(of: id)
@@ -289,6 +274,6 @@ extension PlainMode {
     form.focus = .name
     state.overlay = .create(form)
     say("Create a gist. Cancel leaves the form.")
-    sayField(form)
+    say(sentence(form))
   }
 }

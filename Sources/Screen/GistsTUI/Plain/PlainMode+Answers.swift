@@ -107,7 +107,7 @@ extension PlainMode {
     }
     form.focus = next
     state.overlay = .create(form)
-    sayField(form)
+    say(sentence(form))
   }
 
   /// Says what the field of the form is for, and what is in it.
@@ -129,7 +129,6 @@ extension PlainMode {
     }
   }
 
-  mutating func sayField(_ form: CreateForm) { say(sentence(form)) }
 }
 
 extension LineEditor {

@@ -7,13 +7,12 @@ extension PlainMode {
       names.firstIndex(of: name) ?? names.firstIndex { $0.lowercased() == name.lowercased() }
       ?? Int(name).map { $0 - 1 }
     guard let index, document.sections.indices.contains(index) else { return sayFiles() }
-    go(to: document.sections[index])
-    wantsPage = true
+    read(from: document.sections[index])
   }
 
   mutating func sayFiles() {
     guard let (_, names) = openFiles else { return say("No gist is open.") }
-    say("\(names.count) file\(names.count == 1 ? "" : "s").")
+    say(names.count.counted("file") + ".")
     for (index, name) in names.enumerated() { say("File \(index + 1), \(name).") }
   }
 
@@ -27,7 +26,7 @@ extension PlainMode {
   /// Returns the number of the row that was read with a title or path; nil if none was.
   func number(named text: String) -> Int? {
     guard !text.isEmpty, state.document == nil else { return nil }
-    return readIDs.firstIndex { id in
+    return reading.ids.firstIndex { id in
       state.current.rows[id].map { PlainRow.name($0).lowercased() == text.lowercased() } ?? false
     }.map { $0 + 1 }
   }

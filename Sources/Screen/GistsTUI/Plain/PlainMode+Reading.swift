@@ -10,7 +10,7 @@ extension PlainMode {
   /// How many more are read of a line that was too long.
   private static let mostContinued = 200
 
-  private var reading: PlainReading {
+  var reading: PlainReading {
     get { readings[state.screen] ?? PlainReading() }
     set { readings[state.screen] = newValue }
   }
@@ -60,15 +60,16 @@ extension PlainMode {
       ? "There is no number \(number) here." : "Nothing was read yet. Press Enter to read the rows."
   }
 
-  /// The IDs of the rows that were read, in order.
-  var readIDs: [String] { reading.ids }
+  mutating func readFromTop() {
+    readings[state.screen] = nil
+    wantsPage = true
+  }
 
-  mutating func repeatPage() { reading.repeatPage() }
-
-  mutating func readFromTop() { readings[state.screen] = nil }
-
-  /// Goes to a line of the open document.
-  mutating func go(to line: Int) { reading.lines = line }
+  /// Reads the open document from a line on.
+  mutating func read(from line: Int) {
+    reading.lines = line
+    wantsPage = true
+  }
 
   private mutating func readList(_ isPatient: Bool) -> Bool {
     let list = state.current
@@ -153,6 +154,10 @@ extension PlainMode {
         say(Self.heading(line.text.text, detail, document))
         continue
       }
+      let continued = rest.prefix { $0.isContinued }
+      rest = rest.dropFirst(continued.count)
+      let text = line.text.text + continued.map(\.text.text).joined()
+      say(rest.startIndex == 1 ? text + star : text)
     }
     if document.isLoading, !isPatient { say("Loading…") }
     return true

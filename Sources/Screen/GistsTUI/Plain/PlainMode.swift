@@ -118,11 +118,20 @@ package struct PlainMode: Sendable {
   package var isAsking: Bool { state.overlay != nil }
 
   mutating func say(_ text: String) {
-    let names = PlainNames(state: state)
     for line in text.split(separator: "\n") {
-      sentences.append(Printable.line(names.named(String(line))))
+      // Nobody wants to hear 32 digits of an ID; in commands, IDs are abbreviated.
+      let isCommand = line.contains("gists ")
+      let named = state.named(String(line), unknown: Self.digits) {
+        isCommand ? nil : title(of: $0)
+      }
+      sentences.append(Printable.line(named))
     }
   }
+
+  /// How many digits of an ID are said if the gist's name is not known.
+  private static let digits = 7
+
+  func title(of id: String) -> String? { state.wholeTitle(of: id).map(PlainRow.oneLine) }
 
   /// Says a message and its hints.
   mutating func say(_ message: BrowserMessage) {
@@ -253,22 +262,6 @@ package struct PlainMode: Sendable {
     form.focus = problem.field ?? .name
     state.overlay = .create(form)
     if problem.field != nil { say("Error: \(problem.text)") }
-    sayField(form)
+    say(sentence(form))
   }
-}
-
-/// Replaces the IDs of gists in sentences: nobody wants to hear 32 digits.
-struct PlainNames {
-  let state: BrowserState
-
-  /// How many digits of an ID are said if the gist's name is not known.
-  private static let digits = 7
-
-  /// Returns the text with names for IDs; in commands, with abbreviated IDs.
-  func named(_ text: String) -> String {
-    let isCommand = text.contains("gists ")
-    return state.named(text, unknown: Self.digits) { isCommand ? nil : title(of: $0) }
-  }
-
-  func title(of id: String) -> String? { state.wholeTitle(of: id).map(PlainRow.oneLine) }
 }

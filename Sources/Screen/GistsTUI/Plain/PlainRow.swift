@@ -20,30 +20,30 @@ enum PlainRow {
       case .gist(let gist):
         [
           title, gist.owner.flatMap { $0 == login ? nil : "by \($0)" },
-          files(gist.fileCount), visibility(gist.isPublic),
+          gist.fileCount.counted("file"), gist.isPublic.map { $0 ? "public" : "secret" },
           gist.isStarred == true ? "starred" : nil, age(gist.updated, now).map { "updated \($0)" },
         ]
       case .file(let file): [title, relation(file)]
       case .user(let user):
-        [title, user.name, user.publicGists.map { "\($0) public gist\($0 == 1 ? "" : "s")" }]
+        [title, user.name, user.publicGists.map { $0.counted("public gist") }]
       case .repository(let repository):
         [
           repository.fullName,
           repository.description.map { isWhole ? oneLine($0) : beginning(of: oneLine($0)) },
           repository.language,
-          repository.stars.map { "\($0) star\($0 == 1 ? "" : "s")" }, age(repository.updated, now),
+          repository.stars.map { $0.counted("star") }, age(repository.updated, now),
         ]
       case .heading(let heading): [heading.title, heading.detail]
       case .entry(let entry): [entry.name, entry.about, entry.size]
       case .revision(let revision):
         [
           title, revision.login, age(revision.committed, now),
-          revision.additions.map { "\($0) line\($0 == 1 ? "" : "s") added" },
-          revision.deletions.map { "\($0) line\($0 == 1 ? "" : "s") deleted" },
+          revision.additions.map { $0.counted("line") + " added" },
+          revision.deletions.map { $0.counted("line") + " deleted" },
         ]
       case .deleted(let deleted):
         [
-          title, files(deleted.fileCount),
+          title, deleted.fileCount.counted("file"),
           age(deleted.deleted, now).map { "deleted \($0)" },
         ]
       }
@@ -76,12 +76,6 @@ enum PlainRow {
   static func oneLine(_ text: String) -> String {
     text.split(whereSeparator: \.isNewline).first { !$0.allSatisfy(\.isWhitespace) }
       .map(String.init) ?? ""
-  }
-
-  private static func files(_ count: Int) -> String { "\(count) file\(count == 1 ? "" : "s")" }
-
-  private static func visibility(_ isPublic: Bool?) -> String? {
-    isPublic.map { $0 ? "public" : "secret" }
   }
 
   private static func age(_ date: Date?, _ now: Date?) -> String? {
