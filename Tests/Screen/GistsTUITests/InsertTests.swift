@@ -42,7 +42,7 @@ private struct Insert {
     state = InsertState(
       rows: rows, columns: columns, words: "", login: "octocat", theme: .terminal)
     isSlow = true
-    let effects = state.start()
+    let effects = state.search()
     state.show(Self.found(first))
     answer(effects)
   }
@@ -50,7 +50,7 @@ private struct Insert {
   init(_ columns: Int = 100, _ rows: Int = 10, words: String = "") {
     state = InsertState(
       rows: rows, columns: columns, words: words, login: "octocat", theme: .terminal)
-    answer(state.start())
+    answer(state.search())
   }
 
   private static func found(_ text: String) -> FoundSnippets {

@@ -46,7 +46,7 @@ final class InsertScreen: Sendable {
     var state = InsertState(
       rows: session.size.rows, columns: session.size.columns, words: words,
       login: library.login, theme: Theme(in: context))
-    let effects = state.start()
+    let effects = state.search()
     // The first frame has rows already.
     if words.isEmpty { state.show(try library.firstGists(atMost: session.size.rows)) }
     let first = (state, effects)

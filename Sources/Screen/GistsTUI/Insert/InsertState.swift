@@ -54,7 +54,8 @@ package struct InsertState: Hashable, Sendable {
   /// Why the last key did nothing.
   private(set) var message: String?
   private var generation = 0
-  private var foundGeneration = 0
+  /// Whether the found gists are not yet those of what was typed.
+  private(set) var isSearching = false
   /// The keys that were typed before the search that they are about had ended.
   private var waiting: [Key] = []
 
@@ -65,8 +66,6 @@ package struct InsertState: Hashable, Sendable {
     (self.login, self.theme) = (login, theme)
   }
 
-  /// Whether the found gists are not yet those of what was typed.
-  var isSearching: Bool { foundGeneration < generation }
   var selectedGist: GistRow? {
     found.gists.indices.contains(gists.index) ? found.gists[gists.index] : nil
   }
@@ -85,9 +84,6 @@ package struct InsertState: Hashable, Sendable {
     return matches.indices.contains(parts.index) ? matches[parts.index] : nil
   }
 
-  /// Returns the effects that begin the first search.
-  package mutating func start() -> [Effect] { search() }
-
   /// Shows the first of the gists that the first search will find.
   package mutating func show(_ first: FoundSnippets) { found = first }
 
@@ -99,7 +95,7 @@ package struct InsertState: Hashable, Sendable {
       return []
     case .found(let found, let generation):
       guard generation == self.generation else { return [] }
-      foundGeneration = generation
+      isSearching = false
       self.found = found
       gists = ListCursor()
       return load() + handleWaiting()
@@ -224,8 +220,10 @@ package struct InsertState: Hashable, Sendable {
     return []
   }
 
-  private mutating func search() -> [Effect] {
+  /// Returns the effects that begin a search; the first one is for the words of the start.
+  package mutating func search() -> [Effect] {
     generation += 1
+    isSearching = true
     return [.search(query.text, generation: generation)]
   }
 
