@@ -49,20 +49,3 @@ extension BrowserState {
     }
   }
 }
-
-extension ListState {
-  /// What the status line says of the filter: `2 of 5 gists contain "mona"`.
-  func filterText(of rows: String) -> String {
-    isArranging
-      ? "Filtering…"
-      : "\(ids.count.grouped) of \((count ?? ids.count).grouped) \(rows) contain"
-        + " \"\(arrangement.filter)\""
-  }
-
-  /// What the status line says of the order; nil if it is the list's own.
-  var sortingText: String? {
-    arrangement.sorting.map {
-      "sorted by \($0.name)" + (arrangement.isReversed ? ", reversed" : "")
-    }
-  }
-}

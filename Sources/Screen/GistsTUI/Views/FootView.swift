@@ -186,14 +186,20 @@ struct FootView {
       return "Loading all: \((list.count ?? 0).grouped) so far · any key stops"
     }
     var parts: [String] = []
-    if !list.arrangement.filter.isEmpty {
-      parts += [list.filterText(of: state.list.hasGists ? "gists" : "rows"), "Esc shows all"]
+    let arrangement = list.arrangement
+    if !arrangement.filter.isEmpty {
+      let count = "\(list.ids.count.grouped) of \((list.count ?? list.ids.count).grouped)"
+      let rows = state.list.hasGists ? "gists" : "rows"
+      let found = "\(count) \(rows) contain \"\(arrangement.filter)\""
+      parts += [list.isArranging ? "Filtering…" : found, "Esc shows all"]
     } else if state.list.hasGists, state.list != .search, let count = list.count {
       parts.append(
         "\(count.grouped) gist\(count == 1 ? "" : "s")"
           + (list.isPartial ? ", \(state.keyName(of: .end)) loads all" : ""))
     }
-    if let sorting = list.sortingText { parts.append(sorting) }
+    if let sorting = arrangement.sorting {
+      parts.append("sorted by \(sorting.name)" + (arrangement.isReversed ? ", reversed" : ""))
+    }
     if list.loading == .running { parts.append("loading…") }
     if let note = list.note { parts.append(note) }
     if let requestsLeft = state.requestsLeft { parts.append(requestsLeft) }
@@ -282,8 +288,7 @@ extension FootView {
     switch question.form {
     case .confirmation: [KeyHint("y", "yes"), KeyHint("n", "no"), KeyHint("Esc", "cancel")]
     case .pause: [KeyHint("Enter", "continue"), KeyHint("Esc", "cancel")]
-    case .code(let code):
-      code.hints
+    case .code(let code): code.hints
     case .choice: [KeyHint("↑↓", "choose"), KeyHint("Enter", "choose"), KeyHint("Esc", "cancel")]
     case .line: [KeyHint("Enter", "send"), KeyHint("Esc", "cancel")]
     }
@@ -295,18 +300,17 @@ struct KeyHint: Hashable, Sendable {
   let key: String
   let label: String
   /// The action whose key it is, wherever the user has bound it.
-  private(set) var action: BrowserAction?
+  let action: BrowserAction?
 
-  init(_ key: String, _ label: String) {
+  init(_ key: String, _ label: String, of action: BrowserAction? = nil) {
     self.key = key
     self.label = label
+    self.action = action
   }
 
   /// Returns the key of an action with what it does, or does here.
   static func of(_ action: BrowserAction, _ label: String? = nil) -> KeyHint {
-    var hint = KeyHint("", label ?? action.entry.hint.label)
-    hint.action = action
-    return hint
+    KeyHint("", label ?? action.entry.hint.label, of: action)
   }
 
   /// Returns the hints that fit: the first one and the last three before the others, the last one

@@ -19,7 +19,7 @@ struct OverlayView {
     case .create(let form): CreateView(form: form, theme: state.theme).draw(on: &grid)
     case .question(let question, let editor, let row):
       if case .code(let code) = question.form {
-        return CodeView(code: code, title: question.text, theme: state.theme).draw(on: &grid)
+        return draw(code, title: question.text, on: &grid)
       }
       draw(question, editor, row, on: &grid)
     }
@@ -157,15 +157,11 @@ struct OverlayView {
   }
 }
 
-/// Draws the code that a user enters on a web page to sign in.
-struct CodeView {
-  let code: SignInCode
-  /// Who waits for it.
-  let title: String
-  let theme: Theme
-
-  func draw(on grid: inout Grid) {
-    let columns = OverlayView.columns(on: grid)
+/// The code that a user enters on a web page to sign in.
+extension OverlayView {
+  /// `title` says who waits for the code.
+  private func draw(_ code: SignInCode, title: String, on grid: inout Grid) {
+    let (theme, columns) = (state.theme, Self.columns(on: grid))
     func wrapped(_ text: String, _ look: Look = .plain) -> [StyledText] {
       Wrapping.lines(of: text, columns: columns).map { StyledText($0, look) }
     }
@@ -180,7 +176,7 @@ struct CodeView {
       + wrapped("Waiting… \(code.timeLeft)", theme.aside) + gap
       + [KeyHint.text(code.hints, theme, columns: columns)]
     let lines = body + about
-    let inside = OverlayView.box(title, lines: lines.count, theme: theme, on: &grid)
+    let inside = Self.box(title, lines: lines.count, theme: theme, on: &grid)
     // Where there is no room for everything, the code and the address are what counts.
     grid.write(lines, in: inside)
     grid.cursor = Grid.Position(
