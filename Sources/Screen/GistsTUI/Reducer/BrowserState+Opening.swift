@@ -15,7 +15,7 @@ extension BrowserState {
     case .heading(let heading): if let login = heading.login { push(.repositoriesOf(login)) }
     case .entry(let entry): open(entry)
     case .user(let user): push(.repositoriesOf(user.login))
-    case .file(let file): openFile(file)
+    case .file(let file): offer("push", of: file)
     case .deleted(let deleted): stack.append(.document(.deleted(deleted.id)))
     case .revision: if let preview { stack.append(.document(preview)) }
     }
@@ -173,36 +173,25 @@ extension BrowserState {
 
 /// Files of the folder and their gists.
 extension BrowserState {
-  /// Shows how a file differs from its gist.
-  mutating func openFile(_ file: FileRow) {
+  /// Shows what a push or a pull would change, or overwrite if both sides changed; `y` then does it.
+  ///
+  /// A gist that only has a file of that name is opened.
+  mutating func offer(_ verb: String, of file: FileRow) {
     guard let gist = file.gist else {
       return status = BrowserMessage(
         .note, "\(file.path) is not linked to a gist.", hints: [advice(.createFromFile)])
     }
     guard file.isLinked else { return stack.append(.document(.gist(gist))) }
-    showChanges(by: "push", of: file)
-  }
-
-  /// Shows what a push or a pull would change; `y` then does it.
-  mutating func offer(_ verb: String, of file: FileRow) {
-    guard file.isLinked else { return openFile(file) }
-    showChanges(by: verb, of: file)
-  }
-
-  /// If both changed, shows and offers what overwrites one side.
-  private mutating func showChanges(by verb: String, of file: FileRow) {
-    guard file.state == .diverged else {
-      showOutput(
-        [verb, "--dry-run", "--", file.path], title: "What \(verb) would change: \(file.path)",
-        offer: DocumentState.Offer(verb: verb, arguments: [verb, "--", file.path]))
-      return
+    var (command, title, done) = ([verb], "What \(verb) would change", verb)
+    if file.state == .diverged {
+      let overwritten = verb == "push" ? "the gist" : "the file"
+      command.append("--force")
+      title = "Both changed; what \(verb) would overwrite in \(overwritten)"
+      done = "overwrite \(overwritten)"
     }
-    let overwritten = verb == "push" ? "the gist" : "the file"
     showOutput(
-      [verb, "--force", "--dry-run", "--", file.path],
-      title: "Both changed; what \(verb) would overwrite in \(overwritten): \(file.path)",
-      offer: DocumentState.Offer(
-        verb: "overwrite \(overwritten)", arguments: [verb, "--force", "--", file.path]))
+      command + ["--dry-run", "--", file.path], title: "\(title): \(file.path)",
+      offer: DocumentState.Offer(verb: done, arguments: command + ["--", file.path]))
   }
 
   /// The selected file of the folder; nil if something else is on the screen.
