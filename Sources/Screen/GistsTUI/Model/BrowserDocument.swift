@@ -19,6 +19,14 @@ package enum DocumentName: Hashable, Sendable {
   case help
   /// What the status line said last, in full.
   case message
+
+  /// Whether the contents come from outside.
+  var isLoaded: Bool {
+    switch self {
+    case .gist, .deleted, .repository, .repositoryFile, .revision, .user: true
+    case .output, .help, .message: false
+    }
+  }
 }
 
 /// A text with a header and sections, such as a gist with its files.

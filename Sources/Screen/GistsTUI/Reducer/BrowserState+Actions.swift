@@ -27,7 +27,7 @@ extension BrowserState {
   /// Why gists can't be changed; nil if they are the user's own, as far as is known.
   func whyForeign(_ gists: [String]) -> BrowserMessage? {
     guard let login = account.login else { return nil }
-    for gist in gists where (marks.list(of: gist) ?? list) != .mine {
+    for gist in gists where (marks.places[gist] ?? list) != .mine {
       guard let row = gistRow(gist), row.owner?.lowercased() != login.lowercased() else { continue }
       let name = title(of: gist).map { "\"\($0)\"" } ?? "the gist"
       return BrowserMessage(
@@ -54,7 +54,7 @@ extension BrowserState {
 
   /// Whether a gist is starred; nil if that is unknown.
   func isStarred(_ id: String) -> Bool? {
-    optimisticChanges.star(of: id) ?? gistRow(id)?.isStarred
+    optimisticChanges.stars[id] ?? gistRow(id)?.isStarred
   }
 
   /// Shows the star that the host told with a document, unless it was changed since.
@@ -82,7 +82,7 @@ extension BrowserState {
 
   /// Sets the star of a gist's rows in all lists.
   mutating func show(star: Bool?, of id: String) {
-    optimisticChanges.star(id, isStarred: star)
+    optimisticChanges.stars[id] = star
     for list in lists.keys {
       guard case .gist(var gist) = lists[list]?.rows[id]?.content else { continue }
       gist.isStarred = star
@@ -125,21 +125,17 @@ extension BrowserState {
 
   /// Deletes gists, on the screen at once.
   mutating func delete(_ ids: [String]) {
-    let places = Dictionary(
-      uniqueKeysWithValues: ids.map { id in
-        (
-          id,
-          lists.compactMap { list, state in
-            state.rest(after: id).map { ListPlace(list: list, rest: $0, query: query.text) }
-          }
-        )
-      })
-    optimisticChanges.delete(ids)
+    let places = ids.map { id in
+      lists.compactMap { list, state in
+        state.rest(after: id).map { ListPlace(list: list, rest: $0, query: query.text) }
+      }
+    }
+    optimisticChanges.deleted.formUnion(ids)
     for list in lists.keys { lists[list]?.remove(Set(ids)) }
     if case .gist(let id) = document, ids.contains(id) { back() }
     unmarkAll()
-    let numbers = ids.map { id in
-      run(["delete", "--yes", "--", id], .deletion(gist: id, places[id] ?? []), "Deleting…")
+    let numbers = zip(ids, places).map { id, places in
+      run(["delete", "--yes", "--", id], .deletion(gist: id, places), "Deleting…")
     }
     undo.append(Undo(kind: .deletion, gists: ids, numbers: Set(numbers)))
   }

@@ -15,8 +15,8 @@ extension BrowserState {
       return
     case .enter:
       overlay = nil
-      if let history = field.purpose.history {
-        histories[history, default: LineHistory()].add(field.editor.text)
+      if field.purpose.hasHistory {
+        histories[field.purpose, default: LineHistory()].add(field.editor.text)
       }
       return take(field)
     case .tab, .backTab:
@@ -43,7 +43,7 @@ extension BrowserState {
   /// Shows an earlier line: the next one, or with Ctrl-R the next older one that contains what was
   /// typed.
   private func recall(_ key: Key, in field: inout Field) {
-    guard let history = field.purpose.history.flatMap({ histories[$0] }) else { return }
+    guard let history = histories[field.purpose] else { return }
     if [.down, .control("n")].contains(key) {
       guard let place = field.recalled else { return }
       let (line, newer) = history.newer(than: place)

@@ -11,7 +11,7 @@ extension BrowserState {
   /// Begins a range at the selected gist; ends the one that is there.
   mutating func markRange() {
     guard markedRange == nil, let id = current.selection else { return markedRange = nil }
-    markedRange = MarkedRange(start: id, marks: marks)
+    markedRange = (id, marks)
     extendMarks()
   }
 

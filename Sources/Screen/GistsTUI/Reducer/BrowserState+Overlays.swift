@@ -91,7 +91,11 @@ extension BrowserState {
   /// Closes the questions of a command.
   mutating func withdraw(_ number: Int) {
     questions.removeAll { $0.number == number }
-    if overlay?.command == number { overlay = nil }
+    switch overlay {
+    case .loading(number): overlay = nil
+    case .question(let question, _, _) where question.number == number: overlay = nil
+    default: return
+    }
   }
 
   /// Shows the next question unless the user is typing something else.

@@ -48,7 +48,9 @@ extension BrowserState {
     seekMatch(name)
     let columns = max(
       1, layout.documentColumns - (hasLineNumbers ? Layout.numberWidth : 0))
-    let isOpen = document != nil && name.changes
+    // A revision never changes.
+    let isRevision = if case .revision = name { true } else { false }
+    let isOpen = document != nil && !isRevision
     var state = documents[name] ?? DocumentState()
     // What was left before it came may not be on its way.
     if state.document == nil, requestedDocument != name { state.expire() }
@@ -96,19 +98,6 @@ extension BrowserState {
       stack.compactMap { if case .document(let name) = $0 { name } else { nil } })
     if let shownDocument { kept.insert(shownDocument) }
     documents = documents.filter { kept.contains($0.key) }
-  }
-}
-
-extension DocumentName {
-  /// Whether the contents may be others than before.
-  fileprivate var changes: Bool { if case .revision = self { false } else { true } }
-
-  /// Whether the contents come from outside.
-  fileprivate var isLoaded: Bool {
-    switch self {
-    case .gist, .deleted, .repository, .repositoryFile, .revision, .user: true
-    case .output, .help, .message: false
-    }
   }
 }
 

@@ -7,10 +7,12 @@ extension BrowserState {
   /// Shows a line of a command: in its document, or in the status line.
   mutating func show(_ line: StyledText, of number: Int) {
     guard let pending = pending[number] else { return }
-    if case .output(let name, _) = pending.change {
+    switch pending.change {
+    case .output(let name, _):
       append(DocumentLines([line], columns: outputColumns), to: name, isLoading: true)
-    } else if !line.isEmpty, pending.saysLines {
-      self.pending[number]?.text = line.text
+    // The status line goes on to say what they do.
+    case .star, .deletion, .restoration: return
+    default: if !line.isEmpty { self.pending[number]?.text = line.text }
     }
   }
 
@@ -118,7 +120,7 @@ extension BrowserState {
     case .restoration(let id):
       restored.append(id)
       // The library may still have it if nobody saw how its deletion ended.
-      optimisticChanges.delete([id])
+      optimisticChanges.deleted.insert(id)
       for list in lists.keys { lists[list]?.remove([id]) }
       if let gist = result.gist { lists[list]?.selectWhenLoaded(gist) }
     case .linking(let path, let gist):
@@ -197,7 +199,7 @@ extension BrowserState {
       documents[.gist(gist)]?.hasOldStar = true
       forget(gist, number)
     case .deletion(let gist, let places):
-      optimisticChanges.revert(gist)
+      optimisticChanges.deleted.remove(gist)
       // A later search found other rows.
       for place in places where place.list != .search || place.query == query.text {
         lists[place.list]?.insert(gist, before: place.rest)

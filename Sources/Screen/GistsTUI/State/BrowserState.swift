@@ -39,9 +39,11 @@ package struct BrowserState: Sendable {
   var opensFound = false
   var foundTotal: (total: Int, milliseconds: Int)?
   var marks = Marks()
-  var markedRange: MarkedRange?
+  /// A range of rows that is marked as the selection moves: the ID of the row where it began, and what
+  /// was marked before.
+  var markedRange: (start: String, marks: Marks)?
   /// The lines that were typed before.
-  var histories: [Field.History: LineHistory] = [:]
+  var histories: [Field.Purpose: LineHistory] = [:]
   var status: BrowserMessage?
   /// What the status line said last.
   var lastMessage: BrowserMessage?
@@ -257,14 +259,11 @@ struct Marks: Hashable, Sendable {
   /// In the order of marking.
   private(set) var ids: [String] = []
   /// The list in which each was marked.
-  private var places: [String: BrowserList] = [:]
+  private(set) var places: [String: BrowserList] = [:]
 
   var isEmpty: Bool { ids.isEmpty }
 
   func contains(_ id: String) -> Bool { places[id] != nil }
-
-  /// The list in which a gist was marked; nil if it is not.
-  func list(of id: String) -> BrowserList? { places[id] }
 
   mutating func toggle(_ id: String, in list: BrowserList) {
     if contains(id) { remove { $0 == id } } else { add([id], in: list) }
@@ -286,14 +285,6 @@ struct Marks: Hashable, Sendable {
   func count(outOf list: BrowserList, _ rows: [String: BrowserRow]) -> Int {
     places.count { id, place in place != list && rows[id] == nil }
   }
-}
-
-/// A range of rows that is marked as the selection moves.
-struct MarkedRange: Hashable, Sendable {
-  /// The ID of the row where it began.
-  let start: String
-  /// What was marked before.
-  let marks: Marks
 }
 
 /// Names of gists in place of their IDs: nobody remembers 32 digits.
@@ -355,20 +346,15 @@ extension BrowserState {
     if title == nil, case .deleted(let deleted) = lists[.trash]?.rows[id]?.content {
       title = deleted.title
     }
-    if title == nil { title = lists[.files]?.title(ofGist: id) }
+    if title == nil, let rows = lists[.files]?.rows.values {
+      // It is beside a file.
+      for case .file(let file) in rows.lazy.map(\.content) where file.gist == id {
+        title = file.gistTitle
+      }
+    }
     return title == id ? nil : title
   }
 
   /// The title of the only gist that a command is about; nil if it is about none or several.
   func title(ofCommand number: Int) -> String? { pending[number]?.gist.flatMap(title) }
-}
-
-extension ListState {
-  /// The title of a gist that is beside a file; nil if it is beside none.
-  func title(ofGist id: String) -> String? {
-    for case .file(let file) in rows.values.lazy.map(\.content) where file.gist == id {
-      return file.gistTitle
-    }
-    return nil
-  }
 }

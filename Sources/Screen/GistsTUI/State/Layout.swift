@@ -133,13 +133,8 @@ extension BrowserState {
   /// What shares the screen if it is large enough.
   private var panes: Layout.Panes {
     guard hasPreview, !current.isEmpty else { return .one }
-    switch document {
-    case nil: break
-    case .gist, .deleted, .repository, .repositoryFile, .revision, .user:
-      if isWhole { return .one }
-    case .output, .help, .message: return .one
-    }
-    guard list.showsGists else { return .two }
+    if let document, isWhole || !document.isLoaded { return .one }
+    guard list.hasGists || list == .files || list == .trash else { return .two }
     return .gist(hasFiles: (document ?? preview).map(hasFiles) ?? false)
   }
 
@@ -170,11 +165,6 @@ extension BrowserState {
     case nil: nil
     }
   }
-}
-
-extension BrowserList {
-  /// Whether gists are beside the rows.
-  fileprivate var showsGists: Bool { hasGists || self == .files || self == .trash }
 }
 
 /// The names of the lists with a tab, at the top of the screen.

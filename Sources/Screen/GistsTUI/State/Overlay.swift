@@ -12,15 +12,6 @@ enum Overlay: Hashable, Sendable {
   case field(Field)
   case question(BrowserQuestion, LineEditor, row: Int)
 
-  /// The command that asks, or is about to; nil for what a key opened.
-  var command: Int? {
-    switch self {
-    case .loading(let command): command
-    case .question(let question, _, _): question.number
-    case .deletion, .linking, .create, .sorting, .field: nil
-    }
-  }
-
   /// Whether each typed character is a key, and not part of a text.
   var takesSingleKeys: Bool {
     switch self {
@@ -102,20 +93,11 @@ struct Field: CompletedLine, Hashable, Sendable {
     /// The folder for a gist's files.
     case download([String])
 
-    /// Whose lines are kept; nil where none are.
-    var history: History? {
-      switch self {
-      case .command: .commands
-      case .find: .finds
-      case .repositories: .repositories
-      case .person, .user, .filter, .description, .download: nil
-      }
-    }
+    /// Whether the lines that are typed are kept.
+    var hasHistory: Bool { [.command, .find, .repositories].contains(self) }
 
     var isFilter: Bool { if case .filter = self { true } else { false } }
   }
-
-  enum History: Hashable, Sendable { case commands, finds, repositories }
 
   var purpose: Purpose
   var editor = LineEditor()

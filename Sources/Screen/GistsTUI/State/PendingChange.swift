@@ -34,14 +34,6 @@ struct PendingChange: Hashable, Sendable {
   /// Whether the user ended the command while it was running.
   var isCancelled = false
 
-  /// Whether the status line says what the command prints, and not only what it does.
-  var saysLines: Bool {
-    switch change {
-    case .star, .deletion, .restoration: false
-    default: true
-    }
-  }
-
   /// Whether the command changes something, so that others wait for it.
   var isWriting: Bool {
     switch change {
@@ -65,20 +57,10 @@ struct ListPlace: Hashable, Sendable {
 /// Rows that are read meanwhile don't know it, nor does the library if another process had locked it
 /// when the change was recorded.
 struct OptimisticChanges: Hashable, Sendable {
-  /// Whether gists are starred, by ID.
-  private var stars: [String: Bool] = [:]
-  private var deleted: Set<String> = []
-
-  /// Sets a star; nil if it is unknown.
-  mutating func star(_ id: String, isStarred: Bool?) { stars[id] = isStarred }
-
-  /// Whether a gist is starred; nil if nothing changed it.
-  func star(of id: String) -> Bool? { stars[id] }
-
-  mutating func delete(_ ids: [String]) { deleted.formUnion(ids) }
-
-  /// Takes a deletion back that failed.
-  mutating func revert(_ id: String) { deleted.remove(id) }
+  /// Whether gists are starred, by ID; nothing for those that nothing changed.
+  var stars: [String: Bool] = [:]
+  /// The gists that the user deleted, without those whose deletion failed.
+  var deleted: Set<String> = []
 
   /// Forgets stars that the host listed, but those that are still being set; returns their gists.
   mutating func forgetStars(except gists: Set<String>) -> Set<String> {
