@@ -118,7 +118,7 @@ struct RandomEventsTests {
       guard lines < height else { return "the selection is below the screen" }
     }
     if let name = state.shownDocument, let document = state.documents[name] {
-      let most = max(0, document.lines.count - max(1, state.documentHeight(state.layout)))
+      let most = max(0, document.lines.count - max(1, state.layout.document.rows))
       guard (0...most).contains(document.top) else { return "the document is scrolled away" }
     }
     guard draws else { return nil }

@@ -165,7 +165,7 @@ extension BrowserState {
     _ text: String
   ) {
     let number = run(
-      [command, "--", gist] + (file.map { [$0] } ?? []), change,
+      [command, "--", gist] + [file].compactMap(\.self), change,
       file.map { "\(text) \($0)…" } ?? "\(text)…")
     if file == nil, let row = gistRow(gist), row.fileCount > 1 {
       overlay = .loading(command: number)

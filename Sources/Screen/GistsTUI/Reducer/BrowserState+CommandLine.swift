@@ -45,14 +45,13 @@ extension BrowserState {
       return status = why
     }
     if known.hasPrefix("repo "), showRepository(known, Array(arguments.dropFirst())) { return }
-    switch command?.name {
-    case "star", "unstar":
-      guard arguments.allSatisfy({ CommandWords.isID($0) || selected.contains($0) }) else { break }
+    if ["star", "unstar"].contains(command?.name),
+      arguments.allSatisfy({ CommandWords.isID($0) || selected.contains($0) })
+    {
       return setStar(command?.name == "star", of: arguments)
-    case "restore":
-      guard !arguments.isEmpty, arguments.allSatisfy(CommandWords.isID) else { break }
+    }
+    if command?.name == "restore", !arguments.isEmpty, arguments.allSatisfy(CommandWords.isID) {
       return restore(arguments)
-    default: break
     }
     let title = named("gists " + words.joined(separator: " "))
     let number =

@@ -5,26 +5,19 @@ extension BrowserState {
   /// Runs an action, or says why it can't; does nothing if what it is about is not selected.
   mutating func perform(_ action: BrowserAction) {
     let entry = action.entry
-    if let why = whyNot(action) { return status = why }
+    var gists = [selectedGist].compactMap(\.self)
+    if case .gists = entry.handler { gists = selectedGists }
+    if let why = entry.whyDisabled(self) { return status = why }
+    if entry.needsOwner, let why = whyForeign(gists) { return status = why }
     switch entry.handler {
     case .state(let run): run(&self)
     case .list(let list): tabs.contains(list) ? show(tab: list) : push(list)
     case .gist(let run): if let selectedGist { run(&self, selectedGist) }
     case .gistFile(let run): if let selectedGist { run(&self, selectedGist, actingFile) }
     case .gistText(let run): if let selectedGist { run(&self, selectedGist, nil) }
-    case .gists(let run):
-      let gists = selectedGists
-      if !gists.isEmpty { run(&self, gists) }
+    case .gists(let run): if !gists.isEmpty { run(&self, gists) }
     case .file(let run): if let selectedFile { run(&self, selectedFile) }
     }
-  }
-
-  /// Why an action can't run now; nil where it may.
-  func whyNot(_ action: BrowserAction) -> BrowserMessage? {
-    if let why = action.entry.whyDisabled(self) { return why }
-    guard action.entry.needsOwner else { return nil }
-    if case .gists = action.entry.handler { return whyForeign(selectedGists) }
-    return whyForeign([selectedGist].compactMap(\.self))
   }
 
   /// Runs an action on a gist that the user named, with the text that was typed for it.
@@ -92,10 +85,7 @@ extension BrowserState {
     let dropped = waiting
     waiting = []
     for request in dropped { takeBack(request.number) }
-    for number in pending.keys.sorted() {
-      pending[number]?.isCancelled = true
-      emit(.cancel(number: number))
-    }
+    for number in pending.keys.sorted() { cancel(number) }
     guard !dropped.isEmpty else { return }
     let what = dropped.count == 1 ? "a change" : "\(dropped.count) changes"
     let hints = status?.hints ?? []

@@ -116,7 +116,7 @@ extension BrowserState {
     case .completions(let line, let words): complete(line, with: words)
     case .paths(let line, let words): completePath(line, with: words)
     case .foundFiles(let paths, let missing): found(paths, missing: missing)
-    case .message(let message): tellUnlessFailed(message)
+    case .message(let message): tell(message, isOfLoading: true)
     case .star(let gist, let isStarred): note(star: isStarred, of: gist)
     }
   }
@@ -173,13 +173,6 @@ extension BrowserState {
     status = message.remedy == .signInAgain ? nil : message
   }
 
-  /// Shows a message of loading, unless an error is on the screen: it may name the file with a text
-  /// that was not sent.
-  private mutating func tellUnlessFailed(_ message: BrowserMessage) {
-    guard status?.kind == .error else { return tell(message) }
-    if message.remedy == .signInAgain { isTokenRejected = true }
-  }
-
   private mutating func update(
     _ list: BrowserList, _ generation: Int? = nil, _ change: (inout ListState) -> Void
   ) {
@@ -210,7 +203,7 @@ extension BrowserState {
       documents[name]?.problem = message
     } else if name == document {
       // The copy stays on the screen.
-      tellUnlessFailed(message)
+      tell(message, isOfLoading: true)
     }
   }
 

@@ -13,7 +13,10 @@ extension BrowserState {
     case .gist(let gist): stack.append(.document(.gist(gist.id)))
     case .repository(let repository): stack.append(.document(.repository(repository.fullName)))
     case .heading(let heading): if let login = heading.login { push(.repositoriesOf(login)) }
-    case .entry(let entry): open(entry)
+    case .entry(let entry) where entry.kind == .folder:
+      push(.folder(of: entry.repository, path: entry.path))
+    case .entry(let entry):
+      stack.append(.document(.repositoryFile(of: entry.repository, path: entry.path)))
     case .user(let user): push(.repositoriesOf(user.login))
     case .file(let file): offer("push", of: file)
     case .deleted(let deleted): stack.append(.document(.deleted(deleted.id)))
@@ -49,11 +52,11 @@ extension BrowserState {
 
   /// Shows what restoring the selected revision changes; without one, the revisions.
   mutating func askRevert() {
-    guard selectedRevision != nil else {
-      if let selectedGist { push(.revisions(of: selectedGist)) }
-      return
+    if selectedRevision != nil {
+      perform(.undo)
+    } else if let selectedGist {
+      push(.revisions(of: selectedGist))
     }
-    perform(.undo)
   }
 
   /// The newest revision in the list of revisions on the screen.

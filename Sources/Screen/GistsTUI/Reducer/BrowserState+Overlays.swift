@@ -88,7 +88,7 @@ extension BrowserState {
     questions.append(question)
   }
 
-  /// Closes the questions of a command.
+  /// Closes the questions of a command, and what is shown before it asks.
   mutating func withdraw(_ number: Int) {
     questions.removeAll { $0.number == number }
     switch overlay {

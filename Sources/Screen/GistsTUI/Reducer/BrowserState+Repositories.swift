@@ -29,20 +29,12 @@ extension BrowserState {
     push(folders[0])
   }
 
-  mutating func open(_ entry: EntryRow) {
-    if entry.kind == .folder {
-      push(.folder(of: entry.repository, path: entry.path))
-    } else {
-      stack.append(.document(.repositoryFile(of: entry.repository, path: entry.path)))
-    }
-  }
-
   /// Shows what the host finds; nothing is asked for without words.
   mutating func searchRepositories(
     _ words: String, sortedBy sorting: ListArrangement.Sorting? = nil
   ) {
     guard !words.isEmpty else { return }
-    if case .repositorySearch = screen.list { stack.removeLast() }
+    if case .list(.repositorySearch) = screen { stack.removeLast() }
     push(.repositorySearch(words, sortedBy: sorting))
   }
 
@@ -66,7 +58,8 @@ extension BrowserState {
     guard let repository = arguments.first, CommandWords.isRepository(repository),
       !repository.contains("://"), !arguments.contains(where: { $0.hasPrefix("-") })
     else { return false }
-    let path = arguments.dropFirst().first.map { Self.path($0) }
+    // Without slashes at its ends.
+    let path = arguments.dropFirst().first.map { $0.split(separator: "/").joined(separator: "/") }
     switch (name, path) {
     case ("repo view", nil): stack.append(.document(.repository(repository)))
     case ("repo files", _): showFolder(path ?? "", of: repository)
@@ -75,11 +68,6 @@ extension BrowserState {
     default: return false
     }
     return true
-  }
-
-  /// Returns a path without slashes at its ends.
-  private static func path(_ text: String) -> String {
-    text.split(separator: "/").joined(separator: "/")
   }
 
   private mutating func searchRepositories(_ arguments: [String]) -> Bool {
@@ -110,10 +98,6 @@ extension BrowserState {
   func isBelowHeading(_ repository: RepositoryRow) -> Bool {
     repository.isGrouped && current.arrangement.isPlain
   }
-}
-
-extension BrowserScreen {
-  fileprivate var list: BrowserList? { if case .list(let list) = self { list } else { nil } }
 }
 
 extension EntryRow {

@@ -79,15 +79,12 @@ extension BrowserState {
 
   private mutating func clampDocument(_ layout: Layout) {
     guard let name = shownDocument, var state = documents[name] else { return }
-    let height = max(1, documentHeight(layout))
+    let height = max(1, layout.document.rows)
     let top = max(0, min(state.top, state.lines.count - height))
     guard (top, height) != (state.top, state.height) else { return }
     (state.top, state.height) = (top, height)
     documents[name] = state
   }
-
-  /// How many lines of a document are visible.
-  func documentHeight(_ layout: Layout) -> Int { layout.document.rows }
 
   private mutating func forgetDocuments() {
     let bytes = documents.values.reduce(0) { $0 + $1.lines.byteCount }

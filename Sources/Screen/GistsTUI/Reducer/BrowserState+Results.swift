@@ -56,10 +56,12 @@ extension BrowserState {
   }
 
   /// Shows a message in the status line, and keeps it for ``BrowserAction/message``.
-  mutating func tell(_ message: BrowserMessage) {
+  ///
+  /// Only another error replaces an error: some of several changes failed, and that counts. A message of
+  /// loading replaces none: the error may name the file with a text that was not sent.
+  mutating func tell(_ message: BrowserMessage, isOfLoading: Bool = false) {
     if message.remedy == .signInAgain { isTokenRejected = true }
-    // Some of several changes failed: that counts.
-    guard message.kind == .error || status?.kind != .error else { return }
+    guard status?.kind != .error || message.kind == .error && !isOfLoading else { return }
     status = message
     lastMessage = status
   }
@@ -76,22 +78,17 @@ extension BrowserState {
 
   private func sentence(about step: Undo) -> BrowserMessage? {
     guard status?.kind != .error, let first = step.gists.first else { return status }
-    let verb =
+    let name = title(of: first).map { "\"\($0)\"" } ?? "the gist"
+    let gists = step.gists.count > 1 ? "\(step.gists.count) gists" : name
+    let text =
       switch step.kind {
-      case .star(let isStarred): isStarred ? "Starred" : "Unstarred"
-      case .deletion: "Deleted"
+      case .star(let isStarred): (isStarred ? "Starred " : "Unstarred ") + gists
+      case .deletion: "Deleted " + gists
       case .description: "Changed the description"
-      case .user: "Forgot"
+      case .user: "Forgot " + first
       }
     let hint = isLinear ? "" : " · \(keyName(of: .undo)) undoes it"
-    let name = title(of: first).map { "\"\($0)\"" } ?? "the gist"
-    let what =
-      switch step.kind {
-      case .star, .deletion: " " + (step.gists.count > 1 ? "\(step.gists.count) gists" : name)
-      case .user: " \(first)"
-      case .description: ""
-      }
-    return BrowserMessage(.success, verb + what + hint)
+    return BrowserMessage(.success, text + hint)
   }
 
   /// Whether a command that changes something is running.
