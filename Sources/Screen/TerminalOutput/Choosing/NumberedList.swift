@@ -54,7 +54,7 @@ struct NumberedList: Sendable {
     if !words.isEmpty { try hint(choices) }
     var found: [Int] = []
     while true {
-      let text = try await prompt.answer(to: range)
+      let text = try await prompt.line(range)
       if let number = Int(text) {
         // The range is checked first: one less than the smallest integer would overflow.
         let isShown = number >= 1 && number <= count || found.contains(number)

@@ -19,7 +19,7 @@ package struct Prompt: Sendable {
   /// Asks until the answer is yes or no; Enter alone returns `byDefault`.
   package func confirm(_ question: String, byDefault: Bool) async throws -> Bool {
     while true {
-      switch try await answer(to: question + (byDefault ? " [Y/n] " : " [y/N] ")).lowercased() {
+      switch try await line(question + (byDefault ? " [Y/n] " : " [y/N] ")).lowercased() {
       case "y", "yes": return true
       case "n", "no": return false
       case "": return byDefault
@@ -28,14 +28,11 @@ package struct Prompt: Sendable {
     }
   }
 
-  /// Asks for a line, and returns it without surrounding whitespace.
-  package func line(_ question: String) async throws -> String { try await answer(to: question) }
-
   /// Shows `text`, if any, and waits for Enter.
   ///
   /// Cancel the task to stop waiting; later input is left for the next reader.
   package func enter(_ text: String) async throws {
-    _ = try await answer(to: text)
+    _ = try await line(text)
   }
 
   func wrapped(_ text: String) -> String {
@@ -54,8 +51,8 @@ package struct Prompt: Sendable {
     try console.err.flush()
   }
 
-  /// Returns the answer without surrounding whitespace.
-  func answer(to question: String) async throws -> String {
+  /// Asks for a line, and returns it without surrounding whitespace.
+  package func line(_ question: String) async throws -> String {
     try console.out.flush()
     if !question.isEmpty { try ask(question) }
     guard let line = try await reader.line() else {
@@ -82,7 +79,7 @@ extension Prompt {
   /// continues, it asks again.
   package func secret(_ question: String) async throws -> String {
     guard let mode = TerminalMode(of: reader.descriptor) else {
-      return try await answer(to: question)
+      return try await line(question)
     }
     return try await Termination.with(cleanup: mode.restore) {
       try await Suspension.with {
@@ -93,7 +90,7 @@ extension Prompt {
       } _: {
         mode.hideInput()
         defer { mode.restore() }
-        let text = try await answer(to: question)
+        let text = try await line(question)
         try console.err.writeLine("")
         return text
       }
@@ -148,24 +145,20 @@ struct LineReader: Sendable {
   /// Returns a line without its line feed; nil at the end of input or if it can't be read.
   ///
   /// If the task is cancelled, it throws `CancellationError` and consumes no later input.
-  func line() async throws -> String? { try await waiting { try read($0) } }
-
-  /// Runs `body`, which blocks, on a thread of its own.
-  private func waiting<Value: Sendable>(
-    _ body: @escaping @Sendable (Wakeup) throws -> Value
-  ) async throws -> Value {
+  func line() async throws -> String? {
     let wakeup = try Wakeup()
-    let value = try await withTaskCancellationHandler {
+    let line = try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
+        // Reading blocks.
         DispatchQueue(label: "gists.prompt").async {
-          continuation.resume(with: Result { try body(wakeup) })
+          continuation.resume(with: Result { try read(wakeup) })
         }
       }
     } onCancel: {
       wakeup.fire()
     }
     try Task.checkCancellation()
-    return value
+    return line
   }
 
   private func read(_ wakeup: Wakeup) throws -> String? {
