@@ -88,9 +88,9 @@ final class PagerSession: Sendable {
   var console: Console {
     Console(
       out: Output(
-        sink: terminal.terminal.sink(PagerSink(session: self)), capacity: Output.wholeBuffer,
-        liveLine: terminal.liveLine),
-      err: Output(sink: terminal.terminal.sink(MessageSink(session: self)), capacity: 0),
+        sink: terminal.terminal.sink(PagerSink(put: write(output:))),
+        capacity: Output.wholeBuffer, liveLine: terminal.liveLine),
+      err: Output(sink: terminal.terminal.sink(PagerSink(put: write(message:))), capacity: 0),
       terminal: terminal.terminal, liveLine: terminal.liveLine)
   }
 
@@ -143,13 +143,7 @@ final class PagerSession: Sendable {
 }
 
 private struct PagerSink: Sink {
-  let session: PagerSession
+  let put: @Sendable ([UInt8]) throws(OutputError) -> Void
 
-  func write(_ bytes: [UInt8]) throws(OutputError) { try session.write(output: bytes) }
-}
-
-private struct MessageSink: Sink {
-  let session: PagerSession
-
-  func write(_ bytes: [UInt8]) throws(OutputError) { try session.write(message: bytes) }
+  func write(_ bytes: [UInt8]) throws(OutputError) { try put(bytes) }
 }
