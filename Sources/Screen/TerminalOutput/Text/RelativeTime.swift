@@ -43,18 +43,14 @@ package struct RelativeTime: Sendable {
     return (Int(min(seconds / unit.seconds, 10_000)), unit)
   }
 
-  private struct Unit {
-    let seconds: Double
-    let name: String
-    let sign: String
-  }
+  private typealias Unit = (seconds: Double, name: String, sign: String)
 
-  private static let units = [
-    Unit(seconds: 365 * 86_400, name: "year", sign: "y"),
-    Unit(seconds: 30 * 86_400, name: "month", sign: "mo"),
-    Unit(seconds: 86_400, name: "day", sign: "d"),
-    Unit(seconds: 3_600, name: "hour", sign: "h"),
-    Unit(seconds: 60, name: "minute", sign: "m"),
+  private static let units: [Unit] = [
+    (365 * 86_400, "year", "y"),
+    (30 * 86_400, "month", "mo"),
+    (86_400, "day", "d"),
+    (3_600, "hour", "h"),
+    (60, "minute", "m"),
   ]
 }
 
@@ -62,9 +58,7 @@ package struct RelativeTime: Sendable {
 package enum ClockTime {
   /// Returns the time of day: `14:05`.
   package static func clock(_ date: Date) -> String {
-    var seconds = seconds(of: date)
-    var parts = tm()
-    localtime_r(&seconds, &parts)
+    let parts = parts(of: date)
     return digits(parts.tm_hour) + ":" + digits(parts.tm_min)
   }
 
@@ -76,17 +70,22 @@ package enum ClockTime {
 
   /// Returns the date: `2026-01-31`.
   package static func day(_ date: Date) -> String {
-    var seconds = seconds(of: date)
-    var parts = tm()
-    localtime_r(&seconds, &parts)
+    let parts = parts(of: date)
     return "\(parts.tm_year + 1900)-\(digits(parts.tm_mon + 1))-\(digits(parts.tm_mday))"
   }
 
-  private static func seconds(of date: Date) -> time_t {
-    let seconds = date.timeIntervalSince1970
-    guard !seconds.isNaN else { return 0 }
-    return time_t(min(max(seconds.rounded(.down), -62_135_596_800), 253_402_300_799))
+  private static func parts(of date: Date) -> tm {
+    let interval = date.timeIntervalSince1970
+    var seconds =
+      interval.isNaN
+      ? 0 : time_t(min(max(interval.rounded(.down), known.lowerBound), known.upperBound))
+    var parts = tm()
+    localtime_r(&seconds, &parts)
+    return parts
   }
+
+  /// The years 1 to 9999 in UTC, in seconds since 1970.
+  private static let known = -62_135_596_800.0...253_402_300_799.0
 
   private static func digits(_ number: Int32) -> String {
     (number < 10 ? "0" : "") + String(number)
