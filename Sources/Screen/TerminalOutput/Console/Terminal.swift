@@ -64,16 +64,12 @@ package enum ColorChoice: String, CaseIterable, Sendable {
 }
 
 extension Terminal {
-  /// Detects the terminal from descriptors 0, 1 and 2, `COLUMNS`, `TERM` and the color variables.
+  /// Detects the terminal from descriptors, `COLUMNS`, `TERM` and the color variables.
   ///
   /// An empty variable counts as unset. `COLUMNS` has precedence over the terminal's own width.
-  package static func detect(environment: [String: String], color: ColorChoice = .auto) -> Terminal
-  {
-    detect(environment: environment, color: color, input: 0, output: 1, error: 2)
-  }
-
-  static func detect(
-    environment: [String: String], color: ColorChoice, input: Int32, output: Int32, error: Int32
+  package static func detect(
+    environment: [String: String], color: ColorChoice = .auto, input: Int32 = 0,
+    output: Int32 = 1, error: Int32 = 2
   ) -> Terminal {
     let outIsTerminal = isatty(output) == 1
     let errIsTerminal = isatty(error) == 1
