@@ -47,12 +47,6 @@ package struct Chooser: Sendable {
       if let chosen = try await chooser.choose(from: lists, first: first) { return chosen }
       MessageWriter(console: prompt.console).warning("could not run GISTS_CHOOSER: \(program)")
     }
-    return try await choose(question, lists, first)
-  }
-
-  private func choose(
-    _ question: String, _ lists: [ChoiceList], _ first: ChoicePage
-  ) async throws -> ChosenRow {
     guard !isDumb, !prompt.console.terminal.isPlain,
       let mode = TerminalMode(of: prompt.reader.descriptor)
     else {

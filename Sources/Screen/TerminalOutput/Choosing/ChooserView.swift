@@ -16,13 +16,8 @@ struct ChooserView: Sendable {
   let style: Style
   /// The first row that is shown.
   private var top = 0
-  private var layout: (key: LayoutKey, layout: TableLayout)?
-
-  private struct LayoutKey: Hashable {
-    let list: Int
-    let rows: Int
-    let width: Int
-  }
+  /// The last layout, and what it was made for: the list, the number of its rows and the width.
+  private var layout: (key: (Int, Int, Int), layout: TableLayout)?
 
   init(question: String, columns: [[Column]], style: Style) {
     self.question = question
@@ -102,7 +97,7 @@ struct ChooserView: Sendable {
   }
 
   private mutating func layout(_ state: ChooserState, _ width: Int) -> TableLayout {
-    let key = LayoutKey(list: state.current, rows: state.list.rows.count, width: width)
+    let key = (state.current, state.list.rows.count, width)
     if let layout, layout.key == key { return layout.layout }
     let made = TableLayout(
       columns: columns[state.current], rows: state.list.rows, limit: width - 2)
