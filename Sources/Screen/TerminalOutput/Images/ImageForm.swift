@@ -89,9 +89,9 @@ package enum Chafa {
     let lines = text.split(separator: "\n").map(String.init)
     guard lines.count == size.rows else { return nil }
     for line in lines {
-      guard let plain = withoutColors(line), DisplayWidth.of(plain) == size.columns else {
-        return nil
-      }
+      guard let plain = CodeColors.text(of: line), DisplayWidth.of(plain) == size.columns,
+        !plain.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+      else { return nil }
     }
     return Picture(size, lines: lines.map { $0.hasSuffix("\u{1B}[0m") ? $0 : $0 + "\u{1B}[0m" })
   }
@@ -115,27 +115,10 @@ package enum Chafa {
   /// Returns a sixel image's size from its raster attributes (`"1;1;WIDTH;HEIGHT`).
   static func pixels(ofSixel output: [UInt8]) -> PixelSize? {
     let head = String(decoding: output.prefix(64), as: UTF8.self)
-    let attributes = head.drop { $0 != "\"" }.dropFirst().prefix { isParameter($0) }
+    let attributes = head.drop { $0 != "\"" }.dropFirst()
+      .prefix { $0.isASCII && ($0.isNumber || $0 == ";") }
     let numbers = attributes.split(separator: ";").compactMap { Int($0) }
     guard numbers.count == 4, numbers[2] > 0, numbers[3] > 0 else { return nil }
     return PixelSize(width: numbers[2], height: numbers[3])
-  }
-
-  /// Returns the characters of a line; nil if it has control characters other than colors.
-  private static func withoutColors(_ line: String) -> String? {
-    var (plain, rest) = ("", line[...])
-    while let start = rest.firstIndex(of: "\u{1B}") {
-      plain += rest[..<start]
-      rest = rest[start...].dropFirst()
-      guard rest.popFirst() == "[" else { return nil }
-      rest = rest.drop { isParameter($0) }
-      guard rest.popFirst() == "m" else { return nil }
-    }
-    plain += rest
-    return plain.unicodeScalars.contains { $0.properties.generalCategory == .control } ? nil : plain
-  }
-
-  private static func isParameter(_ character: Character) -> Bool {
-    character.isASCII && (character.isNumber || character == ";")
   }
 }
