@@ -61,11 +61,6 @@ package struct Picture: Hashable, Sendable {
 }
 
 extension Picture {
-  /// Encodes a PNG file for kitty; nil for other formats, which kitty does not support.
-  static func kitty(_ image: [UInt8], _ size: Size) -> Picture? {
-    KittyImage(png: image).map { kitty($0, size) }
-  }
-
   /// `q=2` suppresses responses, and `C=1` keeps the cursor in place.
   static func kitty(_ image: KittyImage, _ size: Size) -> Picture {
     Picture(size, escape: image.sequence("q=2,C=1,c=\(size.columns),r=\(size.rows)"))

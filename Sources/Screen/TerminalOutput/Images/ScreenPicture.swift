@@ -49,7 +49,7 @@ extension TerminalImages {
       guard let lines = await characters(image, size) else { return nil }
       return ScreenPicture(size: size, form: .characters, lines: lines)
     case .kitty:
-      guard let image = await kitty(image, size) else { return nil }
+      guard let image = await kitty(image, size, limit: Self.largestFile) else { return nil }
       return ScreenPicture(size: size, form: .kept(image), lines: [])
     case .iterm, .sixel:
       let isSent = form == .sixel || image.count <= Self.largestFile
@@ -65,11 +65,5 @@ extension TerminalImages {
   private func characters(_ image: [UInt8], _ size: Picture.Size) async -> [String]? {
     guard terminal.outHasColor else { return nil }
     return await output(.blocks, image, size).flatMap { Chafa.blocks($0, size) }?.rows
-  }
-
-  /// Returns an image for kitty: a PNG file as it is, others as chafa converts them.
-  private func kitty(_ image: [UInt8], _ size: Picture.Size) async -> KittyImage? {
-    if image.count <= Self.largestFile, let image = KittyImage(png: image) { return image }
-    return await converted(image, size)
   }
 }

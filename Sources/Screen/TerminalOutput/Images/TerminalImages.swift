@@ -78,9 +78,7 @@ package struct TerminalImages: Sendable {
 
   func drawn(_ image: [UInt8], _ size: Picture.Size) async -> Picture? {
     switch form {
-    case .kitty:
-      if let picture = Picture.kitty(image, size) { return picture }
-      return await converted(image, size).map { Picture.kitty($0, size) }
+    case .kitty: return await kitty(image, size).map { Picture.kitty($0, size) }
     case .iterm: return .iTerm(image, size)
     case .sixel: return await sixel(image, size)
     case .blocks: return await output(.blocks, image, size).flatMap { Chafa.blocks($0, size) }
@@ -133,11 +131,20 @@ extension TerminalImages {
   /// The most pixels of an image without compression, with four bytes each.
   private static let mostPixels = 500_000
 
+  /// Returns an image for kitty: a PNG file of at most `limit` bytes as it is, others as chafa
+  /// converts them.
+  func kitty(
+    _ image: [UInt8], _ size: Picture.Size, limit: Int = .max
+  ) async -> KittyImage? {
+    if image.count <= limit, let image = KittyImage(png: image) { return image }
+    return await converted(image, size)
+  }
+
   /// Returns an image that kitty can't read, as chafa converts it.
   ///
   /// kitty keeps the proportions of an image in placeholders. So chafa runs again if it did not find
   /// the size of the cells. kitty enlarges an image that has too many pixels in these cells.
-  func converted(_ image: [UInt8], _ size: Picture.Size) async -> KittyImage? {
+  private func converted(_ image: [UInt8], _ size: Picture.Size) async -> KittyImage? {
     let full = room(size)
     let pixels = full.scaled(toPixels: Self.mostPixels)
     let asked = Picture.Size(

@@ -7,7 +7,8 @@ import Testing
   private static let square = Picture.Size(rows: 2)
 
   @Test func `kitty gets a PNG unchanged, and the cursor stays beside it`() throws {
-    let picture = try #require(Picture.kitty(Self.png + [1, 2], Self.square))
+    let image = try #require(KittyImage(png: Self.png + [1, 2]))
+    let picture = Picture.kitty(image, Self.square)
     #expect(
       picture.beside(["octocat", "The Octocat", "more"]) == [
         "\n\u{1B}[1A\u{1B}7\u{1B}_Ga=T,f=100,q=2,C=1,c=4,r=2,m=0;iVBORw0KGgoBAg==\u{1B}\\\u{1B}8"
@@ -20,7 +21,7 @@ import Testing
   @Test(arguments: [(3_072, 1), (3_073, 2), (9_216, 3), (9_217, 4)])
   func `kitty gets a large file in pieces of 4,096 digits`(size: Int, pieces: Int) throws {
     let image = Self.png + (0..<size - 8).map { UInt8(truncatingIfNeeded: $0) }
-    let picture = try #require(Picture.kitty(image, Picture.Size(rows: 1)))
+    let picture = Picture.kitty(try #require(KittyImage(png: image)), Picture.Size(rows: 1))
     let row = try #require(picture.rows.first)
     var expected = "\u{1B}7"
     var digits = Substring(Data(image).base64EncodedString())
@@ -34,8 +35,8 @@ import Testing
   }
 
   @Test func `kitty gets no other file type`() {
-    #expect(Picture.kitty([0xFF, 0xD8, 0xFF, 0xE0], Self.square) == nil)
-    #expect(Picture.kitty([], Self.square) == nil)
+    #expect(KittyImage(png: [0xFF, 0xD8, 0xFF, 0xE0]) == nil)
+    #expect(KittyImage(png: []) == nil)
   }
 
   @Test func `iTerm2 gets the file unchanged`() {
