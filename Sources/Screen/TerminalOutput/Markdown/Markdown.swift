@@ -17,7 +17,7 @@ package struct Markdown: Hashable, Sendable {
     isCut = shown.count < source.count
     blocks =
       MarkdownLimits.areKept(by: shown)
-      ? MarkdownParser.blocks(of: shown)
+      ? MarkdownParser.blocks(of: shown, \.documentBlocks)
       : [.code(MarkdownCode(String(decoding: shown, as: UTF8.self)))]
   }
 
@@ -66,7 +66,7 @@ package struct FencedBlock: Hashable, Sendable {
     guard source.count <= Markdown.largestSource, MarkdownLimits.areKept(by: source[...]) else {
       return []
     }
-    return MarkdownParser.fencedBlocks(of: source[...])
+    return MarkdownParser.blocks(of: source[...], \.fencedBlocks)
   }
 }
 

@@ -12,15 +12,11 @@ enum MarkdownParser {
   /// Allows one parse at a time: each one changes a process-wide table of special characters.
   private static let turn = Mutex<Void>(())
 
-  /// Returns the blocks of a document that is within the ``MarkdownLimits``.
-  static func blocks(of source: ArraySlice<UInt8>) -> [MarkdownBlock] {
-    turn.withLock { _ in parse(source, \.documentBlocks) ?? [] }
-  }
-
-  /// Returns the fenced blocks of a document that is within the ``MarkdownLimits``, also those in quotes
-  /// and lists.
-  static func fencedBlocks(of source: ArraySlice<UInt8>) -> [FencedBlock] {
-    turn.withLock { _ in parse(source, \.fencedBlocks) ?? [] }
+  /// Returns what `read` finds in a document that is within the ``MarkdownLimits``.
+  static func blocks<Block: Sendable>(
+    of source: ArraySlice<UInt8>, _ read: (MarkdownNode) -> [Block]
+  ) -> [Block] {
+    turn.withLock { _ in parse(source, read) ?? [] }
   }
 
   /// Frees the parsed document after `read`.
@@ -135,7 +131,7 @@ extension MarkdownNode {
     return childBlocks(depth: 0) + (footnotes.isEmpty ? [] : [.footnotes(footnotes)])
   }
 
-  /// The fenced blocks below this node, in order.
+  /// The fenced blocks below this node, in order, also those in quotes and lists.
   var fencedBlocks: [FencedBlock] {
     var blocks: [FencedBlock] = []
     walk { node, isBegin in
