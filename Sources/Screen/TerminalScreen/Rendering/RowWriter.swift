@@ -1,8 +1,7 @@
 /// Writes the cells of a grid that differ from what the screen shows.
 struct RowWriter {
-  private let old: GridRows
-  private let new: GridRows
-  private let newGrid: Grid
+  private let old: Grid
+  private let new: Grid
   private let style: RenderStyle
   /// Whether each row differs from the row of the old grid at its place.
   private let isChanged: [Bool]
@@ -15,12 +14,10 @@ struct RowWriter {
   let canScroll: Bool
 
   init(old: Grid, new: Grid, style: RenderStyle) {
-    self.old = GridRows(old)
-    self.new = GridRows(new)
-    newGrid = new
+    self.old = old
+    self.new = new
     self.style = style
-    let (oldRows, newRows) = (self.old, self.new)
-    isChanged = (0..<new.rows).map { !newRows.row($0, equals: oldRows, $0) }
+    isChanged = (0..<new.rows).map { !new.row($0, equals: old, $0) }
     sources = Array(0..<new.rows)
     written = Array(repeating: 0..<0, count: new.rows)
     erased = old.pictures.filter { $0.isOverCells && !new.pictures.contains($0) }.map(\.area)
@@ -31,12 +28,12 @@ struct RowWriter {
   mutating func scroll(_ frame: inout FrameWriter) {
     guard let shift = ScrollShift.best(from: old, to: new, isChanged) else { return }
     frame.scroll(shift)
-    sources = shift.sources(rows: new.count)
+    sources = shift.sources(rows: new.rows)
   }
 
   mutating func write(_ frame: inout FrameWriter) {
-    var isChanged = [Bool](repeating: false, count: newGrid.columns)
-    for row in 0..<new.count where markChanges(row, &isChanged) {
+    var isChanged = [Bool](repeating: false, count: new.columns)
+    for row in 0..<new.rows where markChanges(row, &isChanged) {
       write(row, isChanged, &frame)
     }
   }
@@ -52,7 +49,7 @@ struct RowWriter {
 
   /// Marks the cells to write in a row; false if there are none.
   private func markChanges(_ row: Int, _ isChanged: inout [Bool]) -> Bool {
-    let columns = newGrid.columns
+    let columns = new.columns
     var hasChanges = false
     if sources[row] == row && !self.isChanged[row] {
       guard !erased.isEmpty else { return false }
@@ -76,8 +73,8 @@ struct RowWriter {
       if isChanged[column..<end].contains(true) {
         // A terminal may give the cluster more cells than it has: those are written after it.
         let reach =
-          style.isUnicode && WidthDispute.contains(cell, of: newGrid)
-          ? column + WidthDispute.reach(of: newGrid.character(of: cell)) : end
+          style.isUnicode && WidthDispute.contains(cell, of: new)
+          ? column + WidthDispute.reach(of: new.character(of: cell)) : end
         for covered in column..<max(end, min(columns, reach)) { isChanged[covered] = true }
       }
       column = end
@@ -91,7 +88,7 @@ struct RowWriter {
   private static let longestGap = 3
 
   private mutating func write(_ row: Int, _ isChanged: [Bool], _ frame: inout FrameWriter) {
-    let columns = newGrid.columns
+    let columns = new.columns
     var blankStart = columns
     // Konsole leaves sixels where it erases, but not where it writes spaces.
     let mayErase = !erased.contains { ($0.row..<$0.bottom).contains(row) }
@@ -112,7 +109,7 @@ struct RowWriter {
       }
       first = min(first, fillGap(row, column, &frame))
       let cell = new.cell(row, column)
-      frame.write(cell, of: newGrid, row: row, column: column)
+      frame.write(cell, of: new, row: row, column: column)
       column += max(1, Int(cell.width))
       end = column
     }
@@ -128,18 +125,18 @@ struct RowWriter {
     let gap = cursor.column..<column
     for skipped in gap {
       let cell = new.cell(row, skipped)
-      guard cell.width == 1, cell.isASCII, style.look(of: cell, in: newGrid) == frame.look else {
+      guard cell.width == 1, cell.isASCII, style.look(of: cell, in: new) == frame.look else {
         return column
       }
     }
     for skipped in gap {
-      frame.write(new.cell(row, skipped), of: newGrid, row: row, column: skipped)
+      frame.write(new.cell(row, skipped), of: new, row: row, column: skipped)
     }
     return cursor.column
   }
 
   /// Whether erasing gives this cell.
   private func isErased(_ cell: PackedCell) -> Bool {
-    cell.isSpace && (cell.look == .plain || style.look(of: cell, in: newGrid) == .plain)
+    cell.isSpace && (cell.look == .plain || style.look(of: cell, in: new) == .plain)
   }
 }

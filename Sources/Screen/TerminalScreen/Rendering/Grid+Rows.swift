@@ -1,16 +1,9 @@
-/// The rows of a grid, for comparing.
-struct GridRows {
-  let grid: Grid
+/// Comparing rows.
+extension Grid {
+  func cell(_ row: Int, _ column: Int) -> PackedCell { packed[row * columns + column] }
 
-  init(_ grid: Grid) { self.grid = grid }
-
-  var count: Int { grid.rows }
-  var columns: Int { grid.columns }
-
-  func cell(_ row: Int, _ column: Int) -> PackedCell { grid.packed[row * columns + column] }
-
-  func row(_ row: Int, equals other: GridRows, _ otherRow: Int) -> Bool {
-    let (cells, others) = (grid.packed.span, other.grid.packed.span)
+  func row(_ row: Int, equals other: Grid, _ otherRow: Int) -> Bool {
+    let (cells, others) = (packed.span, other.packed.span)
     let (start, otherStart) = (row * columns, otherRow * columns)
     for column in 0..<columns
     where !isSame(cells[start + column], others[otherStart + column], of: other) {
@@ -20,7 +13,7 @@ struct GridRows {
   }
 
   /// Returns how many cells differ from a row of another grid; nil stands for a blank row.
-  func difference(_ row: Int, from other: GridRows, _ otherRow: Int?) -> Int {
+  func difference(_ row: Int, from other: Grid, _ otherRow: Int?) -> Int {
     var count = 0
     forEachDifference(row, from: other, otherRow) { _, differs in count += differs ? 1 : 0 }
     return count
@@ -28,7 +21,7 @@ struct GridRows {
 
   /// Marks the cells that differ from a row of another grid; false if none does.
   func mark(
-    _ row: Int, differsFrom other: GridRows, _ otherRow: Int?, _ marks: inout [Bool]
+    _ row: Int, differsFrom other: Grid, _ otherRow: Int?, _ marks: inout [Bool]
   ) -> Bool {
     var hasDifferences = false
     forEachDifference(row, from: other, otherRow) { column, differs in
@@ -39,7 +32,7 @@ struct GridRows {
   }
 
   func isBlank(_ row: Int) -> Bool {
-    let cells = grid.packed.span
+    let cells = packed.span
     for index in row * columns..<(row + 1) * columns where cells[index] != .blank { return false }
     return true
   }
@@ -47,9 +40,9 @@ struct GridRows {
   /// Calls `body` with each column and whether its cell differs.
   @inline(__always)
   private func forEachDifference(
-    _ row: Int, from other: GridRows, _ otherRow: Int?, _ body: (Int, Bool) -> Void
+    _ row: Int, from other: Grid, _ otherRow: Int?, _ body: (Int, Bool) -> Void
   ) {
-    let (cells, others) = (grid.packed.span, other.grid.packed.span)
+    let (cells, others) = (packed.span, other.packed.span)
     let start = row * columns
     guard let otherRow else {
       for column in 0..<columns { body(column, cells[start + column] != .blank) }
@@ -63,10 +56,10 @@ struct GridRows {
 
   /// Scalars are compared: terminals show canonically equivalent clusters differently.
   @inline(__always)
-  private func isSame(_ cell: PackedCell, _ other: PackedCell, of rows: GridRows) -> Bool {
+  private func isSame(_ cell: PackedCell, _ other: PackedCell, of grid: Grid) -> Bool {
     guard cell.isLong, other.isLong else { return cell == other }
     return cell.look == other.look && cell.width == other.width
-      && grid.character(of: cell).utf8.elementsEqual(rows.grid.character(of: other).utf8)
+      && character(of: cell).utf8.elementsEqual(grid.character(of: other).utf8)
   }
 }
 
@@ -91,7 +84,7 @@ struct ScrollShift: Hashable {
   private static let fewestRows = 4
 
   /// Returns the shift that saves the most cells; nil if none does.
-  static func best(from old: GridRows, to new: GridRows, _ isChanged: [Bool]) -> ScrollShift? {
+  static func best(from old: Grid, to new: Grid, _ isChanged: [Bool]) -> ScrollShift? {
     let changed = isChanged.indices.filter { isChanged[$0] }
     guard changed.count >= fewestRows else { return nil }
     let costs = isChanged.indices.map { isChanged[$0] ? new.difference($0, from: old, $0) : 0 }
@@ -104,14 +97,14 @@ struct ScrollShift: Hashable {
   }
 
   /// Returns distances over which a few of the changed rows moved.
-  private static func distances(_ changed: [Int], _ old: GridRows, _ new: GridRows) -> [Int] {
+  private static func distances(_ changed: [Int], _ old: Grid, _ new: Grid) -> [Int] {
     let probes = [1, 3, 5, 7].map { changed[changed.count * $0 / 8] }
     var result: [Int] = []
     for row in probes where !new.isBlank(row) {
       // The nearest source is the likeliest.
-      for distance in 1..<max(2, new.count) {
+      for distance in 1..<max(2, new.rows) {
         let found = [row + distance, row - distance].first {
-          (0..<old.count).contains($0) && new.row(row, equals: old, $0)
+          (0..<old.rows).contains($0) && new.row(row, equals: old, $0)
         }
         guard let found else { continue }
         if !result.contains(found - row) { result.append(found - row) }
@@ -123,11 +116,11 @@ struct ScrollShift: Hashable {
 
   /// Returns the block of rows for which moving by a distance saves the most.
   private static func shift(
-    by distance: Int, _ costs: [Int], _ old: GridRows, _ new: GridRows
+    by distance: Int, _ costs: [Int], _ old: Grid, _ new: Grid
   ) -> (shift: ScrollShift, gain: Int)? {
     var (start, sum) = (0, 0)
     var best: (rows: Range<Int>, gain: Int)?
-    for row in 0..<new.count where (0..<old.count).contains(row + distance) {
+    for row in 0..<new.rows where (0..<old.rows).contains(row + distance) {
       let difference = new.difference(row, from: old, row + distance)
       if sum <= 0 {
         // A block begins and ends with a row that moved unchanged.
