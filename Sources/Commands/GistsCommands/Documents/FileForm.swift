@@ -37,73 +37,48 @@ enum FileForm: Hashable, Sendable {
 }
 
 /// A kind of binary file, told by how it begins.
-enum BinaryForm: String, CaseIterable {
-  case png = "PNG image"
-  case jpeg = "JPEG image"
-  case gif = "GIF image"
-  case zip = "ZIP archive"
-  case gzip = "gzip archive"
-  case xz = "xz archive"
-  case zstandard = "Zstandard archive"
-  case pdf = "PDF document"
-  case sqlite = "SQLite database"
-  case elf = "ELF program or library"
-  case ogg = "Ogg sound or video"
-  case mp3 = "MP3 sound"
-  case mp4 = "MP4 video"
-  case woff = "web font"
-  case utf16 = "text in UTF-16"
+struct BinaryForm {
+  let name: String
+  /// One of <https://www.iana.org/assignments/media-types>.
+  private let mediaType: String
+  private let beginnings: [[UInt8]]
+
+  private init(_ name: String, _ mediaType: String? = nil, _ beginnings: [UInt8]...) {
+    self.name = name
+    self.mediaType = mediaType ?? Self.anyType
+    self.beginnings = beginnings
+  }
+
+  private static let anyType = "application/octet-stream"
+
+  private static let known = [
+    BinaryForm("PNG image", "image/png", [0x89, 0x50, 0x4E, 0x47]),
+    BinaryForm("JPEG image", "image/jpeg", [0xFF, 0xD8, 0xFF]),
+    BinaryForm("GIF image", "image/gif", Array("GIF8".utf8)),
+    BinaryForm(
+      "ZIP archive", "application/zip", [0x50, 0x4B, 0x03, 0x04], [0x50, 0x4B, 0x05, 0x06]),
+    BinaryForm("gzip archive", "application/gzip", [0x1F, 0x8B]),
+    BinaryForm("xz archive", nil, [0xFD, 0x37, 0x7A, 0x58, 0x5A]),
+    BinaryForm("Zstandard archive", "application/zstd", [0x28, 0xB5, 0x2F, 0xFD]),
+    BinaryForm("PDF document", "application/pdf", Array("%PDF-".utf8)),
+    BinaryForm("SQLite database", "application/vnd.sqlite3", Array("SQLite format 3".utf8)),
+    BinaryForm("ELF program or library", nil, [0x7F, 0x45, 0x4C, 0x46]),
+    BinaryForm("Ogg sound or video", "application/ogg", Array("OggS".utf8)),
+    BinaryForm("MP3 sound", "audio/mpeg", Array("ID3".utf8), [0xFF, 0xFB]),
+    BinaryForm("web font", nil, Array("wOFF".utf8), Array("wOF2".utf8)),
+    BinaryForm("text in UTF-16", nil, [0xFF, 0xFE], [0xFE, 0xFF]),
+  ]
+  private static let mp4 = BinaryForm("MP4 video", "video/mp4")
 
   /// Returns nil for a kind that is not known.
   init?(_ bytes: [UInt8]) {
-    let known = Self.allCases.first { form in
-      form.beginnings.contains { bytes.starts(with: $0) }
-    }
+    let known = Self.known.first { $0.beginnings.contains { bytes.starts(with: $0) } }
     // The kind comes after the size of the first box.
-    let isMP4 = bytes.dropFirst(4).starts(with: Array("ftyp".utf8))
-    guard let known = known ?? (isMP4 ? .mp4 : nil) else { return nil }
-    self = known
+    let isMP4 = bytes.dropFirst(4).starts(with: "ftyp".utf8)
+    guard let form = known ?? (isMP4 ? Self.mp4 : nil) else { return nil }
+    self = form
   }
 
-  /// Returns the media type of a binary file (https://www.iana.org/assignments/media-types).
-  static func mediaType(of bytes: [UInt8]) -> String {
-    BinaryForm(bytes)?.mediaType ?? "application/octet-stream"
-  }
-
-  private var mediaType: String {
-    switch self {
-    case .png: "image/png"
-    case .jpeg: "image/jpeg"
-    case .gif: "image/gif"
-    case .zip: "application/zip"
-    case .gzip: "application/gzip"
-    case .zstandard: "application/zstd"
-    case .pdf: "application/pdf"
-    case .sqlite: "application/vnd.sqlite3"
-    case .ogg: "application/ogg"
-    case .mp3: "audio/mpeg"
-    case .mp4: "video/mp4"
-    case .xz, .elf, .woff, .utf16: "application/octet-stream"
-    }
-  }
-
-  private var beginnings: [[UInt8]] {
-    switch self {
-    case .png: [[0x89, 0x50, 0x4E, 0x47]]
-    case .jpeg: [[0xFF, 0xD8, 0xFF]]
-    case .gif: [Array("GIF8".utf8)]
-    case .zip: [[0x50, 0x4B, 0x03, 0x04], [0x50, 0x4B, 0x05, 0x06]]
-    case .gzip: [[0x1F, 0x8B]]
-    case .xz: [[0xFD, 0x37, 0x7A, 0x58, 0x5A]]
-    case .zstandard: [[0x28, 0xB5, 0x2F, 0xFD]]
-    case .pdf: [Array("%PDF-".utf8)]
-    case .sqlite: [Array("SQLite format 3".utf8)]
-    case .elf: [[0x7F, 0x45, 0x4C, 0x46]]
-    case .ogg: [Array("OggS".utf8)]
-    case .mp3: [Array("ID3".utf8), [0xFF, 0xFB]]
-    case .mp4: []
-    case .woff: [Array("wOFF".utf8), Array("wOF2".utf8)]
-    case .utf16: [[0xFF, 0xFE], [0xFE, 0xFF]]
-    }
-  }
+  /// Returns the media type of a binary file.
+  static func mediaType(of bytes: [UInt8]) -> String { BinaryForm(bytes)?.mediaType ?? anyType }
 }

@@ -90,7 +90,7 @@ struct FileRenderer: Sendable {
   var columns: Int { console.terminal.columns }
 
   private func binary(_ bytes: [UInt8]) -> RenderedFile {
-    let form = BinaryForm(bytes)?.rawValue ?? "binary file"
+    let form = BinaryForm(bytes)?.name ?? "binary file"
     let message =
       "\(form), \(ByteSize.text(bytes.count)), not shown: pipe \(bytesCommand) to get its bytes"
     return RenderedFile(lines: [console.style(.yellow, message)])
