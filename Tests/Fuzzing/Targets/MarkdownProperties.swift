@@ -8,7 +8,7 @@ enum MarkdownProperties {
     for hasColor in [false, true] {
       let style = Style(isEnabled: hasColor)
       for line in Markdown(source).lines(columns: columns, style: style) {
-        requireSafe(hasColor ? withoutStyles(line) : line)
+        requireSafe(hasColor ? withoutStyles(line.sgr) : line.sgr)
       }
     }
     checkWrapping(String(decoding: source, as: UTF8.self), columns: columns)

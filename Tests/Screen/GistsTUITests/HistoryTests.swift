@@ -1,6 +1,6 @@
 import FoundationEssentials
 @testable import GistsTUI
-import TerminalScreen
+import TerminalOutput
 import Testing
 
 @Suite("Revisions, comments and deleted gists in the browser")

@@ -1,6 +1,5 @@
 import GistsTUI
 import TerminalOutput
-import TerminalScreen
 import Testing
 
 @Suite("The linear mode")

@@ -1,7 +1,6 @@
 import ByteTools
 import FoundationEssentials
 import TerminalOutput
-import TerminalScreen
 import TestSupport
 
 @testable import GistsTUI

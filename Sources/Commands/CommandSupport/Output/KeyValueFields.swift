@@ -14,7 +14,7 @@ package struct KeyValueFields: Sendable {
   /// Adds a text; at a terminal, `label` replaces the key and `shown` the text.
   package mutating func add(
     _ key: String, _ text: String?, label: String? = nil, shown: String? = nil,
-    tone: Tone = .plain
+    tone: Look = .plain
   ) {
     add(key, label: label, Cell(text ?? "", shown: shown, tone: tone))
   }
@@ -57,12 +57,16 @@ package struct KeyValueFields: Sendable {
     try details(for: console).write(to: console)
   }
 
+  /// Returns lines for a terminal, which are not wrapped.
+  package func lines(for console: Console) -> [StyledText] {
+    details(for: console).lines(for: console)
+  }
+
   /// Returns wrapped lines for a terminal, with a picture on their left.
   package func lines(for console: Console, beside picture: Picture?) -> [String] {
-    let details = details(for: console)
-    guard let picture else { return details.lines(for: console) }
-    return picture.beside(
-      details.lines(for: console, columns: console.terminal.columns - picture.width))
+    guard let picture else { return lines(for: console).map(\.sgr) }
+    let columns = console.terminal.columns - picture.width
+    return picture.beside(details(for: console).lines(for: console, columns: columns).map(\.sgr))
   }
 
   private func details(for console: Console) -> KeyValueList {

@@ -48,7 +48,9 @@ struct FileRenderer: Sendable {
   func shown(
     _ bytes: [UInt8], name: String, language: String? = nil, image: LoadImage? = nil
   ) async -> RenderedFile {
-    guard !bytes.isEmpty else { return RenderedFile(lines: [console.style(.dim, "(empty)")]) }
+    guard !bytes.isEmpty else {
+      return RenderedFile(.lines([console.style.text(.dim, "(empty)")]))
+    }
     switch FileForm(name: name, bytes: bytes) {
     case .markdown:
       guard bytes.count <= Markdown.largestSource else { break }
@@ -58,10 +60,10 @@ struct FileRenderer: Sendable {
       return await NotebookRenderer(files: self).shown(notebook)
     case .table(let separator):
       guard let table = table(bytes, separator) else { break }
-      return RenderedFile(lines: table)
+      return RenderedFile(.lines(table))
     case .picture:
       if let picture = await picture(bytes) {
-        return RenderedFile(lines: picture, hasPictures: true)
+        return RenderedFile(.lines(picture), hasPictures: true)
       }
       return binary(bytes)
     case .binary: return binary(bytes)
@@ -78,13 +80,11 @@ struct FileRenderer: Sendable {
   private func shown(code bytes: [UInt8], name: String, language: String?) async -> RenderedFile {
     // bat colors no larger text.
     guard let colors, bytes.count <= CodeColors.largestText else {
-      return RenderedFile(plain: bytes)
+      return RenderedFile(.plain(bytes))
     }
-    let safe = Printable.text(bytes)
-    guard let text = await colors.colored(safe, name: name, language: language) else {
-      return RenderedFile(plain: bytes)
-    }
-    return RenderedFile(source: safe.utf8.last == UInt8(ascii: "\n") ? text : text + "\n")
+    let colored = await colors.colored(Printable.text(bytes), name: name, language: language)
+    let lines = colored.map { RenderedFile.Content.lines($0, areSource: true) }
+    return RenderedFile(lines ?? .plain(bytes))
   }
 
   var columns: Int { console.terminal.columns }
@@ -93,12 +93,12 @@ struct FileRenderer: Sendable {
     let form = BinaryForm(bytes)?.name ?? "binary file"
     let message =
       "\(form), \(ByteSize.text(bytes.count)), not shown: pipe \(bytesCommand) to get its bytes"
-    return RenderedFile(lines: [console.style(.yellow, message)])
+    return RenderedFile(.lines([console.style.text(.yellow, message)]))
   }
 
   private func markdown(_ bytes: [UInt8], _ image: LoadImage?) async -> RenderedFile {
     let markdown = Markdown(bytes)
-    var pictures: [String: [String]] = [:]
+    var pictures: [String: [StyledText]] = [:]
     if let image, draw != nil {
       for address in markdown.pictureAddresses.prefix(Self.mostPictures)
       where pictures[address] == nil {
@@ -106,28 +106,26 @@ struct FileRenderer: Sendable {
       }
     }
     let code = await colored(markdown.code)
-    return RenderedFile(
-      lines: markdown.lines(
-        columns: columns, style: console.style, pictures: pictures, code: code),
-      hasPictures: !pictures.isEmpty)
+    let lines = markdown.lines(
+      columns: columns, style: console.style, pictures: pictures, code: code)
+    return RenderedFile(.lines(lines), hasPictures: !pictures.isEmpty)
   }
 
   /// Returns the lines of code in color, as far as bat knows their languages.
   ///
   /// bat colors all code of a language at once: each start costs some 50 ms.
-  private func colored(_ code: [MarkdownCode]) async -> [MarkdownCode: [String]] {
+  private func colored(_ code: [MarkdownCode]) async -> [MarkdownCode: [StyledText]] {
     guard let colors else { return [:] }
     let named = code.filter { $0.language != nil && !$0.lines.isEmpty }
     let languages = named.compactMap(\.language).uniqued().prefix(Self.mostLanguages)
-    var lines: [MarkdownCode: [String]] = [:]
+    var lines: [MarkdownCode: [StyledText]] = [:]
     for language in languages {
       let blocks = named.filter { $0.language == language }
       let text = blocks.flatMap(\.lines).map { $0 + "\n" }.joined()
-      let colored = await colors.colored(text, name: "code", language: language)
-      guard var rest = colored?.split(separator: "\n", omittingEmptySubsequences: false)[...]
+      guard var rest = await colors.colored(text, name: "code", language: language)?[...]
       else { continue }
       for block in blocks {
-        lines[block] = rest.prefix(block.lines.count).map(String.init)
+        lines[block] = Array(rest.prefix(block.lines.count))
         rest = rest.dropFirst(block.lines.count)
       }
     }
@@ -135,7 +133,7 @@ struct FileRenderer: Sendable {
   }
 
   /// Returns the lines of a table; nil if the text is none, or has too many rows or columns.
-  private func table(_ bytes: [UInt8], _ separator: Character) -> [String]? {
+  private func table(_ bytes: [UInt8], _ separator: Character) -> [StyledText]? {
     guard bytes.count <= Self.largestData else { return nil }
     let text = String(decoding: bytes, as: UTF8.self)
     // The first row is the header.
@@ -143,15 +141,16 @@ struct FileRenderer: Sendable {
       values.rows.count <= Self.mostRows + 1,
       values.rows.allSatisfy({ $0.count <= Self.mostColumns })
     else { return nil }
-    return ValueTable(rows: values.rows).lines(columns: columns, style: console.style)
+    return ValueTable.lines(of: values.rows, columns: columns, style: console.style)
   }
 
   /// Returns the lines of a picture no larger than the terminal; nil if it can't be drawn.
-  func picture(_ bytes: [UInt8]) async -> [String]? {
+  func picture(_ bytes: [UInt8]) async -> [StyledText]? {
     guard let draw, let size = ImageSize(of: bytes) else { return nil }
     let largest = Picture.Size(
       columns: min(Self.largestPicture.columns, columns - 1), rows: Self.largestPicture.rows)
-    return await draw(bytes, PixelSize(width: size.width, height: size.height), largest)
+    return await draw(bytes, PixelSize(width: size.width, height: size.height), largest)?
+      .map { StyledText(safe: $0) }
   }
 }
 
@@ -173,44 +172,25 @@ enum ColorTheme: String, Sendable {
 }
 
 struct RenderedFile: Hashable, Sendable {
-  private enum Content: Hashable, Sendable {
-    case rendered(String)
+  enum Content: Hashable, Sendable {
+    /// Lines that are safe to print, and whether each is one of the file.
+    case lines([StyledText], areSource: Bool = false)
+    /// The file as it is.
     case plain([UInt8])
   }
 
-  private let content: Content
+  let content: Content
   let hasPictures: Bool
-  /// Whether each line is one of the file.
-  let isSource: Bool
 
-  /// A file in color.
-  init(source: String) {
-    self.init(content: .rendered(source), isSource: true)
-  }
-
-  init(plain bytes: [UInt8]) {
-    self.init(content: .plain(bytes), isSource: true)
-  }
-
-  init(lines: [String], hasPictures: Bool = false) {
-    self.init(
-      content: .rendered(lines.map { $0 + "\n" }.joined()), hasPictures: hasPictures,
-      isSource: false)
-  }
-
-  private init(content: Content, hasPictures: Bool = false, isSource: Bool) {
+  init(_ content: Content, hasPictures: Bool = false) {
     self.content = content
     self.hasPictures = hasPictures
-    self.isSource = isSource
   }
-
-  /// The bytes of a file that is shown as it is; nil for others.
-  var plain: [UInt8]? { if case .plain(let bytes) = content { bytes } else { nil } }
 
   /// Lines that are safe to print, each with its line end.
   var text: String {
     switch content {
-    case .rendered(let text): return text
+    case .lines(let lines, _): return lines.map { $0.sgr + "\n" }.joined()
     case .plain(let bytes):
       let safe = Printable.text(bytes)
       return safe.utf8.last == UInt8(ascii: "\n") ? safe : safe + "\n"

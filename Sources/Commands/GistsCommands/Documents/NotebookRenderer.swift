@@ -9,7 +9,7 @@ struct NotebookRenderer: Sendable {
 
   func shown(_ notebook: Notebook) async -> RenderedFile {
     let code = await code(of: notebook)
-    var parts: [[String]] = []
+    var parts: [[StyledText]] = []
     var hasPictures = false
     // Also pictures that can't be drawn count: they start a process, too.
     var pictureCount = 0
@@ -20,9 +20,9 @@ struct NotebookRenderer: Sendable {
       case .raw(let text): parts.append(plain(text))
       case .code(_, let number, let outputs):
         let prompt = "In [\(number.map(String.init) ?? " ")]:"
-        parts.append([style(.green, prompt)] + code[index].map { Self.indent + $0 })
+        parts.append([style.text(.green, prompt)] + code[index].map { Self.indent + $0 })
         for output in outputs {
-          var picture: [String]?
+          var picture: [StyledText]?
           if case .picture(let bytes) = output, pictureCount < FileRenderer.mostPictures {
             pictureCount += 1
             picture = await files.picture(bytes)
@@ -32,53 +32,52 @@ struct NotebookRenderer: Sendable {
         }
       }
     }
-    return RenderedFile(
-      lines: Array(parts.filter { !$0.isEmpty }.joined(separator: [""])), hasPictures: hasPictures)
+    let lines = parts.filter { !$0.isEmpty }.joined(separator: [""])
+    return RenderedFile(.lines(Array(lines)), hasPictures: hasPictures)
   }
 
-  private static let indent = "  "
+  private static let indent = StyledText(safe: "  ")
   private var style: Style { files.console.style }
 
   /// Returns the lines of each cell's code, empty for other cells.
   ///
   /// bat colors all cells at once: each start costs some 50 ms.
-  private func code(of notebook: Notebook) async -> [[String]] {
+  private func code(of notebook: Notebook) async -> [[StyledText]] {
     let cells = notebook.cells.map { cell in
-      if case .code(let text, _, _) = cell { plain(text) } else { [String]() }
+      if case .code(let text, _, _) = cell { plain(text) } else { [StyledText]() }
     }
-    let all = Array(cells.joined())
-    let text = all.map { $0 + "\n" }.joined()
+    let text = cells.joined().map { $0.text + "\n" }.joined()
     let name = "code"
     guard
-      let colored = await files.colors?.colored(
-        text, name: name, language: notebook.language ?? "python")
+      var rest = await files.colors?.colored(
+        text, name: name, language: notebook.language ?? "python")?[...]
     else { return cells }
-    var rest = colored.split(separator: "\n", omittingEmptySubsequences: false)[...]
     return cells.map { cell in
       defer { rest = rest.dropFirst(cell.count) }
-      return rest.prefix(cell.count).map(String.init)
+      return Array(rest.prefix(cell.count))
     }
   }
 
-  private func lines(_ output: Notebook.Output) -> [String] {
+  private func lines(_ output: Notebook.Output) -> [StyledText] {
     switch output {
     case .text(let text):
       let lines = plain(text)
       guard lines.count > Self.mostLines else { return lines.map { Self.indent + $0 } }
       let rest = Plural.count(lines.count - Self.mostLines, "more line")
       return lines.prefix(Self.mostLines).map { Self.indent + $0 }
-        + [style(.dim, Self.indent + rest + "; use --raw to see all of them")]
-    case .error(let message): return plain(message).map { style(.red, Self.indent + $0) }
+        + [style.text(.dim, "  \(rest); use --raw to see all of them")]
+    case .error(let message): return plain(message).map { style.text(.red, "  \($0.text)") }
     case .picture(let bytes):
-      return [style(.dim, Self.indent + "[picture, \(ByteSize.text(bytes.count))]")]
-    case .other(let type): return [style(.dim, Self.indent + "[\(Printable.line(type))]")]
+      return [style.text(.dim, "  [picture, \(ByteSize.text(bytes.count))]")]
+    case .other(let type): return [style.text(.dim, "  [\(Printable.line(type))]")]
     }
   }
 
   /// Returns the lines of a text, escaped; colors of programs are removed.
-  private func plain(_ text: String) -> [String] {
+  private func plain(_ text: String) -> [StyledText] {
     let lines = Printable.text(CodeColors.text(of: text) ?? text)
-      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
-    return lines.last == "" ? lines.dropLast() : lines
+      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .map { StyledText(safe: String($0)) }
+    return lines.last?.isEmpty == true ? lines.dropLast() : lines
   }
 }

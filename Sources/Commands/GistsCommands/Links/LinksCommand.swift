@@ -69,7 +69,7 @@ struct LinksCommand: JSONCommand {
 }
 
 extension LinkState {
-  fileprivate var tone: Tone {
+  fileprivate var tone: Look {
     switch self {
     case .same: .dim
     case .ahead, .behind: .green

@@ -1,3 +1,4 @@
+package import TerminalOutput
 package import TerminalScreen
 
 /// What can be read on a screen of its own.

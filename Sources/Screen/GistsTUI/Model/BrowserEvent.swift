@@ -1,6 +1,5 @@
 package import FoundationEssentials
 package import TerminalOutput
-package import TerminalScreen
 
 /// What happens to the browser: keys, and results of its effects.
 ///

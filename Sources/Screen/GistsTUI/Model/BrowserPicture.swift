@@ -1,3 +1,4 @@
+package import TerminalOutput
 package import TerminalScreen
 
 /// A picture for some cells, such as an avatar.

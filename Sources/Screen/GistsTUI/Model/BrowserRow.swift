@@ -1,5 +1,5 @@
 package import FoundationEssentials
-package import TerminalScreen
+package import TerminalOutput
 
 /// A row of a list.
 package struct BrowserRow: Hashable, Sendable, Identifiable {

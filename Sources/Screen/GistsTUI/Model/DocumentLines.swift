@@ -1,3 +1,4 @@
+import TerminalOutput
 package import TerminalScreen
 
 /// The lines of a document as they are drawn; those of a large text are made when they are seen.

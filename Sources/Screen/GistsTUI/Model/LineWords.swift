@@ -1,4 +1,4 @@
-import TerminalScreen
+import TerminalOutput
 
 /// The text of rows in lower case, in which words are found in one pass.
 struct LineWords: Hashable, Sendable {

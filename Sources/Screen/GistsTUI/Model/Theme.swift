@@ -1,4 +1,4 @@
-import TerminalOutput
+package import TerminalOutput
 package import TerminalScreen
 
 /// The looks of the parts of the screen.
@@ -6,10 +6,10 @@ package struct Theme: Hashable, Sendable {
   package var title = Look(.bold)
   package var aside = Look(.dim)
   package var key = Look(.bold)
-  package var star = Look(tone: .star)
-  package var secret = Look(tone: .secret)
-  package var error = Look(tone: .failure).adding(.bold)
-  package var success = Look(tone: .success)
+  package var star = Look.star
+  package var secret = Look.secret
+  package var error = Look.failure.adding(.bold)
+  package var success = Look.success
   package var mark = Look(.bold, foreground: .green)
   package var heading = Look(.bold, foreground: .cyan)
   package var line = Look(.dim)

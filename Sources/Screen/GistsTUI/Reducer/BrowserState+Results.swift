@@ -1,4 +1,4 @@
-import TerminalScreen
+import TerminalOutput
 
 /// What commands printed, and how they ended.
 ///

@@ -1,5 +1,4 @@
 import TerminalOutput
-import TerminalScreen
 
 /// All keys, what a search may contain, and useful commands.
 package enum HelpText {

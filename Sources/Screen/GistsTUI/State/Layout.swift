@@ -1,3 +1,4 @@
+import TerminalOutput
 import TerminalScreen
 
 /// A part of the screen that can have the focus.

@@ -1,3 +1,4 @@
+import TerminalOutput
 import TerminalScreen
 
 /// Draws a document.

@@ -1,3 +1,4 @@
+import TerminalOutput
 import TerminalScreen
 
 /// A column to the right of the titles in a list of gists.

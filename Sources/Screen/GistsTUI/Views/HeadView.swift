@@ -1,3 +1,4 @@
+import TerminalOutput
 import TerminalScreen
 
 /// Draws the tabs, or where the user is.

@@ -1,3 +1,4 @@
+import TerminalOutput
 import TerminalScreen
 
 /// Rows of gists, and the pictures of their owners.

@@ -1,3 +1,4 @@
+import TerminalOutput
 import TerminalScreen
 
 /// Rows of other things than gists.

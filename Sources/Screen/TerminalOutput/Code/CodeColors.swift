@@ -22,20 +22,24 @@ package struct CodeColors: Sendable {
     self.run = run
   }
 
-  /// Returns the text with colors; nil if bat can't color it.
+  /// Returns the lines of a text with colors, without their LF.
   ///
   /// - Parameters:
   ///   - safeText: the text, already escaped (``Printable``).
   ///   - name: the file's name, whose extension tells the language.
   ///   - language: the language, if the name has no extension.
-  /// - Returns: the text with colors; nil if it is too long or bat changes more than colors.
-  package func colored(_ safeText: String, name: String, language: String?) async -> String? {
+  /// - Returns: the lines; nil if the text is too long or bat changes more than colors.
+  package func colored(
+    _ safeText: String, name: String, language: String?
+  ) async -> [StyledText]? {
     guard !safeText.isEmpty, safeText.utf8.count <= Self.largestText else { return nil }
     let command = command(name: name, language: language)
     guard let output = await run(command, Array(safeText.utf8)),
       let text = String(validating: output, as: UTF8.self), Self.text(of: text) == safeText
     else { return nil }
-    return text
+    var lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    return lines.map { StyledText(safe: String(Substring($0))) }
   }
 
   /// Returns the names of bat's themes; nil if it is not installed or can't list them.

@@ -32,11 +32,6 @@ package struct Console: Sendable {
     Console(out: .collecting(), err: .collecting(), terminal: terminal)
   }
 
-  /// Returns this console with another stdout, such as a pager.
-  package func with(out: Output) -> Console {
-    Console(out: out, err: err, terminal: terminal, liveLine: liveLine)
-  }
-
   /// The style of stdout.
   package var style: Style { Style(isEnabled: terminal.outHasColor, isPlain: terminal.isPlain) }
   /// The style of stderr.
@@ -98,8 +93,8 @@ package struct MessageWriter: Sendable {
   /// Writes a JSON document on a line of its own.
   package func json(_ document: String) { write(Printable.json(document)) }
 
-  private func write(_ kind: String, _ tone: Tone, _ sentence: String) {
-    write(style(tone, kind + ":") + " " + Printable.line(sentence))
+  private func write(_ kind: String, _ look: Look, _ sentence: String) {
+    write(style(look, kind + ":") + " " + Printable.line(sentence))
   }
 
   private func write(_ line: String) {

@@ -23,18 +23,18 @@ package struct Markdown: Hashable, Sendable {
 
   /// Returns the document as lines, at most `columns` cells wide; unbreakable parts may be wider.
   ///
-  /// They contain no escapes except the style's and those of `pictures`, which replace images by
-  /// their address, and of `code`.
+  /// They contain no escapes except those of `pictures`, which replace images by their address, and
+  /// of `code`.
   package func lines(
-    columns: Int, style: Style, pictures: [String: [String]] = [:],
-    code: [MarkdownCode: [String]] = [:]
-  ) -> [String] {
+    columns: Int, style: Style, pictures: [String: [StyledText]] = [:],
+    code: [MarkdownCode: [StyledText]] = [:]
+  ) -> [StyledText] {
     let renderer = MarkdownRenderer(style: style, pictures: pictures, code: code)
     let lines = renderer.lines(of: blocks, columns: max(1, columns))
     guard isCut else { return lines }
     let note = "Truncated: the text is larger than \(Self.largestSource >> 10) KiB."
     return lines + [""]
-      + renderer.lines(of: [.paragraph([Span(text: note, look: .aside)])], columns: columns)
+      + renderer.lines(of: [.paragraph([Span(text: note, look: .dim)])], columns: columns)
   }
 
   /// The addresses of the images that are paragraphs of their own, in order.
@@ -68,6 +68,15 @@ package struct FencedBlock: Hashable, Sendable {
     }
     return MarkdownParser.blocks(of: source[...], \.fencedBlocks)
   }
+}
+
+/// A piece of text with one look, which is escaped when it is wrapped.
+typealias Span = StyledText.Run
+
+extension Look.Emphasis {
+  static let link = underline
+  /// The URL after a link, or a footnote's number.
+  static let aside = dim
 }
 
 indirect enum MarkdownBlock: Hashable, Sendable {

@@ -6,19 +6,19 @@ struct MarkdownRenderer {
   private static let narrowest = 8
 
   let style: Style
-  var pictures: [String: [String]] = [:]
+  var pictures: [String: [StyledText]] = [:]
   /// The lines of code in color.
-  var code: [MarkdownCode: [String]] = [:]
+  var code: [MarkdownCode: [StyledText]] = [:]
 
-  func lines(of blocks: [MarkdownBlock], columns: Int) -> [String] {
+  func lines(of blocks: [MarkdownBlock], columns: Int) -> [StyledText] {
     join(blocks.map { lines(of: $0, columns: columns) }, isTight: false)
   }
 
-  private func join(_ parts: [[String]], isTight: Bool) -> [String] {
+  private func join(_ parts: [[StyledText]], isTight: Bool) -> [StyledText] {
     Array(parts.filter { !$0.isEmpty }.joined(separator: isTight ? [] : [""]))
   }
 
-  private func lines(of block: MarkdownBlock, columns: Int) -> [String] {
+  private func lines(of block: MarkdownBlock, columns: Int) -> [StyledText] {
     switch block {
     case .heading(let level, let spans): heading(level, spans, columns)
     case .paragraph(let spans): text(spans, columns)
@@ -30,72 +30,71 @@ struct MarkdownRenderer {
     case .quote(let blocks): quote(blocks, columns)
     case .list(let list): self.list(list, level: 0, columns)
     case .table(let table):
-      MarkdownTableRenderer(table, style: style).lines(columns: columns)
+      MarkdownTableRenderer(table: table, renderer: self).lines(columns: columns)
     case .rule where style.isPlain: []
-    case .rule: [style(.dim, String(repeating: "─", count: min(columns, Self.widestText)))]
+    case .rule: [style.text(.dim, String(repeating: "─", count: min(columns, Self.widestText)))]
     case .footnotes(let notes): footnotes(notes, columns)
     }
   }
 
-  func text(_ spans: [Span], _ columns: Int) -> [String] {
+  func text(_ spans: [Span], _ columns: Int) -> [StyledText] {
     wrapped(spans, min(columns, Self.widestText)).map(drawn)
   }
 
   /// Returns spans with a word before each link and image, for those who hear them.
   private func announced(_ spans: [Span]) -> [Span] {
-    var before: Span.Look = []
+    var before: Look.Emphasis = []
     return spans.map { span in
-      defer { before = span.look }
-      let words = [(Span.Look.image, "image: "), (.link, "link: ")].filter { look, _ in
-        span.look.contains(look) && !before.contains(look) && !span.look.contains(.aside)
+      let emphasis = span.look.emphasis
+      defer { before = emphasis }
+      let words = [(Look.Emphasis.image, "image: "), (.link, "link: ")].filter { kind, _ in
+        emphasis.contains(kind) && !before.contains(kind) && !emphasis.contains(.aside)
       }
       return Span(text: words.map(\.1).joined() + span.text, look: span.look)
     }
   }
 
   /// Wraps spans; without colors, code keeps its backticks so that it is recognizable.
-  func wrapped(_ spans: [Span], _ columns: Int) -> [[Span]] {
+  func wrapped(_ spans: [Span], _ columns: Int) -> [StyledText] {
     let shown = (style.isPlain ? announced(spans) : spans).map { span in
-      style.isEnabled || !span.look.contains(.code)
+      style.isEnabled || !span.look.emphasis.contains(.code)
         ? span : Span(text: "`\(span.text)`", look: span.look)
     }
     return Wrapping.lines(of: shown, columns: columns)
   }
 
-  func drawn(_ line: [Span]) -> String {
-    line.map { style($0.look.tones, $0.text) }.joined()
+  func drawn(_ line: StyledText) -> StyledText {
+    style.isEnabled ? line : StyledText(safe: line.text)
   }
 
   /// Renders a heading; the first two levels are underlined to stand out without colors.
-  private func heading(_ level: Int, _ spans: [Span], _ columns: Int) -> [String] {
-    let look: Span.Look = level <= 2 ? [.bold, .title] : .bold
+  private func heading(_ level: Int, _ spans: [Span], _ columns: Int) -> [StyledText] {
+    let color = level <= 2 ? Color.magenta : nil
     let titled =
-      (style.isPlain ? [Span(text: "Heading \(level): ")] : []) + spans.map { $0.with(look) }
-    let lines = wrapped(titled, min(columns, Self.widestText))
-    guard level <= 2, !style.isPlain else { return lines.map(drawn) }
-    let width = lines.map(Self.width).max() ?? 0
-    let underline = String(repeating: level == 1 ? "━" : "─", count: width)
-    return lines.map(drawn) + [style(.magenta, underline)]
-  }
-
-  static func width(of line: [Span]) -> Int {
-    line.reduce(0) { $0 + DisplayWidth.of($1.text) }
+      (style.isPlain ? [Span(text: "Heading \(level): ")] : []) + spans.map { $0.bold(color) }
+    let lines = text(titled, columns)
+    guard level <= 2, !style.isPlain else { return lines }
+    let underline = String(
+      repeating: level == 1 ? "━" : "─", count: lines.map(\.width).max() ?? 0)
+    return lines + [style.text(.magenta, underline)]
   }
 
   /// Renders indented code; long lines are broken at the terminal's width.
-  private func lines(of block: MarkdownCode, _ columns: Int) -> [String] {
+  private func lines(of block: MarkdownCode, _ columns: Int) -> [StyledText] {
     let indent = String(repeating: " ", count: columns >= 60 ? 4 : columns >= 20 ? 2 : 0)
     if style.isPlain, !block.lines.isEmpty {
       let count = block.lines.count
       let about = [block.language, "\(count) line\(count == 1 ? "" : "s")"].compactMap(\.self)
-      return ["Code, \(about.joined(separator: ", ")):"] + block.lines + ["End of code."]
+      return ["Code, \(about.joined(separator: ", ")):"]
+        + block.lines.map { StyledText(safe: $0) } + ["End of code."]
     }
     let colored = code[block]
-    return (colored ?? block.lines).flatMap { line in
+    return (colored?.map(\.text) ?? block.lines).flatMap { line in
       line.isEmpty
         ? [""]
-        : Self.chunks(of: line, columns: columns - indent.count)
-          .map { indent + (colored == nil ? style(.cyan, $0) : $0) }
+        : Self.chunks(of: line, columns: columns - indent.count).map { chunk in
+          StyledText(safe: indent) + style.text(colored == nil ? .cyan : .plain, chunk)
+        }
     }
   }
 
@@ -123,12 +122,10 @@ struct MarkdownRenderer {
     return chunks + [chunk]
   }
 
-  private func quote(_ blocks: [MarkdownBlock], _ columns: Int) -> [String] {
+  private func quote(_ blocks: [MarkdownBlock], _ columns: Int) -> [StyledText] {
     let inner = lines(of: alert(blocks), columns: max(Self.narrowest, columns - 2))
     if style.isPlain { return ["Quote:"] + inner + ["End of quote."] }
-    return inner.map { line in
-      line.isEmpty ? style(.dim, "│") : style(.dim, "│") + " " + line
-    }
+    return inner.map { style.text(.dim, "│") + ($0.isEmpty ? "" : " " + $0) }
   }
 
   /// Converts GitHub's alerts: quotes that start with `[!NOTE]` or one of the other four words.
@@ -139,11 +136,11 @@ struct MarkdownRenderer {
       })
     else { return blocks }
     spans[0].text = String(first.text.dropFirst(kind.count + 3)).drop { $0 == " " }.description
-    spans.insert(contentsOf: [Span(text: kind, look: [.bold, .title]), .lineBreak], at: 0)
+    spans.insert(contentsOf: [Span(text: kind).bold(.magenta), .lineBreak], at: 0)
     return [.paragraph(spans)] + blocks.dropFirst()
   }
 
-  private func list(_ list: MarkdownList, level: Int, _ columns: Int) -> [String] {
+  private func list(_ list: MarkdownList, level: Int, _ columns: Int) -> [StyledText] {
     let items = list.items.indices.map { index in
       drawn(
         list.items[index], marker(of: index, in: list, level: level), isTight: list.isTight,
@@ -164,7 +161,7 @@ struct MarkdownRenderer {
 
   private func drawn(
     _ item: MarkdownList.Item, _ marker: String, isTight: Bool, level: Int, _ columns: Int
-  ) -> [String] {
+  ) -> [StyledText] {
     let indent = DisplayWidth.of(marker) + 1
     let inner = max(Self.narrowest, columns - indent)
     let parts = item.blocks.map { block in
@@ -172,14 +169,13 @@ struct MarkdownRenderer {
       return lines(of: block, columns: inner)
     }
     let shown = join(parts, isTight: isTight)
-    let tone = item.isDone == true ? Tone.green : .dim
-    guard let first = shown.first else { return [style(tone, marker)] }
-    let space = String(repeating: " ", count: indent)
-    return [style(tone, marker) + " " + first]
-      + shown.dropFirst().map { $0.isEmpty ? "" : space + $0 }
+    let start = style.text(item.isDone == true ? .green : .dim, marker)
+    guard let first = shown.first else { return [start] }
+    let space = StyledText(safe: String(repeating: " ", count: indent))
+    return [start + " " + first] + shown.dropFirst().map { $0.isEmpty ? "" : space + $0 }
   }
 
-  private func footnotes(_ notes: [[MarkdownBlock]], _ columns: Int) -> [String] {
+  private func footnotes(_ notes: [[MarkdownBlock]], _ columns: Int) -> [StyledText] {
     notes.enumerated().flatMap { index, blocks in
       let marker = "[\(index + 1)]"
       return drawn(
@@ -188,11 +184,19 @@ struct MarkdownRenderer {
   }
 }
 
+extension Span {
+  /// Returns the piece in bold and, unless it is nil, in a color.
+  func bold(_ color: Color? = nil) -> Span {
+    guard !isLineBreak else { return self }
+    return Span(text: text, look: Look(look.emphasis.union(.bold), foreground: color))
+  }
+}
+
 /// Lines of preformatted text.
 package enum CodeLines {
   /// Returns the lines without line ends; a final line end does not start another line.
   static func lines(of text: String) -> [String] {
-    var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isLineEnd)
+    var lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
       .map(String.init)
     if lines.last == "" { lines.removeLast() }
     return lines
@@ -204,7 +208,7 @@ package enum CodeLines {
     guard safe.utf8.contains(UInt8(ascii: "\t")) else { return safe }
     var (shown, column) = ("", 0)
     for piece in safe.split(separator: "\t", omittingEmptySubsequences: false) {
-      if !shown.isEmpty || column > 0 || piece.startIndex > safe.startIndex {
+      if piece.startIndex > safe.startIndex {
         let gap = 4 - column % 4
         shown += String(repeating: " ", count: gap)
         column += gap
@@ -214,9 +218,4 @@ package enum CodeLines {
     }
     return shown
   }
-}
-
-extension Character {
-  /// Whether the character is LF or CRLF.
-  fileprivate var isLineEnd: Bool { self == "\n" || self == "\r\n" }
 }

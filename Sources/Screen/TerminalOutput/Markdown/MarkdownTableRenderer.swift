@@ -4,17 +4,12 @@ struct MarkdownTableRenderer {
   /// The minimum column width: below it, the table is rendered as a list of its rows.
   private static let narrowest = 6
 
-  private let table: MarkdownTable
-  private let style: Style
-  private let renderer: MarkdownRenderer
+  let table: MarkdownTable
+  let renderer: MarkdownRenderer
 
-  init(_ table: MarkdownTable, style: Style) {
-    self.table = table
-    self.style = style
-    renderer = MarkdownRenderer(style: style)
-  }
+  private var style: Style { renderer.style }
 
-  func lines(columns: Int) -> [String] {
+  func lines(columns: Int) -> [StyledText] {
     let count = table.alignments.count
     guard count > 0, !table.rows.isEmpty else { return [] }
     if style.isPlain { return sentences(columns) }
@@ -32,20 +27,19 @@ struct MarkdownTableRenderer {
     table.alignments.indices.map { column in
       table.rows.reduce(1) { width, row in
         guard column < row.count, width < columns else { return width }
-        let lines = renderer.wrapped(row[column], columns)
-        return max(width, lines.map(MarkdownRenderer.width).max() ?? 0)
+        return max(width, renderer.wrapped(row[column], columns).map(\.width).max() ?? 0)
       }
     }
   }
 
-  private func grid(_ widths: [Int]) -> [String] {
-    let header = table.rows[0].map { cell in cell.map { $0.with(.bold) } }
+  private func grid(_ widths: [Int]) -> [StyledText] {
+    let header = table.rows[0].map { cell in cell.map { $0.bold() } }
     let rows = ([header] + table.rows.dropFirst()).map { row in wrapped(row, widths) }
-    let rule = style(
+    let rule = style.text(
       .dim, widths.map { String(repeating: "─", count: $0) }.joined(separator: "─┼─"))
     // Multi-line rows need a separator.
     let isTall = rows.dropFirst().contains { row in row.contains { $0.count > 1 } }
-    var lines: [String] = []
+    var lines: [StyledText] = []
     for (index, row) in rows.enumerated() {
       if index == 1 || index > 1 && isTall { lines.append(rule) }
       lines += drawn(row, widths)
@@ -53,42 +47,39 @@ struct MarkdownTableRenderer {
     return lines
   }
 
-  private func wrapped(_ row: [[Span]], _ widths: [Int]) -> [[[Span]]] {
+  private func wrapped(_ row: [[Span]], _ widths: [Int]) -> [[StyledText]] {
     widths.enumerated().map { column, width in
       column < row.count ? renderer.wrapped(row[column], width) : []
     }
   }
 
-  private func drawn(_ cells: [[[Span]]], _ widths: [Int]) -> [String] {
+  private func drawn(_ cells: [[StyledText]], _ widths: [Int]) -> [StyledText] {
     (0..<max(1, cells.map(\.count).max() ?? 0)).map { number in
       let parts = cells.indices.map { column in
-        let line = number < cells[column].count ? cells[column][number] : []
+        let line = number < cells[column].count ? cells[column][number] : ""
         return padded(line, to: widths[column], column)
       }
-      var line = parts.joined(separator: style(.dim, Self.separator))
-      while line.last == " " { line.removeLast() }
-      return line
+      return parts.joined(separator: style.text(.dim, Self.separator)).withoutSpaceAtEnd()
     }
   }
 
-  private func padded(_ line: [Span], to width: Int, _ column: Int) -> String {
-    let free = max(0, width - MarkdownRenderer.width(of: line))
+  private func padded(_ line: StyledText, to width: Int, _ column: Int) -> StyledText {
+    let free = max(0, width - line.width)
     let left =
       switch table.alignments[column] {
       case .left: 0
       case .center: free / 2
       case .right: free
       }
-    return String(repeating: " ", count: left) + renderer.drawn(line)
-      + String(repeating: " ", count: free - left)
+    return StyledText(safe: String(repeating: " ", count: left)) + renderer.drawn(line)
+      + StyledText(safe: String(repeating: " ", count: free - left))
   }
 
   /// Renders each row as one sentence of titles and values.
-  private func sentences(_ columns: Int) -> [String] {
+  private func sentences(_ columns: Int) -> [StyledText] {
     let rows = table.rows.dropFirst()
     let titles = table.rows[0]
-    let head = "Table with \(rows.count) row\(rows.count == 1 ? "" : "s"):"
-    return [head]
+    return ["Table with \(rows.count) row\(rows.count == 1 ? "" : "s"):"]
       + rows.enumerated().flatMap { index, row in
         var line = [Span(text: "Row \(index + 1): ")]
         for (column, cell) in row.enumerated() where !cell.isEmpty {
@@ -101,14 +92,14 @@ struct MarkdownTableRenderer {
   }
 
   /// Renders each row as lines with a title and a value.
-  private func records(_ columns: Int) -> [String] {
+  private func records(_ columns: Int) -> [StyledText] {
     // Each record repeats the titles: long ones are cut to a line.
-    let titles = table.rows[0].map { renderer.wrapped($0, columns).first ?? [] }
+    let titles = table.rows[0].map { renderer.wrapped($0, columns).first?.runs ?? [] }
     let records = table.rows.dropFirst().map { row in
-      row.enumerated().flatMap { column, cell -> [String] in
+      row.enumerated().flatMap { column, cell -> [StyledText] in
         let title = column < titles.count ? titles[column] : []
         let colon = title.isEmpty ? [] : [Span(text: ": ", look: .bold)]
-        return renderer.text(title.map { $0.with(.bold) } + colon + cell, columns)
+        return renderer.text(title.map { $0.bold() } + colon + cell, columns)
       }
     }
     return Array(records.joined(separator: [""]))

@@ -1,14 +1,14 @@
 /// Builds spans from the parser's nodes or from HTML.
 struct SpanWriter {
   private var spans: [Span] = []
-  /// The number of open elements for each look.
-  private var open: [Span.Look.RawValue: Int] = [:]
+  /// The number of open elements for each emphasis.
+  private var open: [Look.Emphasis: Int] = [:]
   /// The open links: the URL and the start of the link text.
   private var links: [(address: String, start: Int)] = []
 
-  private var look: Span.Look {
-    open.reduce(into: links.isEmpty ? [] : [.link]) { look, entry in
-      if entry.value > 0 { look.insert(Span.Look(rawValue: entry.key)) }
+  private var emphasis: Look.Emphasis {
+    open.reduce(into: links.isEmpty ? [] : [.link]) { emphasis, entry in
+      if entry.value > 0 { emphasis.insert(entry.key) }
     }
   }
 
@@ -18,14 +18,14 @@ struct SpanWriter {
     while let first = result.first, first.isLineBreak || first.text == " " { result.removeFirst() }
     while let last = result.last, last.isLineBreak || last.text == " " { result.removeLast() }
     return result.map { span in
-      span.look.isDisjoint(with: [.code, .aside])
+      span.look.emphasis.isDisjoint(with: [.code, .aside])
         ? Span(text: EmojiNames.replaced(in: span.text), look: span.look) : span
     }
   }
 
-  mutating func write(_ text: String, _ extra: Span.Look = []) {
+  mutating func write(_ text: String, _ extra: Look.Emphasis = []) {
     guard !text.isEmpty else { return }
-    let look = look.union(extra)
+    let look = Look(emphasis.union(extra))
     if let last = spans.last, last.look == look, !last.isLineBreak {
       spans[spans.count - 1].text += text
     } else {
@@ -35,8 +35,8 @@ struct SpanWriter {
 
   mutating func breakLine() { spans.append(.lineBreak) }
 
-  mutating func set(_ look: Span.Look, _ isBegin: Bool) {
-    open[look.rawValue] = max(0, open[look.rawValue, default: 0] + (isBegin ? 1 : -1))
+  mutating func set(_ emphasis: Look.Emphasis, _ isBegin: Bool) {
+    open[emphasis] = max(0, open[emphasis, default: 0] + (isBegin ? 1 : -1))
   }
 
   mutating func beginLink(to address: String) { links.append((address, spans.count)) }

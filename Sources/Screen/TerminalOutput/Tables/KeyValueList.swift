@@ -11,29 +11,28 @@ package struct KeyValueList: Sendable {
 
   /// Writes one line per property; values are never cut.
   package func write(to console: Console) throws(OutputError) {
-    for line in lines(for: console) { try console.out.writeLine(line) }
+    for line in lines(for: console) { try console.out.writeLine(line.sgr) }
   }
 
-  /// Returns the lines without line ends; `columns` is the width to which values are wrapped.
-  package func lines(for console: Console, columns: Int? = nil) -> [String] {
-    lines(
-      isTerminal: console.terminal.outIsTerminal, style: console.style, columns: columns)
-  }
-
-  func lines(isTerminal: Bool, style: Style, columns: Int? = nil) -> [String] {
-    guard isTerminal else { return entries.map { Table.separated([Cell($0.key), $0.value]) } }
+  /// Returns the lines; `columns` is the width to which values are wrapped.
+  package func lines(for console: Console, columns: Int? = nil) -> [StyledText] {
+    let style = console.style
+    guard console.terminal.outIsTerminal else {
+      return entries.map { StyledText(safe: Table.separated([Cell($0.key), $0.value])) }
+    }
     if style.isPlain {
-      return entries.flatMap {
-        Wrapping.lines(of: $0.key + ": " + $0.value.shown, columns: columns ?? .max)
+      return entries.flatMap { key, value in
+        Wrapping.lines(of: key + ": " + value.shown, columns: columns ?? .max)
+          .map { StyledText(safe: $0) }
       }
     }
     let width = entries.map { DisplayWidth.of($0.key) }.max() ?? 0
     let room = columns.map { max(1, $0 - width - ColumnWidths.gap) } ?? .max
-    let indent = String(repeating: " ", count: width + ColumnWidths.gap)
+    let indent = StyledText(safe: String(repeating: " ", count: width + ColumnWidths.gap))
     return entries.flatMap { key, value in
-      let label = style(.dim, key) + indent.dropFirst(DisplayWidth.of(key))
+      let label = style.text(.dim, key) + indent.dropping(DisplayWidth.of(key))
       return Wrapping.lines(of: value.shown, columns: room).enumerated().map { index, line in
-        (index == 0 ? label : indent) + style(value.tone, line)
+        (index == 0 ? label : indent) + style.text(value.tone, line)
       }
     }
   }

@@ -88,9 +88,9 @@ package struct Cell: Hashable, Sendable, ExpressibleByStringLiteral {
   package var value: String
   /// The value at a terminal: `2 hours ago` for a time.
   package var shown: String
-  package var tone: Tone
+  package var tone: Look
 
-  package init(_ value: String, shown: String? = nil, tone: Tone = .plain) {
+  package init(_ value: String, shown: String? = nil, tone: Look = .plain) {
     self.value = value
     self.shown = shown ?? value
     self.tone = tone
@@ -175,22 +175,17 @@ enum RowSentence {
 }
 
 /// A table of any values, the first row of which is its header; long values are wrapped.
-package struct ValueTable: Sendable {
-  private let table: MarkdownTable
-
-  /// Untrusted values need no escaping.
-  package init(rows: [[String]]) {
+package enum ValueTable {
+  /// Returns the lines, escaped: untrusted values need no escaping.
+  package static func lines(of rows: [[String]], columns: Int, style: Style) -> [StyledText] {
     let count = rows.map(\.count).max() ?? 0
-    table = MarkdownTable(
+    let table = MarkdownTable(
       alignments: (0..<count).map { Self.isNumeric($0, rows) ? .right : .left },
       rows: rows.map { row in
         (0..<count).map { $0 < row.count && !row[$0].isEmpty ? [Span(text: row[$0])] : [] }
       })
-  }
-
-  /// Returns the lines without line ends, escaped.
-  package func lines(columns: Int, style: Style) -> [String] {
-    MarkdownTableRenderer(table, style: style).lines(columns: columns)
+    return MarkdownTableRenderer(table: table, renderer: MarkdownRenderer(style: style))
+      .lines(columns: columns)
   }
 
   /// Whether all values of a column below the header are numbers.

@@ -4,25 +4,25 @@ package struct Wrapping {
   private struct Piece {
     var text: String
     var width: Int
-    var look: Span.Look
+    var look: Look
   }
 
   private let columns: Int
-  private var lines: [[Span]] = []
-  private var line: [Span] = []
+  private var lines: [StyledText] = []
+  private var line = StyledText(runs: [])
   private var width = 0
   /// The pieces since the last possible line break.
   private var word: [Piece] = []
   /// The pending space before the word: lines neither start nor end with one.
-  private var space: Span?
+  private var space: StyledText.Run?
 
-  /// Wraps spans into lines of at most `columns` cells.
+  /// Escapes runs of text and wraps them into lines of at most `columns` cells.
   ///
   /// Lines break at spaces and around wide characters, but do not start with closing punctuation.
   /// Words longer than a line are broken anywhere.
-  static func lines(of spans: [Span], columns: Int) -> [[Span]] {
+  static func lines(of runs: [StyledText.Run], columns: Int) -> [StyledText] {
     var wrapping = Wrapping(columns: max(1, columns))
-    for span in spans { wrapping.add(span) }
+    for run in runs { wrapping.add(run) }
     wrapping.endLine()
     return wrapping.lines
   }
@@ -31,38 +31,38 @@ package struct Wrapping {
   package static func lines(of text: String, columns: Int) -> [String] {
     let line = Printable.line(text)
     guard DisplayWidth.of(line) > columns else { return [line] }
-    return lines(of: [Span(text: text)], columns: columns).map { $0.map(\.text).joined() }
+    return lines(of: [StyledText.Run(text: text)], columns: columns).map(\.text)
   }
 
   private init(columns: Int) { self.columns = columns }
 
-  private mutating func add(_ span: Span) {
-    guard !span.isLineBreak else { return endLine() }
-    let safe = Printable.line(span.text)
-    var run = ""
+  private mutating func add(_ run: StyledText.Run) {
+    guard !run.isLineBreak else { return endLine() }
+    let safe = Printable.line(run.text)
+    var part = ""
     for character in safe {
       if character == " " {
-        take(&run, span.look)
+        take(&part, run.look)
         endWord()
-        space = Span(text: " ", look: span.look)
+        space = StyledText.Run(text: " ", look: run.look)
       } else if DisplayWidth.of(String(character)) > 1 {
-        take(&run, span.look)
-        add(wide: character, span.look)
+        take(&part, run.look)
+        add(wide: character, run.look)
       } else {
-        run.append(character)
+        part.append(character)
       }
     }
-    take(&run, span.look)
+    take(&part, run.look)
   }
 
-  private mutating func take(_ run: inout String, _ look: Span.Look) {
-    guard !run.isEmpty else { return }
-    word.append(Piece(text: run, width: DisplayWidth.of(run), look: look))
-    run = ""
+  private mutating func take(_ part: inout String, _ look: Look) {
+    guard !part.isEmpty else { return }
+    word.append(Piece(text: part, width: DisplayWidth.of(part), look: look))
+    part = ""
   }
 
   /// Adds a wide character; lines may break around it unless it is punctuation.
-  private mutating func add(wide character: Character, _ look: Span.Look) {
+  private mutating func add(wide character: Character, _ look: Look) {
     let lastOpens = word.last?.text.last.map(Self.opening.contains) ?? false
     if !Self.closing.contains(character), !lastOpens { endWord() }
     word.append(Piece(text: String(character), width: 2, look: look))
@@ -82,7 +82,7 @@ package struct Wrapping {
     space = nil
     for piece in word {
       if width + piece.width <= columns {
-        append(Span(text: piece.text, look: piece.look))
+        append(StyledText.Run(text: piece.text, look: piece.look))
         width += piece.width
       } else {
         appendBroken(piece)
@@ -96,28 +96,28 @@ package struct Wrapping {
     for character in piece.text {
       let cells = DisplayWidth.of(String(character))
       if width + cells > columns, width > 0 {
-        append(Span(text: part, look: piece.look))
+        append(StyledText.Run(text: part, look: piece.look))
         part = ""
         newLine()
       }
       part.append(character)
       width += cells
     }
-    append(Span(text: part, look: piece.look))
+    append(StyledText.Run(text: part, look: piece.look))
   }
 
-  private mutating func append(_ span: Span) {
-    guard !span.text.isEmpty else { return }
-    if let last = line.last, last.look == span.look {
-      line[line.count - 1].text += span.text
+  private mutating func append(_ run: StyledText.Run) {
+    guard !run.text.isEmpty else { return }
+    if let last = line.runs.last, last.look == run.look {
+      line.runs[line.runs.count - 1].text += run.text
     } else {
-      line.append(span)
+      line.runs.append(run)
     }
   }
 
   private mutating func newLine() {
     lines.append(line)
-    line = []
+    line = StyledText(runs: [])
     width = 0
     space = nil
   }
@@ -126,4 +126,10 @@ package struct Wrapping {
     endWord()
     newLine()
   }
+}
+
+extension StyledText.Run {
+  /// A forced line break.
+  static let lineBreak = StyledText.Run(text: "\n")
+  var isLineBreak: Bool { self == .lineBreak }
 }

@@ -1,4 +1,4 @@
-import TerminalOutput
+package import TerminalOutput
 
 /// What a screen shows: rows of cells, pictures and the cursor.
 package struct Grid: Sendable {
@@ -38,7 +38,7 @@ package struct Grid: Sendable {
   package var cells: [GridCell] { packed.map(unpacked) }
 
   private func unpacked(_ cell: PackedCell) -> GridCell {
-    GridCell(character(of: cell), width: Int(cell.width), look: cell.look.look)
+    GridCell(character: character(of: cell), look: cell.look, width: Int(cell.width))
   }
 
   func character(of cell: PackedCell) -> Character {
@@ -63,10 +63,7 @@ package struct Grid: Sendable {
     for row in area.row..<area.bottom {
       for column in area.column..<area.right
       where !kept.contains(where: { $0.contains(row: row, column: column) }) {
-        let index = row * columns + column
-        var look = packed[index].look.look
-        change(&look)
-        packed[index].look = PackedLook(look)
+        change(&packed[row * columns + column].look)
       }
     }
   }
@@ -74,16 +71,14 @@ package struct Grid: Sendable {
   /// Blanks an area.
   package mutating func clear(_ area: Area) {
     let area = area.intersection(self.area)
-    for row in area.row..<area.bottom {
-      for column in area.column..<area.right { set(.blank, row, column) }
-    }
+    fill(area, with: " ")
     pictures.removeAll { $0.isOverCells && !$0.area.intersection(area).isEmpty }
   }
 
   /// Fills an area with a character of one cell.
   package mutating func fill(_ area: Area, with scalar: Unicode.Scalar, _ look: Look = .plain) {
     let area = area.intersection(self.area)
-    let cell = PackedCell(scalar.value, look: PackedLook(look))
+    let cell = PackedCell(scalar.value, look: look)
     for row in area.row..<area.bottom {
       for column in area.column..<area.right { set(cell, row, column) }
     }
@@ -94,7 +89,6 @@ package struct Grid: Sendable {
     _ character: Character, width: Int, look: Look, row: Int, column: Int, before end: Int
   ) -> Bool {
     guard width > 0, column + width <= end else { return false }
-    let look = PackedLook(look)
     set(PackedCell(number(of: character), width: Int32(width), look: look), row, column)
     for covered in 1..<max(1, width) { set(.covered(look), row, column + covered) }
     return true
@@ -102,7 +96,6 @@ package struct Grid: Sendable {
 
   /// Puts printable ASCII on the grid, as far as there is room; returns the column after it.
   mutating func put(ascii text: String, look: Look, row: Int, column: Int, before end: Int) -> Int {
-    let look = PackedLook(look)
     var column = column
     for byte in text.utf8 {
       guard column < end else { break }
@@ -182,17 +175,17 @@ extension Grid {
   }
 
   /// Draws a frame of lines around an area, on its outermost cells.
-  package mutating func frame(_ area: Area, title: StyledText = "", look: Look = .plain) {
+  package mutating func frame(_ area: Area, title: StyledText) {
     guard area.rows > 1, area.columns > 1 else { return }
     let (left, right) = (area.left(1), area.after(area.columns - 1))
-    fill(area.top(1), with: "─", look)
-    fill(area.below(area.rows - 1), with: "─", look)
-    fill(left, with: "│", look)
-    fill(right, with: "│", look)
-    fill(left.top(1), with: "┌", look)
-    fill(right.top(1), with: "┐", look)
-    fill(left.below(area.rows - 1), with: "└", look)
-    fill(right.below(area.rows - 1), with: "┘", look)
+    fill(area.top(1), with: "─")
+    fill(area.below(area.rows - 1), with: "─")
+    fill(left, with: "│")
+    fill(right, with: "│")
+    fill(left.top(1), with: "┌")
+    fill(right.top(1), with: "┐")
+    fill(left.below(area.rows - 1), with: "└")
+    fill(right.below(area.rows - 1), with: "┘")
     if !title.isEmpty, area.columns > 8 {
       let title = (StyledText(" ") + title).cut(to: area.columns - 5) + StyledText(" ")
       write(title, row: area.row, column: area.column + 2)
@@ -207,15 +200,6 @@ package struct GridCell: Hashable, Sendable {
   package let look: Look
   /// How many cells the cluster takes; 0 in the cells that a wide one covers.
   package let width: Int
-
-  init(_ character: Character, width: Int = 1, look: Look = .plain) {
-    self.character = character
-    self.width = width
-    self.look = look
-  }
-
-  /// Whether a wide cluster to the left covers this cell.
-  package var isCovered: Bool { width == 0 }
 }
 
 /// A cell in 16 bytes without references: thousands are copied and compared for each key.
@@ -224,11 +208,11 @@ struct PackedCell: Hashable, Sendable, BitwiseCopyable {
   let cluster: UInt32
   /// How many cells the cluster takes; 0 in the cells that a wide one covers.
   let width: Int32
-  var look: PackedLook
+  var look: Look
 
   static let firstLong: UInt32 = 0x110000
 
-  init(_ cluster: UInt32, width: Int32 = 1, look: PackedLook = .plain) {
+  init(_ cluster: UInt32, width: Int32 = 1, look: Look = .plain) {
     self.cluster = cluster
     self.width = width
     self.look = look
@@ -236,22 +220,11 @@ struct PackedCell: Hashable, Sendable, BitwiseCopyable {
 
   static var blank: PackedCell { PackedCell(0x20) }
 
-  static func covered(_ look: PackedLook) -> PackedCell { PackedCell(0x20, width: 0, look: look) }
+  static func covered(_ look: Look) -> PackedCell { PackedCell(0x20, width: 0, look: look) }
 
   var isCovered: Bool { width == 0 }
   /// Whether the cluster has several scalars, so that its number means nothing in another grid.
   var isLong: Bool { cluster >= Self.firstLong }
   var isASCII: Bool { cluster < 0x80 }
   var isSpace: Bool { cluster == 0x20 && width == 1 }
-}
-
-extension Character {
-  /// The most scalars of a cluster: family emoji have 11, and text may have thousands of marks.
-  private static let mostScalars = 16
-
-  /// The cluster without its marks beyond the first ones.
-  var bounded: Character {
-    guard utf8.count > Self.mostScalars else { return self }
-    return String(unicodeScalars.prefix(Self.mostScalars)).first ?? self
-  }
 }

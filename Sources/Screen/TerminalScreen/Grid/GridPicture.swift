@@ -1,3 +1,5 @@
+import TerminalOutput
+
 /// A picture on the grid.
 package struct GridPicture: Hashable, Sendable {
   package enum Form: Hashable, Sendable {

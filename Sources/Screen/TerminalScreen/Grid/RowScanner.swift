@@ -10,38 +10,26 @@ struct RowPlace: Hashable, Sendable {
   var column = 0
   /// Whether the row goes on with its line.
   var isContinued = false
-  var look = Look.plain
 }
 
 /// Finds the ends of rows, each of which depends only on the place where it begins.
 struct RowScanner {
   /// Valid UTF-8; a pointer, because an array is checked and retained for each of millions of rows.
   private let bytes: UnsafeBufferPointer<UInt8>
-  private let hasLooks: Bool
   private let columns: Int
   /// The most bytes of a row: any number of marks takes no cell.
   private let mostBytes: Int
 
   /// Creates a scanner that is used while `bytes` are valid.
-  init(_ bytes: UnsafeBufferPointer<UInt8>, hasLooks: Bool, columns: Int) {
+  init(_ bytes: UnsafeBufferPointer<UInt8>, columns: Int) {
     self.bytes = bytes
-    self.hasLooks = hasLooks
     self.columns = columns
     mostBytes = 16 * columns + 1_024
-  }
-
-  /// What a row is made of: a character with its marks, a tab or a sequence that sets a look.
-  private struct Unit {
-    let end: Int
-    let width: Int
-    /// The parameters of a sequence.
-    var parameters: Range<Int>?
   }
 
   private static let lineFeed = UInt8(ascii: "\n")
   private static let carriageReturn = UInt8(ascii: "\r")
   private static let tab = UInt8(ascii: "\t")
-  private static let escape: UInt8 = 0x1B
 
   /// Goes to the next row; returns where the text of this one ends.
   func next(_ place: inout RowPlace) -> Int {
@@ -62,9 +50,6 @@ struct RowScanner {
       }
       index = unit.end
       used += unit.width
-      if let parameters = unit.parameters {
-        place.look.apply(String(decoding: bytes[parameters], as: UTF8.self)[...])
-      }
     }
   }
 
@@ -101,19 +86,14 @@ struct RowScanner {
     if isLine {
       place.line += 1
       place.column = 0
-      if hasLooks { place.look = .plain }
     }
     return end
   }
 
-  private func unit(at index: Int, column: Int) -> Unit {
-    switch bytes[index] {
-    case Self.tab:
-      return Unit(end: index + 1, width: TabWriter.tabStop - column % TabWriter.tabStop)
-    case Self.carriageReturn where hasLooks: return Unit(end: index + 1, width: 0)
-    case Self.escape where hasLooks: return sequence(at: index) ?? character(at: index)
-    default: return character(at: index)
-    }
+  /// Returns where a character with its marks, or a tab, ends, and how many cells it takes.
+  private func unit(at index: Int, column: Int) -> (end: Int, width: Int) {
+    guard bytes[index] == Self.tab else { return character(at: index) }
+    return (index + 1, TabWriter.tabStop - column % TabWriter.tabStop)
   }
 
   private func scalar(at index: Int) -> (value: UInt32, end: Int) {
@@ -124,38 +104,26 @@ struct RowScanner {
     return (value, index + count)
   }
 
-  /// Returns the sequence `ESC [ … m`; nil if it is another one.
-  private func sequence(at index: Int) -> Unit? {
-    guard index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "[") else { return nil }
-    let start = index + 2
-    var end = start
-    // Digits, colons and semicolons.
-    while end < bytes.count, (0x30...0x3B).contains(bytes[end]) { end += 1 }
-    guard end < bytes.count, bytes[end] == UInt8(ascii: "m") else { return nil }
-    return Unit(end: end + 1, width: 0, parameters: start..<end)
-  }
-
   /// How many bytes are read for a character, and for one that does not end there.
   private static let characterBytes = (usual: 32, most: 1_024)
 
-  /// Returns a character with its marks, or a scalar that is escaped.
-  private func character(at index: Int) -> Unit {
+  /// Returns the end and width of a character with its marks, or of a scalar that is escaped.
+  private func character(at index: Int) -> (end: Int, width: Int) {
     var piece = piece(at: index, Self.characterBytes.usual)
     if let first = piece.first, first.utf8.count == piece.utf8.count {
       piece = self.piece(at: index, Self.characterBytes.most)
     }
     guard let character = piece.first, let first = character.unicodeScalars.first else {
-      return Unit(end: index + 1, width: 0)
+      return (index + 1, 0)
     }
     if Printable.isUnsafe(first) {
-      return Unit(
-        end: index + UTF8.width(first), width: Printable.visible(first).utf8.count)
+      return (index + UTF8.width(first), Printable.visible(first).utf8.count)
     }
     guard character.unicodeScalars.contains(where: Printable.isUnsafe) else {
-      return Unit(end: index + character.utf8.count, width: DisplayWidth.of(character))
+      return (index + character.utf8.count, DisplayWidth.of(character))
     }
     let safe = String(Substring(character.unicodeScalars.prefix { !Printable.isUnsafe($0) }))
-    return Unit(end: index + safe.utf8.count, width: DisplayWidth.of(safe))
+    return (index + safe.utf8.count, DisplayWidth.of(safe))
   }
 
   private func piece(at index: Int, _ count: Int) -> String {

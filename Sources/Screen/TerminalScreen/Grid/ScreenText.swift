@@ -1,34 +1,78 @@
-import TerminalOutput
+package import TerminalOutput
 
 /// A text of any size, of which only the rows that are seen are made (``TextRows``).
 package struct ScreenText: Hashable, Sendable {
+  private struct LookStart: Hashable, Sendable {
+    let offset: Int
+    let look: Look
+  }
+
+  private static let lineFeed = UInt8(ascii: "\n")
+
   /// Valid UTF-8.
-  let bytes: [UInt8]
-  /// Whether Select Graphic Rendition sequences (ECMA-48, 8.3.117) set looks.
-  let hasLooks: Bool
+  private(set) var bytes: [UInt8] = []
+  /// Where looks begin, in order; what is before the first one is plain.
+  private var looks: [LookStart] = []
 
   /// Creates a plain text, which is escaped when it is shown; invalid UTF-8 becomes U+FFFD.
   package init(_ bytes: [UInt8]) {
     let isValid = (try? UTF8Span(validating: bytes.span)) != nil
     self.bytes = isValid ? bytes : Array(String(decoding: bytes, as: UTF8.self).utf8)
-    hasLooks = false
   }
 
-  /// Creates a text with looks that another program or ``Style`` set; other escapes are shown.
-  package init(sgr text: String) {
-    bytes = Array(text.utf8)
-    hasLooks = true
-  }
-
-  package var byteCount: Int { bytes.count }
-
-  /// Returns the text of some bytes, which begin in a look and after some cells of a line.
-  func styled(_ range: Range<Int>, look: Look, column: Int) -> StyledText {
-    let text = String(decoding: bytes[range], as: UTF8.self)
-    guard hasLooks else {
-      return StyledText(sgr: Printable.text(text), look: look, column: column)
+  /// Creates a text of lines for a terminal.
+  package init(_ lines: [StyledText]) {
+    for line in lines {
+      for run in line.runs { append(run.text, run.look.onScreen) }
+      bytes.append(Self.lineFeed)
     }
-    let line = text.utf8.contains(0x0D) ? String(text.unicodeScalars.filter { $0 != "\r" }) : text
-    return StyledText(sgr: line, look: look, column: column)
+  }
+
+  /// Creates a text with looks that another program set; other escapes are shown.
+  package init(sgr text: String) {
+    let text = text.utf8.contains(0x0D) ? String(text.unicodeScalars.filter { $0 != "\r" }) : text
+    let lines = text.utf8.split(separator: Self.lineFeed, omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() {
+      if index > 0 { bytes.append(Self.lineFeed) }
+      append(String(Substring(line)), .plain)
+    }
+  }
+
+  private mutating func append(_ text: String, _ look: Look) {
+    look.forEachPart(of: text) { part, look in
+      if !part.isEmpty, look != looks.last?.look ?? .plain {
+        looks.append(LookStart(offset: bytes.count, look: look))
+      }
+      bytes += part.utf8
+    }
+  }
+
+  /// The size in memory.
+  package var byteCount: Int { bytes.count + looks.count * MemoryLayout<LookStart>.stride }
+
+  /// Returns the text of some bytes, which begin after some cells of a line.
+  func styled(_ range: Range<Int>, column: Int) -> StyledText {
+    var writer = TabWriter(column: column)
+    var (start, next) = (range.lowerBound, looks.firstIndexInOrder { $0.offset > range.lowerBound })
+    while start < range.upperBound {
+      let end = next < looks.count ? min(looks[next].offset, range.upperBound) : range.upperBound
+      let part = Printable.text(String(decoding: bytes[start..<end], as: UTF8.self))
+      writer.write(part[...], next > 0 ? looks[next - 1].look : .plain)
+      (start, next) = (end, next + 1)
+    }
+    return writer.text
+  }
+}
+
+extension Array {
+  /// Returns the index of the first element for which a condition holds that holds for all after it,
+  /// too; the end if there is none.
+  func firstIndexInOrder(where isFound: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isFound(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }

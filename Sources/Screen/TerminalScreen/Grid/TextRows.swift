@@ -1,3 +1,5 @@
+package import TerminalOutput
+
 /// Where the rows of a text begin if it is wrapped to a width.
 ///
 /// Only some of these places are kept: they take a hundredth of the text's memory, and the rows of a
@@ -44,9 +46,7 @@ package struct TextRows: Hashable, Sendable {
   }
 
   private static func scan(_ text: ScreenText, _ columns: Int, _ body: (RowScanner) -> Void) {
-    text.bytes.withUnsafeBufferPointer { bytes in
-      body(RowScanner(bytes, hasLooks: text.hasLooks, columns: columns))
-    }
+    text.bytes.withUnsafeBufferPointer { body(RowScanner($0, columns: columns)) }
   }
 
   /// Makes rows.
@@ -55,7 +55,7 @@ package struct TextRows: Hashable, Sendable {
     forEachRow(in: range) { place, bytes in
       rows.append(
         Row(
-          text: text.styled(bytes, look: place.look, column: place.column), line: place.line,
+          text: text.styled(bytes, column: place.column), line: place.line,
           isContinued: place.isContinued))
     }
     return rows
@@ -67,9 +67,7 @@ package struct TextRows: Hashable, Sendable {
     _ body: (_ bytes: ArraySlice<UInt8>, _ isContinued: Bool, _ text: () -> StyledText) -> Void
   ) {
     forEachRow(in: range) { place, bytes in
-      body(text.bytes[bytes], place.isContinued) {
-        text.styled(bytes, look: place.look, column: place.column)
-      }
+      body(text.bytes[bytes], place.isContinued) { text.styled(bytes, column: place.column) }
     }
   }
 
@@ -101,11 +99,7 @@ package struct TextRows: Hashable, Sendable {
 
   /// Returns the last place for which a condition holds; it must hold for all before, too.
   private func lastPlace(where isBefore: (RowPlace) -> Bool) -> RowPlace? {
-    var (low, high) = (0, places.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isBefore(places[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low > 0 ? places[low - 1] : nil
+    let next = places.firstIndexInOrder { !isBefore($0) }
+    return next > 0 ? places[next - 1] : nil
   }
 }

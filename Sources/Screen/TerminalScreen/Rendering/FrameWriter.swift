@@ -8,7 +8,7 @@ struct FrameWriter {
   private let style: RenderStyle
   private let columns: Int
   private(set) var bytes: [UInt8] = []
-  private(set) var look = PackedLook.plain
+  private(set) var look = Look.plain
   /// nil where it is unknown: after a disputed cluster, and after the last column, where terminals
   /// wait with the next line or not.
   private(set) var cursor: Grid.Position?
@@ -100,9 +100,9 @@ struct FrameWriter {
   /// Sends a sequence that moves nothing.
   mutating func send(_ sequence: String) { bytes += sequence.utf8 }
 
-  mutating func set(_ look: PackedLook) {
+  mutating func set(_ look: Look) {
     guard look != self.look else { return }
-    GraphicRendition.append(from: self.look.look, to: look.look, to: &bytes)
+    GraphicRendition.append(from: self.look, to: look, to: &bytes)
     self.look = look
   }
 

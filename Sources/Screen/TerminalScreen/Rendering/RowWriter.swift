@@ -1,3 +1,5 @@
+import TerminalOutput
+
 /// Writes the cells of a grid that differ from what the screen shows.
 struct RowWriter {
   private let old: Grid

@@ -14,8 +14,11 @@ import Testing
     let marks = PictureMarks()
     let one = marks.lines(of: Self.picture("one", rows: 2))
     let two = marks.lines(of: Self.picture("two", rows: 1))
-    let text = "above\n\(one[0])\n\(one[1])\n\u{1B}[2m│\u{1B}[0m \(two[0])\n\nbelow\n"
-    guard case .lines(let lines, let pictures) = marks.content(text) else {
+    let rendered: [StyledText] = [
+      "above", StyledText(safe: one[0]), StyledText(safe: one[1]),
+      StyledText("│", .dim) + " " + StyledText(safe: two[0]), "", "below",
+    ]
+    guard case .lines(let lines, let pictures) = marks.content(rendered) else {
       Issue.record("no lines")
       return
     }
@@ -31,12 +34,12 @@ import Testing
     let marks = PictureMarks()
     let other = PictureMarks().lines(of: Self.picture("one", rows: 1))
     _ = marks.lines(of: Self.picture("one", rows: 1))
-    for text in [other[0], "\u{FFFC}0.0."] {
-      #expect(marks.content(text) == .lines([StyledText(text)]))
+    for text in [StyledText(safe: other[0]), "\u{FFFC}0.0."] {
+      #expect(marks.content([text]) == .lines([text]))
     }
   }
 
   @Test func `a text without pictures is kept as it is`() {
-    #expect(PictureMarks().content("a\nb\n") == .text(ScreenText(sgr: "a\nb\n")))
+    #expect(PictureMarks().content(["a", "b"]) == .text(ScreenText(Array("a\nb\n".utf8))))
   }
 }

@@ -133,7 +133,7 @@ struct FileRendererTests {
       """#
     #expect(await renderer.shown(Array(notebook.utf8), name: "a.ipynb").text.contains(picture))
     let plain = await self.renderer().shown(Array(markdown.utf8), name: "a.md") { _ in png }
-    #expect(plain == RenderedFile(lines: ["Text", "", "alt", "", "two (https://x.y)"]))
+    #expect(plain == RenderedFile(.lines(["Text", "", "alt", "", "two (https://x.y)"])))
   }
 
   @Test func `only the first pictures of a notebook are drawn`() async {

@@ -47,7 +47,7 @@ struct HostileMarkdownTests {
     let line = String(repeating: "x", count: 99) + "\n\n"
     let source = String(repeating: line, count: 6_000)
     let lines = Markdown(source.utf8).lines(columns: 120, style: Style(isEnabled: false))
-    #expect(lines.last == "Truncated: the text is larger than 500 KiB.")
+    #expect(lines.last?.sgr == "Truncated: the text is larger than 500 KiB.")
     #expect(lines.count == 2 * (Markdown.largestSource / line.utf8.count) + 1)
     let whole = Markdown(String(repeating: "x", count: Markdown.largestSource).utf8)
     #expect(whole.lines(columns: 100, style: Style(isEnabled: false)).count == 5_120)
@@ -65,7 +65,7 @@ struct HostileMarkdownTests {
     for columns in [1, 3, 80] {
       let lines = Markdown(source.utf8).lines(columns: columns, style: Style(isEnabled: true))
       for line in lines {
-        let foreign = line.replacing(/\u{1B}\[[0-9;]+m/, with: "")
+        let foreign = line.sgr.replacing(/\u{1B}\[[0-9;]+m/, with: "")
         #expect(
           !foreign.unicodeScalars.contains { Printable.isUnsafe($0) || $0 == "\n" || $0 == "\t" })
       }
@@ -75,7 +75,8 @@ struct HostileMarkdownTests {
   @Test func `binary data is shown as far as it is text`() {
     let markdown = Markdown([0x61, 0xFF, 0x00, 0x62, 0xC3] as [UInt8])
     #expect(
-      markdown.lines(columns: 20, style: Style(isEnabled: false)) == ["a\u{FFFD}\u{FFFD}b\u{FFFD}"])
+      markdown.lines(columns: 20, style: Style(isEnabled: false)).map(\.sgr)
+        == ["a\u{FFFD}\u{FFFD}b\u{FFFD}"])
   }
 
   @Test(arguments: [1, 2, 5, 10, 17, 33])
@@ -83,7 +84,7 @@ struct HostileMarkdownTests {
     let source =
       "# Head line\n\ntext of several words\n\n| a | b |\n|-|-|\n| cell | text |\n\n```\ncode line\n```\n"
     for line in Markdown(source.utf8).lines(columns: columns, style: Style(isEnabled: false)) {
-      #expect(DisplayWidth.of(line) <= columns)
+      #expect(line.width <= columns)
     }
   }
 }

@@ -6,7 +6,7 @@ import Testing
   private static let plain = Style(isEnabled: false)
 
   private func lines(_ source: String, _ columns: Int = 40) -> [String] {
-    Markdown(source.utf8).lines(columns: columns, style: Self.plain)
+    Markdown(source.utf8).lines(columns: columns, style: Self.plain).map(\.sgr)
   }
 
   @Test(arguments: [
@@ -43,10 +43,10 @@ import Testing
 
   @Test func `code in color is indented, and broken where the line ends`() {
     let markdown = Markdown("```c\nint abcdefghijklmnopqrst\n\n```".utf8)
-    let red = "\u{1B}[31mint\u{1B}[0m abcdefghijklmnopqrst"
+    let red = StyledText(safe: "\u{1B}[31mint\u{1B}[0m abcdefghijklmnopqrst")
     let lines = markdown.lines(
       columns: 20, style: Style(isEnabled: true), code: [markdown.code[0]: [red, ""]])
-    #expect(lines == ["  \u{1B}[31mint\u{1B}[0m abcdefghijklmn", "  opqrst", ""])
+    #expect(lines.map(\.sgr) == ["  \u{1B}[31mint\u{1B}[0m abcdefghijklmn", "  opqrst", ""])
   }
 
   @Test(arguments: [
@@ -68,7 +68,7 @@ import Testing
   ])
   func `words replace drawing characters for screen readers`(source: String, expected: [String]) {
     let style = Style(isEnabled: false, isPlain: true)
-    #expect(Markdown(source.utf8).lines(columns: 40, style: style) == expected)
+    #expect(Markdown(source.utf8).lines(columns: 40, style: style).map(\.sgr) == expected)
   }
 
   @Test(arguments: [
@@ -199,7 +199,7 @@ import Testing
       """
     let lines = Markdown(source.utf8).lines(columns: 60, style: Style(isEnabled: true))
     #expect(
-      lines == [
+      lines.map(\.sgr) == [
         "\u{1B}[1;35mA \u{1B}[0m\u{1B}[1;36;35mb\u{1B}[0m", "\u{1B}[35m━━━\u{1B}[0m", "",
         "\u{1B}[1mbold \u{1B}[0m\u{1B}[1;3mboth\u{1B}[0m \u{1B}[9mgone\u{1B}[0m "
           + "\u{1B}[4ml\u{1B}[0m\u{1B}[2m (u)\u{1B}[0m \u{1B}[36mc\u{1B}[0m", "",

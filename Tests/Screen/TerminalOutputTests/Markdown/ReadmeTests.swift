@@ -7,7 +7,8 @@ import Testing
 @Suite struct ReadmeTests {
   private func shown(columns: Int, isColored: Bool = false) -> String {
     Markdown(Fixture.markdown.data)
-      .lines(columns: columns, style: Style(isEnabled: isColored)).joined(separator: "\n")
+      .lines(columns: columns, style: Style(isEnabled: isColored))
+      .map(\.sgr).joined(separator: "\n")
   }
 
   @Test func `a README is rendered in 80 columns`() { #expect(shown(columns: 80) == Self.wide) }

@@ -1,5 +1,7 @@
-@testable import TerminalScreen
+import TerminalOutput
 import Testing
+
+@testable import TerminalScreen
 
 @Suite("A grid of cells")
 struct GridTests {
@@ -88,28 +90,26 @@ struct GridTests {
 }
 
 @Suite("A look in one number")
-struct PackedLookTests {
-  @Test("Every look is the same afterwards, and no two have one number")
+struct LookTests {
+  @Test("Every look has the parts that it was made of, and no two are equal")
   func packed() {
     let colors: [Color?] = [
       nil, .palette(0), .palette(15), .palette(255), .rgb(0, 0, 0), .rgb(0, 0, 255),
       .rgb(255, 255, 255), .rgb(1, 2, 3),
     ]
-    var looks: [Look] = []
-    for emphasis in UInt8(0)..<64 {
+    var looks: Set<Look> = []
+    for emphasis in (UInt8(0)..<64).map(Look.Emphasis.init) {
       for foreground in colors {
         for background in colors {
-          looks.append(
-            Look(
-              Look.Emphasis(rawValue: emphasis), foreground: foreground, background: background))
+          let look = Look(emphasis, foreground: foreground, background: background)
+          looks.insert(look)
+          #expect(look.emphasis == emphasis)
+          #expect(look.foreground == foreground)
+          #expect(look.background == background)
+          #expect(look.hasNoColors == (foreground == nil && background == nil))
         }
       }
     }
-    #expect(looks.allSatisfy { PackedLook($0).look == $0 })
-    #expect(Set(looks.map(PackedLook.init)).count == looks.count)
-    #expect(
-      looks.allSatisfy { look in
-        PackedLook(look).hasNoColors == (look.foreground == nil && look.background == nil)
-      })
+    #expect(looks.count == 64 * colors.count * colors.count)
   }
 }

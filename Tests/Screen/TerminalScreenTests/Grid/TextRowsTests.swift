@@ -44,10 +44,27 @@ struct TextRowsTests {
     #expect(
       rows.rows(1..<4).map(\.text) == [
         StyledText("ab", Look(.bold)) + StyledText("c"),
-        StyledText("d") + StyledText("e", red) + StyledText("\u{1B}", red)
-          + StyledText("[K", red),
+        StyledText("d") + StyledText("e\u{1B}[K", red),
         StyledText("f", red),
       ])
+  }
+
+  @Test("Lines for a terminal keep their looks, and those of other programs in them are read")
+  func lines() {
+    let text = ScreenText([
+      StyledText(safe: "a\tb", .red) + StyledText(safe: "c", Look([.code, .image])), "",
+      StyledText(safe: "d\u{1B}[1me", .dim) + StyledText(safe: "f"),
+    ])
+    let rows = TextRows(text, columns: 10)
+    #expect(
+      rows.rows(0..<rows.count).map(\.text) == [
+        StyledText("a", .red) + StyledText("   ", .red) + StyledText("b", .red)
+          + StyledText("c", .cyan),
+        "", StyledText("d", .dim) + StyledText("e", Look([.dim, .bold])) + StyledText("f"),
+      ])
+    #expect(
+      text
+        == ScreenText(sgr: "\u{1B}[31ma\tb\u{1B}[0;36mc\n\n\u{1B}[2md\u{1B}[1me\u{1B}[mf\n"))
   }
 
   private static let pieces: [[UInt8]] =

@@ -101,7 +101,7 @@ struct RandomGrid {
       for column in 0..<grid.columns {
         let cell = grid[source, column]
         // Placeholders without their picture would get other looks.
-        guard !cell.isCovered, cell.character.unicodeScalars.first != PicturePlaceholder.scalar
+        guard cell.width > 0, cell.character.unicodeScalars.first != PicturePlaceholder.scalar
         else { continue }
         _ = result.put(
           cell.character, width: Int(cell.width), look: cell.look, row: row, column: column,

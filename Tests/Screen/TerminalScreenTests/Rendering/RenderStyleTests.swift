@@ -1,3 +1,4 @@
+import TerminalOutput
 import Testing
 
 @testable import TerminalScreen
@@ -40,6 +41,6 @@ struct RenderStyleTests {
     let placeholder = PicturePlaceholder.character(row: 0, column: 0)
     _ = grid.put(placeholder, width: 1, look: look, row: 0, column: 0, before: 2)
     grid.write("a", look, row: 0, column: 1)
-    #expect(grid.packed.map { style.look(of: $0, in: grid).look } == [look, .plain])
+    #expect(grid.packed.map { style.look(of: $0, in: grid) } == [look, .plain])
   }
 }

@@ -4,7 +4,7 @@ import GistsTUI
 import GitHubAPI
 import GitHubModels
 import Synchronization
-import TerminalScreen
+import TerminalOutput
 
 /// Sends the hits of one search to the browser, with the rows that are seen first.
 final class HitReport: Sendable {

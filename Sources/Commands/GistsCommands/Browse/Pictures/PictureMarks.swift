@@ -1,5 +1,6 @@
 import GistsTUI
 import Synchronization
+import TerminalOutput
 import TerminalScreen
 
 /// Marks in rendered text where the rows of pictures are.
@@ -17,33 +18,27 @@ final class PictureMarks: Sendable {
     return (0..<picture.rows).map { "\(mark)\(index).\($0)." }
   }
 
-  func content(_ text: String) -> BrowserDocument.Content {
+  func content(_ rendered: [StyledText]) -> BrowserDocument.Content {
     let known = pictures.withLock { $0 }
-    guard !known.isEmpty else { return .text(ScreenText(sgr: text)) }
-    let text = text.hasSuffix("\n") ? text.dropLast() : text[...]
+    guard !known.isEmpty else { return .text(ScreenText(rendered)) }
     var lines: [StyledText] = []
     var placed: [PlacedPicture] = []
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      guard let (index, row, start) = place(in: line), known.indices.contains(index)
-      else {
-        lines.append(StyledText(sgr: String(line)))
-        continue
+    for var line in rendered {
+      if let (index, row) = place(in: line), known.indices.contains(index) {
+        line.runs.removeLast()
+        if row == 0 {
+          placed.append(PlacedPicture(known[index], line: lines.count, column: line.width))
+        }
       }
-      let left = StyledText(sgr: String(line[..<start]))
-      if row == 0 {
-        placed.append(PlacedPicture(known[index], line: lines.count, column: left.width))
-      }
-      lines.append(left)
+      lines.append(line.onScreen)
     }
     return .lines(lines, placed)
   }
 
-  /// Returns which row of which picture a line stands for, and where its mark is.
-  private func place(in line: Substring) -> (index: Int, row: Int, start: Substring.Index)? {
-    guard line.utf8.contains(0xEF), let range = line.firstRange(of: mark) else { return nil }
-    let numbers = line[range.upperBound...].split(separator: ".", maxSplits: 2).prefix(2)
-      .compactMap { Int($0) }
-    guard numbers.count == 2 else { return nil }
-    return (numbers[0], numbers[1], range.lowerBound)
+  /// Returns which row of which picture a line ends in.
+  private func place(in line: StyledText) -> (index: Int, row: Int)? {
+    guard let last = line.runs.last?.text, last.hasPrefix(mark) else { return nil }
+    let numbers = last.dropFirst(mark.count).split(separator: ".").compactMap { Int($0) }
+    return numbers.count == 2 ? (numbers[0], numbers[1]) : nil
   }
 }

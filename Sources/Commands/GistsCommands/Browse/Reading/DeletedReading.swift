@@ -3,7 +3,6 @@ import CommandSupport
 import GistsTUI
 import GitHubModels
 import TerminalOutput
-import TerminalScreen
 
 /// Reads the copy of a deleted gist from the trash.
 struct DeletedReading: Sendable {
@@ -36,12 +35,13 @@ struct DeletedReading: Sendable {
       gist: gist, isStarred: nil, stars: nil, contents: contents, showsFacts: true)
     let bodies = (try? await page.bodies(reading.fileRenderer())) ?? []
     let about = [
-      page.summary(reading.style), reading.style(.dim, "deleted \(reading.relative.text(deleted))"),
+      page.summary(reading.style),
+      reading.style.text(.dim, "deleted \(reading.relative.text(deleted))"),
     ]
     await reading.send(
       .deleted(id),
       BrowserDocument(
-        title: reading.title(gist.title ?? gist.id), about: about.map { StyledText(sgr: $0) },
+        title: reading.title(gist.title ?? gist.id), about: about.map(\.onScreen),
         sections: zip(contents, bodies).map { content, body in
           reading.section(
             content.file.name, file: content.file.name,

@@ -3,7 +3,7 @@ import GistsTUI
 import GitHubAPI
 import GitHubModels
 import RepoBrowser
-import TerminalScreen
+import TerminalOutput
 
 /// Reads users and repositories, from cached responses if the host can't be reached.
 extension DocumentReading {
@@ -69,7 +69,7 @@ extension DocumentReading {
       let entry = try await lookup.fileEntry(at: path, ref: nil)
       let shown: RenderedFile
       if !fromNetwork, let size = entry.size, size > Self.largestPreview {
-        shown = RenderedFile(lines: ["A large file. Enter loads it."])
+        shown = RenderedFile(.lines(["A large file. Enter loads it."]))
       } else {
         let file = try await lookup.file(entry, at: path, ref: nil)
         let folder = path.split(separator: "/").dropLast().joined(separator: "/")
@@ -109,9 +109,7 @@ extension DocumentReading {
     var facts = facts
     facts.remove(keys)
     return BrowserDocument.Section(
-      name: nil,
-      content: .lines(
-        facts.lines(for: context.console, beside: nil).map { StyledText(sgr: $0) }))
+      name: nil, content: .lines(facts.lines(for: context.console).map(\.onScreen)))
   }
 
   private func line(_ repository: Repository) -> StyledText {

@@ -96,10 +96,13 @@ struct DocumentReading: Sendable {
   func section(
     _ name: String, file: String? = nil, detail: String, _ shown: RenderedFile
   ) -> BrowserDocument.Section {
-    BrowserDocument.Section(
-      name: title(name), file: file, detail: detail,
-      content: shown.plain.map { .text(ScreenText($0)) } ?? marks.content(shown.text),
-      isSource: shown.isSource)
+    let (content, isSource): (BrowserDocument.Content, Bool) =
+      switch shown.content {
+      case .lines(let lines, let areSource): (marks.content(lines), areSource)
+      case .plain(let bytes): (.text(ScreenText(bytes)), true)
+      }
+    return BrowserDocument.Section(
+      name: title(name), file: file, detail: detail, content: content, isSource: isSource)
   }
 
   func title(_ text: String) -> String { Printable.line(text) }

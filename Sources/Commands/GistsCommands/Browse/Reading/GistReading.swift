@@ -5,7 +5,6 @@ import GistsTUI
 import GitHubAPI
 import GitHubModels
 import TerminalOutput
-import TerminalScreen
 
 /// Reads a gist: at once from the library, then from the host.
 struct GistReading: Sendable {
@@ -126,9 +125,9 @@ struct GistReading: Sendable {
     let bodies = page.contents.map { content in
       guard case .success(let bytes) = content.bytes, FileForm(name: "", bytes: bytes) == .code
       else {
-        return RenderedFile(lines: ["Loading…"])
+        return RenderedFile(.lines(["Loading…"]))
       }
-      return RenderedFile(plain: bytes)
+      return RenderedFile(.plain(bytes))
     }
     await send(page, bodies, isStale: true, isBeginning: true)
   }
@@ -162,18 +161,18 @@ struct GistReading: Sendable {
     let known = GistPage(
       gist: page.gist, isStarred: nil, stars: page.stars == 0 ? nil : page.stars,
       contents: page.contents, showsFacts: true)
-    let about = [known.summary(style), page.dates(reading.relative, style).map { style(.dim, $0) }]
+    let dates = page.dates(reading.relative, style).map { style.text(.dim, $0) }
     var sections = zip(page.contents, bodies).map { content, body in
       // What the library lacks may be on its way.
       let isComing = if case .failure = content.bytes { isStale } else { false }
       return reading.section(
         content.file.name, file: content.file.name, detail: GistPage.facts(content.file, style),
-        isComing ? RenderedFile(lines: ["Loading…"]) : body)
+        isComing ? RenderedFile(.lines(["Loading…"])) : body)
     }
     sections += comments.map(section)
     var document = BrowserDocument(
       title: reading.title(page.gist.title ?? page.gist.id),
-      about: about.compactMap { $0 }.map { StyledText(sgr: $0) }, sections: sections,
+      about: [known.summary(style), dates].compactMap { $0?.onScreen }, sections: sections,
       picture: picture(of: page), columns: reading.columns, isStale: isStale)
     for file in page.gist.files { document.rawURLs[file.name] = file.rawURL }
     return document
@@ -195,8 +194,7 @@ struct GistReading: Sendable {
       name: "Comment by " + reading.title(comment.user?.login ?? "ghost"),
       detail: comment.createdAt.map(reading.relative.text) ?? "",
       content: .lines(
-        markdown.lines(columns: reading.columns, style: reading.style)
-          .map { StyledText(sgr: $0) }))
+        markdown.lines(columns: reading.columns, style: reading.style).map(\.onScreen)))
   }
 
   /// Returns the comments; none if they can't be loaded.

@@ -3,7 +3,6 @@ import GistsTUI
 import GitHubModels
 import Synchronization
 import TerminalOutput
-import TerminalScreen
 
 struct RevisionReading: Sendable {
   private let gist: String
@@ -31,11 +30,11 @@ struct RevisionReading: Sendable {
       .load(in: context)
     await reading.onThread {
       let lines = Mutex<[StyledText]>([])
-      let output = Output.lines { line in lines.withLock { $0.append(StyledText(sgr: line)) } }
-      let page = DiffPage(output: output, isTerminal: true, style: reading.style)
+      let page = DiffPage(isTerminal: true, style: reading.style) { line in
+        lines.withLock { $0.append(line.onScreen) }
+      }
       try? page.write(diff.files)
-      try? output.end()
-      let failures = diff.failures.map { StyledText($0.message, Look(tone: .failure)) }
+      let failures = diff.failures.map { StyledText($0.message, .failure) }
       await reading.send(
         .revision(gist: gist, version: version, parent: parent),
         BrowserDocument(

@@ -3,7 +3,6 @@ import CommandSupport
 import GistsTUI
 import GitHubAPI
 import TerminalOutput
-import TerminalScreen
 
 /// Runs the browser line by line, for screen readers and simple terminals.
 ///

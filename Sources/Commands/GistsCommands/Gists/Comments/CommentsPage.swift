@@ -17,7 +17,7 @@ struct CommentsPage {
       try output.writeLine(heading(comment))
       let markdown = Markdown(Array(comment.body.utf8))
       for line in markdown.lines(columns: columns - Self.indent.count, style: style) {
-        try output.writeLine(line.isEmpty ? "" : Self.indent + line)
+        try output.writeLine(line.isEmpty ? "" : Self.indent + line.sgr)
       }
     }
     try output.flush()
@@ -33,7 +33,7 @@ struct CommentsPage {
         false
       }
     return [
-      style([.bold, .cyan], Printable.line(comment.user?.login ?? "ghost")),
+      style(.cyan.adding(.bold), Printable.line(comment.user?.login ?? "ghost")),
       comment.createdAt.map { style(.dim, relative.text($0)) },
       isEdited ? style(.dim, "edited") : nil,
       style(.id, comment.id),

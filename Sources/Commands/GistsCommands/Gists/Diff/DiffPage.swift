@@ -6,9 +6,11 @@ import TerminalOutput
 /// Prints a diff in git's format: coloured and escaped at a terminal, in words at one that is read
 /// aloud, and exact bytes for `patch` and `git apply` elsewhere.
 struct DiffPage: Sendable {
-  let output: Output
+  /// Where the diff is printed; nil if a screen receives its lines.
+  var output: Output?
   let isTerminal: Bool
   let style: Style
+  var receive: @Sendable (StyledText) -> Void = { _ in }
 
   static func result(_ console: Console) -> DiffPage {
     DiffPage(
@@ -22,9 +24,14 @@ struct DiffPage: Sendable {
   }
 
   func write(_ diffs: [FileDiff]) throws(OutputError) {
-    let sentences = isTerminal && style.isPlain ? DiffSentences(output: output) : nil
+    let sentences = isTerminal && style.isPlain ? DiffSentences(page: self) : nil
     for diff in diffs { if let sentences { try sentences.write(diff) } else { try write(diff) } }
-    try output.flush()
+    try output?.flush()
+  }
+
+  func writeLine(_ safeText: String, _ look: Look = .plain) throws(OutputError) {
+    let line = style.text(look, safeText)
+    if let output { try output.writeLine(line.sgr) } else { receive(line) }
   }
 
   private func write(_ diff: FileDiff) throws(OutputError) {
@@ -63,7 +70,7 @@ struct DiffPage: Sendable {
   }
 
   private func heading(_ text: String) throws(OutputError) {
-    try output.writeLine(style(.bold, text))
+    try writeLine(text, .bold)
   }
 
   private func writeHunks(
@@ -71,10 +78,9 @@ struct DiffPage: Sendable {
   ) throws(OutputError) {
     let hunks = diff.hunks(of: old, new)
     let lines = DiffLines(
-      output: output, style: style, isTerminal: isTerminal,
-      showsLineEnds: isTerminal && LineEnds.differ(in: hunks, old, new))
+      page: self, showsLineEnds: isTerminal && LineEnds.differ(in: hunks, old, new))
     for hunk in hunks {
-      try output.writeLine(style(.cyan, hunk.heading))
+      try writeLine(hunk.heading, .cyan)
       var next = hunk.old.lowerBound
       for change in hunk.changes {
         try lines.write(" ", .plain, old[next..<change.old.lowerBound])
@@ -88,27 +94,25 @@ struct DiffPage: Sendable {
 }
 
 private struct DiffLines {
-  let output: Output
-  let style: Style
-  let isTerminal: Bool
+  let page: DiffPage
   /// Whether the CR of a CRLF is shown.
   let showsLineEnds: Bool
 
   func write(
-    _ sign: String, _ tone: Tone, _ lines: Slice<TextLines>
+    _ sign: String, _ look: Look, _ lines: Slice<TextLines>
   ) throws(OutputError) {
     for line in lines {
       let isEnded = line.last == UInt8(ascii: "\n")
-      if isTerminal {
-        try output.writeLine(style(tone, sign + shown(isEnded ? line.dropLast() : line)))
-      } else if style.isEnabled {
+      if page.isTerminal {
+        try page.writeLine(sign + shown(isEnded ? line.dropLast() : line), look)
+      } else if page.style.isEnabled {
         // With forced colours in a pipe, keep the line end outside of the colour codes.
         let text = String(decoding: isEnded ? line.dropLast() : line, as: UTF8.self)
-        try output.writeLine(style(tone, sign + text))
+        try page.writeLine(sign + text, look)
       } else {
-        try output.write(Array(sign.utf8) + line + (isEnded ? [] : [UInt8(ascii: "\n")]))
+        try page.output?.write(Array(sign.utf8) + line + (isEnded ? [] : [UInt8(ascii: "\n")]))
       }
-      if !isEnded { try output.writeLine("\\ No newline at end of file") }
+      if !isEnded { try page.writeLine("\\ No newline at end of file") }
     }
   }
 

@@ -4,18 +4,18 @@ import TerminalOutput
 
 /// Writes a diff in words, for a terminal that is read aloud: signs at the start of lines are not.
 struct DiffSentences: Sendable {
-  let output: Output
+  let page: DiffPage
 
   func write(_ diff: FileDiff) throws(OutputError) {
-    try output.writeLine(Printable.line(heading(of: diff)))
+    try page.writeLine(Printable.line(heading(of: diff)))
     let (old, new) = (diff.old?.bytes ?? [], diff.new?.bytes ?? [])
     guard old != new else { return }
     guard !old.contains(0), !new.contains(0) else {
-      return try output.writeLine("Its contents are binary.")
+      return try page.writeLine("Its contents are binary.")
     }
     let (oldLines, newLines) = (TextLines(old), TextLines(new))
     for hunk in diff.hunks(of: oldLines, newLines) {
-      try output.writeLine("From line \(hunk.new.lowerBound + 1):")
+      try page.writeLine("From line \(hunk.new.lowerBound + 1):")
       var next = hunk.old.lowerBound
       for change in hunk.changes {
         try write(oldLines[next..<change.old.lowerBound], after: "")
@@ -40,7 +40,7 @@ struct DiffSentences: Sendable {
     for line in lines {
       let text = line.last == UInt8(ascii: "\n") ? line.dropLast() : line
       let shown = text.last == UInt8(ascii: "\r") ? text.dropLast() : text
-      try output.writeLine(word + Printable.text(Array(shown)))
+      try page.writeLine(word + Printable.text(Array(shown)))
     }
   }
 }

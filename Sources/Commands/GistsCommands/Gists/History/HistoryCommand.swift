@@ -83,7 +83,7 @@ struct HistoryCommand: JSONCommand {
     [lines(revision.additions, sign: "+", .green), lines(revision.deletions, sign: "-", .red)]
   }
 
-  private static func lines(_ count: Int?, sign: String, _ tone: Tone) -> Cell {
+  private static func lines(_ count: Int?, sign: String, _ tone: Look) -> Cell {
     guard let count else { return "" }
     return Cell(String(count), shown: sign + String(count), tone: tone)
   }

@@ -31,7 +31,7 @@ struct GistPage: Sendable {
     let title = Printable.text(gist.title ?? gist.id)
     let lines = title.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     try console.out.writeLine(lines.map { style(.bold, String($0)) }.joined(separator: "\n"))
-    try console.out.writeLine(summary(style))
+    try console.out.writeLine(summary(style).sgr)
     if let dates = dates(relative, style) { try console.out.writeLine(style(.dim, dates)) }
     if let url = gist.htmlURL { try console.out.writeLine(style(.dim, Printable.line(url))) }
   }
@@ -49,17 +49,17 @@ struct GistPage: Sendable {
   }
 
   /// Returns one line: `octocat · secret · 2 files · 3 comments · 5 stars · ★ starred`.
-  func summary(_ style: Style) -> String {
+  func summary(_ style: Style) -> StyledText {
     let isSecret = gist.isPublic == false
     let comments = gist.commentCount ?? 0
     return [
-      style(.name, Printable.line(gist.owner?.login ?? "anonymous")),
-      gist.visibility.map { style(isSecret ? .secret : .public, $0) },
-      Plural.count(gist.files.count, "file"),
-      comments > 0 ? Plural.count(comments, "comment") : nil,
-      stars.map { Plural.count($0, "star") },
-      isStarred == true ? style(.star, style.isPlain ? "starred" : "★ starred") : nil,
-    ].compactMap { $0 }.joined(separator: style(.dim, style.separator))
+      style.text(.name, Printable.line(gist.owner?.login ?? "anonymous")),
+      gist.visibility.map { style.text(isSecret ? .secret : .public, $0) },
+      StyledText(Plural.count(gist.files.count, "file")),
+      comments > 0 ? StyledText(Plural.count(comments, "comment")) : nil,
+      stars.map { StyledText(Plural.count($0, "star")) },
+      isStarred == true ? style.text(.star, style.isPlain ? "starred" : "★ starred") : nil,
+    ].compactMap { $0 }.joined(separator: style.text(.dim, style.separator))
   }
 
   /// Returns `── hello.py ─────────────── Python · 1.2 kB ──`, as wide as the terminal.
@@ -98,9 +98,8 @@ struct GistPage: Sendable {
     try await contents.inOrder(atMost: Self.width) { content -> RenderedFile in
       switch content.bytes {
       case .failure(let failure):
-        return RenderedFile(lines: [
-          renderer.console.style(.yellow, Printable.text("not shown: \(failure.message)"))
-        ])
+        let message = Printable.text("not shown: \(failure.message)")
+        return RenderedFile(.lines([renderer.console.style.text(.yellow, message)]))
       case .success(let bytes):
         return await renderer.shown(
           bytes, name: content.file.name, language: content.file.language, image: image)

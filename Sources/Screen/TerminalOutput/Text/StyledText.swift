@@ -1,12 +1,10 @@
-import TerminalOutput
-
-/// A line of text in runs of one look each.
+/// A line of text in runs of one look each, for a terminal and for a screen.
 package struct StyledText: Hashable, Sendable, ExpressibleByStringInterpolation {
   package struct Run: Hashable, Sendable {
     package var text: String
     package var look: Look
 
-    package init(text: String, look: Look) {
+    package init(text: String, look: Look = .plain) {
       self.text = text
       self.look = look
     }
@@ -15,6 +13,11 @@ package struct StyledText: Hashable, Sendable, ExpressibleByStringInterpolation 
   package var runs: [Run]
 
   package init(runs: [Run]) { self.runs = runs }
+
+  /// Creates a text of any length with one look, which is printed as it is.
+  package init(safe text: String, _ look: Look = .plain) {
+    runs = text.isEmpty ? [] : [Run(text: text, look: look)]
+  }
 
   /// The most scalars of a text; no line of a screen shows more.
   private static let longest = 100_000
@@ -33,13 +36,27 @@ package struct StyledText: Hashable, Sendable, ExpressibleByStringInterpolation 
     if safe.utf8.count > Self.longestUnbounded, !safe.isPrintableASCII {
       safe = String(safe.lazy.map(\.bounded))
     }
-    runs = safe.isEmpty ? [] : [Run(text: safe, look: look)]
+    self.init(safe: safe, look)
   }
 
   package init(stringLiteral text: String) { self.init(text) }
 
   /// The text without looks.
   package var text: String { runs.map(\.text).joined() }
+
+  /// The text with Select Graphic Rendition sequences (ECMA-48, 8.3.117), for a terminal.
+  package var sgr: String {
+    guard runs.contains(where: { !$0.look.isPlain }) else { return text }
+    var bytes: [UInt8] = []
+    for run in runs where !run.text.isEmpty {
+      let isPlain = run.look.isPlain
+      if !isPlain { GraphicRendition.append(from: .plain, to: run.look, to: &bytes) }
+      bytes += run.text.utf8
+      if !isPlain { bytes += "\u{1B}[0m".utf8 }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// The width in cells.
   package var width: Int { runs.reduce(0) { $0 + DisplayWidth.of($1.text) } }
   package var isEmpty: Bool { runs.isEmpty }
@@ -62,6 +79,16 @@ package struct StyledText: Hashable, Sendable, ExpressibleByStringInterpolation 
       left -= width
     }
     return StyledText(runs: kept)
+  }
+
+  /// Returns the text without spaces at its end that have no look.
+  func withoutSpaceAtEnd() -> StyledText {
+    var kept = self
+    while let last = kept.runs.last, last.look.isPlain, last.text.last == " " {
+      kept.runs[kept.runs.count - 1].text.removeLast()
+      if last.text == " " { kept.runs.removeLast() }
+    }
+    return kept
   }
 
   /// Returns the text without its first columns; half a wide cluster becomes a space.
@@ -170,5 +197,22 @@ extension StyledText {
       if !text.isEmpty { row.runs.append(Run(text: text, look: run.look)) }
     }
     return rows + [row]
+  }
+}
+
+extension Sequence<StyledText> {
+  package func joined(separator: StyledText) -> StyledText {
+    StyledText(runs: Array(map(\.runs).joined(separator: separator.runs)))
+  }
+}
+
+extension Character {
+  /// The most scalars of a cluster: family emoji have 11, and text may have thousands of marks.
+  private static let mostScalars = 16
+
+  /// The cluster without its marks beyond the first ones.
+  package var bounded: Character {
+    guard utf8.count > Self.mostScalars else { return self }
+    return String(unicodeScalars.prefix(Self.mostScalars)).first ?? self
   }
 }
