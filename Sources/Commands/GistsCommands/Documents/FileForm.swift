@@ -1,4 +1,5 @@
 import LocalFiles
+import TerminalOutput
 
 /// How a terminal shows a file.
 enum FileForm: Hashable, Sendable {
@@ -16,7 +17,7 @@ enum FileForm: Hashable, Sendable {
   init(name: String, bytes: [UInt8]) {
     let name = name.lowercased()
     func has(_ suffixes: [String]) -> Bool { suffixes.contains { name.hasSuffix($0) } }
-    if ImageSize(of: bytes) != nil {
+    if PixelSize(of: bytes) != nil {
       self = .picture
     } else if TextCheck.firstBadByte(in: bytes) != nil {
       self = .binary

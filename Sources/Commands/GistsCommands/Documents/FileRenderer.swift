@@ -146,11 +146,10 @@ struct FileRenderer: Sendable {
 
   /// Returns the lines of a picture no larger than the terminal; nil if it can't be drawn.
   func picture(_ bytes: [UInt8]) async -> [StyledText]? {
-    guard let draw, let size = ImageSize(of: bytes) else { return nil }
+    guard let draw, let size = PixelSize(of: bytes) else { return nil }
     let largest = Picture.Size(
       columns: min(Self.largestPicture.columns, columns - 1), rows: Self.largestPicture.rows)
-    return await draw(bytes, PixelSize(width: size.width, height: size.height), largest)?
-      .map { StyledText(safe: $0) }
+    return await draw(bytes, size, largest)?.map { StyledText(safe: $0) }
   }
 }
 

@@ -1,3 +1,4 @@
+import TerminalOutput
 import Testing
 
 @testable import GistsCommands
@@ -22,18 +23,18 @@ struct FileFormTests {
 
   @Test func `a picture is told by its content, with its size`() {
     #expect(FileForm(name: "a.txt", bytes: Self.png) == .picture)
-    let size = ImageSize(of: Self.png)
+    let size = PixelSize(of: Self.png)
     #expect(size?.width == 258)
     #expect(size?.height == 7)
-    let gif = ImageSize(of: Array("GIF89a".utf8) + [5, 1, 4, 0])
+    let gif = PixelSize(of: Array("GIF89a".utf8) + [5, 1, 4, 0])
     #expect(gif?.width == 261)
     #expect(gif?.height == 4)
     let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 1, 2, 0xFF, 0xC0, 0, 17, 8, 0, 3, 1, 0, 3]
-    #expect(ImageSize(of: jpeg + [0])?.width == 256)
-    #expect(ImageSize(of: jpeg + [0])?.height == 3)
-    for count in 0..<Self.png.count { #expect(ImageSize(of: Array(Self.png.prefix(count))) == nil) }
-    for count in 0..<jpeg.count - 1 { #expect(ImageSize(of: Array(jpeg.prefix(count))) == nil) }
-    #expect(ImageSize(of: Array("GIF89a".utf8) + [0, 0, 4, 0]) == nil)
+    #expect(PixelSize(of: jpeg + [0])?.width == 256)
+    #expect(PixelSize(of: jpeg + [0])?.height == 3)
+    for count in 0..<Self.png.count { #expect(PixelSize(of: Array(Self.png.prefix(count))) == nil) }
+    for count in 0..<jpeg.count - 1 { #expect(PixelSize(of: Array(jpeg.prefix(count))) == nil) }
+    #expect(PixelSize(of: Array("GIF89a".utf8) + [0, 0, 4, 0]) == nil)
   }
 
   @Test func `values are separated as in RFC 4180`() {

@@ -1,13 +1,12 @@
-/// The size of an image file in pixels, read from its header.
-struct ImageSize: Hashable, Sendable {
-  let width: Int
-  let height: Int
+import TerminalOutput
 
-  /// Returns nil if the bytes are not a PNG, GIF or JPEG file, or have no size.
+extension PixelSize {
+  /// Reads the size of an image file from its header; nil if the bytes are not a PNG, GIF or JPEG
+  /// file, or have no size.
   init?(of bytes: [UInt8]) {
     guard let size = Self.png(bytes) ?? Self.gif(bytes) ?? Self.jpeg(bytes), size.0 > 0, size.1 > 0
     else { return nil }
-    (width, height) = size
+    self.init(width: size.0, height: size.1)
   }
 
   /// Reads the header chunk of a PNG file.
