@@ -72,12 +72,10 @@ struct FileRenderer: Sendable {
     return await shown(code: bytes, name: name, language: language)
   }
 
-  /// Returns a text as it is, in color if possible.
-  func code(_ bytes: [UInt8], name: String, language: String? = nil) async -> String {
-    await shown(code: bytes, name: name, language: language).text
-  }
-
-  private func shown(code bytes: [UInt8], name: String, language: String?) async -> RenderedFile {
+  /// Shows a text as it is, in color if possible.
+  func shown(
+    code bytes: [UInt8], name: String, language: String? = nil
+  ) async -> RenderedFile {
     // bat colors no larger text.
     guard let colors, bytes.count <= CodeColors.largestText else {
       return RenderedFile(.plain(bytes))

@@ -57,7 +57,7 @@ struct RepoCatCommand: GistsCommand {
     guard TextCheck.firstBadByte(in: file.bytes) == nil else {
       throw Failure.binaryFile(path.text)
     }
-    let text = await context.fileRenderer().code(file.bytes, name: file.name)
+    let text = await context.fileRenderer().shown(code: file.bytes, name: file.name).text
     try await context.paged { console in try console.out.write(text) }
   }
 }
