@@ -52,11 +52,11 @@ final class DocumentLoader: Sendable {
         case .gist(let id):
           try await GistReading(id: id, reading).load(fromNetwork: fromNetwork)
         case .deleted(let id):
-          await reading.onThread { await DeletedReading(id: id, reading).load() }
+          await reading.onThread { await reading.deleted(id) }
         case .repository(let repository):
           try await reading.repository(repository, fromNetwork: fromNetwork)
         case .revision(let gist, let version, let parent):
-          try await RevisionReading(gist: gist, version: version, parent: parent, reading).load()
+          try await reading.revision(version, after: parent, of: gist)
         case .repositoryFile(let repository, let path):
           try await reading.repositoryFile(path, of: repository, fromNetwork: fromNetwork)
         case .user(let login): try await reading.user(login, fromNetwork: fromNetwork)
