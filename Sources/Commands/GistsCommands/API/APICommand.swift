@@ -1,6 +1,5 @@
 import ArgumentParser
 import CommandSupport
-import GitHubAPI
 import HTTPTypes
 import TerminalOutput
 

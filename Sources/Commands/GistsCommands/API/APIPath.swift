@@ -1,6 +1,5 @@
 import ByteTools
 import CommandSupport
-import GitHubAPI
 
 /// The path of a resource below the API's base URL, with its query: `users/octocat?page=2`.
 struct APIPath: Hashable, Sendable {

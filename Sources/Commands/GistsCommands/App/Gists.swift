@@ -1,8 +1,6 @@
-import ArgumentParser
 import ChildProcesses
 import CommandSupport
 import JSONFilter
-import LocalFiles
 import ProgramStart
 import TerminalOutput
 

@@ -1,4 +1,3 @@
-import CommandSupport
 import GistsTUI
 
 /// Help that is not about a command: `gists help TOPIC`.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import CommandSupport
-import GitHubAPI
 import TerminalOutput
 
 struct AuthLogin: ReportingCommand {

@@ -4,7 +4,6 @@ import CommandSupport
 import FoundationEssentials
 import GistLibrary
 import GitHubAPI
-import GitHubModels
 import Keyring
 import LocalFiles
 import TerminalOutput

@@ -4,7 +4,6 @@ import ClientState
 import CommandSupport
 import FoundationEssentials
 import GitHubAPI
-import LocalFiles
 import TerminalOutput
 
 struct AuthGitCredential: GistsCommand {

@@ -1,8 +1,6 @@
 import ArgumentParser
 import ChildProcesses
 import CommandSupport
-import GitHubAPI
-import GitHubModels
 
 struct AuthSetupGit: ReportingCommand {
   static let configuration = CommandConfiguration(

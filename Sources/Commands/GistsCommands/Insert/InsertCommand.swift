@@ -1,10 +1,8 @@
 import ArgumentParser
-import ChildProcesses
 import ClientState
 import CommandSupport
 import GistsTUI
 import GitHubAPI
-import Glibc
 import TerminalOutput
 
 struct InsertCommand: GistsCommand {

@@ -1,7 +1,5 @@
-import ChildProcesses
 import CommandSupport
 import GistsTUI
-import GitHubAPI
 import Glibc
 import TerminalOutput
 

@@ -1,7 +1,6 @@
 import ClientState
 import CommandSupport
 import GistsTUI
-import GitHubAPI
 import LocalFiles
 import Synchronization
 import TerminalOutput

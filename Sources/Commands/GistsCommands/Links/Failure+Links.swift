@@ -1,7 +1,6 @@
 import ClientState
 package import CommandSupport
 import GitHubAPI
-import GitHubModels
 import Glibc
 package import LocalFiles
 

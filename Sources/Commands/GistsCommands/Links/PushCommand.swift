@@ -4,7 +4,6 @@ import ClientState
 import CommandSupport
 import GitHubAPI
 import GitHubModels
-import LocalFiles
 
 struct PushCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

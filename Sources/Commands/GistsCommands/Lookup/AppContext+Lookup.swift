@@ -1,5 +1,4 @@
 import Algorithms
-import ArgumentParser
 import ClientState
 import CommandSupport
 import GitHubAPI

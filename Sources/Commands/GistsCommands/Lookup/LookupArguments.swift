@@ -1,5 +1,3 @@
-import Algorithms
-import ClientState
 import CommandSupport
 import GitHubAPI
 import RepoBrowser

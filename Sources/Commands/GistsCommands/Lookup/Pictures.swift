@@ -1,4 +1,3 @@
-import CommandSupport
 import GitHubAPI
 import GitHubModels
 import RepoBrowser

@@ -1,6 +1,5 @@
 import ClientState
 import CommandSupport
-import GitHubAPI
 import GitHubModels
 import RepoBrowser
 

@@ -1,7 +1,5 @@
 import ArgumentParser
 import CommandSupport
-import GitHubAPI
-import GitHubModels
 import LocalFiles
 import RepoBrowser
 import TerminalOutput

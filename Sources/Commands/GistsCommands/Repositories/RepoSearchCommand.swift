@@ -1,7 +1,6 @@
 public import ArgumentParser
 import CommandSupport
 import GitHubAPI
-import GitHubModels
 import RepoBrowser
 import TerminalOutput
 

@@ -2,7 +2,6 @@ import ArgumentParser
 import ClientState
 import CommandSupport
 import GitHubAPI
-import GitHubModels
 
 struct StatusCommand: JSONCommand {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,6 @@
 import ArgumentParser
 import ClientState
 import CommandSupport
-import GitHubAPI
 import GitHubModels
 import RepoBrowser
 

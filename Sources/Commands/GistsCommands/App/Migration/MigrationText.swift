@@ -1,5 +1,3 @@
-import CommandSupport
-
 enum MigrationText {
   static let text =
     [

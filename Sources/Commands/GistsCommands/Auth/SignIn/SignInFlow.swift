@@ -1,7 +1,6 @@
 import ChildProcesses
 import ClientState
 import CommandSupport
-import FoundationEssentials
 import GitHubAPI
 import GitHubModels
 import Keyring

@@ -1,5 +1,4 @@
 import CommandSupport
-import GistLibrary
 import GitHubAPI
 import GitHubModels
 

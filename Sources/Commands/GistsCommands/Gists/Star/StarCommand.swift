@@ -3,7 +3,6 @@ import CommandSupport
 import FoundationEssentials
 import GistLibrary
 import GitHubAPI
-import GitHubModels
 
 struct StarCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

@@ -2,7 +2,6 @@ import ChildProcesses
 import ClientState
 import CommandSupport
 import GistGit
-import GistLibrary
 import GitHubAPI
 import GitHubModels
 import TerminalOutput
