@@ -106,9 +106,7 @@ enum HelpTopic: String, CaseIterable {
     With several targets, reads try all of them and writes stop at the first failure; the
     first failure sets the exit code.
     """
-}
 
-extension HelpTopic {
   static let scriptingText = """
     Scripting
 

@@ -87,9 +87,7 @@ enum ParserFault: Hashable, Sendable {
     let word = payload as? String ?? values(payload).first.map { "\($0)" }
     return word.map { (label == "long" ? "--" : "-") + $0 }
   }
-}
 
-extension ParserFault {
   /// Returns the failure; `command` describes the command that was called.
   func failure(_ command: CommandDescription?) -> Failure {
     switch self {

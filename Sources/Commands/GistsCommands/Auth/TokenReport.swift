@@ -35,9 +35,7 @@ struct TokenReport: Sendable {
   var isRenewed = false
   var copiedFrom: String?
   var failure: Failure?
-}
 
-extension TokenReport {
   /// Whether requests use a token: false if there is none.
   var isUsed: Bool { isActive && source != nil }
 

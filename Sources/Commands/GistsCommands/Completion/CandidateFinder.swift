@@ -112,9 +112,7 @@ struct CandidateFinder {
   private func read<Value>(_ body: (GistStore) throws(LibraryError) -> [Value]) -> [Value] {
     read(of: host, body)
   }
-}
 
-extension CandidateFinder {
   func gists(startingWith word: String, in feed: Feed? = nil) -> [Candidate] {
     let prefix = word.lowercased()
     guard GistID.isHex(prefix) else { return [] }
@@ -164,9 +162,7 @@ extension CandidateFinder {
     case nil: return nil
     }
   }
-}
 
-extension CandidateFinder {
   /// The users added with `gists user add`, and the owners of gists in the library.
   func owners() -> [Candidate] {
     guard let host else { return [] }

@@ -63,9 +63,7 @@ struct NewsCommand: JSONCommand {
     }
     try report.print(since: known[login]?.time)
   }
-}
 
-extension NewsCommand {
   /// Whether a command line shows the news once: the next one shows what is new after it.
   static func remembers(_ words: [String]) -> Bool {
     words.first == configuration.commandName && !words.contains { $0.hasPrefix("--since") }

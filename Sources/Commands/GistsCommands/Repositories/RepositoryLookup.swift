@@ -125,9 +125,7 @@ struct RepositoryLookup: Sendable {
     }
     context.tellDone("Opened \(url)")
   }
-}
 
-extension RepositoryLookup {
   /// Lets the user choose a file, folder by folder; call it only if `console.terminal.canAsk`.
   ///
   /// - Throws: a ``Failure`` with status 1 if the repository is empty.
@@ -161,9 +159,7 @@ extension RepositoryLookup {
       Cell(size.map(ByteSize.text) ?? "", tone: .dim),
     ]
   }
-}
 
-extension RepositoryLookup {
   /// The largest image of a README that is fetched, in bytes.
   private static let largestImage = 4 << 20
 
@@ -187,9 +183,7 @@ extension RepositoryLookup {
     else { return nil }
     return try? await browser.file(content, at: file.path, ref: file.ref, in: file.repository).bytes
   }
-}
 
-extension RepositoryLookup {
   /// Shows the repository at a terminal: first its details, then the watchers, then the README.
   ///
   /// The owner's picture is beside the details, which are not paged if a pager can't show pictures.

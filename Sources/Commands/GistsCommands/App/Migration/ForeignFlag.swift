@@ -30,9 +30,7 @@ struct ForeignFlag: Hashable, Sendable {
     case .leftOut(let reason): "not supported: \(reason)"
     }
   }
-}
 
-extension ForeignFlag {
   fileprivate var difference: String? {
     if case .differs(let meaning) = use { meaning } else { nil }
   }

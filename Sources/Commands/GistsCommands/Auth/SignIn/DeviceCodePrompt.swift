@@ -118,9 +118,7 @@ struct DeviceCodePrompt: Sendable {
       try await Task.sleep(for: .seconds(1))
     }
   }
-}
 
-extension DeviceCodePrompt {
   /// Shows the code on the screen until the user confirms it; Enter there copies it and opens the page.
   func wait(
     _ flow: DeviceFlow, _ browser: BrowserUse, on screen: any CommandScreen

@@ -139,9 +139,7 @@ struct SignInFlow: Sendable {
     case .succeeded, .failed, .stillRunning: .noToken(of: program, host, formatter)
     }
   }
-}
 
-extension SignInFlow {
   /// Stores a token after GitHub has confirmed its owner and its access to gists.
   ///
   /// `granted` is the response to a device flow of the app with this client ID.

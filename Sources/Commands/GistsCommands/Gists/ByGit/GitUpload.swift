@@ -140,9 +140,7 @@ extension AppContext {
       login: login ?? "gists", noreply: host.kind == .loopback ? "github.com" : host.name,
       at: time.now())
   }
-}
 
-extension AppContext {
   /// Returns a git bundle of all revisions of a gist.
   ///
   /// - Throws: ``ChangedSinceCopy`` if the newest commit is not that of the document; ``GitError``,

@@ -25,9 +25,7 @@ extension LibraryRecorder {
       try store.prepend(gist.value.id, to: Feed.mine.name)
     }
   }
-}
 
-extension LibraryRecorder {
   func keep(_ gist: Decoded<Gist>, _ files: [FileContent]) {
     writeAfterwards { store throws(LibraryError) in
       var contents = FileContents()

@@ -125,9 +125,7 @@ struct CreateFlow: Sendable {
   func names(_ files: [DraftFile]) -> [OutgoingText] {
     files.map { .name($0.name.text) } + (description.map { [.description($0)] } ?? [])
   }
-}
 
-extension CreateFlow {
   /// Opens or copies the URL of the gist; a failure is only a warning, as the gist already exists.
   func openOrCopyURL(_ created: Decoded<Gist>, toBrowser: Bool, toClipboard: Bool) async {
     guard toBrowser || toClipboard else { return }
@@ -203,9 +201,7 @@ extension CreateFlow {
     }
     return try await create([draft], unsent: edited.unsent)
   }
-}
 
-extension CreateFlow {
   /// Returns the texts that would be lost if sending fails, with the command that sends them again.
   ///
   /// There is no command if the gist has several files, if the description or the name contains a

@@ -141,9 +141,7 @@ struct EditFlow: Sendable {
       + [text, description].compactMap { $0 }
       + edit.newNames(in: gist).map { OutgoingText.name($0) }
   }
-}
 
-extension EditFlow {
   private func checkedAdditions() async throws -> [DraftFile] {
     if let added = request.added.first, let local = request.file, request.opensEditor,
       added != "-", !InputFile.isRegular(added), InputFile.isRegular(local)

@@ -17,9 +17,7 @@ struct NamedGist: Sendable {
   var members: [JSON.Member] {
     [.init("id", .string(id)), .init("url", .string(session.host.gistPage(id)))]
   }
-}
 
-extension NamedGist {
   /// Fetches the current state of the gist, bypassing the cache.
   ///
   /// - Throws: an `APIError`.

@@ -151,9 +151,7 @@ extension Failure {
       next: verb == "edit" ? ["to edit your own copy, run \(fork)"] : [],
       host: host.name)
   }
-}
 
-extension Failure {
   static let noSuchFile = "no_such_file"
 
   /// Also says that GitHub does not list all of the gist's files, if so.
@@ -195,9 +193,7 @@ extension Failure {
     let view = formatter.command("view", .value(gist.id), options: ["--files"])
     return ["to list all files, run \(view)"]
   }
-}
 
-extension Failure {
   static func unknownRevision(
     _ name: RevisionName, of gist: NamedGist, _ formatter: FailureFormatter
   ) -> Failure {

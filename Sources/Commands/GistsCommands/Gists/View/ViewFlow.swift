@@ -109,9 +109,7 @@ struct ViewFlow: Sendable {
     if !failures.isEmpty { try context.console.out.flush() }
     try context.reportAll(failures)
   }
-}
 
-extension ViewFlow {
   /// Shows the gist at a terminal: its details, then each file.
   ///
   /// If files were named, only they are shown.
@@ -139,9 +137,7 @@ extension ViewFlow {
     }
     try report(page.contents, of: page.gist, in: context)
   }
-}
 
-extension ViewFlow {
   /// Prints GitHub's JSON with `starred` (omitted when signed out) and full contents.
   func printJSON(in context: AppContext) async throws {
     let (received, isStarred) = try await loadWithStar(in: context)
@@ -162,9 +158,7 @@ extension ViewFlow {
     try context.print(document)
     try report(contents, of: received.value, in: context)
   }
-}
 
-extension ViewFlow {
   /// Prints the files' exact bytes.
   ///
   /// With `underNames`, each of several files follows a line `==> NAME <==`. Control characters are
@@ -190,9 +184,7 @@ extension ViewFlow {
     }
     try report(contents, of: received.value, in: context)
   }
-}
 
-extension ViewFlow {
   /// Returns the same request for the cached gist.
   ///
   /// - Throws: ``Failure`` with status 69 if the gist is not in the library.

@@ -172,9 +172,7 @@ struct VisibilityFlow: Sendable {
     try new.printURL(in: context)
     context.tellDone("Made gist \(new.value.id) \(word), under a new ID")
   }
-}
 
-extension VisibilityFlow {
   /// Shows what is lost, and asks; may offer GitHub's page first, which makes a gist public.
   private func isConfirmed(_ old: Gist, offersPage: Bool) async throws -> Bool {
     try context.show(old)
