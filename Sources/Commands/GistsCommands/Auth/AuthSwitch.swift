@@ -36,7 +36,7 @@ struct AuthSwitch: ReportingCommand {
     guard !entry.accounts.isEmpty else { throw APIError.signInRequired(host: host.name) }
     let login = try await chosen(of: entry, context)
     guard let account = entry[login] else {
-      throw Failure.notSignedIn(to: host, as: login, context.failureFormatter)
+      throw context.failureFormatter.notSignedIn(to: host, as: login)
     }
     try await context.accounts.update { $0.hosts[host.spelling]?.active = account.login }
     context.record("switched", [.init("host", host.name), .init("account", account.login)])

@@ -32,7 +32,7 @@ struct AuthToken: GistsCommand {
     context.tellOtherHost(host)
     let credentials = context.credentials(for: host)
     guard let token = try await token(credentials) else {
-      if let account { throw Failure.notSignedIn(to: host, as: account, context.failureFormatter) }
+      if let account { throw context.failureFormatter.notSignedIn(to: host, as: account) }
       throw APIError.signInRequired(host: host.name)
     }
     try context.console.out.write(token.value + "\n")
@@ -46,12 +46,10 @@ struct AuthToken: GistsCommand {
   }
 }
 
-extension Failure {
-  static func notSignedIn(to host: Host, as account: String, _ formatter: FailureFormatter)
-    -> Failure
-  {
+extension FailureFormatter {
+  func notSignedIn(to host: Host, as account: String) -> Failure {
     Failure(
       .signInNeeded, "not signed in to \(host) as \(account)",
-      next: ["run \(formatter.command("auth login"))"], host: host.name)
+      next: ["run \(command("auth login"))"], host: host.name)
   }
 }

@@ -84,13 +84,13 @@ extension AppContext {
   }
 }
 
-extension Failure {
-  static func insertNeedsTerminal(_ formatter: FailureFormatter) -> Failure {
+extension FailureFormatter {
+  var insertNeedsTerminal: Failure {
     Failure(
       .wrongUsage, "gists insert requires a terminal",
       next: [
-        "to find a gist, run \(formatter.command("search", "WORDS"))",
-        "to print a file, run \(formatter.command("view", "ID", "FILE", options: ["--raw"]))",
+        "to find a gist, run \(command("search", "WORDS"))",
+        "to print a file, run \(command("view", "ID", "FILE", options: ["--raw"]))",
       ])
   }
 }

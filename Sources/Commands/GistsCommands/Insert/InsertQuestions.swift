@@ -26,7 +26,7 @@ struct InsertQuestions {
     let terminal = context.console.terminal.inIsTerminal ? nil : context.controllingTerminal()
     defer { if let terminal { close(terminal) } }
     guard let context = self.context.asking(at: terminal) else {
-      throw Failure.insertNeedsTerminal(self.context.failureFormatter)
+      throw self.context.failureFormatter.insertNeedsTerminal
     }
     let mode = TerminalMode(of: context.input.descriptor)
     mode?.readLines()

@@ -39,7 +39,7 @@ final class InsertScreen: Sendable {
     do {
       session = try ScreenSession(style: style)
     } catch {
-      throw Failure.insertNeedsTerminal(context.failureFormatter)
+      throw context.failureFormatter.insertNeedsTerminal
     }
     context.console.liveLine.hide()
     var state = InsertState(

@@ -50,7 +50,7 @@ extension AppContext {
     if let link = links.first(where: { $0.path.isExactly(literal) }) { return link }
     let absolute = try UserFile.absolutePath(of: path)
     guard let link = links.first(where: { $0.path.isExactly(absolute) }) else {
-      throw Failure.notLinked(path, failureFormatter)
+      throw failureFormatter.notLinked(path)
     }
     return link
   }
@@ -59,8 +59,8 @@ extension AppContext {
   ///
   /// If the gist is in the trash, the error's hint is to restore it.
   func gistFileDeleted(_ file: LinkedFile) -> Failure {
-    .gistFileDeleted(
-      file, restoring: file.gist == nil ? restoreCommand(of: file.link) : nil, failureFormatter)
+    failureFormatter.gistFileDeleted(
+      file, restoring: file.gist == nil ? restoreCommand(of: file.link) : nil)
   }
 
   /// Returns the command that restores the gist; nil if it is not in the trash.

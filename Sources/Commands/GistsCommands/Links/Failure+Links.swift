@@ -5,121 +5,115 @@ import Glibc
 package import LocalFiles
 
 extension Failure {
-  static func notLinked(_ path: String, _ formatter: FailureFormatter) -> Failure {
-    Failure(
-      .no, code: "not_linked", "\(path) is not linked to a gist",
-      next: [
-        "to link it, run \(formatter.command("link", .value(path), "GIST"))",
-        "to list linked files, run \(formatter.command("links"))",
-      ])
-  }
-
   static func notAFile(_ path: String) -> Failure {
     Failure(.inputMissing, "\(path) does not exist or is not a file")
   }
+}
 
-  static func missingHere(_ path: String, _ formatter: FailureFormatter) -> Failure {
+extension FailureFormatter {
+  func notLinked(_ path: String) -> Failure {
+    Failure(
+      .no, code: "not_linked", "\(path) is not linked to a gist",
+      next: [
+        "to link it, run \(command("link", .value(path), "GIST"))",
+        "to list linked files, run \(command("links"))",
+      ])
+  }
+
+  func missingHere(_ path: String) -> Failure {
     Failure(
       .inputMissing, code: "missing_here", "\(path) no longer exists",
       next: [
-        "to download it again, run \(formatter.command("pull", .value(path)))",
-        "to unlink it, run \(unlink(path, formatter))",
+        "to download it again, run \(command("pull", .value(path)))",
+        "to unlink it, run \(unlink(path))",
       ])
   }
 
   /// Nothing can be written because the folder no longer exists.
-  static func folderGone(of path: String, _ formatter: FailureFormatter) -> Failure {
+  func folderGone(of path: String) -> Failure {
     Failure(
       .inputMissing, code: "missing_here", "the folder of \(path) no longer exists",
       next: [
-        "create the folder, or unlink the file with: \(unlink(path, formatter))"
+        "create the folder, or unlink the file with: \(unlink(path))"
       ])
   }
 
-  static func notPushed(_ paths: [String], _ formatter: FailureFormatter) -> Failure {
-    let push = formatter.command("push", paths.map(SuggestedCommand.Word.value))
+  func notPushed(_ paths: [String]) -> Failure {
+    let push = command("push", paths.map(SuggestedCommand.Word.value))
     return Failure(
       .tryLater, code: "not_pushed", "not pushed: \(paths.joined(separator: ", "))",
       next: ["to push, run \(push)"])
   }
 
   /// `restoring` is the command that restores the gist if it is in the trash.
-  static func gistFileDeleted(
-    _ file: LinkedFile, restoring: SuggestedCommand?, _ formatter: FailureFormatter
-  ) -> Failure {
+  func gistFileDeleted(_ file: LinkedFile, restoring: SuggestedCommand?) -> Failure {
     let link = file.link
     let what = file.gist == nil ? "gist \(link.gist)" : "\(link.file) in gist \(link.gist)"
     let ways =
       if file.gist != nil {
-        ["to upload it again, run \(overwrite("push", link.path, formatter))"]
+        ["to upload it again, run \(overwrite("push", link.path))"]
       } else if let restoring {
         ["to restore the gist, run \(restoring)"]
       } else {
-        ["to create a new gist, run \(createLinked(link, formatter))"]
+        ["to create a new gist, run \(createLinked(link))"]
       }
     return Failure(
       .no, code: "gone_there", "\(link.path) is linked to \(what), which no longer exists",
-      next: ways + ["to unlink the file, run \(unlink(link.path, formatter))"])
+      next: ways + ["to unlink the file, run \(unlink(link.path))"])
   }
 
-  static func ahead(_ path: String, _ formatter: FailureFormatter) -> Failure {
+  func ahead(_ path: String) -> Failure {
     Failure(
-      .no, code: conflict, "\(path) has local changes that are not in its gist",
+      .no, code: Failure.conflict, "\(path) has local changes that are not in its gist",
       next: [
-        "to upload them, run \(formatter.command("push", .value(path)))",
-        "to discard them, run \(overwrite("pull", path, formatter))",
+        "to upload them, run \(command("push", .value(path)))",
+        "to discard them, run \(overwrite("pull", path))",
       ])
   }
 
-  static func behind(_ path: String, _ formatter: FailureFormatter) -> Failure {
+  func behind(_ path: String) -> Failure {
     Failure(
-      .no, code: conflict, "\(path) has changes in its gist that are not local",
+      .no, code: Failure.conflict, "\(path) has changes in its gist that are not local",
       next: [
-        "to download them, run \(formatter.command("pull", .value(path)))",
-        "to overwrite them, run \(overwrite("push", path, formatter))",
+        "to download them, run \(command("pull", .value(path)))",
+        "to overwrite them, run \(overwrite("push", path))",
       ])
   }
 
-  static func diverged(_ link: FileLink, _ formatter: FailureFormatter) -> Failure {
+  func diverged(_ link: FileLink) -> Failure {
     Failure(
-      .no, code: conflict, "\(link.path) changed both locally and in its gist",
-      next: resolutionSteps(link, formatter))
+      .no, code: Failure.conflict, "\(link.path) changed both locally and in its gist",
+      next: resolutionSteps(link))
   }
 
-  static func duplicateLink(
-    _ link: FileLink, _ other: String, _ formatter: FailureFormatter
-  ) -> Failure {
+  func duplicateLink(_ link: FileLink, _ other: String) -> Failure {
     Failure(
-      .no, code: conflict,
+      .no, code: Failure.conflict,
       "\(link.path) and \(other) differ, but both are linked to \(link.file) in gist \(link.gist)",
-      next: ["to choose the one to upload, run \(formatter.command("push", "FILE"))"])
+      next: ["to choose the one to upload, run \(command("push", "FILE"))"])
   }
 
-  static func resolutionSteps(_ link: FileLink, _ formatter: FailureFormatter) -> [String] {
-    let there = (try? Host(link.host)).map(formatter.on) ?? formatter
+  func resolutionSteps(_ link: FileLink) -> [String] {
+    let there = (try? Host(link.host)).map(on) ?? self
     let view = there.command(
       "view", .value(link.gist), .value(link.file), options: ["--raw"])
     return [
       "to compare them, run \(view) | diff - \(ShellWord.quoted(link.path))",
-      "to keep the local file, run \(overwrite("push", link.path, formatter))",
-      "to keep the gist's file, run \(overwrite("pull", link.path, formatter))",
+      "to keep the local file, run \(overwrite("push", link.path))",
+      "to keep the gist's file, run \(overwrite("pull", link.path))",
     ]
   }
 
-  static func unlink(_ path: String, _ formatter: FailureFormatter) -> SuggestedCommand {
-    formatter.command("link", .value(path), options: ["--remove"])
+  func unlink(_ path: String) -> SuggestedCommand {
+    command("link", .value(path), options: ["--remove"])
   }
 
-  private static func overwrite(
-    _ name: String, _ path: String, _ formatter: FailureFormatter
-  ) -> SuggestedCommand {
-    formatter.command(name, .value(path), options: ["--force"])
+  private func overwrite(_ name: String, _ path: String) -> SuggestedCommand {
+    command(name, .value(path), options: ["--force"])
   }
 
-  private static func createLinked(
-    _ link: FileLink, _ formatter: FailureFormatter
-  ) -> SuggestedCommand {
-    let there = (try? Host(link.host)).map(formatter.on) ?? formatter
+  private func createLinked(_ link: FileLink) -> SuggestedCommand {
+    let there = (try? Host(link.host)).map(on) ?? self
     return there.command("create", .value(link.path), options: ["--link"])
   }
 }

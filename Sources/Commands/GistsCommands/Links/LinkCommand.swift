@@ -83,7 +83,7 @@ struct LinkCommand: ReportingCommand {
           + (isSame ? "are the same" : "differ"))
     }
     if !isSame {
-      for way in Failure.resolutionSteps(link, context.failureFormatter) {
+      for way in context.failureFormatter.resolutionSteps(link) {
         context.diagnostics.hint(way)
       }
     }
@@ -95,7 +95,7 @@ struct LinkCommand: ReportingCommand {
   ) async throws -> String {
     let formatter = context.failureFormatter.on(host)
     if let name {
-      guard let file = gist[name] else { throw Failure.noFile(name, in: gist, formatter) }
+      guard let file = gist[name] else { throw formatter.noFile(name, in: gist) }
       return file.name
     }
     let own = (try? SafeName(ofPath: path))?.text ?? path
@@ -105,7 +105,7 @@ struct LinkCommand: ReportingCommand {
     guard !canChoose || !context.console.terminal.canAsk else {
       return try await context.chosenFile(of: gist, question: "Link to which file?").name
     }
-    var failure = Failure.noFile(own, in: gist, formatter)
+    var failure = formatter.noFile(own, in: gist)
     failure.nextSteps.append(
       canChoose ? "to choose one, use --name NAME" : linkStep(to: gist, formatter))
     throw failure

@@ -65,7 +65,7 @@ extension LinkedFile {
         if case .failure = group.session {
           // A host that is no longer known would fail every push.
           failure.nextSteps += group.links.map {
-            "to unlink the file, run \(Failure.unlink($0.path, context.failureFormatter))"
+            "to unlink the file, run \(context.failureFormatter.unlink($0.path))"
           }
         }
         return group.links.map { LinkedFile(link: $0, state: .unknown(failure)) }

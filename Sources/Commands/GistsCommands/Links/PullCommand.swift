@@ -90,9 +90,9 @@ struct PullFlow: Sendable {
     case .ahead, .diverged:
       if isForced { return true }
       if file.state == .diverged {
-        throw Failure.diverged(file.link, context.failureFormatter)
+        throw context.failureFormatter.diverged(file.link)
       }
-      if areNamed { throw Failure.ahead(path, context.failureFormatter) }
+      if areNamed { throw context.failureFormatter.ahead(path) }
       context.diagnostics.note(
         "\(path) has local changes; to upload them, run "
           + "\(context.failureFormatter.command("push", .value(path)))")
@@ -105,7 +105,7 @@ struct PullFlow: Sendable {
     // The path may have become a symbolic link, which is followed and not replaced.
     let target = try target(of: path)
     if !isForced, try LinkedFile.read(path) != file.here {
-      throw Failure.diverged(file.link, context.failureFormatter)
+      throw context.failureFormatter.diverged(file.link)
     }
     try UserFile.write(bytes, to: target)
     try await file.keepLink(bytes, in: context)
@@ -117,7 +117,7 @@ struct PullFlow: Sendable {
     do {
       return try UserFile.absolutePath(of: path)
     } catch .cannotRead(_, ENOENT) {
-      throw Failure.folderGone(of: path, context.failureFormatter)
+      throw context.failureFormatter.folderGone(of: path)
     }
   }
 }

@@ -140,7 +140,7 @@ struct PushFlow: Sendable {
       guard let other = texts.first(where: text.contradicts) else { return true }
       if told.insert(ExactString(text.file.link.file)).inserted {
         try failures.report(
-          Failure.duplicateLink(text.file.link, other.file.link.path, context.failureFormatter))
+          context.failureFormatter.duplicateLink(text.file.link, other.file.link.path))
       }
       return false
     }
@@ -171,22 +171,22 @@ struct PushFlow: Sendable {
     case .same:
       if !isDryRun { try await file.keepLink(file.here, in: context) }
       return nil
-    case .missingHere: throw Failure.missingHere(path, context.failureFormatter)
+    case .missingHere: throw context.failureFormatter.missingHere(path)
     case .ahead: break
     case .gistFileDeleted where isForced && file.gist != nil: break
     case .gistFileDeleted: throw context.gistFileDeleted(file)
     case .behind, .diverged:
       if isForced { break }
       if file.state == .diverged {
-        throw Failure.diverged(file.link, context.failureFormatter)
+        throw context.failureFormatter.diverged(file.link)
       }
-      if areNamed { throw Failure.behind(path, context.failureFormatter) }
+      if areNamed { throw context.failureFormatter.behind(path) }
       context.diagnostics.note(
         "\(path) changed in its gist; to download the changes, run "
           + "\(context.failureFormatter.command("pull", .value(path)))")
       return nil
     }
-    guard let here = file.here else { throw Failure.missingHere(path, context.failureFormatter) }
+    guard let here = file.here else { throw context.failureFormatter.missingHere(path) }
     return Text(file: file, data: try context.data(checking: here, of: path))
   }
 

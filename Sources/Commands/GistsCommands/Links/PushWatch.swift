@@ -93,7 +93,7 @@ struct PushWatch {
   }
 
   private func folderGone(_ link: FileLink) -> Failure {
-    .folderGone(of: link.path, context.failureFormatter)
+    context.failureFormatter.folderGone(of: link.path)
   }
 
   /// Tells what will still be pushed, and stops to wait for an answer.
@@ -113,7 +113,7 @@ struct PushWatch {
     let files = unsent.union(watcher.queue.withLock(\.pending)).sorted()
     if !files.isEmpty {
       context.diagnostics.report(
-        .notPushed(files.map { links[$0].path }, context.failureFormatter))
+        context.failureFormatter.notPushed(files.map { links[$0].path }))
     }
     Termination.end(by: signal)
   }
@@ -224,8 +224,7 @@ extension PushWatch {
       return
     }
     throw GistChanged(
-      failure: .changedMeanwhile(
-        gist, host: session.host, now: context.time.now(), context.failureFormatter))
+      failure: context.failureFormatter.changedMeanwhile(gist, host: session.host))
   }
 
   private mutating func session(of host: String) throws -> Session {

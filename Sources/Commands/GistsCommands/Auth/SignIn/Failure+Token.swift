@@ -2,18 +2,27 @@ import CommandSupport
 import GitHubAPI
 
 extension Failure {
-  private static let malformedToken = "malformed_token"
+  fileprivate static let malformedToken = "malformed_token"
 
   /// Whether another token could be accepted.
   var isAboutToken: Bool {
     [Self.malformedToken, Self.unusableToken, Self.missingScope, Self.tokenRejected].contains(code)
   }
 
-  private static let unusableToken = "unusable_token"
+  fileprivate static let unusableToken = "unusable_token"
 
+  static func otherAccount(_ login: String, insteadOf account: String, _ host: Host) -> Failure {
+    Failure(
+      .signInNeeded, code: "other_account",
+      "nothing was sent: you signed in as \(login), not as \(account)",
+      next: ["to use \(login), run the command again"], host: host.name)
+  }
+}
+
+extension FailureFormatter {
   /// The failure for a token of a kind that never works for gists; nil for any other.
   /// <https://docs.github.com/en/authentication/keeping-your-account-and-data-secure/about-authentication-to-github#githubs-token-formats>
-  static func unusable(_ found: FoundToken, _ formatter: FailureFormatter) -> Failure? {
+  func unusable(_ found: FoundToken) -> Failure? {
     let value = found.token.value
     let kind: String
     if value.hasPrefix("ghs_") {
@@ -26,54 +35,41 @@ extension Failure {
       return nil
     }
     return Failure(
-      .signInNeeded, code: unusableToken, "\(formatter.name(of: found.origin)) is \(kind)",
-      next: formatter.replacementSteps(of: found.origin))
+      .signInNeeded, code: Failure.unusableToken, "\(name(of: found.origin)) is \(kind)",
+      next: replacementSteps(of: found.origin))
   }
 
-  static func managedUser(
-    _ login: String, _ host: Host, _ formatter: FailureFormatter
-  ) -> Failure {
+  func managedUser(_ login: String, _ host: Host) -> Failure {
     Failure(
       .forbidden, code: "managed_user",
       "\(login) is a managed user of an enterprise, and managed users can't have gists",
-      next: ["sign in with a personal account: \(formatter.command("auth login"))"],
+      next: ["sign in with a personal account: \(command("auth login"))"],
       host: host.name)
   }
 
-  static func noGh(_ formatter: FailureFormatter) -> Failure {
+  var noGh: Failure {
     Failure(
       .unreachable, code: "no_gh", "gh is not installed",
-      next: ["sign in another way: \(formatter.command("auth login"))"])
+      next: ["sign in another way: \(command("auth login"))"])
   }
 
-  static func noToken(
-    of program: TokenProgram, _ host: Host, _ formatter: FailureFormatter
-  ) -> Failure {
+  func noToken(of program: TokenProgram, _ host: Host) -> Failure {
     let place = program == .git ? host.gitPlaces?.first ?? host.name : host.name
     return Failure(
       .signInNeeded, code: "no_token", "\(program) has no token for \(place)",
-      next: formatter.renewalSteps(of: program), host: host.name)
+      next: renewalSteps(of: program), host: host.name)
   }
 
   /// Copying the token again does not help: it is the rejected one.
-  static func sameToken(
-    of program: TokenProgram, _ host: Host, _ formatter: FailureFormatter
-  ) -> Failure {
+  func sameToken(of program: TokenProgram, _ host: Host) -> Failure {
     Failure(
       .signInNeeded, code: Failure.tokenRejected,
       "\(program) still has the token that \(host) rejected",
-      next: formatter.renewalSteps(of: program), host: host.name)
-  }
-
-  static func otherAccount(_ login: String, insteadOf account: String, _ host: Host) -> Failure {
-    Failure(
-      .signInNeeded, code: "other_account",
-      "nothing was sent: you signed in as \(login), not as \(account)",
-      next: ["to use \(login), run the command again"], host: host.name)
+      next: renewalSteps(of: program), host: host.name)
   }
 
   /// Returns why `bytes` is not a token, without showing its value.
-  static func noToken(in bytes: [UInt8], isTyped: Bool, _ formatter: FailureFormatter) -> Failure {
+  func noToken(in bytes: [UInt8], isTyped: Bool) -> Failure {
     let text = String(decoding: bytes, as: UTF8.self).trimmed
     let problem: String? =
       if text.isEmpty {
@@ -86,9 +82,9 @@ extension Failure {
         "it contains invalid characters"
       }
     let source = isTyped ? "that" : "the text on stdin"
-    let command = formatter.command("auth login", options: ["--with-token"])
+    let command = command("auth login", options: ["--with-token"])
     return Failure(
-      .dataRefused, code: malformedToken,
+      .dataRefused, code: Failure.malformedToken,
       problem.map { "\(source) is not a token (\($0))" } ?? "no token on stdin",
       next: [
         isTyped ? "to try again, run \(command)" : "pass only the token: \(command) < FILE"

@@ -39,7 +39,7 @@ extension SignInFlow {
 
   private func take(_ bytes: [UInt8], isTyped: Bool, in keyring: any SecretStore) async throws {
     guard let token = Token(String(decoding: bytes, as: UTF8.self)) else {
-      throw Failure.noToken(in: bytes, isTyped: isTyped, formatter)
+      throw formatter.noToken(in: bytes, isTyped: isTyped)
     }
     do {
       try await finish(.init(token: token, origin: .given), in: keyring)

@@ -42,7 +42,7 @@ struct SignInFlow: Sendable {
     guard let token = await foreignTokens.token(of: program) else {
       throw await noToken(of: program)
     }
-    guard token != rejected else { throw Failure.sameToken(of: program, host, formatter) }
+    guard token != rejected else { throw formatter.sameToken(of: program, host) }
     try await copy(token, of: program, in: keyring)
   }
 
@@ -135,8 +135,8 @@ struct SignInFlow: Sendable {
   private func noToken(of program: TokenProgram) async -> Failure {
     // Every version of both has this option.
     switch await context.processRunner.status([program.rawValue, "--version"], .seconds(5)) {
-    case .notFound: program == .git ? .noGit : .noGh(formatter)
-    case .succeeded, .failed, .stillRunning: .noToken(of: program, host, formatter)
+    case .notFound: program == .git ? .noGit : formatter.noGh
+    case .succeeded, .failed, .stillRunning: formatter.noToken(of: program, host)
     }
   }
 
@@ -148,13 +148,13 @@ struct SignInFlow: Sendable {
     in keyring: any SecretStore
   ) async throws {
     context.redactor.learn(found.token.value)
-    if let failure = Failure.unusable(found, formatter) { throw failure }
+    if let failure = formatter.unusable(found) { throw failure }
     let identity = try await context.identity(of: found, on: host)
     guard !OAuthScopes.lackGist(identity.scopes) else {
       throw formatter.lacksGistScope(found.origin)
     }
     guard try await mayHaveGists(identity, found.token) else {
-      throw Failure.managedUser(identity.login, host, formatter)
+      throw formatter.managedUser(identity.login, host)
     }
     var account = Accounts.Account(
       login: identity.login, tokenFingerprint: found.token.fingerprint,

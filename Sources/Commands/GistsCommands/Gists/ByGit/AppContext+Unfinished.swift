@@ -3,14 +3,13 @@ import CommandSupport
 import GitHubAPI
 import GitHubModels
 
-extension Failure {
+extension FailureFormatter {
   /// A gist that an interrupted command made has other commits than those it knows.
-  static func changedSinceInterruption(
-    _ gist: NamedGist, _ formatter: FailureFormatter
-  ) -> Failure {
-    let formatter = formatter.on(gist.session.host)
+  func changedSinceInterruption(_ gist: NamedGist) -> Failure {
+    let formatter = on(gist.session.host)
     return Failure(
-      .no, code: conflict, "gist \(gist.id), which an interrupted command made, was changed since",
+      .no, code: Failure.conflict,
+      "gist \(gist.id), which an interrupted command made, was changed since",
       next: [
         "to look at it, run \(formatter.command("view", .value(gist.id)))",
         "to begin again without it, run \(formatter.command("delete", .value(gist.id)))",

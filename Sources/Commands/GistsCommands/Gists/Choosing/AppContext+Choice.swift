@@ -38,13 +38,13 @@ extension AppContext {
   ) async throws -> NamedGist {
     if let text { return try gist(text, takesPrefix: takesPrefix) }
     guard console.terminal.canAsk, !isJSON else {
-      throw Failure.noGistNamed(failureFormatter)
+      throw failureFormatter.noGistNamed
     }
     let session = try session()
     let (choices, first) = try await choices(of: scope, from: source, session)
     let lists = choices.lists
     guard !first.rows.isEmpty || lists.count > 1 else {
-      throw Failure.noGistToChoose(host: session.host, failureFormatter)
+      throw failureFormatter.noGistToChoose(host: session.host)
     }
     let chosen = try await choose(question, from: lists, first: first)
     return NamedGist(session: session, id: choices.id(of: chosen), revision: nil)
@@ -97,7 +97,7 @@ extension AppContext {
   ) async throws -> GistFile {
     if let only = gist.files.first, gist.files.count == 1 { return only }
     guard console.terminal.canAsk, !isJSON else {
-      throw Failure.noFileChosen(in: gist, failureFormatter.on(host))
+      throw failureFormatter.on(host).noFileChosen(in: gist)
     }
     return try await chosenFile(of: gist, question: question)
   }

@@ -54,7 +54,7 @@ struct CommentFlow: Sendable {
     guard let editing else { return }
     let comment = try await context.comment(editing, on: gist).value
     guard comment.body.isExactly(old.body) || new.map(comment.body.isExactly) == true else {
-      throw Failure.changedMeanwhile(comment, on: gist, context.failureFormatter)
+      throw context.failureFormatter.changedMeanwhile(comment, on: gist)
     }
   }
 
@@ -125,7 +125,7 @@ extension AppContext {
     } catch APIError.errorResponse(let response)
       where response.isNotFound && !response.lacksGistScope
     {
-      throw Failure.noComment(id, on: gist, failureFormatter)
+      throw failureFormatter.noComment(id, on: gist)
     }
   }
 

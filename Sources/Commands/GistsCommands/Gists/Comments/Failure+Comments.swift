@@ -10,33 +10,12 @@ extension Failure {
   /// The code of a comment that doesn't exist.
   static let noSuchComment = "no_such_comment"
 
-  static func noComment(
-    _ id: Int, on gist: NamedGist, _ formatter: FailureFormatter
-  ) -> Failure {
-    Failure(
-      .no, code: noSuchComment, "no such comment on gist \(gist.id): \(id)",
-      next: ["to list its comments, run \(formatter.comments(of: gist.id, on: gist.session.host))"],
-      host: gist.session.host.name)
-  }
-
   /// The text of a comment is damaged; saving it would make that permanent.
   static func notEditable(_ comment: GistComment, host: Host) -> Failure {
     Failure(
       .dataRefused, code: "not_editable",
       "could not edit comment \(comment.id): its text is not valid Unicode",
       next: ["to replace the whole text, use --body TEXT"], host: host.name)
-  }
-
-  static func changedMeanwhile(
-    _ comment: GistComment, on gist: NamedGist, _ formatter: FailureFormatter
-  ) -> Failure {
-    Failure(
-      .no, code: conflict,
-      "comment \(comment.id) was changed in the meantime; nothing was sent",
-      next: [
-        "to see the current text, run \(formatter.comments(of: gist.id, on: gist.session.host))"
-      ],
-      host: gist.session.host.name)
   }
 
   /// `verb` is the refused action: `edit`.
@@ -69,6 +48,23 @@ extension CommentOutcomeUnknown: FailureConvertible {
 }
 
 extension FailureFormatter {
+  func noComment(_ id: Int, on gist: NamedGist) -> Failure {
+    Failure(
+      .no, code: Failure.noSuchComment, "no such comment on gist \(gist.id): \(id)",
+      next: ["to list its comments, run \(comments(of: gist.id, on: gist.session.host))"],
+      host: gist.session.host.name)
+  }
+
+  func changedMeanwhile(_ comment: GistComment, on gist: NamedGist) -> Failure {
+    Failure(
+      .no, code: Failure.conflict,
+      "comment \(comment.id) was changed in the meantime; nothing was sent",
+      next: [
+        "to see the current text, run \(comments(of: gist.id, on: gist.session.host))"
+      ],
+      host: gist.session.host.name)
+  }
+
   func comments(of id: String, on host: Host) -> SuggestedCommand {
     on(host).command("comments", .value(id), options: ["--all"])
   }

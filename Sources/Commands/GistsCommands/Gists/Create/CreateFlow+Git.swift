@@ -163,7 +163,7 @@ extension CreateFlow {
         return try await GitUpload(gist: gist, context: context).shown(head.commit, in: repository)
       }
       guard head.commit == work.record.made else {
-        throw Failure.changedSinceInterruption(gist, context.failureFormatter)
+        throw context.failureFormatter.changedSinceInterruption(gist)
       }
       let saved = try await commitOfHistory(draft, in: repository)
       return try await context.signing(in: repository, on: session.host) { signature in

@@ -43,7 +43,7 @@ struct DeleteCommand: ReportingCommand {
 
   func run(in context: AppContext) async throws {
     let canAsk = context.console.terminal.canAsk
-    if gists.isEmpty, !canAsk { throw Failure.noGistNamed(context.failureFormatter) }
+    if gists.isEmpty, !canAsk { throw context.failureFormatter.noGistNamed }
     guard yes || canAsk else { throw Failure.needsYes(to: "delete") }
     let named =
       gists.isEmpty

@@ -158,9 +158,8 @@ struct DeleteFlow: Sendable {
     }
     remove(copy)
     guard response.isNotFound else { throw reason }
-    throw Failure.notYours(
-      found, host: gist.session.host, to: "delete", context.failureFormatter
-    ).answered(by: response)
+    throw context.failureFormatter.notYours(found, host: gist.session.host, to: "delete")
+      .answered(by: response)
   }
 
   private func remove(_ copy: TrashEntry?) {

@@ -54,8 +54,7 @@ struct ConditionalGistUpdate: Sendable {
 
   private func refuseChange(in current: Decoded<Gist>) throws {
     guard isForced || base.holds(in: GistFingerprint(current), for: edit) else {
-      throw Failure.changedMeanwhile(
-        current, host: host, now: context.time.now(), context.failureFormatter)
+      throw context.failureFormatter.changedMeanwhile(current, host: host)
     }
   }
 
@@ -68,8 +67,7 @@ struct ConditionalGistUpdate: Sendable {
       result = try await GitUpload(gist: gist, context: context).send(
         edit, on: current, isForced: isForced)
     } catch GitError.branchMoved {
-      throw Failure.changedMeanwhile(
-        try await gist.fetch(), host: host, now: context.time.now(), context.failureFormatter)
+      throw context.failureFormatter.changedMeanwhile(try await gist.fetch(), host: host)
     }
     context.forgetUnfinishedWork(on: gist)
     guard let description = edit.description else { return (result.gist, result.isShown) }
@@ -106,9 +104,8 @@ struct ConditionalGistUpdate: Sendable {
     } catch APIError.errorResponse(let response) where response.isNotFound {
       // It existed a moment ago: GitHub responds with 404 if the gist is not yours.
       guard !response.lacksGistScope else { throw APIError.errorResponse(response) }
-      throw Failure.notYours(
-        current.value, host: host, to: "edit", context.failureFormatter
-      ).answered(by: response)
+      throw context.failureFormatter.notYours(current.value, host: host, to: "edit")
+        .answered(by: response)
     } catch APIError.errorResponse(let response) where response.status == 422 {
       // An earlier attempt may have already renamed a file.
       return try await resolveOutcome(of: edit, .errorResponse(response), since: current)

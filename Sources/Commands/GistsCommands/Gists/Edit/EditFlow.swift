@@ -146,8 +146,7 @@ struct EditFlow: Sendable {
     if let added = request.added.first, let local = request.file, request.opensEditor,
       added != "-", !InputFile.isRegular(added), InputFile.isRegular(local)
     {
-      throw Failure.addedUnderOtherName(
-        added, local, of: gist, context.failureFormatter.on(host))
+      throw context.failureFormatter.on(host).addedUnderOtherName(added, local, of: gist)
     }
     if let folder = request.added.first(where: InputFile.isFolder) {
       throw Failure.addedFolder(folder, context.failureFormatter.on(host))

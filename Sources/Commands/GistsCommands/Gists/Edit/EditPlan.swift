@@ -69,7 +69,7 @@ struct EditPlan: Sendable {
       guard !names.contains(newFile) else { throw .nameTaken(newFile) }
       names.append(newFile)
     }
-    if names.isEmpty { throw .noFilesLeft(in: gist, formatter.on(host)) }
+    if names.isEmpty { throw formatter.on(host).noFilesLeft(in: gist) }
     if names.count > DraftInputs.mostFiles {
       throw .tooManyFiles(names.count, limit: DraftInputs.mostFiles)
     }
@@ -104,7 +104,7 @@ struct EditPlan: Sendable {
     _ names: [String], of gist: Gist, on host: Host, _ formatter: FailureFormatter
   ) throws(Failure) -> [GistFile] {
     try names.map { name throws(Failure) in
-      guard let file = gist[name] else { throw .noFile(name, in: gist, formatter.on(host)) }
+      guard let file = gist[name] else { throw formatter.on(host).noFile(name, in: gist) }
       guard !file.isRepaired else {
         throw .notEditable(file, of: gist, host: host, because: "it is not valid Unicode")
       }

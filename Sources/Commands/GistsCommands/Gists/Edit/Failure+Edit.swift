@@ -5,25 +5,6 @@ import GitHubModels
 import TerminalOutput
 
 extension Failure {
-  /// Someone changed the gist since it was read.
-  static func changedMeanwhile(
-    _ gist: Decoded<Gist>, host: Host, now: Date, _ formatter: FailureFormatter
-  ) -> Failure {
-    let view = formatter.on(host).command("view", .value(gist.value.id))
-    let (login, time) = GistFingerprint.lastChange(of: gist)
-    let moment = time.map {
-      " \(RelativeTime(now: now).text($0)), at \(ClockTime.moment($0, now: now))"
-    }
-    return Failure(
-      .no, code: conflict,
-      "\(login ?? "someone") changed gist \(gist.value.id)\(moment ?? " in the meantime"); "
-        + "nothing was sent",
-      next: [
-        "to see the current version, run \(view)",
-        overwriteStep,
-      ], host: host.name)
-  }
-
   // The changes
 
   /// The exact text of a file is not available; saving it would damage the file.
@@ -33,17 +14,6 @@ extension Failure {
     Failure(
       .dataRefused, code: "not_editable", "could not edit \(file.name): \(reason)",
       next: [gitClone(gist, host: host)], host: host.name)
-  }
-
-  /// gh's `--add NAME FILE`: the text of a local file under another name.
-  static func addedUnderOtherName(
-    _ name: String, _ path: String, of gist: NamedGist, _ formatter: FailureFormatter
-  ) -> Failure {
-    let edit = formatter.command(
-      "edit", .value(gist.id), .value(path), options: [.option("--filename", name)])
-    return Failure(
-      .inputMissing, "\(name) does not exist or is not a file",
-      next: ["to add \(path) as \(name), run \(edit)"])
   }
 
   /// gh's `--add NAME -`.
@@ -80,17 +50,46 @@ extension Failure {
       next: ["rename it to another name first, then to this one"])
   }
 
-  static func noFilesLeft(in gist: Gist, _ formatter: FailureFormatter) -> Failure {
-    Failure(
-      .dataRefused, code: "no_files_left", "could not remove all files: a gist needs at least one",
-      next: ["to delete the gist, run \(formatter.command("delete", .value(gist.id)))"])
-  }
-
   // Secrets
 
   static func secrets(_ findings: [String]) -> Failure {
     Failure(
       .dataRefused, code: holdsSecrets, "possible secrets found; nothing was sent",
       details: findings, next: ["to send it anyway, use --allow-secrets"])
+  }
+}
+
+extension FailureFormatter {
+  /// Someone changed the gist since it was read.
+  func changedMeanwhile(_ gist: Decoded<Gist>, host: Host) -> Failure {
+    let now = now()
+    let view = on(host).command("view", .value(gist.value.id))
+    let (login, time) = GistFingerprint.lastChange(of: gist)
+    let moment = time.map {
+      " \(RelativeTime(now: now).text($0)), at \(ClockTime.moment($0, now: now))"
+    }
+    return Failure(
+      .no, code: Failure.conflict,
+      "\(login ?? "someone") changed gist \(gist.value.id)\(moment ?? " in the meantime"); "
+        + "nothing was sent",
+      next: [
+        "to see the current version, run \(view)",
+        Failure.overwriteStep,
+      ], host: host.name)
+  }
+
+  /// gh's `--add NAME FILE`: the text of a local file under another name.
+  func addedUnderOtherName(_ name: String, _ path: String, of gist: NamedGist) -> Failure {
+    let edit = command(
+      "edit", .value(gist.id), .value(path), options: [.option("--filename", name)])
+    return Failure(
+      .inputMissing, "\(name) does not exist or is not a file",
+      next: ["to add \(path) as \(name), run \(edit)"])
+  }
+
+  func noFilesLeft(in gist: Gist) -> Failure {
+    Failure(
+      .dataRefused, code: "no_files_left", "could not remove all files: a gist needs at least one",
+      next: ["to delete the gist, run \(command("delete", .value(gist.id)))"])
   }
 }

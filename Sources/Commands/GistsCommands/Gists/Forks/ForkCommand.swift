@@ -51,7 +51,7 @@ struct ForkCommand: JSONCommand {
     do {
       return try await gist.session.api.fork(gist.id)
     } catch APIError.errorResponse(let response) where response.status == 422 {
-      if await isOwn(gist) { throw Failure.ownGist(gist, response, context.failureFormatter) }
+      if await isOwn(gist) { throw context.failureFormatter.ownGist(gist, response) }
       throw context.failureFormatter.refused(response)
     } catch APIError.errorResponse(let response) {
       throw context.failureFormatter.refused(response, subject: "gist \(gist.id)")
@@ -68,11 +68,9 @@ struct ForkCommand: JSONCommand {
   }
 }
 
-extension Failure {
-  static func ownGist(
-    _ gist: NamedGist, _ response: APIError.ErrorResponse, _ formatter: FailureFormatter
-  ) -> Failure {
-    let formatter = formatter.on(gist.session.host)
+extension FailureFormatter {
+  func ownGist(_ gist: NamedGist, _ response: APIError.ErrorResponse) -> Failure {
+    let formatter = on(gist.session.host)
     let view = formatter.command("view", .value(gist.id), "NAME", options: ["--raw"])
     let create = formatter.command("create", options: ["-f", "NAME"])
     return Failure(

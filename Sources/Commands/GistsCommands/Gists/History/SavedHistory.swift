@@ -63,7 +63,7 @@ extension AppContext {
   /// - Throws: a ``Failure`` (69) if no backup has it.
   func offlineHistory(of gist: NamedGist) throws -> SavedHistory {
     guard let saved = try savedHistory(of: gist) else {
-      throw Failure.noHistory(of: gist, failureFormatter)
+      throw failureFormatter.noHistory(of: gist)
     }
     guard hasGit else { throw Failure.noGit }
     diagnostics.note("offline: showing the history as of \(moment(saved.time))")
@@ -80,14 +80,12 @@ extension AppContext {
   }
 }
 
-extension Failure {
-  fileprivate static func noHistory(
-    of gist: NamedGist, _ formatter: FailureFormatter
-  ) -> Failure {
-    let backup = formatter.on(gist.session.host).command(
+extension FailureFormatter {
+  fileprivate func noHistory(of gist: NamedGist) -> Failure {
+    let backup = on(gist.session.host).command(
       "backup", "FOLDER", options: ["--git"])
     return Failure(
-      .unreachable, code: noCopy, "no backup has the history of gist \(gist.id)",
+      .unreachable, code: Failure.noCopy, "no backup has the history of gist \(gist.id)",
       next: ["to back up histories, run \(backup)"], host: gist.session.host.name)
   }
 }

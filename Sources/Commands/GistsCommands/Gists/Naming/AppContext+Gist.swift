@@ -64,7 +64,7 @@ extension AppContext {
       return NamedGist(session: session, id: id, revision: nil)
     case .prefix(let prefix) where takesPrefix:
       guard let id = try knownID(prefix, on: session.host) else {
-        throw Failure.unknownPrefix(prefix, failureFormatter.on(session.host))
+        throw failureFormatter.on(session.host).unknownPrefix(prefix)
       }
       return NamedGist(session: session, id: id, revision: nil)
     case .prefix(let prefix):
@@ -182,7 +182,7 @@ extension AppContext {
     guard let foreign = gists.first(where: { $0.owner?.login.lowercased() != login }) else {
       return
     }
-    throw Failure.notYours(foreign, host: host, to: verb, failureFormatter)
+    throw failureFormatter.notYours(foreign, host: host, to: verb)
   }
 
   /// Prints a gist that is about to change, on stderr at a terminal: full ID, description, files.
@@ -253,7 +253,7 @@ extension AppContext {
   ) throws -> String {
     let found = known.filter { $0.id.hasPrefix(name.digits) }
     guard let first = found.first else {
-      throw Failure.unknownRevision(name, of: gist, failureFormatter)
+      throw failureFormatter.unknownRevision(name, of: gist)
     }
     guard found.count == 1 else { throw Failure.severalRevisions(name, found) }
     return first.id

@@ -17,12 +17,6 @@ extension Failure {
       next: ["use an ID of 20 or 32 hex digits, or a URL like https://gist.github.com/octocat/ID"])
   }
 
-  static func unknownPrefix(_ prefix: String, _ formatter: FailureFormatter) -> Failure {
-    Failure(
-      .no, "no gist in your library starts with \(prefix)",
-      next: ["run \(formatter.command("sync"))", "or give the full ID"])
-  }
-
   /// Names the first ``most`` of the gists.
   static func severalBegin(
     with prefix: String, _ gists: [(id: String, title: String?)]
@@ -48,19 +42,6 @@ extension Failure {
     Failure(
       .dataRefused, "could not read gist IDs from stdin: \(reason)",
       next: ["give one ID or URL per line, or JSON objects with an id"])
-  }
-
-  static func noGistNamed(_ formatter: FailureFormatter) -> Failure {
-    Failure(
-      .wrongUsage, "gist ID or URL required when not running interactively",
-      next: ["to list your gists, run \(formatter.command("list"))"])
-  }
-
-  static func noGistToChoose(host: Host, _ formatter: FailureFormatter) -> Failure {
-    Failure(
-      .no, "you have no gists on \(host)",
-      next: ["to create one, run \(formatter.command("create", "FILE"))"],
-      host: host.name)
   }
 
   // Reading
@@ -137,73 +118,14 @@ extension Failure {
 
   static var nothingDeleted: Failure { Failure(.cancelled, "nothing was deleted") }
 
-  // Changing
-
-  /// `verb` is the refused action: `delete`.
-  static func notYours(
-    _ gist: Gist, host: Host, to verb: String, _ formatter: FailureFormatter
-  ) -> Failure {
-    let fork = formatter.on(host).command("fork", .value(gist.id))
-    let reason =
-      gist.owner.map { "it belongs to \($0.login)" } ?? "it is anonymous and has no owner"
-    return Failure(
-      .forbidden, code: foreign, "could not \(verb) gist \(gist.id): \(reason)",
-      next: verb == "edit" ? ["to edit your own copy, run \(fork)"] : [],
-      host: host.name)
-  }
-
   static let noSuchFile = "no_such_file"
-
-  /// Also says that GitHub does not list all of the gist's files, if so.
-  static func noFile(
-    _ name: String, in gist: Gist, host: Host, _ formatter: FailureFormatter
-  ) -> Failure {
-    guard gist.isTruncated else { return noFile(name, in: gist, formatter.on(host)) }
-    var failure = filesCutShort(gist, host: host, formatter)
-    failure.message = "no such file in gist \(gist.id): \(name); " + failure.message
-    return failure
-  }
-
-  /// Names the files with the most similar names.
-  static func noFile(_ name: String, in gist: Gist, _ formatter: FailureFormatter) -> Failure {
-    let all = gist.files.map(\.name)
-    let names = all.count > most ? Suggestion.byDistance(to: name, all) : all
-    return Failure(
-      .no, code: noSuchFile, "no such file in gist \(gist.id): \(name)",
-      details: [files(names)], next: allFiles(of: gist, formatter))
-  }
-
-  /// A gist with several files, without a terminal to choose one.
-  static func noFileChosen(in gist: Gist, _ formatter: FailureFormatter) -> Failure {
-    Failure(
-      .wrongUsage, code: "no_file_named", "gist \(gist.id) has several files; specify one",
-      details: [files(gist.files.map(\.name))], next: allFiles(of: gist, formatter))
-  }
 
   /// How many gists or files an error names.
   static let most = 3
 
-  private static func files(_ names: [String]) -> String {
+  fileprivate static func files(_ names: [String]) -> String {
     let more = names.count > most ? " and \(names.count - most) more" : ""
     return "files in this gist: " + names.prefix(most).joined(separator: ", ") + more
-  }
-
-  private static func allFiles(of gist: Gist, _ formatter: FailureFormatter) -> [String] {
-    guard gist.files.count > most else { return [] }
-    let view = formatter.command("view", .value(gist.id), options: ["--files"])
-    return ["to list all files, run \(view)"]
-  }
-
-  static func unknownRevision(
-    _ name: RevisionName, of gist: NamedGist, _ formatter: FailureFormatter
-  ) -> Failure {
-    let history = formatter.on(gist.session.host).command(
-      "history", .value(gist.id), options: ["--all"])
-    return Failure(
-      .no, code: "no_such_revision",
-      "no such revision of gist \(gist.id): \(name.digits)",
-      next: ["to list its revisions, run \(history)"],
-      host: gist.session.host.name)
   }
 
   static func severalRevisions(_ name: RevisionName, _ found: [GistRevision]) -> Failure {
@@ -231,6 +153,78 @@ extension Failure {
       .dataRefused, code: "too_many_files",
       "could not revert gist \(gist.id): GitHub does not list all of its files",
       next: ["to revert it with git, run git clone \(gist.session.host.gistPage(gist.id)).git"],
+      host: gist.session.host.name)
+  }
+}
+
+extension FailureFormatter {
+  func unknownPrefix(_ prefix: String) -> Failure {
+    Failure(
+      .no, "no gist in your library starts with \(prefix)",
+      next: ["run \(command("sync"))", "or give the full ID"])
+  }
+
+  var noGistNamed: Failure {
+    Failure(
+      .wrongUsage, "gist ID or URL required when not running interactively",
+      next: ["to list your gists, run \(command("list"))"])
+  }
+
+  func noGistToChoose(host: Host) -> Failure {
+    Failure(
+      .no, "you have no gists on \(host)",
+      next: ["to create one, run \(command("create", "FILE"))"],
+      host: host.name)
+  }
+
+  /// `verb` is the refused action: `delete`.
+  func notYours(_ gist: Gist, host: Host, to verb: String) -> Failure {
+    let fork = on(host).command("fork", .value(gist.id))
+    let reason =
+      gist.owner.map { "it belongs to \($0.login)" } ?? "it is anonymous and has no owner"
+    return Failure(
+      .forbidden, code: Failure.foreign, "could not \(verb) gist \(gist.id): \(reason)",
+      next: verb == "edit" ? ["to edit your own copy, run \(fork)"] : [],
+      host: host.name)
+  }
+
+  /// Also says that GitHub does not list all of the gist's files, if so.
+  func noFile(_ name: String, in gist: Gist, host: Host) -> Failure {
+    guard gist.isTruncated else { return on(host).noFile(name, in: gist) }
+    var failure = Failure.filesCutShort(gist, host: host, self)
+    failure.message = "no such file in gist \(gist.id): \(name); " + failure.message
+    return failure
+  }
+
+  /// Names the files with the most similar names.
+  func noFile(_ name: String, in gist: Gist) -> Failure {
+    let all = gist.files.map(\.name)
+    let names = all.count > Failure.most ? Suggestion.byDistance(to: name, all) : all
+    return Failure(
+      .no, code: Failure.noSuchFile, "no such file in gist \(gist.id): \(name)",
+      details: [Failure.files(names)], next: allFiles(of: gist))
+  }
+
+  /// A gist with several files, without a terminal to choose one.
+  func noFileChosen(in gist: Gist) -> Failure {
+    Failure(
+      .wrongUsage, code: "no_file_named", "gist \(gist.id) has several files; specify one",
+      details: [Failure.files(gist.files.map(\.name))], next: allFiles(of: gist))
+  }
+
+  private func allFiles(of gist: Gist) -> [String] {
+    guard gist.files.count > Failure.most else { return [] }
+    let view = command("view", .value(gist.id), options: ["--files"])
+    return ["to list all files, run \(view)"]
+  }
+
+  func unknownRevision(_ name: RevisionName, of gist: NamedGist) -> Failure {
+    let history = on(gist.session.host).command(
+      "history", .value(gist.id), options: ["--all"])
+    return Failure(
+      .no, code: "no_such_revision",
+      "no such revision of gist \(gist.id): \(name.digits)",
+      next: ["to list its revisions, run \(history)"],
       host: gist.session.host.name)
   }
 }

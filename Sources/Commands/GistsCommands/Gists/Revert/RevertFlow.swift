@@ -43,8 +43,7 @@ struct RevertFlow: Sendable {
     guard !isForced, let seen, let newest = GistFingerprint(current).version,
       !newest.hasPrefix(seen.digits)
     else { return }
-    throw .changedMeanwhile(
-      current, host: host, now: context.time.now(), context.failureFormatter)
+    throw context.failureFormatter.changedMeanwhile(current, host: host)
   }
 
   /// Returns all differences; throws if one can't be determined, so that nothing is changed.

@@ -27,8 +27,7 @@ struct ViewFlow: Sendable {
       }
     }
     for file in files where received.value[file] == nil {
-      throw Failure.noFile(
-        file, in: received.value, host: gist.session.host, context.failureFormatter)
+      throw context.failureFormatter.noFile(file, in: received.value, host: gist.session.host)
     }
     return received
   }

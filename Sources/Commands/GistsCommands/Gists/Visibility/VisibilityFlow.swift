@@ -82,7 +82,7 @@ struct VisibilityFlow: Sendable {
       guard !created.value.hasWrongVisibility(wanted: isPublic) else {
         // Nothing goes on with a gist that the wrong people see.
         work.mayHaveGist = false
-        throw Failure.visibilityNotChanged(created.value, on: host, context.failureFormatter)
+        throw context.failureFormatter.visibilityNotChanged(created.value, on: host)
       }
       context.record(&work) {
         $0.gist = created.value.id
@@ -139,7 +139,7 @@ struct VisibilityFlow: Sendable {
         context.record(&work) { $0.pushed = commit }
       }
     } catch GitError.branchMoved {
-      throw Failure.changedSinceInterruption(target, context.failureFormatter)
+      throw context.failureFormatter.changedSinceInterruption(target)
     }
     if !complete.value.hasDescription(old.value.description ?? "") {
       let edit = GistEdit(description: old.value.description ?? "")
@@ -234,14 +234,12 @@ struct VisibilityFlow: Sendable {
   }
 }
 
-extension Failure {
-  fileprivate static func visibilityNotChanged(
-    _ gist: Gist, on host: Host, _ formatter: FailureFormatter
-  ) -> Failure {
+extension FailureFormatter {
+  fileprivate func visibilityNotChanged(_ gist: Gist, on host: Host) -> Failure {
     Failure(
       .protocolBroken, code: "other_visibility",
       "\(host) created the new gist with the wrong visibility; the old one is unchanged",
-      next: ["to delete the new one, run \(formatter.on(host).command("delete", .value(gist.id)))"],
+      next: ["to delete the new one, run \(on(host).command("delete", .value(gist.id)))"],
       host: host.name)
   }
 }
