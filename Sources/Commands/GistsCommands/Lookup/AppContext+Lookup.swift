@@ -33,6 +33,35 @@ actor PageReader<Item: JSONReadable & Identifiable> where Item.ID == String {
   }
 }
 
+/// Lists to choose from, in which the first cell of a row names it.
+final class NamedChoices: Sendable {
+  private let sources: [ChoiceList]
+  /// The names of the loaded rows of each list.
+  private let names: Mutex<[[String]]>
+
+  init(_ sources: [ChoiceList]) {
+    self.sources = sources
+    names = Mutex(Array(repeating: [], count: sources.count))
+  }
+
+  /// The lists of a chooser; the rows of the first one may be loaded before.
+  var lists: [ChoiceList] {
+    sources.indices.map { index in
+      ChoiceList(sources[index].name, columns: sources[index].columns) {
+        try await self.load(index)
+      }
+    }
+  }
+
+  func load(_ index: Int) async throws -> ChoicePage {
+    let page = try await sources[index].load()
+    names.withLock { $0[index] += page.rows.map { $0[0].value } }
+    return page
+  }
+
+  func name(of chosen: ChosenRow) -> String { names.withLock { $0[chosen.list][chosen.row] } }
+}
+
 /// The total time a command waits for optional results.
 final class TimeBudget: Sendable {
   /// The minimum wait once the budget is spent: enough to get results that are already available.
@@ -65,11 +94,6 @@ extension AppContext {
   /// - Returns: access to the host's users and repositories.
   /// - Throws: what the request for the root document throws, unless today's response is cached.
   func browsing(offline: Bool = false) async throws -> RepoBrowserSession {
-    let session = try browsingSession(offline: offline)
-    return RepoBrowserSession(session: session, browser: try await HypermediaClient(session.api))
-  }
-
-  private func browsingSession(offline: Bool) throws -> Session {
     let host = try namedHost()
     let reading =
       offline && host.kind != .folder
@@ -77,7 +101,8 @@ extension AppContext {
     let answers =
       host.kind == .folder
       ? nil : ResponseFileCache(cacheFolder("answers", ResponseFileCache.limits))
-    return try session(host: host, answers: answers, offline: reading)
+    let session = try session(host: host, answers: answers, offline: reading)
+    return RepoBrowserSession(session: session, browser: try await HypermediaClient(session.api))
   }
 
   /// Deletes the cached responses of all hosts: they may contain private repositories.
@@ -216,19 +241,26 @@ extension AppContext {
     }
   }
 
+  /// Runs the last step of a command; an error is only a warning, since the rest has succeeded.
+  func warnOnError(_ body: () async throws -> Void) async {
+    do {
+      try await body()
+    } catch {
+      diagnostics.warn(failureFormatter.failure(for: error).message)
+    }
+  }
+
   private static var mostRecent: Int { 100 }
 
   /// Records that a repository was viewed.
   ///
   /// An error is only a warning: the command itself has succeeded.
   func rememberRecent(_ repository: Repository, of session: Session) async {
-    do {
+    await warnOnError {
       try await recentRepositories(of: session.host).update { names in
         let others = names.filter { $0.lowercased() != repository.id }
         return Array(([repository.fullName] + others).prefix(Self.mostRecent))
       }
-    } catch {
-      diagnostics.warn(failureFormatter.failure(for: error).message)
     }
   }
 }

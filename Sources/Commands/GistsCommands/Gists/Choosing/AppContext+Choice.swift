@@ -47,7 +47,7 @@ extension AppContext {
       throw failureFormatter.noGistToChoose(host: session.host)
     }
     let chosen = try await choose(question, from: lists, first: first)
-    return NamedGist(session: session, id: choices.id(of: chosen), revision: nil)
+    return NamedGist(session: session, id: choices.name(of: chosen), revision: nil)
   }
 
   /// Returns the named gists without duplicates, in order, with `-` replaced by those on stdin; if
@@ -63,17 +63,16 @@ extension AppContext {
 
   private func choices(
     of scope: ChoiceScope, from source: ChoiceSource, _ session: Session
-  ) async throws -> (GistChoices, first: ChoicePage) {
+  ) async throws -> (NamedChoices, first: ChoicePage) {
     let feeds = try feeds(in: scope, on: session.host)
-    func library() async throws -> (GistChoices, first: ChoicePage) {
-      let choices = GistChoices(
-        feeds.map { ChoosableFeed($0, inLibraryOf: session.host, self) }, self)
-      return (choices, try await choices.firstPage())
+    func library() async throws -> (NamedChoices, first: ChoicePage) {
+      let choices = NamedChoices(feeds.map { ChoiceList($0, inLibraryOf: session.host, self) })
+      return (choices, try await choices.load(0))
     }
     guard source != .library else { return try await library() }
     do {
-      let choices = GistChoices(feeds.map { ChoosableFeed($0, from: session) }, self)
-      return (choices, try await choices.firstPage())
+      let choices = NamedChoices(feeds.map { ChoiceList($0, from: session, self) })
+      return (choices, try await choices.load(0))
     } catch  where source == .hostOrLibrary && error.isNetworkAway {
       guard let choices = try? await library() else { throw error }
       return choices

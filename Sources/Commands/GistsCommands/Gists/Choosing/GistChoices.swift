@@ -1,57 +1,75 @@
 import CommandSupport
+import GistLibrary
 import GitHubAPI
+import GitHubModels
 import Synchronization
 import TerminalOutput
 
-/// The gists of several feeds to choose from, loaded page by page.
-final class GistChoices: Sendable {
-  private let feeds: [ChoosableFeed]
-  private let now: RelativeTime
-  private let isReadAloud: Bool
-  /// The IDs of the loaded rows of each feed.
-  private let ids: Mutex<[[String]]>
-
-  init(_ feeds: [ChoosableFeed], _ context: AppContext) {
-    self.feeds = feeds
-    now = RelativeTime(now: context.time.now())
-    isReadAloud = context.console.terminal.isPlain
-    ids = Mutex(Array(repeating: [], count: feeds.count))
-  }
-
-  /// The lists of a chooser; the rows of the first one begin with ``firstPage()``.
-  var lists: [ChoiceList] {
-    feeds.indices.map { index in
-      ChoiceList(feeds[index].feed.name, columns: Self.columns(of: feeds[index].feed)) {
-        try await self.load(index)
-      }
+/// The gists of a feed to choose from, named by their IDs.
+extension ChoiceList {
+  init(_ feed: Feed, from session: Session, _ context: AppContext) {
+    let reader = PageReader {
+      session.api.pages(
+        feed.route(since: nil, perPage: ListLimit.largestPage), of: Gist.self, loading: .onDemand)
+    }
+    self.init(feed, context) {
+      let page = try await reader.next()
+      return (page.elements.map { GistRow($0) }, page.isLast)
     }
   }
 
-  func firstPage() async throws -> ChoicePage { try await load(0) }
-
-  func id(of chosen: ChosenRow) -> String { ids.withLock { $0[chosen.list][chosen.row] } }
-
-  private func load(_ index: Int) async throws -> ChoicePage {
-    let page = try await feeds[index].next()
-    ids.withLock { $0[index] += page.rows.map(\.id) }
-    let hasOneOwner = feeds[index].feed.hasOneOwner
-    return ChoicePage(
-      rows: page.rows.map { cells($0, showsOwner: !hasOneOwner) }, isLast: page.isLast)
+  /// A feed in the library.
+  ///
+  /// Loading throws a ``Failure`` with status 69 if the feed is not there.
+  init(_ feed: Feed, inLibraryOf host: Host, _ context: AppContext) {
+    let pageSize = 500
+    let count = Mutex(0)
+    self.init(feed, context) {
+      let start = count.withLock(\.self)
+      let end = start + pageSize
+      let query = FeedQuery(feed: feed.name, limit: end + 1)
+      let (state, rows, isLast) = try context.read(host) { store throws(LibraryError) in
+        let ids = try store.ids(query)
+        return (
+          try store.feeds().first { $0.feed == feed.name },
+          try store.rows(Array(ids.prefix(end).dropFirst(start))), ids.count <= end
+        )
+      }
+      guard let state else {
+        throw Failure.notInLibrary(feed.gists, host, context.failureFormatter)
+      }
+      // A note would damage the frame of a chooser that is open.
+      if feed == .mine, start == 0 {
+        context.diagnostics.note(
+          "offline: showing the library as of \(context.moment(state.readAt))")
+      }
+      count.withLock { $0 += rows.count }
+      return (rows.map(GistRow.init), isLast)
+    }
   }
 
-  private static func columns(of feed: Feed) -> [Column] {
+  private init(
+    _ feed: Feed, _ context: AppContext,
+    next: @escaping @Sendable () async throws -> (rows: [GistRow], isLast: Bool)
+  ) {
+    let now = RelativeTime(now: context.time.now())
+    let isReadAloud = context.console.terminal.isPlain
     let owner = feed.hasOneOwner ? [] : [Column("", reading: .after("by"))]
-    return [Column("", reading: .last("ID"))] + owner + [
-      Column("", isFlexible: true, reading: .first), "", Column("", reading: .after("updated")),
-    ]
-  }
-
-  private func cells(_ row: GistRow, showsOwner: Bool) -> [Cell] {
-    let id = Cell(row.id, shown: GistID.short(row.id), tone: .id)
-    return [id] + (showsOwner ? [Cell(row.owner, tone: .name)] : []) + [
-      Cell(row.description, shown: row.firstLine),
-      Cell(row.visibility, tone: row.isSecret ? .magenta : .green),
-      Cell(row.date.map { now.text($0, isShort: !isReadAloud) } ?? "", tone: .dim),
-    ]
+    let columns: [Column] =
+      [Column("", reading: .last("ID"))] + owner + [
+        Column("", isFlexible: true, reading: .first), "", Column("", reading: .after("updated")),
+      ]
+    self.init(feed.name, columns: columns) {
+      let page = try await next()
+      let rows = page.rows.map { row in
+        let id = Cell(row.id, shown: GistID.short(row.id), tone: .id)
+        return [id] + (feed.hasOneOwner ? [] : [Cell(row.owner, tone: .name)]) + [
+          Cell(row.description, shown: row.firstLine),
+          Cell(row.visibility, tone: row.isSecret ? .magenta : .green),
+          Cell(row.date.map { now.text($0, isShort: !isReadAloud) } ?? "", tone: .dim),
+        ]
+      }
+      return ChoicePage(rows: rows, isLast: page.isLast)
+    }
   }
 }
