@@ -120,22 +120,15 @@ struct CommandLineRun: Sendable {
 
   /// Flushes the output and reports the error, which takes precedence over a failed flush.
   private func end(with error: any Error, in context: AppContext) -> ExitStatus {
-    var failure: Failure?
-    var status = ExitStatus.done
-    if let said = error as? ExitStatus {
-      status = said
-    } else {
-      let told = context.failureFormatter.failure(for: error)
-      (failure, status) = (told, told.status)
-    }
+    let said = error as? ExitStatus
+    var failure = said == nil ? context.failureFormatter.failure(for: error) : nil
     do {
       try context.console.out.flush()
     } catch {
-      let told = context.failureFormatter.failure(for: error)
-      if failure == nil { (failure, status) = (told, told.status) }
+      failure = failure ?? context.failureFormatter.failure(for: error)
     }
     if let failure, failure.status != .brokenPipe { context.diagnostics.report(failure) }
-    return status
+    return failure?.status ?? said ?? .done
   }
 
   /// Shows ArgumentParser's help for a group or for `help`, which have no `run(in:)`.
@@ -159,11 +152,9 @@ struct CommandLineRun: Sendable {
   /// Prints help and versions on stdout (0), and reports wrong usage on stderr (64).
   private func explain(_ error: any Error, _ arguments: [String]) -> ExitStatus {
     // ArgumentParser shows the root command's help for an unknown command.
-    if let unknown = UnknownCommand.first(in: arguments, of: RootCommand.self) {
-      return refuse(unknown.failure, arguments)
-    }
+    if let failure = UnknownCommand.failure(in: arguments) { return refuse(failure, arguments) }
     guard RootCommand.exitCode(for: error).isSuccess else {
-      return refuse(WrongUsage(error, arguments).failure, arguments)
+      return refuse(WrongUsage.failure(for: error, in: arguments), arguments)
     }
     return print(HelpScreen.text(RootCommand.fullMessage(for: error)))
   }
@@ -225,7 +216,7 @@ extension GistsCommand {
       guard case .signInRequired(let name) = error, Self.traits.offersSignIn, !isJSON,
         try context.namedHost().kind != .folder, context.console.terminal.canAsk
       else { throw error }
-      let signIn = SignInFlow(context, host: try context.host(urlHost: name))
+      let signIn = SignInFlow(context: context, host: try context.host(urlHost: name))
       try await signIn.checkReachable()
       // Other gists than those that were asked for are for people only, not for a pipe.
       if context.console.terminal.outIsTerminal || context.screen != nil,
@@ -234,11 +225,10 @@ extension GistsCommand {
         let question = "You are not signed in to \(name). What do you want to do?"
         let choice = try await context.choose(question, from: ["Sign in", "List public gists"])
         if choice == 1 { return try await other.run(in: context) }
-        try await signIn.asking()
-        return try await run(in: context)
+      } else {
+        let question = "This command requires you to sign in. Sign in to \(name) now?"
+        guard try await context.prompt.confirm(question, byDefault: true) else { throw error }
       }
-      let question = "This command requires you to sign in. Sign in to \(name) now?"
-      guard try await context.prompt.confirm(question, byDefault: true) else { throw error }
       try await signIn.asking()
       try await run(in: context)
     }

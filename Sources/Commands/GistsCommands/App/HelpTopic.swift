@@ -19,7 +19,7 @@ enum HelpTopic: String, CaseIterable {
     case .commands: HelpScreen.allCommands
     case .environment: Self.environmentText
     case .exitCodes: Self.exitCodesText
-    case .keys: Self.keysText
+    case .keys: "The full-screen browser (gists browse)\n\n" + HelpText.text(columns: 90)
     case .migrate: MigrationText.text
     case .scripting: Self.scriptingText
     }
@@ -78,9 +78,6 @@ enum HelpTopic: String, CaseIterable {
                                The folders in which gists keeps its files, in a subfolder
                                named gists.
     """
-
-  private static let keysText =
-    "The full-screen browser (gists browse)\n\n" + HelpText.text(columns: 90)
 
   private static let exitCodesText = """
     Exit codes

@@ -5,58 +5,68 @@ import CommandSupport
 ///
 /// Its error type is internal, and its messages are English text. So the cases of its errors are
 /// read by reflection; a test for each of them fails if a release renames them.
-enum ParserFault: Hashable, Sendable {
-  /// A required argument, by the name of its property.
-  case missingArgument(String)
-  case missingValue(option: String)
-  case unexpectedValue(option: String)
-  case unexpectedArguments([String])
-  /// `option` is nil for an argument, whose name is `key`.
-  case invalidValue(String, option: String?, key: String)
-  /// An error that `validate()` or the conversion of a value has thrown.
-  case failure(Failure)
-
-  /// Reads an error of ArgumentParser; nil for a case without a message of ours.
-  init?(_ error: any Error) {
-    let parserError = Mirror(reflecting: error).descendant("parserError") ?? error
-    guard let (label, payload) = Self.case(of: parserError) else { return nil }
-    let values = Self.values(payload)
+enum ParserFault {
+  /// Returns the failure for an error of ArgumentParser; nil for a case without a message of ours.
+  ///
+  /// `command` describes the command that was called.
+  static func failure(for error: any Error, of command: CommandDescription?) -> Failure? {
+    guard let (label, payload) = fault(error) else { return nil }
+    let values = values(payload)
     switch label {
     case "noArguments":
-      guard let inner = payload as? any Error else { return nil }
-      self.init(inner)
+      return (payload as? any Error).flatMap { failure(for: $0, of: command) }
     case "noValue":
-      guard let key = Self.key(payload) else { return nil }
-      self = .missingArgument(key)
+      guard let key = key(payload) else { return nil }
+      // The usage line may have another name for it: `gist` for `gists`.
+      let name = command?.required.first { $0 == key } ?? command?.required.first ?? key
+      return Failure(.wrongUsage, "missing argument: <\(name)>")
     case "missingValueForOption":
-      guard let option = values.last.flatMap(Self.option) else { return nil }
-      self = .missingValue(option: option)
+      guard let option = values.last.flatMap(option) else { return nil }
+      return Failure(.wrongUsage, "option \(option) requires a value")
     case "missingValueOrUnknownCompositeOption":
       // `-wf`: the last letter's value is missing.
-      guard values.count == 3, let option = Self.option(values[1]) else { return nil }
-      self = .missingValue(option: option)
+      guard values.count == 3, let option = option(values[1]) else { return nil }
+      return Failure(.wrongUsage, "option \(option) requires a value")
     case "completionScriptRequested":
-      let shell = values.first.flatMap(Self.unwrapped) as? String ?? ""
-      self = .invalidValue(shell, option: "--generate-completion-script", key: "shell")
+      let shell = values.first.flatMap(unwrapped) as? String ?? ""
+      return invalidValue(shell, option: "--generate-completion-script", key: "shell", command)
     case "unexpectedValueForOption":
-      guard values.count == 3, let option = Self.option(values[1]) else { return nil }
-      self = .unexpectedValue(option: option)
+      guard values.count == 3, let option = option(values[1]) else { return nil }
+      return Failure(.wrongUsage, "option \(option) takes no value")
     case "unexpectedExtraValues":
-      self = .unexpectedArguments(values.compactMap { Self.values($0).last as? String })
+      let words = values.compactMap { self.values($0).last as? String }
+      return Failure(
+        .wrongUsage,
+        (words.count == 1 ? "unexpected argument: " : "unexpected arguments: ")
+          + words.joined(separator: " "))
     case "unableToParseValue":
-      guard values.count == 5, let value = values[2] as? String, let key = Self.key(values[3])
+      guard values.count == 5, let value = values[2] as? String, let key = key(values[3])
       else { return nil }
-      let reason = Self.unwrapped(values[4])
-      self =
-        Self.own(reason).map { .failure($0) }
-        ?? .invalidValue(value, option: Self.unwrapped(values[1]).flatMap(Self.option), key: key)
-    case "userValidationError":
-      guard let failure = Self.own(payload) else { return nil }
-      self = .failure(failure)
+      let option = unwrapped(values[1]).flatMap(option)
+      return own(unwrapped(values[4])) ?? invalidValue(value, option: option, key: key, command)
+    case "userValidationError": return own(payload)
     default: return nil
     }
   }
 
+  static func isUnexpectedArgument(_ error: any Error) -> Bool {
+    fault(error)?.label == "unexpectedExtraValues"
+  }
+
+  private static func fault(_ error: any Error) -> (label: String, payload: Any)? {
+    `case`(of: Mirror(reflecting: error).descendant("parserError") ?? error)
+  }
+
+  /// `option` is nil for an argument, whose name is `key`.
+  private static func invalidValue(
+    _ value: String, option: String?, key: String, _ command: CommandDescription?
+  ) -> Failure {
+    Failure(
+      .wrongUsage, "invalid value for \(option ?? "<\(key)>"): \(value)",
+      next: command?.values(of: option ?? key).map { ["use \(Suggestion.list($0))"] } ?? [])
+  }
+
+  /// Returns what `validate()` or the conversion of a value has thrown.
   private static func own(_ error: Any?) -> Failure? {
     (error as? Failure)
       ?? (error as? ValidationError).map { Failure(.wrongUsage, $0.message) }
@@ -86,29 +96,5 @@ enum ParserFault: Hashable, Sendable {
     guard let (label, payload) = `case`(of: name) else { return nil }
     let word = payload as? String ?? values(payload).first.map { "\($0)" }
     return word.map { (label == "long" ? "--" : "-") + $0 }
-  }
-
-  /// Returns the failure; `command` describes the command that was called.
-  func failure(_ command: CommandDescription?) -> Failure {
-    switch self {
-    case .missingArgument(let key):
-      // The usage line may have another name for it: `gist` for `gists`.
-      Failure(
-        .wrongUsage,
-        "missing argument: <\(command?.required.first { $0 == key } ?? command?.required.first ?? key)>"
-      )
-    case .missingValue(let option): Failure(.wrongUsage, "option \(option) requires a value")
-    case .unexpectedValue(let option): Failure(.wrongUsage, "option \(option) takes no value")
-    case .unexpectedArguments(let words):
-      Failure(
-        .wrongUsage,
-        (words.count == 1 ? "unexpected argument: " : "unexpected arguments: ")
-          + words.joined(separator: " "))
-    case .invalidValue(let value, let option, let key):
-      Failure(
-        .wrongUsage, "invalid value for \(option ?? "<\(key)>"): \(value)",
-        next: command?.values(of: option ?? key).map { ["use \(Suggestion.list($0))"] } ?? [])
-    case .failure(let failure): failure
-    }
   }
 }

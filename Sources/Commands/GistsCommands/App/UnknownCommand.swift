@@ -2,56 +2,47 @@ import ArgumentParser
 import CommandSupport
 import LocalFiles
 
-struct UnknownCommand: Hashable, Sendable {
-  let word: String
-  /// The names of the enclosing groups: `auth`.
-  let groups: [String]
-  /// What to do instead; nil if nothing is known.
-  let hint: String?
-
-  /// Finds the first unknown command; nil if the words before the first option name a command or a
-  /// group.
+enum UnknownCommand {
+  /// Returns the error for the first unknown command; nil if the words before the first option name a
+  /// command or a group.
   ///
   /// A leading `help` is skipped.
-  static func first(
-    in arguments: [String], of root: any ParsableCommand.Type
-  ) -> UnknownCommand? {
+  static func failure(in arguments: [String]) -> Failure? {
     let words = arguments.drop { $0 == "help" }
-    let (type, path, rest) = root.named(by: words)
+    let (type, path, rest) = RootCommand.named(by: words)
     let commands = type.configuration.subcommands
     guard let word = rest.first, !commands.isEmpty, !word.hasPrefix("-") else { return nil }
-    if path.isEmpty, word == "gist", let unknown = afterGist(rest) { return unknown }
-    return UnknownCommand(
-      word: word, groups: Array(words.prefix(path.count)), among: commands.flatMap { $0.names })
+    let groups = Array(words.prefix(path.count))
+    let hint =
+      (path.isEmpty && word == "gist" ? adviceAfterGist(rest) : nil)
+      ?? hint(for: word, in: groups, among: commands.flatMap { $0.names })
+    let place = (["gists"] + groups).joined(separator: " ")
+    return Failure(
+      .wrongUsage, code: "unknown_command",
+      "unknown command \"\(word)\"" + (groups.isEmpty ? "" : " for \(place)"),
+      next: [hint, "run \(place) --help"].compactMap(\.self))
   }
 
   /// `gists gist list`, as someone types who knows `gh gist list`.
-  private static func afterGist(_ words: [String]) -> UnknownCommand? {
+  private static func adviceAfterGist(_ words: [String]) -> String? {
     let words = Array(words.dropFirst())
     guard !RootCommand.named(by: words).path.isEmpty else { return nil }
-    return UnknownCommand(
-      word: "gist", groups: [],
-      hint: "leave it out: run \(SuggestedCommand(repeating: words, with: []))")
+    return "leave it out: run \(SuggestedCommand(repeating: words, with: []))"
   }
 
-  private init(word: String, groups: [String], hint: String?) {
-    self.word = word
-    self.groups = groups
-    self.hint = hint
-  }
-
-  private init(word: String, groups: [String], among names: [String]) {
-    self.word = word
-    self.groups = groups
-    let own = Self.ownWords[(groups + [word]).joined(separator: " ")]
+  /// What to do instead of an unknown command in groups such as `auth`; nil if nothing is known.
+  private static func hint(
+    for word: String, in groups: [String], among names: [String]
+  ) -> String? {
+    let own = ownWords[(groups + [word]).joined(separator: " ")]
     let nearest = own ?? Suggestion.nearest(to: word, among: names)
     let question = nearest.map {
       "did you mean \((own == nil ? groups + [$0] : [$0]).joined(separator: " "))?"
     }
     let folder =
       groups.isEmpty && InputFile.isFolder(word)
-      ? "to create a gist from the folder, run \(Self.command("create", word))" : nil
-    hint = (groups.isEmpty ? Self.advice(on: word) : nil) ?? question ?? folder
+      ? "to create a gist from the folder, run \(command("create", word))" : nil
+    return (groups.isEmpty ? advice(on: word) : nil) ?? question ?? folder
   }
 
   /// The commands for words that people try, from gh, gist and other programs.
@@ -86,12 +77,4 @@ struct UnknownCommand: Hashable, Sendable {
     "init": "to create a gist, run gists create FILE",
     "remote": "to work with git, run gists clone GIST",
   ]
-
-  var failure: Failure {
-    let place = (["gists"] + groups).joined(separator: " ")
-    return Failure(
-      .wrongUsage, code: "unknown_command",
-      "unknown command \"\(word)\"" + (groups.isEmpty ? "" : " for \(place)"),
-      next: [hint, "run \(place) --help"].compactMap(\.self))
-  }
 }

@@ -3,25 +3,22 @@ import CommandSupport
 /// An option on the command line that its command does not have.
 ///
 /// It is checked before ArgumentParser's error is shown, which reports missing arguments first.
-struct UnknownOption: Hashable, Sendable {
-  /// The option as it was typed, without its value.
-  let name: String
-  /// What to use instead; nil if nothing is known.
-  let hint: String?
-
-  /// Returns the first unknown option; nil if every option is known.
-  init?(in arguments: [String], of root: CommandDescription) {
+enum UnknownOption {
+  /// Returns the error for the first unknown option; nil if every option is known.
+  static func failure(in arguments: [String], of root: CommandDescription) -> Failure? {
     var (command, rest) = root.command(named: arguments)
     while let word = rest.popFirst(), word != "--" {
-      guard word.hasPrefix("-"), word != "-", !Self.isBuiltIn(word) else { continue }
-      guard let (name, value) = Self.split(word, command) else {
+      guard word.hasPrefix("-"), word != "-", !isBuiltIn(word) else { continue }
+      guard let (name, value) = split(word, command) else {
+        let name = String(word.prefix { $0 != "=" })
         let precedes = rest.contains { word in
           command.subcommands.contains { $0.name == word }
         }
-        self.init(
-          word, of: command, at: RootCommand.named(by: arguments).path,
+        let hint = hint(
+          for: name, of: command, at: RootCommand.named(by: arguments).path,
           precedesCommand: precedes, in: root)
-        return
+        return Failure(
+          .wrongUsage, "unknown option \(name)", next: [hint].compactMap(\.self))
       }
       if value == nil, command.option(named: name)?.kind == .option { _ = rest.popFirst() }
     }
@@ -33,25 +30,24 @@ struct UnknownOption: Hashable, Sendable {
     word.hasPrefix("--generate-completion-script") || word == "--experimental-dump-help"
   }
 
-  private init(
-    _ word: String, of command: CommandDescription, at path: [String], precedesCommand: Bool,
+  /// Tells what to use instead of an option; nil if nothing is known.
+  private static func hint(
+    for name: String, of command: CommandDescription, at path: [String], precedesCommand: Bool,
     in root: CommandDescription
-  ) {
-    let name = String(word.prefix { $0 != "=" })
+  ) -> String? {
     let words = command.arguments.flatMap(\.names).filter { $0.hasPrefix("--") }
       .map { String($0.dropFirst(2)) }
     let nearest = Suggestion.nearest(to: String(name.drop { $0 == "-" }), among: words)
     let feed = name.hasPrefix("--") ? command.feed(like: String(name.dropFirst(2))) : nil
-    self.name = name
-    hint =
-      (precedesCommand ? Self.hint(for: name, ofSubcommandsOf: command, at: path) : nil)
+    return
+      (precedesCommand ? hint(for: name, ofSubcommandsOf: command, at: path) : nil)
       ?? ForeignCommand.hint(for: name, after: path)
       // `-trb`: an option with its value, or several flags.
       ?? (name.hasPrefix("--")
         ? nil : ForeignCommand.hint(for: String(name.prefix(2)), after: path))
-      ?? Self.hint(for: name, ofSubcommandsOf: command, at: path)
+      ?? hint(for: name, ofSubcommandsOf: command, at: path)
       ?? (nearest.map { "--\($0)" } ?? feed).map { "did you mean \($0)?" }
-      ?? Self.hint(for: name, elsewhereIn: root)
+      ?? hint(for: name, elsewhereIn: root)
   }
 
   /// Tells where an option belongs that only subcommands have.
@@ -94,9 +90,5 @@ struct UnknownOption: Hashable, Sendable {
       let last = letters.last, command.option(named: "-\(last)") != nil
     else { return nil }
     return ("-\(last)", nil)
-  }
-
-  var failure: Failure {
-    Failure(.wrongUsage, "unknown option \(name)", next: [hint].compactMap(\.self))
   }
 }

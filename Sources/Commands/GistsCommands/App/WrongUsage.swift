@@ -1,26 +1,20 @@
 import ArgumentParser
 import CommandSupport
 
-struct WrongUsage {
+enum WrongUsage {
   /// Made once: describing all commands takes longer than everything else here.
   private static let root = CommandDescription(of: RootCommand.self)
 
-  private let error: any Error
-  private let arguments: [String]
-
-  init(_ error: any Error, _ arguments: [String]) {
-    self.error = error
-    self.arguments = PairedOption.spread(arguments)
-  }
-
-  var failure: Failure {
+  /// Returns the failure for an error of ArgumentParser; `typed` are the words that it read.
+  static func failure(for error: any Error, in typed: [String]) -> Failure {
+    let arguments = PairedOption.spread(typed)
     let (command, path, _) = RootCommand.named(by: arguments)
     let words = Array(arguments.prefix(path.count))
     var failure =
-      Self.root.flatMap { UnknownOption(in: arguments, of: $0) }?.failure
-      ?? ParserFault(error)?.failure(Self.root?.command(named: words).0)
+      root.flatMap { UnknownOption.failure(in: arguments, of: $0) }
+      ?? ParserFault.failure(for: error, of: root?.command(named: words).0)
       ?? Failure(.wrongUsage, "could not read the arguments")
-    if command == NewCommand.self, case .unexpectedArguments = ParserFault(error) {
+    if command == NewCommand.self, ParserFault.isUnexpectedArgument(error) {
       failure.nextSteps.append("to upload files, run gists create FILE")
     }
     failure.details.append("Usage: " + UsageLine.short(RootCommand.usageString(for: command)))

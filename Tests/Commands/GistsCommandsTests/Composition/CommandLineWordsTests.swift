@@ -33,7 +33,7 @@ import Testing
     typed: String, message: String?
   ) throws {
     let root = try #require(CommandDescription(of: RootCommand.self))
-    #expect(UnknownOption(in: words(typed), of: root)?.failure.message == message)
+    #expect(UnknownOption.failure(in: words(typed), of: root)?.message == message)
   }
 
   @Test(

@@ -37,7 +37,7 @@ import Testing
       return nil
     } catch {
       guard !RootCommand.exitCode(for: error).isSuccess else { return nil }
-      return WrongUsage(error, words).failure
+      return WrongUsage.failure(for: error, in: words)
     }
   }
 

@@ -26,15 +26,14 @@ enum ForeignArguments {
     guard let index = words.firstIndex(where: { $0 == "--json" || $0.hasPrefix("--json=") })
     else { return nil }
     let isJoined = words[index] != "--json"
+    let prints = CommandTraits(of: words)?.prints
     guard
       let text = isJoined
         ? String(words[index].dropFirst("--json=".count)) : words.dropFirst(index + 1).first,
-      let fields = JSONFields(text),
+      let filter = JSONFields.filter(text, isList: prints != .document && prints != .outcome),
       isJoined || text.contains(",") || !isArgument(text, after: words[..<index])
     else { return nil }
     let rest = Array(words[..<index] + words[(index + (isJoined ? 1 : 2))...])
-    let prints = CommandTraits(of: words)?.prints
-    let filter = fields.filter(isList: prints != .document && prints != .outcome)
     let command = SuggestedCommand(
       repeating: rest + arguments.dropFirst(words.count), with: [.plain("--jq"), .value(filter)])
     return Failure(
@@ -51,18 +50,12 @@ enum ForeignArguments {
 }
 
 /// Names of fields as gh's `--json` takes them, separated by commas.
-struct JSONFields: Hashable {
-  private let names: [String]
-
-  /// Reads the names; nil if one of them is unknown.
-  init?(_ text: String) {
-    names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    guard !names.isEmpty, names.allSatisfy({ Self.keys[$0] != nil || Self.plain.contains($0) })
-    else { return nil }
-  }
-
-  func filter(isList: Bool) -> String {
-    let members = names.map { name in Self.keys[name].map { "\(name): .\($0)" } ?? name }
+enum JSONFields {
+  /// Returns the jq expression for the names; nil if one of them is unknown.
+  static func filter(_ text: String, isList: Bool) -> String? {
+    let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    guard names.allSatisfy({ keys[$0] != nil || plain.contains($0) }) else { return nil }
+    let members = names.map { name in keys[name].map { "\(name): .\($0)" } ?? name }
     let object = "{\(members.joined(separator: ", "))}"
     return isList ? "map(\(object))" : object
   }
