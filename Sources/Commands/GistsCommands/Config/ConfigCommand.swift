@@ -59,14 +59,14 @@ struct ConfigGet: JSONCommand {
 
   @Argument(
     help: "The setting", completion: .values(.setting),
-    transform: SettingArgument.parse)
-  var setting: SettingArgument
+    transform: SettingKey.init(argument:))
+  var setting: SettingKey
 
   @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {
-    let value = SettingValue(setting.key, in: context)
+    let value = SettingValue(setting, in: context)
     if isJSON {
       try context.print(value.json)
     } else if let text = value.text {
@@ -127,8 +127,8 @@ struct ConfigSet: JSONCommand {
   @Argument(
     help:
       "editor, theme, key.KEY, view.NAME or another setting",
-    completion: .values(.setting), transform: SettingArgument.parse)
-  var setting: SettingArgument
+    completion: .values(.setting), transform: SettingKey.init(argument:))
+  var setting: SettingKey
 
   @Argument(help: "The value", completion: .values(.settingValue))
   var value: String
@@ -137,36 +137,36 @@ struct ConfigSet: JSONCommand {
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
-    guard setting.key.accepts(value.trimmed) else {
-      throw Failure.invalidSetting(setting.key, value)
+    guard setting.accepts(value.trimmed) else {
+      throw Failure.invalidSetting(setting, value)
     }
   }
 
   func run(in context: AppContext) async throws {
     try await refuseUnknownTheme(in: context)
-    try BrowserSettings.check(setting.key, value.trimmed, in: context)
-    try await context.settingsFile.set(setting.key, to: value.trimmed)
+    try BrowserSettings.check(setting, value.trimmed, in: context)
+    try await context.settingsFile.set(setting, to: value.trimmed)
     if isJSON {
-      return try context.print(.array([setting.key.json(value.trimmed, done: "set")]))
+      return try context.print(.array([setting.json(value.trimmed, done: "set")]))
     }
     let start = context.screen == nil ? "" : "; takes effect at the next start"
-    let name = setting.key.rawValue
+    let name = setting.rawValue
     let what = value.trimmed.isEmpty ? "Unbound \(name)" : "Set \(name) to \(value.trimmed)"
     context.tellDone(what + start)
-    guard case .variable(let name) = context.resolved(setting.key).source,
-      name == setting.key.variable
+    guard case .variable(let name) = context.resolved(setting).source,
+      name == setting.variable
     else { return }
     context.diagnostics.note("\(name) is set and takes precedence")
   }
 
   /// Throws a ``Failure`` if a theme is neither ours nor one of bat.
   private func refuseUnknownTheme(in context: AppContext) async throws {
-    guard setting.key == .theme, !setting.key.choices.contains(value.trimmed) else { return }
+    guard setting == .theme, !setting.choices.contains(value.trimmed) else { return }
     let themes = await CodeColors.themes(
       isInstalled: { SearchPath.contains($0, environment: context.variables.all) },
       run: { await context.processRunner.output($0, $1, 1 << 20, .seconds(5)) })
     guard themes?.contains(value.trimmed) == true else {
-      throw Failure.invalidSetting(setting.key, value)
+      throw Failure.invalidSetting(setting, value)
     }
   }
 }
@@ -185,15 +185,15 @@ struct ConfigUnset: JSONCommand {
 
   @Argument(
     help: "The setting", completion: .values(.setting),
-    transform: SettingArgument.parse)
-  var setting: SettingArgument
+    transform: SettingKey.init(argument:))
+  var setting: SettingKey
 
   @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {
-    try await context.settingsFile.set(setting.key, to: nil)
-    if isJSON { return try context.print(.array([setting.key.json(nil, done: "unset")])) }
-    context.tellDone("Unset \(setting.key.rawValue)")
+    try await context.settingsFile.set(setting, to: nil)
+    if isJSON { return try context.print(.array([setting.json(nil, done: "unset")])) }
+    context.tellDone("Unset \(setting.rawValue)")
   }
 }

@@ -1,4 +1,3 @@
-import ArgumentParser
 import ClientState
 import CommandSupport
 import GitHubModels
@@ -30,6 +29,13 @@ struct SettingValue {
 }
 
 extension SettingKey {
+  /// Reads a setting's name; throws 64 with the nearest name for an unknown one.
+  init(argument: String) throws {
+    let name = argument.contains(".") ? argument : argument.lowercased()
+    guard let key = SettingKey(rawValue: name) else { throw Failure.unknownSetting(argument) }
+    self = key
+  }
+
   func json(_ value: String?, done: String) -> JSON {
     .object([
       .init("key", .string(rawValue)), .init("value", value.map(JSON.string) ?? .null),
@@ -47,24 +53,6 @@ extension SettingSource {
     case .byDefault: "default"
     }
   }
-}
-
-struct SettingArgument: ExpressibleByArgument, Hashable, Sendable {
-  let key: SettingKey
-
-  init?(argument: String) {
-    let name = argument.contains(".") ? argument : argument.lowercased()
-    guard let key = SettingKey(rawValue: name) else { return nil }
-    self.key = key
-  }
-
-  /// Reads a setting's name; throws 64 with the nearest name for an unknown one.
-  @Sendable static func parse(_ text: String) throws -> SettingArgument {
-    if let argument = SettingArgument(argument: text) { return argument }
-    throw Failure.unknownSetting(text)
-  }
-
-  static var allValueStrings: [String] { SettingKey.allCases.map(\.rawValue) }
 }
 
 extension Failure {
