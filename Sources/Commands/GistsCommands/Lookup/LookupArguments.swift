@@ -1,3 +1,4 @@
+import ArgumentParser
 import CommandSupport
 import GitHubAPI
 import RepoBrowser
@@ -19,6 +20,15 @@ struct LoginArgument: Hashable, Sendable {
     guard Login.isOne(name) else { throw invalid }
     (login, origin) = (String(name), nil)
   }
+}
+
+/// The argument of the commands about one repository.
+struct RepositoryOptions: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp("OWNER/NAME or URL", valueName: "repository"),
+    completion: .values(.repository),
+    transform: RepositoryArgument.init(argument:))
+  var repository: RepositoryArgument?
 }
 
 /// A repository argument: `OWNER/NAME`, or the URL of its page.

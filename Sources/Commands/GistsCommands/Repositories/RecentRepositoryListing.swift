@@ -25,9 +25,20 @@ struct RecentRepositoryListing: Sendable {
     var output = RepositoryListWriter(context)
     var failures = ListFailures(context)
     try await output.closing(isCut: failures.wereTold) { output in
-      if !names.isEmpty {
-        try await load(names, in: context, offline: offline, to: &output, &failures)
+      guard !names.isEmpty else { return }
+      let browser = try await context.browsing(offline: offline).browser
+      // The list is short, so all rows determine the column widths.
+      var repositories: [Decoded<Repository>] = []
+      try await names.inOrder(atMost: RepoBrowserSession.width) { name in
+        try await context.about(name) { try await browser.repository(name) }
+      } use: { _, result in
+        switch result {
+        case .success(let repository): repositories.append(repository)
+        case .failure(let error) where error.isNetworkAway && repositories.isEmpty: throw error
+        case .failure(let error): try failures.report(error)
+        }
       }
+      try output.append(repositories)
     }
     if names.isEmpty {
       context.diagnostics.note(
@@ -35,24 +46,5 @@ struct RecentRepositoryListing: Sendable {
           + "\(context.failureFormatter.command("repo view", "OWNER/NAME"))")
     }
     try failures.end()
-  }
-
-  private func load(
-    _ names: [RepositoryName], in context: AppContext, offline: Bool,
-    to output: inout RepositoryListWriter, _ failures: inout ListFailures
-  ) async throws {
-    let browser = try await context.browsing(offline: offline).browser
-    // The list is short, so all rows determine the column widths.
-    var repositories: [Decoded<Repository>] = []
-    try await names.inOrder(atMost: RepoBrowserSession.width) { name in
-      try await context.about(name) { try await browser.repository(name) }
-    } use: { _, result in
-      switch result {
-      case .success(let repository): repositories.append(repository)
-      case .failure(let error) where error.isNetworkAway && repositories.isEmpty: throw error
-      case .failure(let error): try failures.report(error)
-      }
-    }
-    try output.append(repositories)
   }
 }

@@ -18,11 +18,7 @@ struct RepoCatCommand: GistsCommand {
       """)
   static let traits = CommandTraits(changes: [], takes: .repository, prints: .text)
 
-  @Argument(
-    help: ArgumentHelp("OWNER/NAME or URL", valueName: "repository"),
-    completion: .values(.repository),
-    transform: RepositoryArgument.init(argument:))
-  var repository: RepositoryArgument?
+  @OptionGroup var argument: RepositoryOptions
 
   @Argument(
     help: ArgumentHelp("File in the repository", valueName: "path"),
@@ -36,7 +32,7 @@ struct RepoCatCommand: GistsCommand {
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {
-    let repository = try await context.repositoryOrChoice(repository)
+    let repository = try await context.repositoryOrChoice(argument.repository)
     guard self.path != nil || context.console.terminal.canAsk else {
       let files = context.failureFormatter.command(
         "repo files", .value("\(repository.name)"),

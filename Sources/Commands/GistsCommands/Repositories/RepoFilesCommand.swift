@@ -18,11 +18,7 @@ struct RepoFilesCommand: JSONCommand {
       """)
   static let traits = CommandTraits(changes: [], takes: .repository, prints: .list)
 
-  @Argument(
-    help: ArgumentHelp("OWNER/NAME or URL", valueName: "repository"),
-    completion: .values(.repository),
-    transform: RepositoryArgument.init(argument:))
-  var repository: RepositoryArgument?
+  @OptionGroup var argument: RepositoryOptions
 
   @Argument(
     help: ArgumentHelp("Folder in the repository (default: the top folder)", valueName: "path"),
@@ -37,7 +33,7 @@ struct RepoFilesCommand: JSONCommand {
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {
-    let repository = try await context.repositoryOrChoice(repository)
+    let repository = try await context.repositoryOrChoice(argument.repository)
     let name = try context.name(repository)
     let path = path?.text ?? ""
     try await context.fallingBackToCache(offline: browsing.offline) {

@@ -18,17 +18,13 @@ struct RepoReadmeCommand: GistsCommand {
       """)
   static let traits = CommandTraits(changes: [], takes: .repository, prints: .text)
 
-  @Argument(
-    help: ArgumentHelp("OWNER/NAME or URL", valueName: "repository"),
-    completion: .values(.repository),
-    transform: RepositoryArgument.init(argument:))
-  var repository: RepositoryArgument?
+  @OptionGroup var argument: RepositoryOptions
 
   @OptionGroup var browsing: RepoBrowserOptions
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {
-    let repository = try await context.repositoryOrChoice(repository)
+    let repository = try await context.repositoryOrChoice(argument.repository)
     let reading = try await RepositoryLookup(
       context, repository, offline: browsing.offline)
     guard let file = try await reading.readme() else {

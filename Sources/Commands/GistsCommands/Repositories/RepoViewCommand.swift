@@ -25,11 +25,7 @@ struct RepoViewCommand: JSONCommand {
     options: Dictionary(
       uniqueKeysWithValues: ["--web", "-w"].map { ($0, .init(changes: [], prints: .outcome)) }))
 
-  @Argument(
-    help: ArgumentHelp("OWNER/NAME or URL", valueName: "repository"),
-    completion: .values(.repository),
-    transform: RepositoryArgument.init(argument:))
-  var repository: RepositoryArgument?
+  @OptionGroup var argument: RepositoryOptions
 
   @Flag(name: .shortAndLong, help: "Open the repository in the browser")
   var web = false
@@ -43,7 +39,7 @@ struct RepoViewCommand: JSONCommand {
   }
 
   func run(in context: AppContext) async throws {
-    let repository = try await context.repositoryOrChoice(repository)
+    let repository = try await context.repositoryOrChoice(argument.repository)
     if web {
       return try await RepositoryLookup(context, repository, offline: browsing.offline).open()
     }

@@ -261,7 +261,6 @@ struct RepositoryLookup: Sendable {
   }
 
   private func warn(_ what: String, _ error: any Error) {
-    guard !(error is CancellationError) else { return }
-    context.diagnostics.warn("\(what): \(context.failureFormatter.failure(for: error).message)")
+    if !(error is CancellationError) { context.warn(what, because: error) }
   }
 }
