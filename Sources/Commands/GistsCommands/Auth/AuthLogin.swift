@@ -70,7 +70,7 @@ struct AuthLogin: ReportingCommand {
       context.diagnostics.warn(
         "\(name) is set and takes precedence over the keyring; unset it to use this sign-in")
     }
-    let signIn = SignInFlow(context, host: host)
+    let signIn = SignInFlow(context: context, host: host)
     if withToken {
       try await signIn.withGivenToken()
     } else if let from {

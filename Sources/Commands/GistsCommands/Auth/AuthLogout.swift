@@ -114,7 +114,9 @@ struct AuthLogout: ReportingCommand {
       count = try await keyring.remove(host: host.name, account: login)
     } catch {
       try forgetKeptLibrary(of: login, on: host, context)
-      throw stillThere(error, login, host, entry, context)
+      var failure = failure(error, host, entry, context)
+      failure.message += "; the token of \(login) on \(host) was not removed"
+      throw failure
     }
     if count == 0 && entry[login] == nil {
       context.diagnostics.note("not signed in to \(host) as \(login)")
@@ -158,14 +160,10 @@ struct AuthLogout: ReportingCommand {
       return (true, nil)
     } catch {
       var failure = context.failureFormatter.failure(for: error)
-      let limit =
-        if case APIError.rateLimited = error {
-          " (it revokes at most 60 times an hour)"
-        } else {
-          ""
-        }
-      failure.message =
-        "signed out, but the token was not revoked: \(failure.message)\(limit)"
+      failure.message = "signed out, but the token was not revoked: \(failure.message)"
+      if case APIError.rateLimited = error {
+        failure.message += " (it revokes at most 60 times an hour)"
+      }
       return (false, failure)
     }
   }
@@ -211,15 +209,6 @@ struct AuthLogout: ReportingCommand {
     }
     context.forgetAnswers()
     context.diagnostics.done("Deleted the \(name)")
-  }
-
-  private func stillThere(
-    _ error: KeyringError, _ login: String, _ host: Host, _ entry: Accounts.Entry,
-    _ context: AppContext
-  ) -> Failure {
-    var failure = failure(error, host, entry, context)
-    failure.message += "; the token of \(login) on \(host) was not removed"
-    return failure
   }
 
   /// Returns the error with a hint to revoke the token: a token in a variable does not help to sign

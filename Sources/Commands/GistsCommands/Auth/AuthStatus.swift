@@ -26,9 +26,9 @@ struct AuthStatus: JSONCommand {
     let hosts = try hosts(context)
     var reports: [TokenReport] = []
     for host in hosts {
-      reports += try await TokenInspection(context, host: host).reports()
+      reports += try await TokenInspection(context: context, host: host).reports()
     }
-    try TokenReportRendering(context).write(reports)
+    try TokenReportRendering(context: context).write(reports)
     if let failed = reports.first(where: { $0.isActive && $0.failure != nil }) {
       try end(with: failed, context)
     }

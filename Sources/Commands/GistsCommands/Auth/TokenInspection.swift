@@ -7,15 +7,9 @@ import Keyring
 ///
 /// A source that a variable overrides is only named: the keyring is not opened for it.
 struct TokenInspection: Sendable {
-  private let context: AppContext
-  private let host: Host
-  private let credentials: Credentials
-
-  init(_ context: AppContext, host: Host) {
-    self.context = context
-    self.host = host
-    credentials = context.credentials(for: host)
-  }
+  let context: AppContext
+  let host: Host
+  private var credentials: Credentials { context.credentials(for: host) }
 
   func reports() async throws -> [TokenReport] {
     let entry = try context.accounts.read().hosts[host.spelling] ?? .init()
@@ -46,9 +40,11 @@ struct TokenInspection: Sendable {
         accounts = try await store.accounts(host: host.name).map { .init(login: $0) }
       }
     } catch {
-      return [locked(TokenReport(host: host.name, isActive: true), error)]
+      return [failed(keyringReport(nil, isActive: true), .keyringUnavailable, error)]
     }
-    guard !accounts.isEmpty else { return [missing(TokenReport(host: host.name, isActive: true))] }
+    guard !accounts.isEmpty else {
+      return [failed(TokenReport(host: host.name, isActive: true), .missing, signInRequired)]
+    }
     let active = entry.inUse ?? accounts[0].login
     var reports: [TokenReport] = []
     for account in accounts {
@@ -63,34 +59,30 @@ struct TokenInspection: Sendable {
     var report = keyringReport(account, isActive: isActive)
     do {
       guard let found = try await credentials.token(of: account.login, in: store) else {
-        return missing(report)
+        return failed(report, .missing, signInRequired)
       }
       await verify(found, &report)
       return report
     } catch {
-      return locked(report, error)
+      return failed(report, .keyringUnavailable, error)
     }
   }
 
-  private func keyringReport(_ account: Accounts.Account, isActive: Bool) -> TokenReport {
+  /// `account` is nil if the keyring's accounts are unknown.
+  private func keyringReport(_ account: Accounts.Account?, isActive: Bool) -> TokenReport {
     TokenReport(
-      host: host.name, account: account.login, isActive: isActive, source: "keyring",
-      backend: "secret-service", tokenEnds: account.tokenEnds, isRenewed: account.renewal != nil,
-      copiedFrom: account.copiedFrom)
+      host: host.name, account: account?.login, isActive: isActive, source: "keyring",
+      backend: "secret-service", tokenEnds: account?.tokenEnds, isRenewed: account?.renewal != nil,
+      copiedFrom: account?.copiedFrom)
   }
 
-  private func missing(_ report: TokenReport) -> TokenReport {
-    var report = report
-    report.state = .missing
-    report.failure = context.failureFormatter.failure(for: APIError.signInRequired(host: host.name))
-    return report
-  }
+  private var signInRequired: APIError { .signInRequired(host: host.name) }
 
-  private func locked(_ report: TokenReport, _ error: any Error) -> TokenReport {
+  private func failed(
+    _ report: TokenReport, _ state: TokenReport.State, _ error: any Error
+  ) -> TokenReport {
     var report = report
-    report.source = "keyring"
-    report.backend = "secret-service"
-    report.state = .keyringUnavailable
+    report.state = state
     report.failure = context.failureFormatter.failure(for: error)
     return report
   }
@@ -109,20 +101,14 @@ struct TokenInspection: Sendable {
       if OAuthScopes.lackGist(identity.scopes) {
         context.diagnostics.warn("the token of \(identity.login) on \(host) lacks the gist scope")
       }
-      await remember(identity.login, found)
+      await context.warnOnError {
+        try await context.remember(identity.login, of: found, on: host)
+      }
     } catch {
       let failure = context.failureFormatter.failure(for: error)
       report.state = failure.code == "token_rejected" ? .rejected : .notVerified
       report.failure = failure
       if report.account == nil { report.account = context.rememberedLogin(of: found) }
-    }
-  }
-
-  private func remember(_ login: String, _ found: FoundToken) async {
-    do {
-      try await context.remember(login, of: found, on: host)
-    } catch {
-      context.diagnostics.warn(context.failureFormatter.failure(for: error).message)
     }
   }
 }

@@ -1,5 +1,6 @@
 import CommandSupport
 import GitHubModels
+import TerminalOutput
 
 /// What `auth status` reports about one source of a token.
 struct TokenReport: Sendable {
@@ -36,22 +37,30 @@ struct TokenReport: Sendable {
   var copiedFrom: String?
   var failure: Failure?
 
-  /// Whether requests use a token: false if there is none.
-  var isUsed: Bool { isActive && source != nil }
-
-  var json: JSON {
-    func text(_ value: String?) -> JSON { value.map(JSON.string) ?? .null }
+  var members: [JSON.Member] {
     var members: [JSON.Member] = [
-      .init("host", .string(host)),
-      .init("account", text(account)),
-      .init("active", .bool(isUsed)),
-      .init("source", text(source)),
-      .init("state", text(state?.rawValue)),
+      .init("host", host),
+      .init("account", account),
+      // Requests use no token if there is none.
+      .init("active", .bool(isActive && source != nil)),
+      .init("source", source),
+      .init("state", state?.rawValue),
       .init("scopes", scopes.map { .array($0.map(JSON.string)) } ?? .null),
-      .init("backend", text(backend)),
+      .init("backend", backend),
     ]
-    if let tokenEnds { members.append(.init("token_ends", .string(tokenEnds))) }
-    if let copiedFrom { members.append(.init("copied_from", .string(copiedFrom))) }
-    return .object(members)
+    if let tokenEnds { members.append(.init("token_ends", tokenEnds)) }
+    if let copiedFrom { members.append(.init("copied_from", copiedFrom)) }
+    return members
+  }
+
+  /// The members for a pipe; an empty text for null.
+  var details: KeyValueList {
+    var details = KeyValueList()
+    for member in members {
+      let values = (member.value.array ?? [member.value]).filter { $0 != .null }
+      details.add(
+        member.name, Cell(values.map { $0.string ?? $0.text() }.joined(separator: ",")))
+    }
+    return details
   }
 }

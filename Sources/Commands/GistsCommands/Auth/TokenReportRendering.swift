@@ -6,36 +6,20 @@ import TerminalOutput
 
 /// Writes `auth status`: a line per token at a terminal, `key<TAB>value` lines in a pipe, or JSON.
 struct TokenReportRendering {
-  private let context: AppContext
+  let context: AppContext
   private var console: Console { context.console }
-
-  init(_ context: AppContext) { self.context = context }
 
   func write(_ reports: [TokenReport]) throws {
     if context.isJSON {
-      try context.print(.array(reports.map(\.json)))
+      try context.print(.array(reports.map { .object($0.members) }))
     } else if console.terminal.outIsTerminal {
       try writeBlocks(reports)
     } else {
       for (index, report) in reports.enumerated() {
         if index > 0 { try console.out.writeLine("") }
-        try details(report).write(to: console)
+        try report.details.write(to: console)
       }
     }
-  }
-
-  private func details(_ report: TokenReport) -> KeyValueList {
-    var details = KeyValueList()
-    details.add("host", Cell(report.host))
-    details.add("account", Cell(report.account ?? ""))
-    details.add("active", Cell("\(report.isUsed)"))
-    details.add("source", Cell(report.source ?? ""))
-    details.add("state", Cell(report.state?.rawValue ?? ""))
-    details.add("scopes", Cell(report.scopes?.joined(separator: ",") ?? ""))
-    details.add("backend", Cell(report.backend ?? ""))
-    if let tokenEnds = report.tokenEnds { details.add("token_ends", Cell(tokenEnds)) }
-    if let copiedFrom = report.copiedFrom { details.add("copied_from", Cell(copiedFrom)) }
-    return details
   }
 
   private func writeBlocks(_ reports: [TokenReport]) throws {

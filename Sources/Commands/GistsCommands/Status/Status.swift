@@ -52,20 +52,19 @@ struct Status: Sendable {
   }
 
   var json: JSON {
-    func text(_ value: String?) -> JSON { value.map(JSON.string) ?? .null }
     func number(_ value: Int?) -> JSON { value.map { .number(String($0)) } ?? .null }
     return .object([
-      .init("host", .string(host.name)), .init("account", text(token?.account)),
-      .init("token", text(token?.source)), .init("state", text(token?.state?.rawValue)),
+      .init("host", host.name), .init("account", token?.account),
+      .init("token", token?.source), .init("state", token?.state?.rawValue),
       .init("rate_limit", number(rateLimit?.limit)),
       .init("rate_remaining", number(rateLimit?.remaining)),
-      .init("rate_reset", text(rateLimit?.resetsAt?.rfc3339)),
+      .init("rate_reset", rateLimit?.resetsAt?.rfc3339),
       .init("library_gists", number(library?.statistics.gists)),
       .init("library_gists_without_contents", number(library?.statistics.gistsWithoutContents)),
       .init("library_files", number(library?.statistics.files)),
       .init("library_bytes", number(library?.size)),
-      .init("library_read", text(library?.syncedAt?.rfc3339)),
-      .init("trash_gists", number(trash)),
+      .init("library_read", library?.syncedAt?.rfc3339),
+      .init("trash_gists", trash),
       .init("unsent_texts", .array(unsent.map { .string($0.path) })),
       .init("new_comments", number(news?.comments)), .init("new_stars", number(news?.stars)),
       .init("new_forks", number(news?.forks)),

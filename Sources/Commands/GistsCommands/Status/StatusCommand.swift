@@ -23,7 +23,8 @@ struct StatusCommand: JSONCommand {
 
   func run(in context: AppContext) async throws {
     let host = try context.namedHost()
-    let token = try await TokenInspection(context, host: host).reports().first(where: \.isActive)
+    let token = try await TokenInspection(context: context, host: host).reports()
+      .first(where: \.isActive)
     var status = Status(
       host: host, token: token, library: context.libraryState(of: host),
       trash: context.trash(of: host).count,

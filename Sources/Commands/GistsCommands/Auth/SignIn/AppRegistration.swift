@@ -7,14 +7,9 @@ import TerminalOutput
 ///
 /// GitHub has no API that registers one.
 struct AppRegistration: Sendable {
-  private let context: AppContext
-  private let host: Host
+  let context: AppContext
+  let host: Host
   private var formatter: FailureFormatter { context.failureFormatter.on(host) }
-
-  init(_ context: AppContext, host: Host) {
-    self.context = context
-    self.host = host
-  }
 
   /// Asks for the client ID of the registered app until the host issues a code for it.
   ///
@@ -27,8 +22,13 @@ struct AppRegistration: Sendable {
     _ browser: BrowserUse, _ flow: (ClientID) -> DeviceFlow
   ) async throws -> (ClientID, DeviceCode) {
     let page = formatter.newAppPage
+    let explanation = [
+      "\(host) shows codes for registered apps only, and gists has no app of its own.",
+      "Register one once, for yourself. It is free, and gists remembers its client ID.",
+      "Tick \"Enable Device Flow\"; leave \"Expire user authorization tokens\" as you like.",
+      "  \(page)",
+    ]
     for line in explanation { context.diagnostics.say(line) }
-    context.diagnostics.say("  \(page)")
     if browser == .open { await context.openPage(page) }
     while true {
       let text = try await context.answer(
@@ -43,23 +43,20 @@ struct AppRegistration: Sendable {
           "that is a secret, not a client ID; the client ID begins with Ov23, Iv23 or Iv1.")
         continue
       }
-      let clientID = ClientID(registered: text)
+      let clientID = ClientID(value: text)
       do {
         let code = try await start(flow(clientID), clientID)
-        await remember(clientID)
+        // At once: if the sign-in fails later, the app need not be registered again.
+        await context.warnOnError {
+          try await context.accounts.update { accounts in
+            accounts.hosts[host.spelling, default: .init()].clientID = clientID.value
+          }
+        }
         return (clientID, code)
       } catch DeviceFlowError.unknownClient, DeviceFlowError.incorrectClientCredentials {
         context.diagnostics.problem("\(host) does not recognize the client ID")
       }
     }
-  }
-
-  private var explanation: [String] {
-    [
-      "\(host) shows codes for registered apps only, and gists has no app of its own.",
-      "Register one once, for yourself. It is free, and gists remembers its client ID.",
-      "Tick \"Enable Device Flow\"; leave \"Expire user authorization tokens\" as you like.",
-    ]
   }
 
   /// Requests a code, again if the user has yet to enable the device flow.
@@ -75,17 +72,6 @@ struct AppRegistration: Sendable {
             + formatter.appsPage(of: clientID.value))
         try await context.prompt.enter("Press Enter to try again ")
       }
-    }
-  }
-
-  /// Records the client ID at once: if the sign-in fails later, the app need not be registered again.
-  private func remember(_ clientID: ClientID) async {
-    do {
-      try await context.accounts.update { accounts in
-        accounts.hosts[host.spelling, default: .init()].clientID = clientID.value
-      }
-    } catch {
-      context.diagnostics.warn(formatter.failure(for: error).message)
     }
   }
 }

@@ -7,29 +7,23 @@ import GitHubAPI
 /// The client ID of the OAuth app used for a sign-in.
 struct ClientID: Hashable, Sendable {
   let value: String
-  /// nil if it is only a default: a loopback host accepts any client ID.
-  let toRemember: String?
+  /// Whether it is not to be remembered: a loopback host accepts any client ID.
+  var isDefault = false
 
   /// Set by packagers who registered an OAuth app: `make build CLIENT_ID=…`; else empty.
   private static let packaged = String(cString: cpackaging_client_id())
-  private static let loopback = "gists"
+}
 
-  init(registered value: String) {
-    self.value = value
-    toRemember = value
-  }
-
+extension ClientID {
   /// Uses the first of `--client-id`, `GISTS_CLIENT_ID`, the client ID of the last sign-in on that
   /// host, and the packager's; nil without any.
   init?(_ context: AppContext, host: Host, given: String?) throws {
     let remembered = { try context.accounts.read().hosts[host.spelling]?.clientID }
     let packaged = host.kind == .gitHub && !Self.packaged.isEmpty ? Self.packaged : nil
     if let chosen = try given ?? context.variables["GISTS_CLIENT_ID"] ?? remembered() ?? packaged {
-      value = chosen
-      toRemember = chosen
+      self.init(value: chosen)
     } else if host.kind == .loopback {
-      value = Self.loopback
-      toRemember = nil
+      self.init(value: "gists", isDefault: true)
     } else {
       return nil
     }

@@ -17,12 +17,6 @@ struct DeviceCodePrompt: Sendable {
   let host: Host
   let code: DeviceCode
 
-  init(_ context: AppContext, host: Host, code: DeviceCode) {
-    self.context = context
-    self.host = host
-    self.code = code
-  }
-
   /// Shows the code, then polls until it is confirmed, even if the user does nothing.
   func wait(_ flow: DeviceFlow, _ browser: BrowserUse) async throws -> AccessTokenResponse {
     if let screen = context.screen { return try await wait(flow, browser, on: screen) }

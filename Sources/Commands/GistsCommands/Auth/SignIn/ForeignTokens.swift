@@ -4,13 +4,8 @@ import GitHubAPI
 import TerminalOutput
 
 struct ForeignTokens: Sendable {
-  private let context: AppContext
-  private let host: Host
-
-  init(_ context: AppContext, host: Host) {
-    self.context = context
-    self.host = host
-  }
+  let context: AppContext
+  let host: Host
 
   /// Returns the token of a program, without asking the user; nil if it has none.
   func token(of program: TokenProgram) async -> Token? {

@@ -20,7 +20,7 @@ enum SignInAgain {
     // Other requests use the new token only after it is known to be of the same account.
     var separate = context
     separate.resolvedTokens = ResolvedTokens()
-    let signIn = SignInFlow(separate, host: host)
+    let signIn = SignInFlow(context: separate, host: host)
     do {
       if let program {
         try await signIn.withToken(of: program, insteadOf: rejected.token)

@@ -14,11 +14,6 @@ struct SignInFlow: Sendable {
   let host: Host
   var formatter: FailureFormatter { context.failureFormatter.on(host) }
 
-  init(_ context: AppContext, host: Host) {
-    self.context = context
-    self.host = host
-  }
-
   /// Signs in with the OAuth 2.0 device flow; without a client ID, the user registers an app first.
   func withDeviceFlow(
     _ browser: BrowserUse, clientID: String? = nil, scopes: [String] = []
@@ -63,7 +58,7 @@ struct SignInFlow: Sendable {
     }
   }
 
-  private var foreignTokens: ForeignTokens { ForeignTokens(context, host: host) }
+  private var foreignTokens: ForeignTokens { ForeignTokens(context: context, host: host) }
 
   private var canAsk: Bool { context.console.terminal.canAsk && !context.isJSON }
 
@@ -110,10 +105,10 @@ struct SignInFlow: Sendable {
       if let clientID {
         (clientID, try await flow(clientID).start())
       } else {
-        try await AppRegistration(context, host: host).run(browser, flow)
+        try await AppRegistration(context: context, host: host).run(browser, flow)
       }
-    let granted = try await DeviceCodePrompt(context, host: host, code: code).wait(
-      flow(clientID), browser)
+    let granted = try await DeviceCodePrompt(context: context, host: host, code: code)
+      .wait(flow(clientID), browser)
     guard !granted.lacksGistScope else {
       throw DeviceFlowError.lacksGistScope(host: host.name)
     }
@@ -165,7 +160,7 @@ struct SignInFlow: Sendable {
     if account.tokenEnds == nil { account.tokenEnds = identity.tokenEnds }
     try await store(granted?.refresh?.token, of: account, in: keyring)
     try await keyring.save(found.token.value, host: host.name, account: identity.login)
-    await remember(account, clientID: clientID?.toRemember)
+    await remember(account, clientID)
     context.resolvedTokens.remember(
       FoundToken(
         token: found.token, origin: .keyring(account: identity.login),
@@ -210,14 +205,14 @@ struct SignInFlow: Sendable {
   }
 
   /// Records the account; an error is only a warning, since the keyring knows the account too.
-  private func remember(_ account: Accounts.Account, clientID: String?) async {
-    do {
+  private func remember(_ account: Accounts.Account, _ clientID: ClientID?) async {
+    await context.warnOnError {
       try await context.accounts.update { accounts in
         accounts.hosts[host.spelling, default: .init()].signIn(account)
-        if let clientID { accounts.hosts[host.spelling]?.clientID = clientID }
+        if let clientID, !clientID.isDefault {
+          accounts.hosts[host.spelling]?.clientID = clientID.value
+        }
       }
-    } catch {
-      context.diagnostics.warn(context.failureFormatter.failure(for: error).message)
     }
   }
 }

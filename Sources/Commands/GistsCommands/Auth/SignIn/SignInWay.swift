@@ -14,7 +14,7 @@ enum SignInWay: Hashable, Sendable {
   ///
   /// git usually has gh's token, if both have one.
   static func all(_ context: AppContext, host: Host) async throws -> [SignInWay] {
-    let tokens = ForeignTokens(context, host: host)
+    let tokens = ForeignTokens(context: context, host: host)
     async let gh = tokens.token(of: .gh)
     async let git = tokens.token(of: .git)
     async let canSignInWithGh = tokens.canSignInWithGh()
