@@ -10,8 +10,7 @@ enum APIChange: Hashable, Sendable {
   case edit(id: String)
   case delete(id: String)
   case fork(id: String)
-  case star(id: String)
-  case unstar(id: String)
+  case star(id: String, isStarred: Bool)
 
   /// Recognizes the change by its method and path; nil for any other request.
   init?(_ method: HTTPRequest.Method, _ path: APIPath) {
@@ -25,8 +24,8 @@ enum APIChange: Hashable, Sendable {
     case (.patch, 2, _): self = .edit(id: id)
     case (.delete, 2, _): self = .delete(id: id)
     case (.post, 3, "forks"): self = .fork(id: id)
-    case (.put, 3, "star"): self = .star(id: id)
-    case (.delete, 3, "star"): self = .unstar(id: id)
+    case (.put, 3, "star"): self = .star(id: id, isStarred: true)
+    case (.delete, 3, "star"): self = .star(id: id, isStarred: false)
     default: return nil
     }
   }
@@ -43,7 +42,7 @@ enum APIChange: Hashable, Sendable {
       case (.fork(let id), let gist?): try await session.api.isFork(gist, of: id)
       case (.edit, let gist?): request.body.flatMap(GistEdit.init(body:))?.holds(in: gist) ?? true
       case (.create, nil), (.fork, nil), (.edit, nil): true
-      case (.delete, _), (.star, _), (.unstar, _): response.status == 204
+      case (.delete, _), (.star, _): response.status == 204
       }
     guard isShown else { throw session.api.invalidResponse(.changeNotShown, response) }
   }
@@ -56,15 +55,9 @@ enum APIChange: Hashable, Sendable {
     case (.create, let gist?): recorder.keep(created: gist)
     case (.edit, let gist?): recorder.keep(gist, [])
     case (.fork, let gist?): recorder.keep(forked: gist)
-    case (.star(let id), _):
+    case (.star(let id, let isStarred), _):
       recorder.changeAfterwards { store throws(LibraryError) in
-        try store.setStarred(id, true)
-        try store.prepend(id, to: Feed.starred.name)
-      }
-    case (.unstar(let id), _):
-      recorder.changeAfterwards { store throws(LibraryError) in
-        try store.setStarred(id, false)
-        try store.remove(id, from: Feed.starred.name, at: response.date)
+        try store.recordStar(isStarred, of: id, at: response.date)
       }
     case (.delete(let id), _):
       recorder.changeAfterwards { store throws(LibraryError) in

@@ -99,14 +99,12 @@ struct APICommand: JSONCommand {
   }
 
   private func plan() throws -> APIRequestPlan {
-    var plan = APIRequestPlan(path: path, method: method)
-    plan.fields =
+    let fields =
       try rawFields.map { try APIField($0, isTyped: false) }
       + typedFields.map { try APIField($0, isTyped: true) }
-    plan.headers = HTTPFields(try headers.map(APIHeader.field))
-    plan.input = input
-    plan.isPaginated = paginate
-    return plan
+    return APIRequestPlan(
+      path: path, method: method, fields: fields,
+      headers: HTTPFields(try headers.map(APIHeader.field)), input: input, isPaginated: paginate)
   }
 
   private static let methods: [HTTPRequest.Method] = [.get, .head, .post, .put, .patch, .delete]

@@ -55,15 +55,22 @@ struct APIFlow {
 
   /// Prints the elements of all pages as one array; pages that are not arrays one by one.
   private func printPages(_ request: CustomRequest, _ session: Session) async throws {
-    var pages = APIPages(context)
-    try await pages.closing { pages in
+    var array = JSONArray(context.console)
+    var isUsed = false
+    do {
       try await session.api.responses(to: request) { response in
         guard let elements = (try? JSON(parsing: response.body))?.array else {
           return try print(response)
         }
-        try pages.append(elements)
+        isUsed = true
+        try array.append(elements)
       }
+    } catch {
+      try? array.close(isCut: true)
+      throw error
     }
+    // Nothing is printed if no page was an array.
+    try array.close(isCut: !isUsed)
   }
 
   /// Prints the body of a response: JSON as `--json` does, any other type byte for byte.
@@ -76,23 +83,6 @@ struct APIFlow {
     } else {
       try out.write(response.body)
     }
-  }
-}
-
-/// The array of all pages; nothing if no page was an array.
-private struct APIPages: ClosableList {
-  private var array: JSONArray
-  private var isUsed = false
-
-  init(_ context: AppContext) { array = JSONArray(context.console) }
-
-  mutating func append(_ elements: [JSON]) throws {
-    isUsed = true
-    try array.append(elements)
-  }
-
-  func finish(isCut: Bool) throws {
-    if isUsed { try array.close(isCut: isCut) }
   }
 }
 

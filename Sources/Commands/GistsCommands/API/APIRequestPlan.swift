@@ -6,12 +6,12 @@ import HTTPTypes
 struct APIRequestPlan: Sendable {
   let path: APIPath
   /// nil for GET, or POST with fields or an input.
-  var method: HTTPRequest.Method?
-  var fields: [APIField] = []
-  var headers: HTTPFields = [:]
+  let method: HTTPRequest.Method?
+  let fields: [APIField]
+  let headers: HTTPFields
   /// The path of the body; `-` is stdin.
-  var input: String?
-  var isPaginated = false
+  let input: String?
+  let isPaginated: Bool
 
   /// The largest body in bytes: what a gist of GitHub can hold.
   static let bodyLimit = 100 << 20

@@ -1,4 +1,5 @@
 import CommandSupport
+import FoundationEssentials
 import GistLibrary
 import GitHubModels
 
@@ -34,6 +35,18 @@ extension LibraryRecorder {
         if case .success(let bytes) = file.bytes { contents[file.file.name] = bytes }
       }
       try store.save(LibraryGist(gist: gist, contents: contents, time: gist.time))
+    }
+  }
+}
+
+extension GistStore {
+  /// Records that the user starred or unstarred a gist at this time, which is nil if unknown.
+  func recordStar(_ isStarred: Bool, of id: String, at time: Date?) throws(LibraryError) {
+    try setStarred(id, isStarred)
+    if isStarred {
+      try prepend(id, to: Feed.starred.name)
+    } else {
+      try remove(id, from: Feed.starred.name, at: time)
     }
   }
 }

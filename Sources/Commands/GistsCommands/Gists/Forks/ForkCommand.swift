@@ -35,8 +35,7 @@ struct ForkCommand: JSONCommand {
       try await send(gist, in: context)
     } received: { fork in
       if let error = fork.responseError {
-        context.diagnostics.note(
-          context.failureFormatter.on(host).made("the fork was created", despite: error))
+        context.noteMade("the fork was created", despite: error, on: host)
       } else if fork.alreadyExisted {
         context.diagnostics.note("already forked")
       }

@@ -57,20 +57,21 @@ extension AppContext {
       throw Failure.namesNoGist(text, failureFormatter)
     }
     let session = try session(urlHost: reference.urlHost)
+    let id: String
     switch reference.name {
-    case .id(let id): return NamedGist(session: session, id: id, revision: reference.revision)
+    case .id(let whole): id = whole
     case .digits(let digits):
-      let id = takesPrefix ? try knownID(digits, on: session.host) ?? digits : digits
-      return NamedGist(session: session, id: id, revision: nil)
+      id = takesPrefix ? try knownID(digits, on: session.host) ?? digits : digits
     case .prefix(let prefix) where takesPrefix:
-      guard let id = try knownID(prefix, on: session.host) else {
+      guard let known = try knownID(prefix, on: session.host) else {
         throw failureFormatter.on(session.host).unknownPrefix(prefix)
       }
-      return NamedGist(session: session, id: id, revision: nil)
+      id = known
     case .prefix(let prefix):
       throw Failure.prefixRefused(prefix, failureFormatter.on(session.host))
     case nil: throw Failure.namesNoGist(text, failureFormatter)
     }
+    return NamedGist(session: session, id: id, revision: reference.revision)
   }
 
   /// Returns the named gists without duplicates, in order.
@@ -152,6 +153,11 @@ extension AppContext {
   /// Warns about an error that does not end the command; `what` could not be done: `could not …`.
   func warn(_ what: String, because error: any Error) {
     diagnostics.warn("\(what): \(failureFormatter.failure(for: error).message)")
+  }
+
+  /// Notes that a change was made although the response doesn't show it: `the gist was created`.
+  func noteMade(_ result: String, despite error: APIError, on host: Host) {
+    diagnostics.note(failureFormatter.on(host).made(result, despite: error))
   }
 
   /// Throws if not signed in, or if `GH_HOST` names another host; call it before asking questions or

@@ -7,12 +7,6 @@ import GistLibrary
 ///
 /// Stops at the first failure and reports what was done and what was not.
 struct GistBatch: Sendable {
-  /// Applies the change of one gist to the library.
-  typealias Change =
-    @Sendable (
-      GistStore, _ id: String, _ time: Date?
-    ) throws(LibraryError) -> Void
-
   let gists: [NamedGist]
   /// The past participle of the change: `starred`.
   let verb: String
@@ -25,10 +19,20 @@ struct GistBatch: Sendable {
   /// `write` returns the server's time of its response; nil if that is unknown.
   func run(
     _ write: (NamedGist) async throws -> Date?,
-    inLibrary change: @escaping Change
+    inLibrary change:
+      @escaping @Sendable (
+        GistStore, _ id: String, _ time: Date?
+      ) throws(LibraryError) -> Void
   ) async throws {
     var done: [(gist: NamedGist, time: Date?)] = []
-    defer { self.change(done, inLibrary: change) }
+    defer {
+      for (host, done) in Dictionary(grouping: done, by: \.gist.session.host) {
+        let changes = done.map { ($0.gist.id, $0.time) }
+        LibraryRecorder(context, host: host).changeAfterwards { store throws(LibraryError) in
+          for (id, time) in changes { try change(store, id, time) }
+        }
+      }
+    }
     for (index, gist) in gists.enumerated() {
       do {
         let time = try await Termination.with {
@@ -50,16 +54,5 @@ struct GistBatch: Sendable {
     let host = gist.session.host
     return "gist \(gist.id) may or may not have been \(verb) on \(host); check before retrying: "
       + "\(context.failureFormatter.on(host).command("view", .value(gist.id)))"
-  }
-
-  private func change(
-    _ done: [(gist: NamedGist, time: Date?)], inLibrary change: @escaping Change
-  ) {
-    for (host, done) in Dictionary(grouping: done, by: \.gist.session.host) {
-      let changes = done.map { ($0.gist.id, $0.time) }
-      LibraryRecorder(context, host: host).changeAfterwards { store throws(LibraryError) in
-        for (id, time) in changes { try change(store, id, time) }
-      }
-    }
   }
 }

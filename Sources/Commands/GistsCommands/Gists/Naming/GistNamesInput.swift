@@ -30,23 +30,17 @@ struct GistNamesInput: Hashable, Sendable {
         .map { String($0.prefix { $0 != "\t" }).trimmed }.filter { !$0.isEmpty }
       return
     }
-    do {
-      names = try JSON.documents(in: bytes).flatMap { try Self.names(in: $0) }
-    } catch let error as JSONError {
-      throw .noNames("invalid JSON at offset \(error.offset)")
+    let documents: [JSON]
+    do throws(JSONError) {
+      documents = try JSON.documents(in: bytes)
     } catch {
-      throw .noNames("an element has no id")
+      throw .noNames("invalid JSON at offset \(error.offset)")
     }
-  }
-
-  private struct NoID: Error {}
-
-  private static func names(in json: JSON) throws(NoID) -> [String] {
-    var names: [String] = []
-    for element in json.array ?? [json] {
-      guard let name = element.string ?? element["id"]?.string else { throw NoID() }
-      names.append(name)
+    names = try documents.flatMap { $0.array ?? [$0] }.map { element throws(Failure) in
+      guard let name = element.string ?? element["id"]?.string else {
+        throw .noNames("an element has no id")
+      }
+      return name
     }
-    return names
   }
 }

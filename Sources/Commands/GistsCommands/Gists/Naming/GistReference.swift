@@ -11,6 +11,16 @@ struct GistReference: Hashable, Sendable {
     case digits(String)
     /// An abbreviated ID in lower case: 4 to 31 hex digits.
     case prefix(String)
+
+    /// Parses an ID: full with 20 or 32 hex digits, abbreviated with any other number from 4 to 31.
+    init?(_ word: String) {
+      guard (4...32).contains(word.utf8.count), GistID.isHex(word) else { return nil }
+      if [20, 32].contains(word.utf8.count) {
+        self = .id(word.lowercased())
+      } else {
+        self = GistID.isDigits(word) ? .digits(word) : .prefix(word.lowercased())
+      }
+    }
   }
 
   /// nil for a URL that is not a gist's.
@@ -43,17 +53,5 @@ extension GistReference {
       return nil
     }
     return id
-  }
-}
-
-extension GistReference.Name {
-  /// Parses an ID: full with 20 or 32 hex digits, abbreviated with any other number from 4 to 31.
-  init?(_ word: String) {
-    guard (4...32).contains(word.utf8.count), GistID.isHex(word) else { return nil }
-    if [20, 32].contains(word.utf8.count) {
-      self = .id(word.lowercased())
-    } else {
-      self = GistID.isDigits(word) ? .digits(word) : .prefix(word.lowercased())
-    }
   }
 }

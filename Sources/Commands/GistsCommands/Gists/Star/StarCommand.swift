@@ -81,18 +81,17 @@ private struct StarChange: Sendable {
       do {
         return try await send(gist)
       } catch is CancellationError {
-        throw cancelled(gist)
+        // The host may have got the request.
+        throw Failure(
+          .cancelled, code: Failure.outcomeUnknown,
+          "cancelled; gist \(gist.id) may or may not have been \(verb) on \(gist.session.host)",
+          next: ["check before retrying: \(look(at: gist))"])
       } catch let error as APIError where error.mayHideSuccess {
         try await resolveOutcome(of: gist, error)
         return nil
       }
     } inLibrary: { [isStarred] store, id, time throws(LibraryError) in
-      try store.setStarred(id, isStarred)
-      if isStarred {
-        try store.prepend(id, to: Feed.starred.name)
-      } else {
-        try store.remove(id, from: Feed.starred.name, at: time)
-      }
+      try store.recordStar(isStarred, of: id, at: time)
     }
   }
 
@@ -110,14 +109,6 @@ private struct StarChange: Sendable {
     }
   }
 
-  /// The host may have got the request.
-  private func cancelled(_ gist: NamedGist) -> Failure {
-    Failure(
-      .cancelled, code: Failure.outcomeUnknown,
-      "cancelled; gist \(gist.id) may or may not have been \(verb) on \(gist.session.host)",
-      next: ["check before retrying: \(look(at: gist))"])
-  }
-
   private func resolveOutcome(of gist: NamedGist, _ error: APIError) async throws {
     // The host did respond; to try again does no harm.
     if case .errorResponse = error { throw error }
@@ -128,8 +119,7 @@ private struct StarChange: Sendable {
         next: "the change may or may not have been made on \(host); check before retrying: "
           + "\(look(at: gist))")
     }
-    context.diagnostics.note(
-      context.failureFormatter.on(host).made("the change was made", despite: error))
+    context.noteMade("the change was made", despite: error, on: host)
   }
 
   /// The command that tells whether the gist is starred.
