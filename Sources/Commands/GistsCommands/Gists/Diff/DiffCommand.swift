@@ -53,7 +53,8 @@ struct DiffCommand: GistsCommand {
     let older = try older ?? gist.revision.map(RevisionName.init(argument:))
     let diff: GistDiff
     if offline {
-      diff = try await load(context.offlineHistory(of: gist), older, in: context)
+      diff = try await context.offlineHistory(of: gist).comparison(older, newer, in: context)
+        .load(in: context)
     } else {
       do {
         diff = try await load(gist, older, in: context)
@@ -61,21 +62,17 @@ struct DiffCommand: GistsCommand {
         guard !local, let saved = try context.offlineHistory(of: gist, insteadOf: error) else {
           throw error
         }
-        diff = try await load(saved, older, in: context)
+        diff = try await saved.comparison(older, newer, in: context).load(in: context)
       }
     }
     if diff.files.isEmpty, diff.failures.isEmpty, context.console.terminal.errIsTerminal {
       context.diagnostics.note("nothing changed")
     }
     try await context.paged { try DiffPage.result($0).write(diff.files) }
-    try diff.report(in: context)
-  }
-
-  private func load(
-    _ history: SavedHistory, _ older: RevisionName?, in context: AppContext
-  ) async throws -> GistDiff {
-    try await SavedDiffSides(history: history, context: context).comparison(older, newer)
-      .load(in: context)
+    // The first file that could not be compared sets the exit status.
+    var failures = ListFailures(context)
+    for failure in diff.failures { try failures.report(failure) }
+    try failures.end()
   }
 
   private func load(

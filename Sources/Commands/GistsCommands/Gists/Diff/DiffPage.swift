@@ -76,55 +76,43 @@ struct DiffPage: Sendable {
     of diff: FileDiff, _ old: TextLines, _ new: TextLines
   ) throws(OutputError) {
     let hunks = diff.hunks(of: old, new)
-    let lines = DiffLines(
-      page: self, showsLineEnds: isTerminal && LineEnds.differ(in: hunks, old, new))
+    let showsCR = isTerminal && Self.lineEndsDiffer(in: hunks, old, new)
     for hunk in hunks {
       try writeLine(hunk.heading, .cyan)
       var next = hunk.old.lowerBound
       for change in hunk.changes {
-        try lines.write(" ", .plain, old[next..<change.old.lowerBound])
-        try lines.write("-", .red, old[change.old])
-        try lines.write("+", .green, new[change.new])
+        try write(" ", .plain, old[next..<change.old.lowerBound], showsCR)
+        try write("-", .red, old[change.old], showsCR)
+        try write("+", .green, new[change.new], showsCR)
         next = change.old.upperBound
       }
-      try lines.write(" ", .plain, old[next..<hunk.old.upperBound])
+      try write(" ", .plain, old[next..<hunk.old.upperBound], showsCR)
     }
   }
-}
 
-private struct DiffLines {
-  let page: DiffPage
-  /// Whether the CR of a CRLF is shown.
-  let showsLineEnds: Bool
-
-  func write(
-    _ sign: String, _ look: Look, _ lines: Slice<TextLines>
+  /// `showsCR` is whether a terminal shows the CR of a CRLF.
+  private func write(
+    _ sign: String, _ look: Look, _ lines: Slice<TextLines>, _ showsCR: Bool
   ) throws(OutputError) {
     for line in lines {
       let isEnded = line.last == UInt8(ascii: "\n")
-      if page.isTerminal {
-        try page.writeLine(sign + shown(isEnded ? line.dropLast() : line), look)
-      } else if page.style.isEnabled {
+      if isTerminal {
+        // A final CR counts as a part of the line end.
+        let text = showsCR ? (isEnded ? line.dropLast() : line) : Self.text(line)
+        try writeLine(sign + Printable.text(Array(text)), look)
+      } else if style.isEnabled {
         // With forced colours in a pipe, keep the line end outside of the colour codes.
         let text = String(decoding: isEnded ? line.dropLast() : line, as: UTF8.self)
-        try page.writeLine(sign + text, look)
+        try writeLine(sign + text, look)
       } else {
-        try page.output?.write(Array(sign.utf8) + line + (isEnded ? [] : [UInt8(ascii: "\n")]))
+        try output?.write(Array(sign.utf8) + line + (isEnded ? [] : [UInt8(ascii: "\n")]))
       }
-      if !isEnded { try page.writeLine("\\ No newline at end of file") }
+      if !isEnded { try writeLine("\\ No newline at end of file") }
     }
   }
 
-  /// Returns the escaped text of a line; a final CR counts as part of the line end.
-  private func shown(_ line: ArraySlice<UInt8>) -> String {
-    let isCRLF = line.last == UInt8(ascii: "\r") && !showsLineEnds
-    return Printable.text(Array(isCRLF ? line.dropLast() : line))
-  }
-}
-
-private enum LineEnds {
   /// Returns whether a line ends in LF on one side and in CRLF on the other.
-  static func differ(
+  private static func lineEndsDiffer(
     in hunks: [DiffHunk], _ old: TextLines, _ new: TextLines
   ) -> Bool {
     guard old.contains(where: hasCR) || new.contains(where: hasCR) else { return false }
@@ -137,7 +125,8 @@ private enum LineEnds {
     line.dropLast().last == UInt8(ascii: "\r")
   }
 
-  private static func text(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+  /// Returns a line without LF or CRLF.
+  static func text(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let line = line.last == UInt8(ascii: "\n") ? line.dropLast() : line
     return line.last == UInt8(ascii: "\r") ? line.dropLast() : line
   }

@@ -38,9 +38,7 @@ struct DiffSentences: Sendable {
 
   private func write(_ lines: Slice<TextLines>, after word: String) throws(OutputError) {
     for line in lines {
-      let text = line.last == UInt8(ascii: "\n") ? line.dropLast() : line
-      let shown = text.last == UInt8(ascii: "\r") ? text.dropLast() : text
-      try page.writeLine(word + Printable.text(Array(shown)))
+      try page.writeLine(word + Printable.text(Array(DiffPage.text(line))))
     }
   }
 }

@@ -79,14 +79,8 @@ struct GistComparison: Sendable {
 
 struct GistDiff: Sendable {
   let files: [FileDiff]
+  /// Why files could not be compared.
   let failures: [Failure]
-
-  /// Reports the files that could not be compared; the first failure sets the exit status.
-  func report(in context: AppContext) throws {
-    var told = ListFailures(context)
-    for failure in failures { try told.report(failure) }
-    try told.end()
-  }
 }
 
 extension GistFile {

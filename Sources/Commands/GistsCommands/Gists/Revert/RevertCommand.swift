@@ -45,7 +45,6 @@ struct RevertCommand: ReportingCommand {
     let gist = try await context.gistOrChoice(
       gist, takesPrefix: canAsk, of: .own, question: "Revert which gist?")
     guard yes || canAsk else { throw Failure.needsYes(to: "revert") }
-    let revision = try await context.revisionOrChoice(revision, of: gist)
     try await RevertFlow(gist: gist, isForced: force, seen: from, context: context)
       .run(to: revision, asksFirst: !yes)
   }

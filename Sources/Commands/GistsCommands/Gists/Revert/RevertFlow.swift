@@ -14,12 +14,18 @@ struct RevertFlow: Sendable {
 
   private var host: Host { gist.session.host }
 
-  func run(to name: RevisionName, asksFirst: Bool) async throws {
+  /// `name` is the revision; nil to let the user choose one.
+  func run(to name: RevisionName?, asksFirst: Bool) async throws {
+    let name = if let name { name } else { try await chosenRevision() }
     try await context.requireSignIn(to: host)
     let version = try await context.versions([name], of: gist)[0]
     let current = try await context.fetch(gist)
     try await context.refuseForeign([current.value], on: host, to: "revert")
-    try refuseUnseen(current)
+    if !isForced, let seen, let newest = GistFingerprint(current).version,
+      !newest.hasPrefix(seen.digits)
+    {
+      throw context.failureFormatter.changedMeanwhile(current, host: host)
+    }
     let diff = try await diff(from: current.value, to: version)
     guard !diff.files.isEmpty else {
       context.record("unchanged", gist.members + [.init("version", version)])
@@ -27,7 +33,10 @@ struct RevertFlow: Sendable {
     }
     let edit = GistEdit(files: try diff.files.map(change))
     // A screen showed the changes before.
-    if asksFirst || context.screen == nil { try show(current.value, diff) }
+    if asksFirst || context.screen == nil, context.console.terminal.errIsTerminal {
+      try context.show(current.value)
+      try DiffPage.diagnostics(context.console).write(diff.files)
+    }
     if asksFirst, try await !context.prompt.confirm("Restore this revision?") {
       throw Failure.nothingChanged
     }
@@ -37,13 +46,6 @@ struct RevertFlow: Sendable {
     ).send()
     context.record("reverted", gist.members + [.init("version", version)])
     context.tellDone("Restored gist \(gist.id) to revision \(version)")
-  }
-
-  private func refuseUnseen(_ current: Decoded<Gist>) throws(Failure) {
-    guard !isForced, let seen, let newest = GistFingerprint(current).version,
-      !newest.hasPrefix(seen.digits)
-    else { return }
-    throw context.failureFormatter.changedMeanwhile(current, host: host)
   }
 
   /// Returns all differences; throws if one can't be determined, so that nothing is changed.
@@ -72,33 +74,23 @@ struct RevertFlow: Sendable {
     return GistEdit.File(new.name, .write(data))
   }
 
-  /// Shows the gist and its changes on stderr, at a terminal only.
-  private func show(_ current: Gist, _ diff: GistDiff) throws {
-    guard context.console.terminal.errIsTerminal else { return }
-    try context.show(current)
-    try DiffPage.diagnostics(context.console).write(diff.files)
-  }
-}
-
-extension AppContext {
-  /// Returns the named revision; if none was named, lets the user choose an earlier one.
+  /// Lets the user choose an earlier revision.
   ///
-  /// - Throws: a ``Failure`` with status 64 if none was named and there is no terminal, 1 if the
-  ///   gist has only one revision.
-  func revisionOrChoice(_ name: RevisionName?, of gist: NamedGist) async throws -> RevisionName {
-    if let name { return name }
-    let history = failureFormatter.on(gist.session.host).command("history", .value(gist.id))
-    guard console.terminal.canAsk else {
+  /// - Throws: a ``Failure`` with status 64 if there is no terminal, 1 if the gist has only one
+  ///   revision.
+  private func chosenRevision() async throws -> RevisionName {
+    let history = context.failureFormatter.on(host).command("history", .value(gist.id))
+    guard context.console.terminal.canAsk else {
       throw Failure(
         .wrongUsage, "revision required when not running interactively",
         next: ["to list the revisions, run \(history)"])
     }
     // The first one is the current state.
-    let earlier = try await newestRevisions(ListLimit.largestPage, of: gist).dropFirst()
+    let earlier = try await context.newestRevisions(ListLimit.largestPage, of: gist).dropFirst()
     guard !earlier.isEmpty else {
       throw Failure(.no, "gist \(gist.id) has only one revision")
     }
-    let index = try await choose(
+    let index = try await context.choose(
       "Restore which revision?", from: earlier.map(cells),
       columns: [
         Column("", reading: .last("revision")),
@@ -110,7 +102,7 @@ extension AppContext {
   private func cells(_ revision: GistRevision) -> [Cell] {
     [
       Cell(revision.id, shown: revision.shortID, tone: .id),
-      Cell(revision.committedAt, in: self),
+      Cell(revision.committedAt, in: context),
     ] + HistoryCommand.lineCounts(of: revision)
   }
 }

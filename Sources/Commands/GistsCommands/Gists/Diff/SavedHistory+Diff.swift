@@ -4,26 +4,24 @@ import GistLibrary
 import GitHubAPI
 import GitHubModels
 
-struct SavedDiffSides: Sendable {
-  let history: SavedHistory
-  let context: AppContext
-
+extension SavedHistory {
   /// Returns the changes between two revisions; without `newer` since `older`, without both the last
   /// change.
-  func comparison(_ older: RevisionName?, _ newer: RevisionName?) async throws -> GistComparison {
-    let gist = history.gist
-    let known = try await history.revisions().map(\.value)
+  func comparison(
+    _ older: RevisionName?, _ newer: RevisionName?, in context: AppContext
+  ) async throws -> GistComparison {
+    let known = try await revisions().map(\.value)
     func version(_ name: RevisionName) throws -> String {
       try context.version(name, among: known, of: gist)
     }
     guard let newest = known.first else { throw Failure.noRevisions(of: gist) }
     let new = try newer.map(version) ?? newest.id
     let old = try older.map(version) ?? known.dropFirst().first?.id
-    let newFiles = try await history.repository.files(of: new)
+    let newFiles = try await repository.files(of: new)
     guard let old else {
       return GistComparison(gist: gist, old: nil, new: try await side(newFiles, except: []))
     }
-    let oldFiles = try await history.repository.files(of: old)
+    let oldFiles = try await repository.files(of: old)
     return GistComparison(
       gist: gist, old: try await side(oldFiles, except: newFiles),
       new: try await side(newFiles, except: oldFiles))
@@ -38,11 +36,11 @@ struct SavedDiffSides: Sendable {
     var contents = FileContents()
     let same = Set(others.map { [ExactString($0.name), ExactString($0.blob)] })
     for file in files where !same.contains([ExactString(file.name), ExactString(file.blob)]) {
-      contents[file.name] = try await history.repository.contents(
+      contents[file.name] = try await repository.contents(
         ofBlob: file.blob, limit: FileData.gitLimit)
     }
     let json = JSON.object([
-      .init("id", history.gist.id),
+      .init("id", gist.id),
       .init(
         "files",
         .object(
@@ -57,6 +55,6 @@ struct SavedDiffSides: Sendable {
     ])
     guard let gist = Gist(json) else { throw GitError.strangeOutput(command: "git ls-tree") }
     return .copy(
-      LibraryGist(gist: Decoded(gist, json: json), contents: contents, time: history.time))
+      LibraryGist(gist: Decoded(gist, json: json), contents: contents, time: time))
   }
 }
