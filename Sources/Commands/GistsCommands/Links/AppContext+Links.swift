@@ -98,8 +98,7 @@ extension CreateFlow {
       }
       try await context.addLinks(links)
     } catch {
-      context.diagnostics.warn(
-        "could not link the gist: \(context.failureFormatter.failure(for: error).message)")
+      context.warn("could not link the gist", because: error)
     }
   }
 }

@@ -82,10 +82,8 @@ struct LinkCommand: ReportingCommand {
         "\(link.path) is linked to \(link.file) in gist \(link.gist), and they "
           + (isSame ? "are the same" : "differ"))
     }
-    if !isSame {
-      for way in context.failureFormatter.resolutionSteps(link) {
-        context.diagnostics.hint(way)
-      }
+    for way in context.failureFormatter.resolutionSteps(link) where !isSame {
+      context.diagnostics.hint(way)
     }
   }
 

@@ -8,12 +8,7 @@ struct LinkPreview {
   /// What JSON reports for each file: `would_push`.
   let done: String
   let context: AppContext
-  private var diffs: [FileDiff] = []
-
-  init(done: String, context: AppContext) {
-    self.done = done
-    self.context = context
-  }
+  private(set) var diffs: [FileDiff] = []
 
   /// Adds the change of a file; nil is a file that does not exist.
   ///

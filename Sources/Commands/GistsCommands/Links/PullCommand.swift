@@ -86,17 +86,14 @@ struct PullFlow: Sendable {
     case .same:
       if !isDryRun { try await file.keepLink(file.there, in: context) }
       return false
-    case .behind, .missingHere: return true
-    case .ahead, .diverged:
-      if isForced { return true }
-      if file.state == .diverged {
-        throw context.failureFormatter.diverged(file.link)
-      }
+    case .diverged where !isForced: throw context.failureFormatter.diverged(file.link)
+    case .ahead where !isForced:
       if areNamed { throw context.failureFormatter.ahead(path) }
       context.diagnostics.note(
         "\(path) has local changes; to upload them, run "
           + "\(context.failureFormatter.command("push", .value(path)))")
       return false
+    case .ahead, .behind, .diverged, .missingHere: return true
     }
   }
 

@@ -172,19 +172,16 @@ struct PushFlow: Sendable {
       if !isDryRun { try await file.keepLink(file.here, in: context) }
       return nil
     case .missingHere: throw context.failureFormatter.missingHere(path)
-    case .ahead: break
     case .gistFileDeleted where isForced && file.gist != nil: break
     case .gistFileDeleted: throw context.gistFileDeleted(file)
-    case .behind, .diverged:
-      if isForced { break }
-      if file.state == .diverged {
-        throw context.failureFormatter.diverged(file.link)
-      }
+    case .diverged where !isForced: throw context.failureFormatter.diverged(file.link)
+    case .behind where !isForced:
       if areNamed { throw context.failureFormatter.behind(path) }
       context.diagnostics.note(
         "\(path) changed in its gist; to download the changes, run "
           + "\(context.failureFormatter.command("pull", .value(path)))")
       return nil
+    case .ahead, .behind, .diverged: break
     }
     guard let here = file.here else { throw context.failureFormatter.missingHere(path) }
     return Text(file: file, data: try context.data(checking: here, of: path))
@@ -237,9 +234,7 @@ struct PushFlow: Sendable {
         try await context.links.renew(
           change.texts.map { $0.file.markedSynced($0.data.bytes, response) })
       } catch {
-        context.diagnostics.warn(
-          "the files were sent, but their links could not be updated: "
-            + context.failureFormatter.failure(for: error).message)
+        context.warn("the files were sent, but their links could not be updated", because: error)
       }
     }
   }

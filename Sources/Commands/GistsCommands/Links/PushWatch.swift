@@ -119,11 +119,9 @@ struct PushWatch {
   }
 
   private static func list(_ paths: [String]) -> String { paths.joined(separator: ", ") }
-}
 
-// Pushing
+  // Pushing
 
-extension PushWatch {
   private func gist(_ file: Int) -> String { "\(links[file].host)/\(links[file].gist)" }
 
   private mutating func pushAll() async throws {
@@ -244,11 +242,9 @@ extension PushWatch {
     let context = context
     try await question.ask { try await context.confirmSending(findings) }
   }
-}
 
-// Failures
+  // Failures
 
-extension PushWatch {
   /// Reports why a state is not pushed, and stops watching the file if the next one would fail, too.
   private mutating func settle(_ state: SaveQueue.State, _ failure: Failure) throws {
     guard failure.status != .cancelled else {
