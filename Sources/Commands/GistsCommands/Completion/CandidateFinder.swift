@@ -24,6 +24,15 @@ struct Candidate: Hashable, Sendable {
     }
     return description.isEmpty ? word : "\(word)\t\(description)"
   }
+
+  /// The login as `list` names a user's gists.
+  fileprivate var asFeed: Candidate { following("@") }
+
+  fileprivate func following(_ prefix: String) -> Candidate {
+    var candidate = self
+    candidate.word = prefix + word
+    return candidate
+  }
 }
 
 enum Candidates: Hashable {
@@ -197,14 +206,7 @@ struct CandidateFinder {
   private func tags() -> [Candidate] {
     read { store throws(LibraryError) in try store.recentTags() }.map { Candidate($0.tag) }
   }
-}
 
-extension Candidate {
-  /// The login as `list` names a user's gists.
-  fileprivate var asFeed: Candidate { Candidate("@\(word)", description) }
-}
-
-extension CandidateFinder {
   func apiPaths() -> [Candidate] {
     let parts = current.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     switch (parts.first, parts.count) {
@@ -247,13 +249,5 @@ extension CandidateFinder {
     case .pager: return [Candidate("less"), Candidate("cat", "no pager")]
     default: return key.choices.map { Candidate($0) }
     }
-  }
-}
-
-extension Candidate {
-  fileprivate func following(_ prefix: String) -> Candidate {
-    var candidate = self
-    candidate.word = prefix + word
-    return candidate
   }
 }

@@ -72,10 +72,7 @@ struct GitCredentialQuestion: Hashable, Sendable {
     return ["", ":\(origin.port)"].contains { address == "\(origin)" + $0 } ? origin : nil
   }
 
-  struct Answer: Hashable, Sendable {
-    let username: String
-    let token: Token
-  }
+  typealias Answer = (username: String, token: Token)
 
   /// Returns the credentials for git, without asking the user.
   ///
@@ -89,7 +86,10 @@ struct GitCredentialQuestion: Hashable, Sendable {
     let credentials = context.credentials(for: host)
     let found: FoundToken?
     if let descriptor {
-      found = try Self.handedOver(descriptor)
+      let bytes = try MemoryFile.read(descriptor, limit: 1 << 12)
+      found = Token(String(decoding: bytes, as: UTF8.self)).map {
+        FoundToken(token: $0, origin: .given)
+      }
     } else if let token = try await credentials.variableToken() {
       found = token
     } else if let username,
@@ -106,13 +106,13 @@ struct GitCredentialQuestion: Hashable, Sendable {
   /// Returns nil if the token belongs to another user than git asks for.
   private func answer(_ found: FoundToken, login: String?) -> Answer? {
     guard let login else {
-      return Answer(username: username ?? Self.anyone, token: found.token)
+      return (username ?? Self.anyone, found.token)
     }
     guard let username, username != Self.anyone else {
-      return Answer(username: login, token: found.token)
+      return (login, found.token)
     }
     guard username.lowercased() == login.lowercased() else { return nil }
-    return Answer(username: username, token: found.token)
+    return (username, found.token)
   }
 
   /// The username that GitHub accepts with any token.
@@ -129,12 +129,5 @@ struct GitCredentialQuestion: Hashable, Sendable {
       known += [.gitHub] + (try context.accounts.read().hosts.keys.compactMap { try? Host($0) })
     }
     return known.first { $0.webOrigin == origin } ?? known.first { $0.servesGit(at: origin) }
-  }
-
-  private static func handedOver(_ descriptor: Int32) throws -> FoundToken? {
-    let bytes = try MemoryFile.read(descriptor, limit: 1 << 12)
-    return Token(String(decoding: bytes, as: UTF8.self)).map {
-      FoundToken(token: $0, origin: .given)
-    }
   }
 }

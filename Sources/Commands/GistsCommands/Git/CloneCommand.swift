@@ -136,10 +136,8 @@ struct CloneFlow: Sendable {
     default: .no
     }
   }
-}
 
-/// Cloning while a screen has the terminal, or with `--json`: nothing of git's is printed.
-extension CloneFlow {
+  /// Clones while a screen has the terminal, or with `--json`: nothing of git's is printed.
   private func runUnattended(
     _ command: [String], _ secret: [UInt8]?, _ folder: String
   ) async throws {

@@ -63,9 +63,9 @@ struct InsertCommand: GistsCommand {
     let library = try SnippetLibrary(in: context)
     let words = SearchText.line(of: words)
     let insertion =
-      try await context.usesInsertScreen
+      try await usesScreen(in: context)
       ? InsertScreen(context, library).run(words: words)
-      : InsertQuestions(context, library).run(words: words)
+      : InsertQuestions(context: context, library: library).run(words: words)
     // A newline ends the line of a terminal; whoever reads the text gets none.
     try context.console.out.write(
       insertion.text + (context.console.terminal.outIsTerminal ? "\n" : ""))
@@ -74,13 +74,11 @@ struct InsertCommand: GistsCommand {
       try? await library.uses.add(insertion.gist, part: insertion.part, at: context.time.now())
     }
   }
-}
 
-extension AppContext {
   /// Whether snippets are chosen on the full screen, instead of in a list.
-  fileprivate var usesInsertScreen: Bool {
-    !console.terminal.isPlain && setting(.chooser) == nil
-      && !["", "dumb"].contains(variables["TERM"] ?? "")
+  private func usesScreen(in context: AppContext) -> Bool {
+    !context.console.terminal.isPlain && context.setting(.chooser) == nil
+      && !["", "dumb"].contains(context.variables["TERM"] ?? "")
   }
 }
 

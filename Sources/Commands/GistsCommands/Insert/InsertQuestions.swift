@@ -6,13 +6,8 @@ import TerminalOutput
 /// Chooses a snippet from lists and asks line by line: for screen readers, simple terminals and
 /// `GISTS_CHOOSER`.
 struct InsertQuestions {
-  private let context: AppContext
-  private let library: SnippetLibrary
-
-  init(_ context: AppContext, _ library: SnippetLibrary) {
-    self.context = context
-    self.library = library
-  }
+  let context: AppContext
+  let library: SnippetLibrary
 
   /// Returns what the user chose.
   ///
@@ -25,7 +20,7 @@ struct InsertQuestions {
     }
     let terminal = context.console.terminal.inIsTerminal ? nil : context.controllingTerminal()
     defer { if let terminal { close(terminal) } }
-    guard let context = self.context.asking(at: terminal) else {
+    guard let context = asking(at: terminal) else {
       throw self.context.failureFormatter.insertNeedsTerminal
     }
     let mode = TerminalMode(of: context.input.descriptor)
@@ -72,16 +67,15 @@ struct InsertQuestions {
       }, columns: ["", "", Column("", isFlexible: true)])
     return snippets[order[index]]
   }
-}
 
-extension AppContext {
   /// Returns a context that asks at the terminal of the process if stdin is none; nil if nobody can be
   /// asked.
-  fileprivate func asking(at terminal: Int32?) -> AppContext? {
+  private func asking(at terminal: Int32?) -> AppContext? {
+    let console = context.console
     guard console.terminal.errIsTerminal else { return nil }
-    guard !console.terminal.inIsTerminal else { return self }
+    guard !console.terminal.inIsTerminal else { return context }
     guard let terminal else { return nil }
-    var context = self
+    var context = context
     var asking = console.terminal
     asking.inIsTerminal = true
     context.console = Console(

@@ -10,16 +10,9 @@ import TerminalScreen
 ///
 /// It uses the terminal of the process, so stdin and stdout may be pipes.
 final class InsertScreen: Sendable {
-  private enum Signal: Sendable {
-    case events([InsertState.Event])
-    /// The program was stopped and continues.
-    case resumed(ScreenSize)
-    case ended
-  }
-
   private let context: AppContext
   private let library: SnippetLibrary
-  private let (signals, signal) = AsyncStream.makeStream(of: Signal.self)
+  private let (events, sender) = AsyncStream.makeStream(of: [InsertState.Event].self)
   /// Searches and reads the library.
   private let queue = SerialQueue("insert")
   private let search = Mutex<Task<Void, Never>?>(nil)
@@ -51,11 +44,10 @@ final class InsertScreen: Sendable {
     let first = (state, effects)
     let chosen = try await session.run { [self] event in
       switch event {
-      case .keys(let keys): signal.yield(.events(keys.map { .key($0) }))
-      case .resized(let size):
-        signal.yield(.events([.resized(rows: size.rows, columns: size.columns)]))
-      case .resumed(let size): signal.yield(.resumed(size))
-      case .ended: signal.yield(.ended)
+      case .keys(let keys): sender.yield(keys.map { .key($0) })
+      case .resized(let size), .resumed(let size):
+        sender.yield([.resized(rows: size.rows, columns: size.columns)])
+      case .ended: sender.finish()
       }
     } _: {
       await withTaskExecutorPreference(SerialQueue("screen")) { await choose(first, on: session) }
@@ -70,7 +62,7 @@ final class InsertScreen: Sendable {
   ) async -> Insertion? {
     var (state, effects) = first
     session.draw(state.grid)
-    var received = signals.makeAsyncIterator()
+    var received = events.makeAsyncIterator()
     while true {
       for effect in effects {
         switch effect {
@@ -83,12 +75,8 @@ final class InsertScreen: Sendable {
         case .repaint: session.redraw()
         }
       }
-      switch await received.next() {
-      case .events(let events): effects = events.flatMap { state.handle($0) }
-      case .resumed(let size):
-        effects = state.handle(.resized(rows: size.rows, columns: size.columns))
-      case .ended, nil: return nil
-      }
+      guard let events = await received.next() else { return nil }
+      effects = events.flatMap { state.handle($0) }
       session.draw(state.grid)
     }
   }
@@ -104,7 +92,7 @@ final class InsertScreen: Sendable {
         found = FoundSnippets(gists: [], problem: failure.message)
       }
       guard !Task.isCancelled else { return }
-      signal.yield(.events([.found(found, generation: generation)]))
+      sender.yield([.found(found, generation: generation)])
     }
     search.withLock { search in
       defer { search = task }
@@ -125,7 +113,7 @@ final class InsertScreen: Sendable {
         let snippet = Snippet(gist, language: nil, problem: message)
         event = .loaded([snippet], likely: 0, gist: gist)
       }
-      signal.yield(.events([event]))
+      sender.yield([event])
     }
   }
 

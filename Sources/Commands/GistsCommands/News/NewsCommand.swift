@@ -55,11 +55,7 @@ struct NewsCommand: JSONCommand {
     let seen = SeenNews(time: activity.time, gists: report.seen)
     // What could not be printed must be shown again.
     context.deferredTasks.add(afterSuccess: true) { [context] in
-      do {
-        try await file.write(seen, of: login)
-      } catch {
-        context.diagnostics.warn(context.failureFormatter.failure(for: error).message)
-      }
+      await context.warnOnError { try await file.write(seen, of: login) }
     }
     try report.print(since: known[login]?.time)
   }
@@ -97,6 +93,21 @@ struct NewsReport {
     let login: String?
     let text: String
     let url: String?
+
+    var words: String {
+      switch kind {
+      case .comment: text
+      case .fork: "forked it: \(GistID.short(text))"
+      case .star: Plural.count(Int(text) ?? 0, "new star")
+      }
+    }
+
+    var json: JSON {
+      .object([
+        .init("time", time?.rfc3339), .init("gist", gist.id), .init("kind", kind.rawValue),
+        .init("who", login), .init("text", text), .init("url", url),
+      ])
+    }
   }
 
   private let activity: NewsLookup.Activity
@@ -226,22 +237,5 @@ struct NewsReport {
     else { return }
     let command = context.failureFormatter.command("comments", .value(commented[0].gist.id))
     context.diagnostics.aside("to read the comments of a gist, run \(command)")
-  }
-}
-
-extension NewsReport.Item {
-  fileprivate var words: String {
-    switch kind {
-    case .comment: text
-    case .fork: "forked it: \(GistID.short(text))"
-    case .star: Plural.count(Int(text) ?? 0, "new star")
-    }
-  }
-
-  fileprivate var json: JSON {
-    .object([
-      .init("time", time?.rfc3339), .init("gist", gist.id), .init("kind", kind.rawValue),
-      .init("who", login), .init("text", text), .init("url", url),
-    ])
   }
 }

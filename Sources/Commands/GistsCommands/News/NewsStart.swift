@@ -12,7 +12,9 @@ struct NewsStart: Sendable {
   let time: Date
   /// The owner of the gist, whose own comments are no news.
   let login: String
+}
 
+extension NewsStart {
   /// The news since a time; stars are not among them, because GitHub doesn't tell when they were given.
   init(since time: Date, login: String) {
     self.init(seen: SeenGist(), time: time, login: login)
@@ -24,12 +26,6 @@ struct NewsStart: Sendable {
     let isNew = gist.createdAt.map { $0 >= news.time } ?? false
     self.init(
       seen: news.gists[gist.id] ?? (isNew ? .untouched : SeenGist()), time: news.time, login: login)
-  }
-
-  private init(seen: SeenGist, time: Date, login: String) {
-    self.seen = seen
-    self.time = time
-    self.login = login
   }
 
   // What to fetch
