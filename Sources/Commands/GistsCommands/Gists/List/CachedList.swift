@@ -6,7 +6,6 @@ import LocalFiles
 
 struct CachedList: Sendable {
   let listing: GistListing
-  let host: Host
   let library: LibraryFile
   /// Stays readable if another process removes the library meanwhile.
   let store: GistStore
@@ -78,8 +77,7 @@ extension GistListing {
       // Another process may have removed its gists in the meantime.
       guard count != 0 || state.completeAt != nil else { return nil }
       return CachedList(
-        listing: self, host: host, library: library, store: store, state: state, ids: ids,
-        count: count)
+        listing: self, library: library, store: store, state: state, ids: ids, count: count)
     }
     guard let found else { throw Failure.notInLibrary(feed.gists, host, context.failureFormatter) }
     return found

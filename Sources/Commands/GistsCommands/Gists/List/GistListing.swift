@@ -47,7 +47,7 @@ struct GistListing: Sendable {
     let pages = try await pages(session, in: context)
     var keeping = ListRecorder(feed, isWhole: since == nil, session.host, in: context)
     defer { keeping.finish() }
-    let pictures = pictures(session, in: context)
+    let pictures = showsAvatars && !context.isJSON ? context.pictures(session) : nil
     if let sorting {
       let sorted = SortedListing(
         listing: self, sorting: sorting, session: session, pictures: pictures, context: context)
@@ -64,7 +64,6 @@ struct GistListing: Sendable {
         Array(gists), stars: context.knownStars(of: ids, on: session.host),
         pictures: await pictures?.pictures(of: gists.map(\.value.owner)) ?? [])
       await keeping.add(page)
-      await keeping.keepUp()
       remaining -= gists.count
       if remaining == 0 {
         if gists.count < passing.count || !page.isLast { context.tellOfMore(limit, output.count) }
@@ -89,10 +88,6 @@ struct GistListing: Sendable {
     return session.api.pages(
       feed.route(since: since, perPage: perPage), of: Gist.self,
       loading: limit.count == nil || sorting != nil ? .concurrent : .onDemand)
-  }
-
-  private func pictures(_ session: Session, in context: AppContext) -> Pictures? {
-    showsAvatars && !context.isJSON ? context.pictures(session) : nil
   }
 
   /// Whether stars are shown if they are known and there is room.

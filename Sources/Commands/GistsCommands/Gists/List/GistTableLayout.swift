@@ -68,13 +68,11 @@ struct GistTableLayout: Sendable {
       case .stars: Cell(row.stars.map(String.init) ?? "", tone: .star)
       case .visibility:
         Cell(row.visibility, tone: row.isSecret ? .secret : .public)
-      case .date: cell(row.date)
+      // A pipe has no use for the relative time, which takes longer than all the rest.
+      case .date:
+        isTerminal
+          ? Cell(row.date, relative, isShort: !isWide) : Cell(row.date?.rfc3339 ?? "")
       }
     }
-  }
-
-  private func cell(_ date: Date?) -> Cell {
-    // A pipe has no use for the relative time, which takes longer than all the rest.
-    isTerminal ? Cell(date, relative, isShort: !isWide) : Cell(date?.rfc3339 ?? "")
   }
 }

@@ -123,8 +123,6 @@ struct GistSubresourceOptions: ParsableArguments {
 
   @OptionGroup var output: JSONOptions
 
-  init() {}
-
   /// Returns the list; `name` is the noun for messages, `source` has the gists to choose from, `route`
   /// returns the first page's route.
   func parts<Part>(

@@ -28,6 +28,7 @@ struct ListRecorder {
     reading = FeedSnapshot(feed: feed.name, isPartial: !isWhole || feed == .everyone)
   }
 
+  /// Records a page; waits for pending writes, so that pages do not pile up in memory.
   mutating func add(_ page: Page<Gist>) async {
     if feed == .mine, reading.ids.isEmpty { login = page.elements.first?.value.owner?.login }
     if let last {
@@ -40,10 +41,8 @@ struct ListRecorder {
     }
     last = page
     reading.add(page.elements, at: page.time, isLast: page.isLast)
+    await keeper.keepUp()
   }
-
-  /// Waits for pending writes, so that pages do not pile up in memory.
-  func keepUp() async { await keeper.keepUp() }
 
   /// Saves the last page and the order of the feed; call it when the list ends, complete or not.
   func finish() {

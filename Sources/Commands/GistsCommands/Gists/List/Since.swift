@@ -14,17 +14,15 @@ enum Since: Hashable, Sendable {
 
   /// Throws a ``Failure`` if the argument is none of these.
   init(argument: String) throws {
-    if let age = Self.age(argument) {
-      self = .ago(age)
-    } else if let day = Self.day(argument) {
-      self = day
-    } else if let moment = Date(rfc3339: argument) {
-      self = .moment(moment)
-    } else {
+    let value =
+      Self.age(argument).map(Since.ago) ?? Self.day(argument)
+      ?? Date(rfc3339: argument).map(Since.moment)
+    guard let value else {
       throw Failure(
         .wrongUsage, "invalid time: \(argument)",
         next: ["use RFC 3339, YYYY-MM-DD, or an age such as 2h, 3d, 1w"])
     }
+    self = value
   }
 
   /// Returns the date; an age is subtracted from `now`.

@@ -19,7 +19,7 @@ struct SortedListing: Sendable {
   func load(
     _ pages: Pages<Gist>, _ recorder: inout ListRecorder, to output: inout GistListWriter
   ) async throws {
-    var sorted = SortedGists(sorting, limit: listing.limit.countAndOne ?? .max)
+    var sorted = SortedGists(sorting: sorting, limit: listing.limit.countAndOne ?? .max)
     var batch: [SortableGist] = []
     var (count, unknown) = (0, 0)
     func endBatch() async {
@@ -35,20 +35,16 @@ struct SortedListing: Sendable {
         SortableGist($0, withOwner: pictures != nil, withDocument: context.isJSON)
       }
       await recorder.add(page)
-      await recorder.keepUp()
       count += page.elements.count
-      showProgress(count)
+      if !context.isJSON {
+        context.console.show(Progress("Loading gists", .count(count, unit: "gist")))
+      }
       if batch.count >= Self.starBatch { await endBatch() }
     }
     await endBatch()
     context.console.liveLine.erase()
     try await write(sorted.first, to: &output)
     context.noteUnknownStars(of: unknown)
-  }
-
-  private func showProgress(_ count: Int) {
-    guard !context.isJSON else { return }
-    context.console.show(Progress("Loading gists", .count(count, unit: "gist")))
   }
 
   /// Looks the stars up and saves them; those that the host did not return come from the library.
@@ -123,14 +119,9 @@ struct SortableGist: Sendable {
 
 /// Sorts gists as the library does (``GistSorting``), and keeps the first ones.
 struct SortedGists: Sendable {
-  private let sorting: GistSorting
-  private let limit: Int
-  private var gists: [SortableGist] = []
-
-  init(_ sorting: GistSorting, limit: Int) {
-    self.sorting = sorting
-    self.limit = limit
-  }
+  let sorting: GistSorting
+  let limit: Int
+  private(set) var gists: [SortableGist] = []
 
   mutating func add(_ new: [SortableGist]) {
     gists += new
