@@ -14,7 +14,7 @@ import Testing
     _ paths: [String], name: String? = nil, stdin: [UInt8] = Array("text".utf8)
   ) async throws -> [String] {
     do {
-      _ = try await DraftInputs(paths: paths, name: name).read {
+      _ = try await DraftInputs(paths: paths, name: name).read(hasGit: false) {
         UnnamedInput(bytes: stdin, suffix: "txt")
       }
       return []
@@ -38,7 +38,7 @@ import Testing
       try write(Array("two".utf8), "\(folder)/sub/b.txt")
       let files = try await DraftInputs(
         paths: ["\(folder)/sub/b.txt", "-", "\(folder)/a.txt"], name: nil
-      ).read { UnnamedInput(bytes: Array("three".utf8), suffix: "txt") }
+      ).read(hasGit: false) { UnnamedInput(bytes: Array("three".utf8), suffix: "txt") }
       #expect(files.map(\.name.text) == ["b.txt", "stdin.txt", "a.txt"])
       #expect(
         files.map { String(decoding: $0.data.bytes, as: UTF8.self) } == ["two", "three", "one"])

@@ -12,11 +12,9 @@ struct GitUpload: Sendable {
 
   private var host: Host { gist.session.host }
 
-  struct Result: Sendable {
-    let gist: Decoded<Gist>
-    /// Whether the document is that of the new commit: GitHub may take some seconds to show it.
-    let isShown: Bool
-  }
+  /// `isShown` is whether the document is that of the new commit: GitHub may take some seconds to show
+  /// it.
+  typealias Result = (gist: Decoded<Gist>, isShown: Bool)
 
   /// Commits the changes of files on top of the newest commit, and pushes it.
   ///
@@ -48,7 +46,7 @@ struct GitUpload: Sendable {
         try await repository.push(commit, to: head)
         return commit
       }
-      guard let commit else { return Result(gist: current, isShown: true) }
+      guard let commit else { return (gist: current, isShown: true) }
       return try await shown(commit, in: repository)
     }
   }
@@ -101,13 +99,13 @@ struct GitUpload: Sendable {
       guard GistFingerprint(found).version == commit else { continue }
       let files = try await repository.files(of: commit)
       guard found.value.shows(files) else { throw Failure.showsOtherFiles(gist) }
-      return Result(gist: found, isShown: true)
+      return (gist: found, isShown: true)
     }
     let old = if let last { last } else { try await gist.fetch() }
     context.diagnostics.note("\(host) received the files, but does not show them yet")
     var document = old.json
     document.remove("history")
-    return Result(gist: Decoded(old.value, json: document), isShown: false)
+    return (gist: Decoded(old.value, json: document), isShown: false)
   }
 }
 

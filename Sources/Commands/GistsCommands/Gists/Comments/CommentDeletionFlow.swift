@@ -52,8 +52,7 @@ struct CommentDeletionFlow: Sendable {
     do {
       _ = try await context.comment(id, on: gist)
     } catch let failure as Failure where failure.code == Failure.noSuchComment {
-      return context.diagnostics.note(
-        context.failureFormatter.on(host).made("the comment was deleted", despite: error))
+      return context.noteMade("the comment was deleted", despite: error, on: host)
     } catch is APIError {
       // It can't be checked either.
     }

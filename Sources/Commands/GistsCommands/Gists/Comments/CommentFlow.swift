@@ -75,8 +75,7 @@ struct CommentFlow: Sendable {
       try await gist.session.api.comment(on: gist.id, body: text)
     }
     if let error = posted.responseError {
-      context.diagnostics.note(
-        context.failureFormatter.on(host).made("the comment was posted", despite: error))
+      context.noteMade("the comment was posted", despite: error, on: host)
     }
     return posted.document
   }
@@ -97,8 +96,7 @@ struct CommentFlow: Sendable {
       guard let found, found.value.hasText(text) else {
         throw context.failureFormatter.unknownOutcome(of: error, next: uncertainty)
       }
-      context.diagnostics.note(
-        context.failureFormatter.on(host).made("the change was made", despite: error))
+      context.noteMade("the change was made", despite: error, on: host)
       return found
     }
   }

@@ -31,13 +31,9 @@ struct CommentText: Sendable {
   ) async throws {
     switch source {
     case .argument(let text):
-      try self.init(
-        Array(text.utf8), of: "--body", keptBy: UnsentDrafts(in: context),
-        ifBlank: .blankComment("--body"))
+      try self.init(Array(text.utf8), of: "--body", keptBy: UnsentDrafts(in: context))
     case .file(let path) where context.canBeReadAgain(path):
-      try self.init(
-        try DraftInputs.bytes(path), of: path, keptBy: UnsentDrafts(in: context),
-        ifBlank: .blankComment(path))
+      try self.init(try DraftInputs.bytes(path), of: path, keptBy: UnsentDrafts(in: context))
     case .file(let path):
       try self.init(keeping: try DraftInputs.bytes(path), of: path, command: command, in: context)
     case .stdin:
@@ -62,17 +58,17 @@ struct CommentText: Sendable {
     keeping bytes: [UInt8], of source: String, command: ResendCommand, in context: AppContext
   ) throws {
     let text = UnsentDrafts.Text(source: source, name: Self.name, bytes: bytes, command: command)
-    try self.init(
-      bytes, of: source, keptBy: UnsentDrafts([text], in: context), ifBlank: .blankComment(source))
+    try self.init(bytes, of: source, keptBy: UnsentDrafts([text], in: context))
   }
 
   private init(
-    _ bytes: [UInt8], of source: String, keptBy unsent: UnsentDrafts, ifBlank blank: Failure
+    _ bytes: [UInt8], of source: String, keptBy unsent: UnsentDrafts,
+    ifBlank blank: Failure? = nil
   ) throws {
     guard !TextCheck.isBlank(bytes) else {
       // A blank text needs no saved copy.
       unsent.forget()
-      throw blank
+      throw blank ?? .blankComment(source)
     }
     if let offset = TextCheck.firstBadByte(in: bytes) {
       throw unsent.failure(for: Failure.binary(source, offset: offset))

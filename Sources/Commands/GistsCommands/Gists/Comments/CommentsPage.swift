@@ -26,15 +26,13 @@ struct CommentsPage {
 
   /// Returns the line above a comment: `octocat · 3 days ago · edited · 1234567`.
   private func heading(_ comment: GistComment) -> String {
-    let isEdited =
-      if let created = comment.createdAt, let updated = comment.updatedAt { updated > created } else
-      {
-        false
-      }
+    let isEdited = comment.createdAt.flatMap { created in
+      comment.updatedAt.map { $0 > created }
+    }
     return [
       style(.cyan.adding(.bold), Printable.line(comment.user?.login ?? "ghost")),
       comment.createdAt.map { style(.dim, relative.text($0)) },
-      isEdited ? style(.dim, "edited") : nil,
+      isEdited == true ? style(.dim, "edited") : nil,
       style(.id, comment.id),
     ].compactMap { $0 }.joined(separator: style(.dim, style.separator))
   }

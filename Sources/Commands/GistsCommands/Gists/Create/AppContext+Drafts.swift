@@ -11,10 +11,8 @@ extension AppContext {
   /// would refuse.
   func checked(_ inputs: DraftInputs, for host: Host) async throws -> [DraftFile] {
     var piped: [UInt8] = []
-    var inputs = inputs
-    inputs.hasGit = hasGit
     do {
-      var files = try await inputs.read {
+      var files = try await inputs.read(hasGit: hasGit) {
         let read =
           switch inputs.source {
           case .stdin:

@@ -105,7 +105,12 @@ extension CreateFlow {
           try finish($0)
         }
       } catch {
-        throw failure(error, created.value, commands)
+        var failure = context.failureFormatter.failure(for: error)
+        let page = created.value.htmlURL ?? gist.id
+        failure.details.insert(
+          "the gist was created, but not all of its files were uploaded: \(page)", at: 0)
+        failure.nextSteps += commands.map { "to finish it, run \($0)" }
+        throw failure
       }
     }
   }
@@ -228,15 +233,6 @@ extension CreateFlow {
     let edit = context.failureFormatter.on(session.host).command(
       "edit", .value(id), .value(text.name), "-")
     return ResendCommand(command: edit, input: .stdin, takesForce: true)
-  }
-
-  private func failure(_ error: any Error, _ gist: Gist, _ commands: [String]) -> any Error {
-    var failure = context.failureFormatter.failure(for: error)
-    failure.details.insert(
-      "the gist was created, but not all of its files were uploaded: \(gist.htmlURL ?? gist.id)",
-      at: 0)
-    failure.nextSteps += commands.map { "to finish it, run \($0)" }
-    return failure
   }
 }
 

@@ -86,8 +86,7 @@ struct CreateFlow: Sendable {
   @discardableResult
   func checked(_ created: Posted<Gist>) throws -> Decoded<Gist> {
     if let error = created.responseError {
-      context.diagnostics.note(
-        context.failureFormatter.on(session.host).made("the gist was created", despite: error))
+      context.noteMade("the gist was created", despite: error, on: session.host)
     }
     let gist = created.document
     guard !gist.value.hasWrongVisibility(wanted: isPublic) else {
@@ -147,32 +146,7 @@ struct CreateFlow: Sendable {
       context.diagnostics.warn(Failure.noBrowser(url, context.browserNames).message)
     }
   }
-}
 
-extension Decoded<Gist> {
-  /// Prints the gist's URL, or its JSON with `--json`.
-  ///
-  /// If that fails, the error says that the gist exists, so that nobody creates it twice.
-  func printURL(in context: AppContext) throws {
-    let console = context.console
-    let url = value.htmlURL ?? value.id
-    context.screen?.created(value.id)
-    do {
-      if context.isJSON {
-        try context.print(json)
-      } else {
-        try console.out.writeLine(console.safeLine(url))
-      }
-      try console.out.flush()
-    } catch {
-      var failure = context.failureFormatter.failure(for: error)
-      failure.details.append("the gist was created: \(url)")
-      throw failure
-    }
-  }
-}
-
-extension CreateFlow {
   /// Opens the editor with an empty file, then creates a gist from the text.
   ///
   /// - Throws: a ``Failure`` with status 65 for an invalid name, 2 if the file was left empty.
@@ -227,5 +201,28 @@ extension CreateFlow {
     options.append(.option("--filename", name))
     let create = context.failureFormatter.on(session.host).command("create", options: options)
     return ResendCommand(command: create, input: .argument)
+  }
+}
+
+extension Decoded<Gist> {
+  /// Prints the gist's URL, or its JSON with `--json`.
+  ///
+  /// If that fails, the error says that the gist exists, so that nobody creates it twice.
+  func printURL(in context: AppContext) throws {
+    let console = context.console
+    let url = value.htmlURL ?? value.id
+    context.screen?.created(value.id)
+    do {
+      if context.isJSON {
+        try context.print(json)
+      } else {
+        try console.out.writeLine(console.safeLine(url))
+      }
+      try console.out.flush()
+    } catch {
+      var failure = context.failureFormatter.failure(for: error)
+      failure.details.append("the gist was created: \(url)")
+      throw failure
+    }
   }
 }

@@ -16,8 +16,6 @@ struct DraftInputs: Sendable {
   var folderFaults: [ExactString: Failure] = [:]
   /// What `-` stands for.
   var source = Source.stdin
-  /// Whether git can send what GitHub's API does not take.
-  var hasGit = false
 
   enum Source: String {
     case stdin
@@ -29,11 +27,13 @@ struct DraftInputs: Sendable {
 
   /// Reads and checks the files.
   ///
-  /// - Parameter stdin: reads stdin or the clipboard; called after the other files passed their checks, as someone
-  ///   may have to type the text. The end of the name is used if the file has no other.
+  /// - Parameters:
+  ///   - hasGit: whether git can send what GitHub's API does not take.
+  ///   - stdin: reads stdin or the clipboard; called after the other files passed their checks, as
+  ///     someone may have to type the text. The end of the name is used if the file has no other.
   /// - Returns: the files in the order of the command line.
   /// - Throws: ``DraftRefused`` with all problems found.
-  func read(stdin: () async throws -> UnnamedInput) async throws -> [DraftFile] {
+  func read(hasGit: Bool, stdin: () async throws -> UnnamedInput) async throws -> [DraftFile] {
     guard paths.count <= Self.mostFiles else {
       throw DraftRefused(faults: [.tooManyFiles(paths.count, limit: Self.mostFiles)])
     }
@@ -57,7 +57,10 @@ struct DraftInputs: Sendable {
         faults.append(error)
       }
     }
-    faults += doubles(names)
+    let named = names.sorted { $0.key < $1.key }
+    faults += SafeName.duplicates(in: named.map(\.value)).map { name, indices in
+      .sameName(name.text, indices.map { paths[named[$0].key] })
+    }
     guard faults.isEmpty else { throw DraftRefused(faults: faults) }
     if let index = paths.firstIndex(of: "-"), var name = names[index] {
       let read = try await stdin()
@@ -84,13 +87,6 @@ struct DraftInputs: Sendable {
       throw .badName(
         name ?? path, error,
         option: isNameFixed || !namesInFolders.isEmpty ? nil : "--filename NAME")
-    }
-  }
-
-  private func doubles(_ names: [Int: SafeName]) -> [Failure] {
-    let named = names.sorted { $0.key < $1.key }
-    return SafeName.duplicates(in: named.map(\.value)).map { name, indices in
-      .sameName(name.text, indices.map { paths[named[$0].key] })
     }
   }
 

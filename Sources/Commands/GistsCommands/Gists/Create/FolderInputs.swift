@@ -45,10 +45,9 @@ struct FolderInputs: Sendable {
       for (kind, files) in listing.skipped { skipped[kind, default: []] += files.map(listing.path) }
     }
     for kind in Skipped.allCases { note(kind, skipped[kind] ?? []) }
-    var expanded = DraftInputs(paths: paths, name: inputs.name, source: inputs.source)
-    expanded.namesInFolders = names
-    expanded.folderFaults = faults
-    return expanded
+    return DraftInputs(
+      paths: paths, name: inputs.name, namesInFolders: names, folderFaults: faults,
+      source: inputs.source)
   }
 
   private func note(_ kind: Skipped, _ paths: [String]) {

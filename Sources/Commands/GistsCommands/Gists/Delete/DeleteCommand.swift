@@ -45,10 +45,7 @@ struct DeleteCommand: ReportingCommand {
     let canAsk = context.console.terminal.canAsk
     if gists.isEmpty, !canAsk { throw context.failureFormatter.noGistNamed }
     guard yes || canAsk else { throw Failure.needsYes(to: "delete") }
-    let named =
-      gists.isEmpty
-      ? [try await context.gistOrChoice(nil, of: .own, question: "Delete which gist?")]
-      : try context.gists(context.names(gists), takesPrefix: canAsk)
+    let named = try await context.gistsOrChoice(gists, of: .own, question: "Delete which gist?")
     guard !named.isEmpty else {
       return context.diagnostics.note("no gists on stdin; nothing was deleted")
     }

@@ -188,39 +188,7 @@ struct DeleteFlow: Sendable {
     }
     return formatter.unknownOutcome(of: error, next: copy == nil ? look : undo)
   }
-}
 
-extension Decoded<Gist> {
-  /// Whether description and files are the same as in an earlier document.
-  fileprivate func isUnchanged(since earlier: Decoded<Gist>) -> Bool {
-    GistFingerprint(self).version == GistFingerprint(earlier).version
-      && value.isSameRevision(as: earlier.value)
-      && (value.description ?? "").isExactly(earlier.value.description ?? "")
-  }
-}
-
-extension APIError {
-  /// Whether the gist was missing: an earlier attempt, whose response was lost, may have deleted
-  /// it.
-  fileprivate var isNotFound: Bool {
-    if case .errorResponse(let response) = self { response.isNotFound } else { false }
-  }
-
-  /// A response that proves that nothing was changed; nil if the outcome is unknown.
-  fileprivate var finalErrorResponse: ErrorResponse? {
-    switch self {
-    // The server behind a gateway (502, 504) may still complete the request.
-    case .errorResponse(let response)
-    where 400..<500 ~= response.status && response.status != 408
-      || [500, 501, 503].contains(response.status):
-      response
-    case .unauthorized(let response), .rateLimited(let response, _, _): response
-    default: nil
-    }
-  }
-}
-
-extension DeleteFlow {
   /// Saves the current state of the gist with all of its files.
   ///
   /// `time` is when the gist was last changed, as the host said before; nil if unknown.
@@ -287,5 +255,35 @@ extension DeleteFlow {
       throw Failure.nothingDeleted
     }
     return nil
+  }
+}
+
+extension Decoded<Gist> {
+  /// Whether description and files are the same as in an earlier document.
+  fileprivate func isUnchanged(since earlier: Decoded<Gist>) -> Bool {
+    GistFingerprint(self).version == GistFingerprint(earlier).version
+      && value.isSameRevision(as: earlier.value)
+      && (value.description ?? "").isExactly(earlier.value.description ?? "")
+  }
+}
+
+extension APIError {
+  /// Whether the gist was missing: an earlier attempt, whose response was lost, may have deleted
+  /// it.
+  fileprivate var isNotFound: Bool {
+    if case .errorResponse(let response) = self { response.isNotFound } else { false }
+  }
+
+  /// A response that proves that nothing was changed; nil if the outcome is unknown.
+  fileprivate var finalErrorResponse: ErrorResponse? {
+    switch self {
+    // The server behind a gateway (502, 504) may still complete the request.
+    case .errorResponse(let response)
+    where 400..<500 ~= response.status && response.status != 408
+      || [500, 501, 503].contains(response.status):
+      response
+    case .unauthorized(let response), .rateLimited(let response, _, _): response
+    default: nil
+    }
   }
 }

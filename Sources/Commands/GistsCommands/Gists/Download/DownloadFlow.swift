@@ -21,14 +21,12 @@ struct DownloadFlow: Sendable {
     }
     let path = folder ?? gist.id
     let (wanted, refusals) = try sort(received.value.files, into: path)
-    let failures = try await write(wanted, of: received, into: path)
-    let missing =
-      received.value.isTruncated
-      ? [
-        Failure.filesCutShort(
-          received.value, host: gist.session.host, context.failureFormatter)
-      ] : []
-    try context.reportAll(refusals + failures + missing)
+    var failures = refusals + (try await write(wanted, of: received, into: path))
+    if received.value.isTruncated {
+      failures.append(
+        .filesCutShort(received.value, host: gist.session.host, context.failureFormatter))
+    }
+    try context.reportAll(failures)
   }
 
   /// Returns the files to write, and why the others are refused; those are not fetched.

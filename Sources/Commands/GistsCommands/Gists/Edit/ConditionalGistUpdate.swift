@@ -36,7 +36,7 @@ struct ConditionalGistUpdate: Sendable {
       if edit.needsGit(for: current.value, hasGit: context.hasGit) {
         try await push(current)
       } else {
-        (try await patch(edit, current), isShown: true)
+        (gist: try await patch(edit, current), isShown: true)
       }
     } received: { response, isShown in
       if isShown {
@@ -59,10 +59,8 @@ struct ConditionalGistUpdate: Sendable {
   }
 
   /// Pushes the files, then changes the description, which git does not have.
-  private func push(
-    _ current: Decoded<Gist>
-  ) async throws -> (Decoded<Gist>, isShown: Bool) {
-    let result: GitUpload.Result
+  private func push(_ current: Decoded<Gist>) async throws -> GitUpload.Result {
+    var result: GitUpload.Result
     do {
       result = try await GitUpload(gist: gist, context: context).send(
         edit, on: current, isForced: isForced)
@@ -70,11 +68,11 @@ struct ConditionalGistUpdate: Sendable {
       throw context.failureFormatter.changedMeanwhile(try await gist.fetch(), host: host)
     }
     context.forgetUnfinishedWork(on: gist)
-    guard let description = edit.description else { return (result.gist, result.isShown) }
+    guard let description = edit.description else { return result }
     do {
-      let patched = try await patch(
+      result.gist = try await patch(
         GistEdit(description: description), result.gist, isPushed: true)
-      return (patched, result.isShown)
+      return result
     } catch {
       var failure = context.failureFormatter.failure(for: error)
       failure.details.append("the files were changed, but not the description")
@@ -123,8 +121,7 @@ struct ConditionalGistUpdate: Sendable {
   ) async throws -> Decoded<Gist> {
     if let found = try? await gist.fetch() {
       if await edit.isMade(in: found, since: current, from: gist.session) {
-        context.diagnostics.note(
-          context.failureFormatter.on(host).made("the change was made", despite: error))
+        context.noteMade("the change was made", despite: error, on: host)
         return found
       }
       guard error.mayHideSuccess else { throw error }

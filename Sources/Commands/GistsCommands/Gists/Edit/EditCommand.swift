@@ -151,7 +151,7 @@ struct EditCommand: JSONCommand {
       file: name ?? file, source: source, description: description, added: added,
       removed: removed,
       renamed: stride(from: 0, to: renamed.count, by: 2).map {
-        .init(from: renamed[$0], to: renamed[$0 + 1])
+        (renamed[$0], renamed[$0 + 1])
       })
     let named = try await context.gistOrChoice(
       gist, takesPrefix: canAsk, of: .own, question: "Edit which gist?")

@@ -28,9 +28,7 @@ struct EditFlow: Sendable {
     let given = try await givenText()
     var unsent = UnsentDrafts(
       additions.compactMap(\.unsent) + [given].compactMap { $0.flatMap(unsentInput) }, in: context)
-    let base: Decoded<Gist>
-    let plan: EditPlan
-    (base, plan) = try await unsent.guarding { try await load(additions) }
+    let (base, plan) = try await unsent.guarding { try await load(additions) }
 
     var new: NewText?
     if let given, let name = plan.newFile ?? plan.file?.name {
@@ -188,8 +186,7 @@ struct EditFlow: Sendable {
 
   /// Returns the draft of a given text; nil if it is blank or can be read again from its file.
   private func unsentInput(_ bytes: [UInt8]) -> UnsentDrafts.Text? {
-    if TextCheck.isBlank(bytes) { return nil }
-    if case .file(let path) = request.source, InputFile.isRegular(path) { return nil }
+    if TextCheck.isBlank(bytes) || isFromFile { return nil }
     return unsentText(bytes, of: request.file ?? "stdin")
   }
 

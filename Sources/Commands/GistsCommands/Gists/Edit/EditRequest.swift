@@ -1,10 +1,5 @@
 /// The changes to a gist as given on the command line.
-struct EditRequest: Hashable, Sendable {
-  struct Rename: Hashable, Sendable {
-    let from: String
-    let to: String
-  }
-
+struct EditRequest: Sendable {
   enum Source: Hashable, Sendable {
     case editor, stdin
     case file(path: String)
@@ -27,7 +22,7 @@ struct EditRequest: Hashable, Sendable {
   /// The paths of files to add; `-` is stdin.
   var added: [String] = []
   var removed: [String] = []
-  var renamed: [Rename] = []
+  var renamed: [(from: String, to: String)] = []
 
   var opensEditor: Bool {
     guard source == .editor else { return false }

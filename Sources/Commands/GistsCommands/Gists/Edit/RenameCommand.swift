@@ -50,7 +50,7 @@ struct RenameCommand: JSONCommand {
     let new =
       if let new { new } else { try await context.prompt.text("New name of \(old):") }
     try await EditFlow(
-      gist: named, request: EditRequest(renamed: [.init(from: old, to: new)]), isForced: force,
+      gist: named, request: EditRequest(renamed: [(old, new)]), isForced: force,
       allowsSecrets: secrets.allowSecrets, context: context
     ).run()
   }

@@ -13,10 +13,7 @@ import TerminalOutput
 struct Editor: Sendable {
   let context: AppContext
 
-  struct Result: Sendable {
-    let bytes: [UInt8]
-    let unsent: UnsentDrafts
-  }
+  typealias Result = (bytes: [UInt8], unsent: UnsentDrafts)
 
   /// Opens a text in the editor, in a file that only the user can read.
   ///
@@ -32,7 +29,7 @@ struct Editor: Sendable {
   ///   without an editor, 2 if the editor fails or removes the file.
   func edit(_ text: UnsentDrafts.Text, instead: [String]) async throws -> Result? {
     let canAsk = context.console.terminal.canAsk
-    guard let command = namedCommand ?? (canAsk ? installedCommand : nil) else {
+    guard let command = context.setting(.editor) ?? (canAsk ? installedCommand : nil) else {
       throw canAsk ? Failure.unknownEditor(nil) : .noEditor(instead)
     }
     guard canAsk || !TerminalEditor.isOne(command, hasDisplay: hasDisplay) else {
@@ -106,11 +103,8 @@ struct Editor: Sendable {
       context.diagnostics.warn("your text is saved in \(file.path)")
     }
     if let failure { throw unsent.failure(for: failure) }
-    return Result(bytes: bytes, unsent: unsent)
+    return (bytes, unsent)
   }
-
-  /// The shell command in the setting or a variable; nil if none is set.
-  private var namedCommand: String? { context.setting(.editor) }
 
   /// An installed editor; nil if there is none.
   private var installedCommand: String? {

@@ -206,21 +206,8 @@ struct ViewFlow: Sendable {
     if context.console.terminal.outIsTerminal { return try offline(in: context) }
     throw context.withCopy(error, of: context.moment(copy.time))
   }
-}
 
-extension FileContent {
-  init(of file: GistFile, in copy: LibraryGist, _ host: Host) {
-    self.file = file
-    bytes =
-      copy.contents[file.name].map(Result.success)
-      ?? .failure(
-        Failure(
-          .unreachable, code: "no_copy", "\(file.name) is not in the library", host: host.name))
-  }
-}
-
-/// Shows the library's copy at a terminal while the host is slow, and then what changed.
-extension ViewFlow {
+  /// Shows the library's copy at a terminal while the host is slow, and then what changed.
   func showSoon(in context: AppContext) async throws {
     guard let delay = context.copyDelay, let saved = savedCopy(in: context) else {
       return try await show(in: context)
@@ -275,6 +262,17 @@ extension ViewFlow {
     let view = context.failureFormatter.on(gist.session.host).command("view", .value(gist.id))
     context.diagnostics.note("changed since then: \(what.joined(separator: ", "))")
     context.diagnostics.note("to see the current version, run \(view)")
+  }
+}
+
+extension FileContent {
+  init(of file: GistFile, in copy: LibraryGist, _ host: Host) {
+    self.file = file
+    bytes =
+      copy.contents[file.name].map(Result.success)
+      ?? .failure(
+        Failure(
+          .unreachable, code: "no_copy", "\(file.name) is not in the library", host: host.name))
   }
 }
 
