@@ -89,23 +89,32 @@ extension GistStore {
     try write { connection in
       let feed = try Self.number(ofFeed: snapshot.feed, in: connection)
       let removed = try Removal.gists(since: snapshot.time, from: snapshot.feed, in: connection)
-      let ids = snapshot.ids.filter { !removed.contains($0) }
-      let listed = try ids.compactMap { try GistRecord.number(of: $0, in: connection) }
-      let isComplete = snapshot.isComplete && listed.count == ids.count
+      var isComplete = snapshot.isComplete
+      var listed: [Int] = []
+      // A feed may have tens of thousands of gists: no list of their IDs is made.
+      for id in snapshot.ids where !removed.contains(id) {
+        if let gist = try GistRecord.number(of: id, in: connection) {
+          listed.append(gist)
+        } else {
+          isComplete = false
+        }
+      }
       let members = try Self.members(
         of: feed, limit: isComplete ? -1 : snapshot.ids.count, in: connection)
       var unlisted: [Int] = []
       if isComplete {
         let isListed = Set(listed)
-        unlisted = members.map(\.gist).filter { !isListed.contains($0) }
-        if members.map(\.gist) != listed + unlisted {
+        unlisted = members.filter { !isListed.contains($0) }
+        let all = listed + unlisted
+        if members != all {
           try connection.execute("DELETE FROM members WHERE feed = ?", [feed])
-          try Self.insert(listed + unlisted, from: 0, into: feed, in: connection)
+          try Self.insert(all, from: 0, into: feed, in: connection)
         }
-      } else if members.map(\.gist) != listed {
+      } else if members != listed {
         // Before all other members, which keep their order.
-        let first = (members.first?.place ?? 0) - listed.count
-        try Self.insert(listed, from: first, into: feed, in: connection)
+        let first = try connection.fetchInt(
+          "SELECT min(place) FROM members WHERE feed = ?", [feed])
+        try Self.insert(listed, from: (first ?? 0) - listed.count, into: feed, in: connection)
       }
       try Self.setTimes(
         of: feed, snapshot.time, isComplete: isComplete, listed.count, in: connection)
@@ -160,9 +169,9 @@ extension GistStore {
 
   private static func members(
     of feed: Int, limit: Int, in connection: Connection
-  ) throws -> [(gist: Int, place: Int)] {
-    let sql = "SELECT gist, place FROM members WHERE feed = ? ORDER BY place LIMIT ?"
-    return try connection.fetchAll(sql, [feed, limit]) { ($0.int(0) ?? 0, $0.int(1) ?? 0) }
+  ) throws -> [Int] {
+    let sql = "SELECT gist FROM members WHERE feed = ? ORDER BY place LIMIT ?"
+    return try connection.fetchAll(sql, [feed, limit]) { $0.int(0) ?? 0 }
   }
 
   private static func insert(
