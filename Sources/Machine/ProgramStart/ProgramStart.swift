@@ -8,9 +8,11 @@ import Glibc
 /// descriptor or start a thread, and libdispatch tries every second to start one, and stops the
 /// program if it can't read the state of its threads in `/proc`.
 package enum SystemLimits {
-  /// What is missing.
-  package enum Shortage: Hashable, Sendable {
-    case descriptors, threads, memory, processInformation
+  package struct Shortage {
+    /// What is missing.
+    package let message: String
+    /// What to do about it.
+    package let hint: String
   }
 
   /// How much a command needs at most: `sync` opens 25 descriptors, and `clone` runs seven threads.
@@ -23,33 +25,25 @@ package enum SystemLimits {
   ///
   /// Must be called before a thread is started.
   package static func shortage() -> Shortage? {
-    if access("/proc/self/stat", R_OK) != 0 { return .processInformation }
-    if clinux_try_descriptors(descriptors) != 0 { return .descriptors }
-    if clinux_try_memory(memory) != 0 { return .memory }
-    if clinux_try_threads(threads) != 0 { return .threads }
+    if access("/proc/self/stat", R_OK) != 0 {
+      return Shortage(message: "/proc is not mounted", hint: "mount it: mount -t proc proc /proc")
+    }
+    if clinux_try_descriptors(descriptors) != 0 {
+      return Shortage(
+        message: "too many open files: the system refuses more file descriptors",
+        hint: "raise the limit on open files: ulimit -n 256")
+    }
+    if clinux_try_memory(memory) != 0 {
+      return Shortage(
+        message: "not enough memory",
+        hint: "raise the limit on memory (ulimit -v), or end other programs")
+    }
+    if clinux_try_threads(threads) != 0 {
+      return Shortage(
+        message: "the system refuses more threads",
+        hint: "raise the limit on processes (ulimit -u), or end other programs")
+    }
     return nil
-  }
-}
-
-extension SystemLimits.Shortage {
-  /// What happened.
-  package var message: String {
-    switch self {
-    case .descriptors: "too many open files: the system refuses more file descriptors"
-    case .threads: "the system refuses more threads"
-    case .memory: "not enough memory"
-    case .processInformation: "/proc is not mounted"
-    }
-  }
-
-  /// What to do about it.
-  package var hint: String {
-    switch self {
-    case .descriptors: "raise the limit on open files: ulimit -n 256"
-    case .threads: "raise the limit on processes (ulimit -u), or end other programs"
-    case .memory: "raise the limit on memory (ulimit -v), or end other programs"
-    case .processInformation: "mount it: mount -t proc proc /proc"
-    }
   }
 }
 
