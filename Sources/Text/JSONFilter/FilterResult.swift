@@ -14,7 +14,7 @@ package struct FilterError: Error, Hashable, Sendable {
   }
 
   package let kind: Kind
-  /// libjq's reason; empty if it gives none.
+  /// What is wrong, mostly in the words of libjq; may be empty.
   package let reason: String
 
   package init(_ kind: Kind, _ reason: String = "") {

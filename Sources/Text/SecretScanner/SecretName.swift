@@ -16,7 +16,7 @@ struct SecretName {
   let isConstant: Bool
   /// Whether the name is only that of a key, so that just the length of one tells.
   var isBare: Bool { Self.bare.contains(plain) }
-  /// Whether the name may also be that of something else, such as a key in a table.
+  /// Whether the name may also be that of something else, such as a key in a table: `nid_key`.
   var isVague: Bool { kind == .secret && !isConstant && !Self.secrets.contains(where: plain.has) }
 
   /// Reads a name; nil if it does not suggest a secret.
