@@ -42,10 +42,8 @@ package struct FieldError: Error, Hashable, Sendable {
 package struct FieldRequest {
   package let name: String
   let arguments: [GraphQLValue.Member]
-  let selectedNames: () -> Set<String>
-
-  /// The names of the fields that are selected from the value, an object.
-  package var selection: Set<String> { selectedNames() }
+  /// Returns the names of the fields that are selected from the value, an object.
+  package let selection: () -> Set<String>
 
   /// Returns the value of an argument; nil if it is missing or null.
   package subscript(name: String) -> GraphQLValue? {

@@ -73,7 +73,7 @@ struct GraphQLConnection: ResolvableObject {
         "Passing both `first` and `last` to paginate the `\(field.name)` connection is not "
           + "supported.")
     }
-    guard !limits.isEmpty || field.selection.isSubset(of: fieldsWithoutPage) else {
+    guard !limits.isEmpty || field.selection().isSubset(of: fieldsWithoutPage) else {
       throw FieldError(
         "MISSING_PAGINATION_BOUNDARIES",
         "You must provide a `first` or `last` value to properly paginate the `\(field.name)` "
