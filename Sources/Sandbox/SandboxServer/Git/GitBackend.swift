@@ -17,7 +17,7 @@ final class GitBackend: Sendable {
   ///   - body: The body of the request.
   ///   - whenDone: Runs after the process has ended, before the output ends.
   init(
-    _ program: GitProgram, variables: [String: String], body: TemporaryFile,
+    _ program: GitProgram, variables: [Environment.Key: String], body: TemporaryFile,
     whenDone: @escaping @Sendable () async -> Void
   ) {
     let (chunks, output) = AsyncThrowingStream<[UInt8], any Error>.makeStream()
@@ -87,17 +87,13 @@ struct GitProgram: Sendable {
     return result.standardOutput
   }
 
-  func environment(_ variables: [String: String]) -> Environment {
+  func environment(_ variables: [Environment.Key: String]) -> Environment {
     var all = variables
     all["PATH"] = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
     all["HOME"] = folder
     all["GIT_CONFIG_NOSYSTEM"] = "1"
     all["GIT_CONFIG_GLOBAL"] = "/dev/null"
-    var result: [Environment.Key: String] = [:]
-    for (name, value) in all {
-      if let key = Environment.Key(rawValue: name) { result[key] = value }
-    }
-    return .custom(result)
+    return .custom(all)
   }
 
   /// A process of its own session, which is killed with the programs that it started.
