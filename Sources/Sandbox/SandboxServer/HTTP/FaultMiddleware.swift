@@ -103,15 +103,11 @@ final class FaultInjector: Sendable {
     var times: Int
   }
 
-  private struct Count {
-    let fault: PeriodicFault
-    var requests = 0
-  }
-
   private let rules = Mutex<[Rule]>([])
-  private let counts: Mutex<[Count]>
+  /// The requests so far that each fault might have hit.
+  private let counts: Mutex<[(fault: PeriodicFault, requests: Int)]>
 
-  init(_ faults: [PeriodicFault]) { counts = Mutex(faults.map { Count(fault: $0) }) }
+  init(_ faults: [PeriodicFault]) { counts = Mutex(faults.map { ($0, requests: 0) }) }
 
   func add(
     _ fault: Fault, skip: Int, times: Int, on matches: @escaping @Sendable (ReceivedRequest) -> Bool
