@@ -55,7 +55,7 @@ extension APISession {
   ) -> APISession {
     var session = APISession(
       host: host, userAgent: "gists/1", time: time.source, redactor: redactor)
-    session.token = { _, _ in token.flatMap(Token.init) }
+    session.token = { _ in token.flatMap(Token.init) }
     return session
   }
 }

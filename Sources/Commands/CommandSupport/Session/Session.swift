@@ -42,7 +42,7 @@ extension AppContext {
   ) throws -> Session {
     let credentials = credentials(for: host)
     var session = apiSession(on: host)
-    session.token = token ?? { _, need in try await credentials.token(need) }
+    session.token = token ?? { need in try await credentials.token(need) }
     session.timeout = try timeout()
     session.rateLimitWait = try rateLimitWait()
     session.pace = pace

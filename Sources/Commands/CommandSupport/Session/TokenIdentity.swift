@@ -16,7 +16,7 @@ extension AppContext {
   /// Asks the host who owns a token.
   package func identity(of found: FoundToken, on host: Host) async throws -> Identity {
     resolvedTokens.remember(found, for: host.name)
-    let api = try session(host: host) { _, _ in found.token }.api
+    let api = try session(host: host) { _ in found.token }.api
     let response = try await api.send(.user)
     let user = try api.decode(response, as: User.self).value
     return Identity(

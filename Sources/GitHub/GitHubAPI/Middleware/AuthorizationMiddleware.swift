@@ -19,7 +19,7 @@ struct AuthorizationMiddleware: Middleware {
       }
       return try await next(request)
     }
-    if let secret = try await session.token(host, request.authorization) {
+    if let secret = try await session.token(request.authorization) {
       return try await send(request, with: secret, next: next)
     }
     guard request.authorization != .required else {

@@ -11,7 +11,7 @@ package struct APISession: Sendable {
   /// Learns each token before it is sent.
   let redactor: Redactor
   /// Returns the token; by default there is none.
-  package var token: TokenProvider = { _, _ in nil }
+  package var token: TokenProvider = { _ in nil }
   /// The time for an API request with its retries, without rate limit waits.
   package var timeout: Duration = .seconds(30)
   package var rateLimitWait: RateLimitWait = .none
@@ -47,11 +47,10 @@ package struct OfflineMode: Hashable, Sendable {
   package init(tokenFingerprint: String?) { self.tokenFingerprint = tokenFingerprint }
 }
 
-/// Returns the token for a host, or nil if there is none.
+/// Returns the token for the session's host, or nil if there is none.
 ///
-/// The second parameter says whether the request requires a token or only uses one if available.
-package typealias TokenProvider =
-  @Sendable (Host, APIRequest.Authorization) async throws -> Token?
+/// The parameter says whether the request requires a token or only uses one if available.
+package typealias TokenProvider = @Sendable (APIRequest.Authorization) async throws -> Token?
 
 /// What happens to a request whose token the host rejected.
 ///

@@ -56,7 +56,7 @@ public actor GitHubBrowser {
     let redactor = Redactor()
     var session = APISession(
       host: host, userAgent: userAgent, time: .system, redactor: redactor)
-    session.token = { _, _ in try await token().flatMap(Token.init) }
+    session.token = { _ in try await token().flatMap(Token.init) }
     session.cache = cache.map {
       ResponseFileCache(CacheFolder($0, limits: ResponseFileCache.limits) { _ in })
     }

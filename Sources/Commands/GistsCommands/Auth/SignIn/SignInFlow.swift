@@ -85,7 +85,7 @@ struct SignInFlow: Sendable {
   func checkReachable() async throws {
     guard host != .gitHub, try context.accounts.read().hosts[host.spelling] == nil else { return }
     do {
-      _ = try await context.session(host: host) { _, _ in nil }.api.send(.root)
+      _ = try await context.session(host: host) { _ in nil }.api.send(.root)
     } catch let error as APIError {
       // Any other error is an answer of the host.
       if case .unreachable = error { throw error }
@@ -184,7 +184,7 @@ struct SignInFlow: Sendable {
   private func mayHaveGists(_ identity: Identity, _ token: Token) async throws -> Bool {
     guard host.kind == .gitHub, identity.login.contains("_") else { return true }
     do {
-      let api = try context.session(host: host) { _, _ in token }.api
+      let api = try context.session(host: host) { _ in token }.api
       let response = try await api.send(.myGists(since: nil, perPage: 1))
       return try JSON(parsing: response.body).array?.isEmpty == false
     } catch APIError.errorResponse(let response) where [403, 404].contains(response.status) {
