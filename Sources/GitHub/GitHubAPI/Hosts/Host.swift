@@ -48,19 +48,21 @@ package struct Host: Hashable, Sendable, CustomStringConvertible {
       throw .malformed(text)
     }
     guard origin.isPrivate else { throw .insecure(text) }
-    try self.init(origin, isLoopback: isInsecure, text)
+    try self.init(origin, text)
   }
 
-  private init(_ origin: Origin, isLoopback: Bool, _ text: String) throws(HostError) {
+  /// Plain http means loopback: no other origin with it is private.
+  private init(_ origin: Origin, _ text: String) throws(HostError) {
     name = origin.name
+    let labels = name.split(separator: ".", omittingEmptySubsequences: false)
     let api: String
-    if isLoopback {
+    if origin.scheme == "http" {
       kind = .loopback
       api = origin.description
     } else if origin.name == "github.com" {
       kind = .gitHub
       api = "https://api.github.com"
-    } else if Self.isGHEDotCom(origin.name) {
+    } else if labels.count == 3, labels.dropFirst() == ["ghe", "com"] {
       kind = .gheDotCom
       api = "https://api.\(origin.name)"
     } else {
@@ -110,11 +112,6 @@ package struct Host: Hashable, Sendable, CustomStringConvertible {
       })
     else { return nil }
     return origin
-  }
-
-  private static func isGHEDotCom(_ name: String) -> Bool {
-    let labels = name.split(separator: ".", omittingEmptySubsequences: false)
-    return labels.count == 3 && labels[1] == "ghe" && labels[2] == "com"
   }
 }
 
