@@ -43,7 +43,8 @@ extension BrowserState {
   /// How many gists are marked, and how many of them this list does not show; nil if none is.
   var marksText: String? {
     guard !marks.isEmpty else { return nil }
-    let hidden = marks.count(outOf: list, lists[list]?.rows ?? [:])
+    let rows = current.rows
+    let hidden = marks.places.count { id, place in place != list && rows[id] == nil }
     return "\(marks.ids.count.grouped) marked"
       + (hidden == 0
         ? "" : ", \(hidden == marks.ids.count ? "all" : hidden.grouped) in other lists")

@@ -280,11 +280,6 @@ struct Marks: Hashable, Sendable {
     ids.removeAll(where: isGone)
     places = places.filter { !isGone($0.key) }
   }
-
-  /// How many were marked in other lists and have no row in this one.
-  func count(outOf list: BrowserList, _ rows: [String: BrowserRow]) -> Int {
-    places.count { id, place in place != list && rows[id] == nil }
-  }
 }
 
 /// Names of gists in place of their IDs: nobody remembers 32 digits.
