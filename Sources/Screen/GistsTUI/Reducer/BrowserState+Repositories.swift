@@ -99,13 +99,3 @@ extension BrowserState {
     repository.isGrouped && current.arrangement.isPlain
   }
 }
-
-extension EntryRow {
-  /// What shows the contents; nil for what has none.
-  var document: DocumentName? {
-    switch kind {
-    case .file, .symlink: .repositoryFile(of: repository, path: path)
-    case .folder, .submodule: nil
-    }
-  }
-}

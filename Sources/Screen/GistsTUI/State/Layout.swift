@@ -157,13 +157,15 @@ extension BrowserState {
     case .gist(let gist): .gist(gist.id)
     case .repository(let repository): .repository(repository.fullName)
     case .heading(let heading): heading.login.map(DocumentName.user)
-    case .entry(let entry): entry.document
+    case .entry(let entry) where [.file, .symlink].contains(entry.kind):
+      .repositoryFile(of: entry.repository, path: entry.path)
     case .user(let user): .user(user.login)
     case .file(let file): file.gist.map(DocumentName.gist)
     case .deleted(let deleted): .deleted(deleted.id)
     case .revision(let revision):
       .revision(gist: revision.gist, version: revision.version, parent: revision.parent)
-    case nil: nil
+    // Folders and submodules have no contents.
+    case .entry, nil: nil
     }
   }
 }
