@@ -78,7 +78,8 @@ package struct PlainMode: Sendable {
     var effects: [BrowserEffect] = []
     for event in events {
       let stack = state.stack
-      let ended = change(of: event)
+      let ended: PendingChange.Change? =
+        if case .finished(let number, _) = event { state.pending[number]?.change } else { nil }
       effects += state.handle(event)
       note(event, ended)
       arrive(from: stack)
@@ -215,10 +216,6 @@ package struct PlainMode: Sendable {
     wantsPage = false
     let count = state.current.rowCount.grouped
     say("Back in \(list.name), read from 1 to \(reading.ids.count.grouped) of \(count).")
-  }
-
-  private func change(of event: BrowserEvent) -> PendingChange.Change? {
-    if case .finished(let number, _) = event { state.pending[number]?.change } else { nil }
   }
 
   private mutating func note(_ event: BrowserEvent, _ ended: PendingChange.Change?) {
