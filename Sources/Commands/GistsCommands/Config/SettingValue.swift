@@ -21,10 +21,7 @@ struct SettingValue {
   var cells: [Cell] { [Cell(key.rawValue), Cell(text ?? ""), Cell(source.name, tone: .dim)] }
 
   var json: JSON {
-    .object([
-      .init("key", .string(key.rawValue)), .init("value", text.map(JSON.string) ?? .null),
-      .init("source", .string(source.name)),
-    ])
+    .object([.init("key", key.rawValue), .init("value", text), .init("source", source.name)])
   }
 }
 
@@ -37,10 +34,7 @@ extension SettingKey {
   }
 
   func json(_ value: String?, done: String) -> JSON {
-    .object([
-      .init("key", .string(rawValue)), .init("value", value.map(JSON.string) ?? .null),
-      .init("done", .string(done)),
-    ])
+    .object([.init("key", rawValue), .init("value", value), .init("done", done)])
   }
 }
 

@@ -60,10 +60,9 @@ struct LinksCommand: JSONCommand {
 
   private func json(_ file: LinkedFile) -> JSON {
     .object([
-      .init("path", .string(file.link.path)), .init("host", .string(file.link.host)),
-      .init("gist", .string(file.link.gist)), .init("file", .string(file.link.file)),
-      .init("version", file.link.version.map(JSON.string) ?? .null),
-      .init("state", .string(file.state.name)),
+      .init("path", file.link.path), .init("host", file.link.host), .init("gist", file.link.gist),
+      .init("file", file.link.file), .init("version", file.link.version),
+      .init("state", file.state.name),
     ])
   }
 }

@@ -97,9 +97,7 @@ struct DownloadFlow: Sendable {
   private func tell(_ written: [SafeName], in folder: DownloadFolder) throws {
     guard !context.isJSON else {
       let files = written.map { name in
-        JSON.object([
-          .init("name", .string(name.text)), .init("path", .string(folder.path(of: name))),
-        ])
+        JSON.object([.init("name", name.text), .init("path", folder.path(of: name))])
       }
       return context.record("downloaded", gist.members + [.init("files", .array(files))])
     }

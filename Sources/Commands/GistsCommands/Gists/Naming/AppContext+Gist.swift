@@ -15,7 +15,7 @@ struct NamedGist: Sendable {
 
   /// The members that name it in JSON: its ID and the URL of its page.
   var members: [JSON.Member] {
-    [.init("id", .string(id)), .init("url", .string(session.host.gistPage(id)))]
+    [.init("id", id), .init("url", session.host.gistPage(id))]
   }
 
   /// Fetches the current state of the gist, bypassing the cache.
