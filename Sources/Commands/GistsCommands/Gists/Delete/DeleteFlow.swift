@@ -111,7 +111,14 @@ struct DeleteFlow: Sendable {
     } catch let change as ChangedSinceCopy {
       throw change
     } catch let unsent as ChangeNotSent {
-      end = try await resolveOutcome(gist, copy, unsent)
+      switch unsent.error {
+      // An earlier attempt or somebody else may have deleted it: the copy stays.
+      case .errorResponse(let response) where response.isNotFound: end = response.time
+      case .invalidResponse(_, .otherDocument, _):
+        remove(copy)
+        throw unsent.error
+      default: end = try await resolveOutcome(gist, copy, unsent.error)
+      }
     } catch {
       end = try await resolveOutcome(gist, copy, error)
     }
@@ -119,22 +126,6 @@ struct DeleteFlow: Sendable {
     try? copy?.endDeletion()
     context.forgetUnfinishedWork(on: gist)
     return end
-  }
-
-  /// Removes the copy of a gist that was not deleted.
-  ///
-  /// If the gist no longer exists, or the host can't say whether it does, the copy stays: an earlier
-  /// attempt or somebody else may have deleted it.
-  private func resolveOutcome(
-    _ gist: NamedGist, _ copy: TrashEntry?, _ unsent: ChangeNotSent
-  ) async throws -> Date? {
-    switch unsent.error {
-    case .errorResponse(let response) where response.isNotFound: return response.time
-    case .invalidResponse(_, .otherDocument, _):
-      remove(copy)
-      throw unsent.error
-    default: return try await resolveOutcome(gist, copy, unsent.error)
-    }
   }
 
   /// Finds out whether a gist still exists after its deletion failed.
