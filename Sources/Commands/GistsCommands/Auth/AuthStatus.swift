@@ -29,19 +29,12 @@ struct AuthStatus: JSONCommand {
       reports += try await TokenInspection(context: context, host: host).reports()
     }
     try TokenReportRendering(context: context).write(reports)
-    if let failed = reports.first(where: { $0.isActive && $0.failure != nil }) {
-      try end(with: failed, context)
-    }
-  }
-
-  /// Ends the command with the report's failure.
-  ///
-  /// At a terminal only the hints are printed: the report has already shown the error, except for
-  /// the details of a rejection.
-  private func end(with report: TokenReport, _ context: AppContext) throws {
-    guard let failure = report.failure else { return }
+    let failed = reports.first { $0.isActive && $0.failure != nil }
+    guard let failed, let failure = failed.failure else { return }
+    // At a terminal only the hints are printed: the report has already shown the error, except for
+    // the details of a rejection.
     let terminal = context.console.terminal
-    guard terminal.outIsTerminal, terminal.errIsTerminal, !isJSON, report.state != .rejected else {
+    guard terminal.outIsTerminal, terminal.errIsTerminal, !isJSON, failed.state != .rejected else {
       throw failure
     }
     try context.console.out.flush()

@@ -59,17 +59,13 @@ struct GitCredentialQuestion: Hashable, Sendable {
       let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       if parts.count == 2 { values[parts[0]] = parts[1] }
     }
-    let address = "\(values["protocol"] ?? "")://\(values["host"] ?? "")"
-    origin = Self.origin(of: address.lowercased())
-    username = values["username"].map(String.init)
-  }
-
-  /// Returns nil if the URL has more than an origin, such as a path.
-  private static func origin(of address: String) -> Origin? {
-    guard let origin = URL(string: address).flatMap(Origin.init), origin.isPrivate else {
-      return nil
+    let address = "\(values["protocol"] ?? "")://\(values["host"] ?? "")".lowercased()
+    // A URL that has more than an origin, such as a path, is none of a host.
+    origin = URL(string: address).flatMap(Origin.init).flatMap { origin in
+      let isWhole = ["", ":\(origin.port)"].contains { address == "\(origin)" + $0 }
+      return origin.isPrivate && isWhole ? origin : nil
     }
-    return ["", ":\(origin.port)"].contains { address == "\(origin)" + $0 } ? origin : nil
+    username = values["username"].map(String.init)
   }
 
   typealias Answer = (username: String, token: Token)

@@ -40,10 +40,7 @@ struct LinkedFile: Sendable {
   }
 }
 
-struct LinkedGist: Sendable {
-  let named: NamedGist
-  let received: Decoded<Gist>
-}
+typealias LinkedGist = (named: NamedGist, received: Decoded<Gist>)
 
 extension LinkedFile {
   /// How many gists are fetched concurrently.
@@ -114,7 +111,7 @@ extension LinkedFile {
     let wanted = Set(links.compactMap { received.value[exactly: $0.file] })
     let contents = try await FileContent.load(
       received.value.files.filter(wanted.contains), of: received.value, from: session, in: context)
-    let gist = LinkedGist(named: named, received: received)
+    let gist = (named: named, received: received)
     return links.map { link in
       let file = received.value[exactly: link.file]
       return LinkedFile(link, gist, contents.first { $0.file == file }, in: context, read: read)

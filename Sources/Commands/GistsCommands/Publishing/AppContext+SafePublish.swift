@@ -72,21 +72,18 @@ extension AppContext {
     tellSecrets(findings)
   }
 
+  /// Returns the first ten findings and the number of the others.
   func findings(in texts: [OutgoingText], isAllowed: Bool) -> [String] {
     guard !isAllowed else { return [] }
     let tokens = knownTokens
-    return Self.shown(texts.flatMap { $0.findings(tokens) })
+    let findings = texts.flatMap { $0.findings(tokens) }
+    let most = 10
+    guard findings.count > most else { return findings }
+    return findings.prefix(most) + ["and \(findings.count - most) more"]
   }
 
   private func tellSecrets(_ findings: [String]) {
     diagnostics.warn("possible secrets found")
     for finding in findings { diagnostics.say(finding) }
-  }
-
-  /// Returns the first ten findings and the number of the others.
-  private static func shown(_ findings: [String]) -> [String] {
-    let most = 10
-    guard findings.count > most else { return findings }
-    return findings.prefix(most) + ["and \(findings.count - most) more"]
   }
 }

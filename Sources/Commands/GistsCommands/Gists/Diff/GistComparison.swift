@@ -49,11 +49,12 @@ struct GistComparison: Sendable {
     let (before, after) = (try await oldContents, try await newContents)
     // A file that is missing on one side can't be compared.
     let lost = Set((before + after).filter { $0.failure != nil }.map { ExactString($0.file.name) })
-    return GistDiff(
+    return (
       files: FileDiff.diffs(
         from: before.compactMap { $0.side(unlessIn: lost) },
         to: after.compactMap { $0.side(unlessIn: lost) }),
-      failures: (before + after).compactMap(\.failure))
+      failures: (before + after).compactMap(\.failure)
+    )
   }
 
   /// The names of the files that are known to be equal.
@@ -77,11 +78,8 @@ struct GistComparison: Sendable {
   }
 }
 
-struct GistDiff: Sendable {
-  let files: [FileDiff]
-  /// Why files could not be compared.
-  let failures: [Failure]
-}
+/// `failures` are why files could not be compared.
+typealias GistDiff = (files: [FileDiff], failures: [Failure])
 
 extension GistFile {
   /// Whether the raw URL contains a hash of the bytes: equal URLs then mean equal bytes.

@@ -25,7 +25,13 @@ struct EditFlow: Sendable {
 
   func run() async throws {
     let additions = try await checkedAdditions()
-    let given = try await givenText()
+    // nil if the text comes from the editor.
+    let given: [UInt8]? =
+      switch request.source {
+      case .editor: nil
+      case .stdin: try await context.standardInput(for: host)
+      case .file(let path): try DraftInputs.bytes(path)
+      }
     var unsent = UnsentDrafts(
       additions.compactMap(\.unsent) + [given].compactMap { $0.flatMap(unsentInput) }, in: context)
     let (base, plan) = try await unsent.guarding { try await load(additions) }
@@ -151,15 +157,6 @@ struct EditFlow: Sendable {
     }
     let inputs = DraftInputs(paths: request.added, isNameFixed: true)
     return try await context.checked(inputs, for: host)
-  }
-
-  /// Reads the new text of the file; nil if it comes from the editor.
-  private func givenText() async throws -> [UInt8]? {
-    switch request.source {
-    case .editor: nil
-    case .stdin: try await context.standardInput(for: host)
-    case .file(let path): try DraftInputs.bytes(path)
-    }
   }
 
   /// Opens a file in the editor and returns the new text; nil if it was not changed.

@@ -55,12 +55,8 @@ extension GistEdit {
       let isMade =
         switch file.change {
         case .write(let data): await gist.holds(data, in: file.name, from: session)
-        case .rename(let name, let data):
-          if gist[exactly: file.name] == nil {
-            await gist.holds(data, in: name, from: session)
-          } else {
-            false
-          }
+        case .rename where gist[exactly: file.name] != nil: false
+        case .rename(let name, let data): await gist.holds(data, in: name, from: session)
         case .remove: gist[exactly: file.name] == nil
         }
       guard isMade else { return false }
