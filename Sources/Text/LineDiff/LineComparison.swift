@@ -23,10 +23,6 @@ package struct LineComparison {
     return comparison.changes
   }
 
-  private init(old: [Int32], new: [Int32], budget: Int) {
-    (self.old, self.new, self.budget) = (old, new, budget)
-  }
-
   private mutating func run() {
     var pending = [LineChange(old: 0..<old.count, new: 0..<new.count)]
     while let part = pending.popLast() {
@@ -158,10 +154,6 @@ struct ShortestEdit {
     guard abs(old.count - new.count) <= mostEdits else { return nil }
     var search = ShortestEdit(old: old, new: new)
     return search.search(&budget) ? search.changes() : nil
-  }
-
-  private init(old: ArraySlice<Int32>, new: ArraySlice<Int32>) {
-    (self.old, self.new) = (old, new)
   }
 
   /// Advances as far as possible with no edit, with one, with two, and so on.

@@ -11,14 +11,8 @@ package struct ThreeWayMerge: Sendable {
   private let old: TextLines
   private let mine: TextLines
   private let theirs: TextLines
-  private let markers: Markers
-
   /// The lines around two versions.
-  private struct Markers: Sendable {
-    let start: [UInt8]
-    let middle = Array("=======".utf8)
-    let end: [UInt8]
-  }
+  private let markers: (start: [UInt8], middle: [UInt8], end: [UInt8])
 
   /// Merges two texts.
   ///
@@ -26,8 +20,10 @@ package struct ThreeWayMerge: Sendable {
   package init(
     base: [UInt8], mine: [UInt8], theirs: [UInt8], labels: (mine: String, theirs: String)
   ) {
-    markers = Markers(
-      start: Array("<<<<<<< \(labels.mine)".utf8), end: Array(">>>>>>> \(labels.theirs)".utf8))
+    markers = (
+      Array("<<<<<<< \(labels.mine)".utf8), Array("=======".utf8),
+      Array(">>>>>>> \(labels.theirs)".utf8)
+    )
     (old, self.mine, self.theirs) = (TextLines(base), TextLines(mine), TextLines(theirs))
     let hunks = MergeHunk.hunks(old: old, mine: self.mine, theirs: self.theirs)
     hasConflicts = hunks.contains { $0.kind == .conflict }
