@@ -202,7 +202,7 @@ extension JSON {
 package struct AccountsFile: Sendable {
   private let file: JSONFile
 
-  package init(_ file: PrivateFile) { self.file = JSONFile(file, .accounts) }
+  package init(_ file: PrivateFile) { self.file = JSONFile(file: file, kind: .accounts) }
 
   /// Returns the accounts; none if the file does not exist.
   package func read() throws -> Accounts { Accounts(try file.read()) }

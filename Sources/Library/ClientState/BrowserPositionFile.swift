@@ -30,7 +30,8 @@ package struct BrowserPositionFile: Sendable {
   private let file: JSONFile
 
   package init(in folders: Folders, onRepair: @escaping @Sendable (Repair) -> Void) {
-    file = JSONFile(PrivateFile("\(folders.state)/browse.json", onRepair: onRepair), .browser)
+    file = JSONFile(
+      file: PrivateFile("\(folders.state)/browse.json", onRepair: onRepair), kind: .browser)
   }
 
   /// Returns what was shown last to an account, or to nobody in particular; nil if it never used the

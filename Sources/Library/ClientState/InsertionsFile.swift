@@ -45,7 +45,7 @@ package struct InsertionsFile: Sendable {
     of host: Host, in folders: Folders, onRepair: @escaping @Sendable (Repair) -> Void
   ) {
     file = JSONFile(
-      PrivateFile("\(folders.state)/insertions.json", onRepair: onRepair), .insertions)
+      file: PrivateFile("\(folders.state)/insertions.json", onRepair: onRepair), kind: .insertions)
     self.host = host
   }
 

@@ -4,12 +4,7 @@ package import LocalFiles
 /// A private file that holds one JSON object.
 struct JSONFile: Sendable {
   let file: PrivateFile
-  private let kind: StateFile
-
-  init(_ file: PrivateFile, _ kind: StateFile) {
-    self.file = file
-    self.kind = kind
-  }
+  let kind: StateFile
 
   /// Returns the object, which is empty if the file does not exist.
   ///

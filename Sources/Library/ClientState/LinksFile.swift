@@ -58,7 +58,7 @@ extension FileLink {
 package struct LinksFile: Sendable {
   private let file: JSONFile
 
-  package init(_ file: PrivateFile) { self.file = JSONFile(file, .links) }
+  package init(_ file: PrivateFile) { self.file = JSONFile(file: file, kind: .links) }
 
   /// Returns all links in file order; none if the file does not exist.
   package func read() throws -> [FileLink] {

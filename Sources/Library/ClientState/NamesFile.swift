@@ -14,7 +14,8 @@ package struct NamesFile: Sendable {
     of host: Host, in folders: Folders, onRepair: @escaping @Sendable (Repair) -> Void
   ) -> NamesFile {
     let file = PrivateFile("\(folders.config)/users.json", onRepair: onRepair)
-    return NamesFile(JSONFile(file, .rememberedUsers), member: "users", host: host)
+    return NamesFile(
+      file: JSONFile(file: file, kind: .rememberedUsers), member: "users", host: host)
   }
 
   /// Recently viewed repositories, in `$XDG_DATA_HOME/gists/recent.json`, newest first.
@@ -22,7 +23,8 @@ package struct NamesFile: Sendable {
     of host: Host, in folders: Folders, onRepair: @escaping @Sendable (Repair) -> Void
   ) -> NamesFile {
     let file = PrivateFile("\(folders.data)/recent.json", onRepair: onRepair)
-    return NamesFile(JSONFile(file, .recentRepositories), member: "repositories", host: host)
+    return NamesFile(
+      file: JSONFile(file: file, kind: .recentRepositories), member: "repositories", host: host)
   }
 
   /// The folders with histories that `gists backup --git` made, in
@@ -31,13 +33,8 @@ package struct NamesFile: Sendable {
     of host: Host, in folders: Folders, onRepair: @escaping @Sendable (Repair) -> Void
   ) -> NamesFile {
     let file = PrivateFile("\(folders.state)/backups.json", onRepair: onRepair)
-    return NamesFile(JSONFile(file, .backupFolders), member: "folders", host: host)
-  }
-
-  private init(_ file: JSONFile, member: String, host: Host) {
-    self.file = file
-    self.member = member
-    self.host = host
+    return NamesFile(
+      file: JSONFile(file: file, kind: .backupFolders), member: "folders", host: host)
   }
 
   /// Returns the names of the host.

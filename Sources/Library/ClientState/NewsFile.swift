@@ -51,7 +51,8 @@ package struct NewsFile: Sendable {
   package init(
     of host: Host, in folders: Folders, onRepair: @escaping @Sendable (Repair) -> Void
   ) {
-    file = JSONFile(PrivateFile("\(folders.state)/news.json", onRepair: onRepair), .news)
+    file = JSONFile(
+      file: PrivateFile("\(folders.state)/news.json", onRepair: onRepair), kind: .news)
     self.host = host
   }
 

@@ -40,34 +40,27 @@ package struct Trash: Sendable {
     // Its name is unique, so nothing has to be waited for.
     return try await folder.alone(wait: {}) {
       if let history { try folder.file(TrashEntry.historyName).write(history) }
-      return try await keep(gist, isStarred, at: time, in: folder, load: load)
-    }
-  }
-
-  private func keep(
-    _ gist: Decoded<Gist>, _ isStarred: Bool, at time: Date, in folder: PrivateBundle,
-    load: ([GistFile]) async throws -> [[UInt8]]
-  ) async throws -> TrashEntry {
-    do {
-      var sizes: [Int] = []
-      let files = gist.value.files
-      // Keep only a few files in memory at a time.
-      for start in stride(from: 0, to: files.count, by: 6) {
-        for bytes in try await load(Array(files[start..<min(start + 6, files.count)])) {
-          try folder.file(TrashEntry.name(of: sizes.count)).write(bytes)
-          sizes.append(bytes.count)
+      do {
+        var sizes: [Int] = []
+        let files = gist.value.files
+        // Keep only a few files in memory at a time.
+        for start in stride(from: 0, to: files.count, by: 6) {
+          for bytes in try await load(Array(files[start..<min(start + 6, files.count)])) {
+            try folder.file(TrashEntry.name(of: sizes.count)).write(bytes)
+            sizes.append(bytes.count)
+          }
         }
+        let entry = TrashEntry(
+          folder: folder, gist: Self.withoutContents(gist), deleted: time, sizes: sizes,
+          isStarred: isStarred)
+        try entry.beginDeletion()
+        try entry.writeDocument()
+        removeOthers(than: entry)
+        return entry
+      } catch {
+        try? folder.remove(first: TrashEntry.documentName)
+        throw error
       }
-      let entry = TrashEntry(
-        folder: folder, gist: Self.withoutContents(gist), deleted: time, sizes: sizes,
-        isStarred: isStarred)
-      try entry.beginDeletion()
-      try entry.writeDocument()
-      removeOthers(than: entry)
-      return entry
-    } catch {
-      try? folder.remove(first: TrashEntry.documentName)
-      throw error
     }
   }
 
@@ -121,9 +114,13 @@ package struct Trash: Sendable {
   /// Removes other copies of the same gist, which this one replaces: it still existed.
   ///
   /// Two that are saved at the same time never remove each other, as both are in use.
-  private func removeOthers(than entry: TrashEntry) {
+  private func removeOthers(
+    than entry: TrashEntry, where isReplaced: (TrashEntry) -> Bool = { _ in true }
+  ) {
     for other in entries()
-    where other.gist.value.id == entry.gist.value.id && other.folder.path != entry.folder.path {
+    where other.gist.value.id == entry.gist.value.id && other.folder.path != entry.folder.path
+      && isReplaced(other)
+    {
       // If it can't be removed or is being restored, another copy remains and nothing is lost.
       _ = try? other.folder.ifUnused { try other.remove() }
     }
@@ -131,12 +128,8 @@ package struct Trash: Sendable {
 
   /// Removes the other copies of the same revision of a gist that was restored.
   package func removeCopies(of entry: TrashEntry) {
-    for other in entries()
-    where other.folder.path != entry.folder.path && other.sizes == entry.sizes
-      && other.gist.value.id == entry.gist.value.id
-      && other.gist.value.isSameRevision(as: entry.gist.value)
-    {
-      _ = try? other.folder.ifUnused { try other.remove() }
+    removeOthers(than: entry) {
+      $0.sizes == entry.sizes && $0.gist.value.isSameRevision(as: entry.gist.value)
     }
   }
 

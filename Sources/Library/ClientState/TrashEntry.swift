@@ -26,16 +26,9 @@ package struct TrashEntry: Sendable {
     return file.identity == nil ? nil : file.path
   }
 
-  package init(
-    folder: PrivateBundle, gist: Decoded<Gist>, deleted: Date, sizes: [Int], isStarred: Bool
-  ) {
-    self.folder = folder
-    self.gist = gist
-    self.deleted = deleted
-    self.sizes = sizes
-    self.isStarred = isStarred
-  }
+}
 
+extension TrashEntry {
   /// Reads an entry; nil if the folder has no document.
   ///
   /// - Throws: ``StateFileError``, `FileError` if the document can't be read.

@@ -112,11 +112,6 @@ package struct UnfinishedWork: Sendable {
   /// Removes the record: the work is finished, or nobody wants to finish it.
   package func remove() throws(FileError) { try bundle.remove(first: Self.name) }
 
-  private init(record: Record, bundle: PrivateBundle) {
-    self.record = record
-    self.bundle = bundle
-  }
-
   private func write() throws(FileError) {
     try bundle.file(Self.name).write(Array((record.json.text(indented: true) + "\n").utf8))
     try bundle.synchronize(levels: 2)
