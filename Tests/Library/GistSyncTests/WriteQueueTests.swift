@@ -12,7 +12,7 @@ import Testing
       let writer = Task { try await queue.run() }
       let gist = try LibraryGist.empty("a")
       await #expect(throws: LibraryError.self) {
-        for _ in 0..<200 { try await queue.add(.gist(gist)) }
+        for _ in 0..<200 { try await queue.add(.fetched(FetchedGist(gist: gist))) }
       }
       await #expect(throws: LibraryError.self) { try await writer.value }
     }
@@ -25,7 +25,7 @@ import Testing
       let time = ManualTime()
       let queue = WriteQueue(store, time: time.source) { saved.yield($0) }
       let writer = Task { try await queue.run() }
-      try await queue.add(.gist(.empty("a")))
+      try await queue.add(.fetched(FetchedGist(gist: .empty("a"))))
       #expect(await saves.first { _ in true } == 1)
       #expect(time.sleeps == [.seconds(1)])
       #expect(try store.statistics().gists == 1)
@@ -39,7 +39,9 @@ import Testing
       let store = try library.open()
       let queue = WriteQueue(store, time: ManualTime().source)
       let writer = Task { try await queue.run() }
-      for number in 0..<200 { try await queue.add(.gist(.empty("a\(number)"))) }
+      for number in 0..<200 {
+        try await queue.add(.fetched(FetchedGist(gist: .empty("a\(number)"))))
+      }
       queue.finish()
       try await writer.value
       #expect(try store.statistics().gists == 200)

@@ -101,11 +101,10 @@ package struct FolderBackup: Sendable {
     }
     try await fetcher.run(gists.map { ListedGist($0.value) }) { result in
       switch result {
-      case .gist(let gist, let missing):
-        try await write(gist, missing, into: &report)
-        report.fetched += 1
-      case .contents(let gist, _, let missing):
-        try await write(gist.withContentsInDocument, missing, into: &report)
+      case .fetched(let fetched):
+        // GraphQL sends no document.
+        let gist = fetched.stars == nil ? fetched.gist : fetched.gist.withContentsInDocument
+        try await write(gist, fetched.missing, into: &report)
         report.fetched += 1
       // An earlier backup of it is kept.
       case .deleted(let id, _): report.gists.removeAll { $0.value.id == id }

@@ -10,20 +10,12 @@ struct GistContentFetcher: Sendable {
   let listed: @Sendable (_ ids: [String]) async throws -> [String: Decoded<Gist>]
   private let graphQL = GraphQLState()
 
-  init(
-    api: APIManager,
-    listed: @escaping @Sendable (_ ids: [String]) async throws -> [String: Decoded<Gist>]
-  ) {
-    self.api = api
-    self.listed = listed
-  }
-
   /// What remains to be done for some gists.
   private enum Work: Sendable {
     case batch([ListedGist])
     case single(id: String)
     /// Files whose contents GraphQL did not return.
-    case files(of: PartialGist)
+    case files([GistFile], of: FetchedGist)
   }
 
   /// Calls `body` with each result as it arrives, one at a time, while others are being fetched.
@@ -39,10 +31,33 @@ struct GistContentFetcher: Sendable {
 
   private func perform(_ work: Work) async throws -> (results: [FetchResult], further: [Work]) {
     switch work {
-    case .batch(let gists): try await fetch(gists)
-    case .single(let id): ([try await GistRequest(api: api).fetch(id)], [])
-    case .files(let gist): ([try await gist.fetchFiles(from: api)], [])
+    case .batch(let gists): return try await fetch(gists)
+    case .single(let id): return ([try await fetch(id)], [])
+    case .files(let files, var gist):
+      try await gist.add(files, from: api)
+      return ([.fetched(gist)], [])
     }
+  }
+
+  /// Fetches a gist by REST.
+  ///
+  /// Throws only errors that every further gist would hit too.
+  private func fetch(_ id: String) async throws -> FetchResult {
+    let received: Decoded<Gist>
+    do {
+      received = try await api.value(.gist(id: id), as: Gist.self, usesCache: false)
+    } catch let error as APIError {
+      switch error {
+      case .errorResponse(let response) where response.isNotFound && !response.lacksGistScope:
+        return .deleted(id: id, at: response.time)
+      case .errorResponse, .invalidResponse: return .failed(id: id, error)
+      default: throw error
+      }
+    }
+    var gist = FetchedGist(
+      gist: LibraryGist(gist: received, contents: [:], time: received.time))
+    try await gist.add(received.value.files, from: api)
+    return .fetched(gist)
   }
 
   private func fetch(
@@ -73,16 +88,23 @@ struct GistContentFetcher: Sendable {
     var results: [FetchResult] = []
     var further: [Work] = []
     for (gist, node) in zip(gists, response.results) {
+      // nil if the node describes another revision than the list.
       guard let node, let document = documents[gist.id],
-        let partial = PartialGist(document, node, time: response.time)
+        let files = node.contents(of: document.value)
       else {
         further.append(.single(id: gist.id))
         continue
       }
-      if partial.hasAllFiles {
-        results.append(partial.result)
+      var fetched = FetchedGist(
+        gist: LibraryGist(gist: document, contents: [:], time: response.time),
+        stars: GistStars(count: node.stargazerCount, isStarred: node.viewerHasStarred))
+      for (file, bytes) in files { fetched.gist.contents[file.name] = bytes }
+      // Truncated, binary or not UTF-8.
+      let missing = files.filter { $0.bytes == nil }.map(\.file)
+      if missing.isEmpty {
+        results.append(.fetched(fetched))
       } else {
-        further.append(.files(of: partial))
+        further.append(.files(missing, of: fetched))
       }
     }
     return (results, further)
@@ -139,16 +161,16 @@ struct GistBatches {
 }
 
 /// Sends requests about gists, several at a time.
-enum ConcurrentRequests {
-  private static let limit = 6
+package enum ConcurrentRequests {
 
-  /// Calls `body` with each result as it arrives, one at a time, while other requests are running.
+  /// Calls `body` with each result as it arrives, one at a time, while up to `limit` other requests
+  /// are running.
   ///
   /// A request returns any number of results, and requests to send before those that still wait.
   ///
   /// - Throws: The first error of a request or of `body`.
-  static func run<Work: Sendable, Result: Sendable>(
-    _ work: [Work],
+  package static func run<Work: Sendable, Result: Sendable>(
+    _ work: [Work], atOnce limit: Int = 6,
     _ request: @escaping @Sendable (Work) async throws -> (results: [Result], further: [Work]),
     _ body: (Result) async throws -> Void
   ) async throws {

@@ -28,30 +28,14 @@ extension LibraryGist {
   }
 }
 
-extension FetchResult {
-  /// Returns the result with the contents of the files that only git can fetch, or why it could not.
-  func adding(_ fetch: LargeFiles) async throws -> FetchResult {
-    switch self {
-    case .gist(var gist, var missing):
-      try await gist.add(fetch, or: &missing)
-      return .gist(gist, missing: missing)
-    case .contents(var gist, let stars, var missing):
-      try await gist.add(fetch, or: &missing)
-      return .contents(gist, stars, missing: missing)
-    case .deleted, .failed: return self
-    }
-  }
-}
-
-extension LibraryGist {
-  fileprivate mutating func add(
-    _ fetch: LargeFiles, or missing: inout [MissingFile]
-  ) async throws {
+extension FetchedGist {
+  /// Adds the contents of the files that only git can fetch, or why it could not.
+  mutating func add(_ fetch: LargeFiles) async throws {
     do {
-      try await add(fetch)
+      try await gist.add(fetch)
     } catch {
       try Task.checkCancellation()
-      missing += largeFiles.map { MissingFile(file: $0.name, error: error) }
+      missing += gist.largeFiles.map { MissingFile(file: $0.name, error: error) }
     }
   }
 }

@@ -139,18 +139,20 @@ package struct LibrarySync: Sendable {
       let fetcher = GistContentFetcher(api: api) { [store] ids in
         try await store.perform { store throws(LibraryError) in try store.listedDocuments(ids) }
       }
-      try await fetcher.run(gists) { fetched in
-        let result = if let largeFiles { try await fetched.adding(largeFiles) } else { fetched }
-        progress.update { $0.fetched += 1 }
-        switch result {
-        case .gist(let gist, _) where newer.contains(gist.gist.value.id):
-          try await queue.add(result, isConfirmed: true)
-        default: try await queue.add(result)
-        }
-        switch result {
-        case .gist(let gist, let missing), .contents(let gist, _, let missing):
+      try await fetcher.run(gists) { result in
+        var result = result
+        if case .fetched(var fetched) = result {
+          let id = fetched.gist.gist.value.id
+          if let largeFiles { try await fetched.add(largeFiles) }
+          fetched.isConfirmed = newer.contains(id)
           report.fetched += 1
-          report.failures += missing.map { (gist.gist.value.id, $0.file, $0.error) }
+          report.failures += fetched.missing.map { (id, $0.file, $0.error) }
+          result = .fetched(fetched)
+        }
+        progress.update { $0.fetched += 1 }
+        try await queue.add(result)
+        switch result {
+        case .fetched: break
         case .deleted: report.removed += 1
         case .failed(let id, let error): report.failures.append((id, nil, error))
         }

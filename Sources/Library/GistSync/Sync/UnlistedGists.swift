@@ -56,17 +56,35 @@ struct UnlistedGists: Sendable {
   private func checkStars(
     of gists: [ListedGist], into report: inout LibrarySync.Report
   ) async throws {
-    try await StarCheck(api: api).run(gists.map(\.id)) { result in
-      switch result {
-      case .starred: break
-      case .notStarred(let id, let time):
+    try await ConcurrentRequests.run(
+      gists.map(\.id), { id in (results: try await star(of: id).map { [(id, $0)] } ?? [], []) }
+    ) { id, unstarred in
+      switch unstarred {
+      case .success(let time):
         let isRemoved = try await store.performWhenFree {
           [feed = feed.feed] store throws(LibraryError) in
           try store.remove(id, from: feed, at: time)
         }
         report.removed += isRemoved ? 1 : 0
-      case .failed(let id, let error): report.failures.append((id, nil, error))
+      case .failure(let error): report.failures.append((id, nil, error))
       }
+    }
+  }
+
+  /// Asks by REST whether the signed-in user still stars a gist.
+  ///
+  /// - Returns: When the host said, by its own clock, that the user unstarred the gist, or that it was
+  ///   deleted; the error if that is not known; nil if the user stars it.
+  /// - Throws: An error that every further gist would hit too.
+  private func star(of id: String) async throws -> Result<Date?, APIError>? {
+    do {
+      let response = try await api.send(.isStarred(id: id))
+      // Only 204 and 404 are documented; anything else says nothing about the star.
+      return response.status == 204 ? nil : .failure(api.invalidResponse(.wrongShape, response))
+    } catch APIError.errorResponse(let response) where response.isNotFound {
+      return .success(response.time)
+    } catch APIError.errorResponse(let response) {
+      return .failure(.errorResponse(response))
     }
   }
 }
@@ -77,37 +95,5 @@ extension ListedGist {
     var gist = self
     gist.nodeID = nil
     return gist
-  }
-}
-
-/// Asks by REST which gists the signed-in user still stars.
-struct StarCheck: Sendable {
-  let api: APIManager
-
-  enum Result: Sendable {
-    case starred
-    /// The user unstarred the gist, or it was deleted; when the host said so, by its own clock.
-    case notStarred(id: String, at: Date?)
-    case failed(id: String, APIError)
-  }
-
-  /// Calls `body` with each result as it arrives, one at a time.
-  ///
-  /// - Throws: The error of `body`, or an error that every further gist would hit too.
-  func run(_ ids: [String], _ body: (Result) async throws -> Void) async throws {
-    try await ConcurrentRequests.run(ids, { ([try await check($0)], []) }, body)
-  }
-
-  private func check(_ id: String) async throws -> Result {
-    do {
-      let response = try await api.send(.isStarred(id: id))
-      // Only 204 and 404 are documented; anything else says nothing about the star.
-      return response.status == 204
-        ? .starred : .failed(id: id, api.invalidResponse(.wrongShape, response))
-    } catch APIError.errorResponse(let response) where response.isNotFound {
-      return .notStarred(id: id, at: response.time)
-    } catch APIError.errorResponse(let response) {
-      return .failed(id: id, .errorResponse(response))
-    }
   }
 }

@@ -19,10 +19,21 @@ final class WriteQueue: Sendable {
     /// Limits memory use if the disk is far slower than GitHub.
     var isFull: Bool { count >= 64 || size >= 16 << 20 }
 
-    mutating func add(_ result: FetchResult, isConfirmed: Bool) {
-      if let update = result.libraryUpdate(isConfirmed: isConfirmed) { updates.append(update) }
+    mutating func add(_ result: FetchResult) {
       count += 1
-      size += result.contentSize
+      switch result {
+      case .fetched(let fetched):
+        let isFullyFetched = fetched.missing.allSatisfy(\.isNotFound)
+        updates.append(
+          fetched.stars.map {
+            .saveContents(fetched.gist, $0, isFullyFetched: isFullyFetched)
+          }
+            ?? .save(
+              fetched.gist, isFullyFetched: isFullyFetched, isConfirmed: fetched.isConfirmed))
+        size += fetched.gist.contents.size
+      case .deleted(let id, let time): updates.append(.remove(id: id, at: time))
+      case .failed: break
+      }
     }
   }
 
@@ -53,12 +64,10 @@ final class WriteQueue: Sendable {
 
   /// Adds a result; waits while the queue is full.
   ///
-  /// See ``LibraryUpdate`` for `isConfirmed`.
-  ///
   /// - Throws: The error that ended ``run()``.
-  func add(_ result: FetchResult, isConfirmed: Bool = false) async throws {
+  func add(_ result: FetchResult) async throws {
     let (isFirst, isBatch, isFull) = pending.withLock { pending in
-      pending.add(result, isConfirmed: isConfirmed)
+      pending.add(result)
       return (pending.count == 1, pending.isBatch, pending.isFull)
     }
     if isBatch {
@@ -100,28 +109,6 @@ final class WriteQueue: Sendable {
     try await store.performWhenFree { store throws(LibraryError) in try store.apply(updates) }
     onSave(batch.count)
     saved.yield()
-  }
-}
-
-extension FetchResult {
-  /// In bytes.
-  fileprivate var contentSize: Int {
-    switch self {
-    case .gist(let gist, _), .contents(let gist, _, _): gist.contents.size
-    case .deleted, .failed: 0
-    }
-  }
-
-  fileprivate func libraryUpdate(isConfirmed: Bool) -> LibraryUpdate? {
-    switch self {
-    case .gist(let gist, let missing):
-      .save(
-        gist, isFullyFetched: missing.allSatisfy(\.isNotFound), isConfirmed: isConfirmed)
-    case .contents(let gist, let stars, let missing):
-      .saveContents(gist, stars, isFullyFetched: missing.allSatisfy(\.isNotFound))
-    case .deleted(let id, let time): .remove(id: id, at: time)
-    case .failed: nil
-    }
   }
 }
 
