@@ -1,6 +1,7 @@
 import CommandSupport
 import FoundationEssentials
 import GistGit
+import GistSync
 import GitHubAPI
 import GitHubModels
 import LocalFiles
@@ -39,27 +40,13 @@ struct BackupClones: Sendable {
     }
     var report = Report()
     let start = context.time.uptime()
-    try await withThrowingTaskGroup(of: (id: String, error: (any Error)?).self) { group in
-      var waiting = outdated.makeIterator()
-      func startNext() {
-        guard let gist = waiting.next() else { return }
-        group.addTask {
-          do {
-            try await fetch(gist)
-            return (gist.value.id, nil)
-          } catch {
-            try Task.checkCancellation()
-            return (gist.value.id, error)
-          }
-        }
-      }
-      for _ in 0..<Self.width { startNext() }
-      show(0, of: outdated.count, since: start)
-      while let (id, error) = try await group.next() {
-        if let error { report.failures.append((id, error)) } else { report.fetched += 1 }
-        show(report.fetched + report.failures.count, of: outdated.count, since: start)
-        startNext()
-      }
+    show(0, of: outdated.count, since: start)
+    try await ConcurrentRequests.run(
+      outdated, atOnce: Self.width,
+      { gist in ([(gist.value.id, try await problem(with: gist))], []) }
+    ) { id, error in
+      if let error { report.failures.append((id, error)) } else { report.fetched += 1 }
+      show(report.fetched + report.failures.count, of: outdated.count, since: start)
     }
     context.console.liveLine.erase()
     try folder.synchronize()
@@ -72,6 +59,17 @@ struct BackupClones: Sendable {
       Progress(
         "Fetching histories",
         .share(done, of: total, unit: "gist", after: context.time.uptime() - start)))
+  }
+
+  /// Fetches the history of a gist; returns why that failed, or nil.
+  private func problem(with gist: Decoded<Gist>) async throws -> (any Error)? {
+    do {
+      try await fetch(gist)
+      return nil
+    } catch {
+      try Task.checkCancellation()
+      return error
+    }
   }
 
   private func fetch(_ gist: Decoded<Gist>) async throws {
