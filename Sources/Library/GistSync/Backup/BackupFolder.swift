@@ -23,19 +23,15 @@ struct BackupFolder {
   }
 
   /// The gist that was backed up; nil if there is none or its document can't be read.
-  private func saved() -> Gist? {
-    guard let bytes = try? root.read(documentName, limit: Self.documentSizeLimit),
-      let json = try? JSON(parsing: bytes)
-    else { return nil }
-    return Gist(json)
-  }
+  private func saved() -> Gist? { json(documentName).flatMap { Gist($0) } }
 
   /// The names of files that an unfinished backup may have left.
   private func leftoverNames() -> [String] {
-    guard let bytes = try? root.read(leftoverNamesName, limit: Self.documentSizeLimit),
-      let json = try? JSON(parsing: bytes)
-    else { return [] }
-    return json.array?.compactMap(\.string) ?? []
+    json(leftoverNamesName)?.array?.compactMap(\.string) ?? []
+  }
+
+  private func json(_ name: SafeName) -> JSON? {
+    (try? root.read(name, limit: Self.documentSizeLimit)).flatMap { try? JSON(parsing: $0) }
   }
 
   private func writeLeftoverNames(_ names: [String]) throws(FileError) {
