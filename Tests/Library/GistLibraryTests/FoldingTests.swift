@@ -93,7 +93,7 @@ import Testing
       try writer.executeScript("COMMIT")
       #expect(updates.count == 1 && listings.count == 1)
       try store.write { connection in
-        for case .save(let gist) in updates { try gist.save(in: connection) }
+        for update in updates { try update.save(in: connection) }
       }
       #expect(try store.search(SearchQuery(["creme"])).map(\.gist.value.id) == ["a"])
     }

@@ -74,22 +74,28 @@ struct GistRecord {
     try connection.execute("UPDATE documents SET whole = ? WHERE gist = ?", [document, number])
   }
 
-  /// Records of which revision the stored contents are.
+  /// Saves contents, and of which revision they are.
   ///
-  /// `updatedAt` identifies the revision. `isFullyFetched` means that GitHub serves no more of it;
-  /// once set, it stays set for the revision. `isSameRevision` tells whether the contents stored
-  /// before were of this revision.
-  func setContentsState(
-    updatedAt: Date?, isComplete: Bool, isFullyFetched: Bool, isSameRevision: Bool, at time: Date?
+  /// `isFullyFetched` means that GitHub serves no more of it; once set, it stays set for the revision.
+  /// `isSameRevision` tells whether the contents stored before were of this revision.
+  func setContents(
+    of gist: LibraryGist, isFullyFetched: Bool, isSameRevision: Bool
   ) throws {
+    let isComplete = gist.isComplete
     try connection.execute(
       """
       UPDATE gists SET whole_at = iif(?6 AND whole_at > ?1, whole_at, ?1), whole_updated = iif(?2, ?4, NULL),
         settled_updated = iif(?3 OR ?6 AND settled_updated IS ?4, ?4, NULL) WHERE number = ?5
       """,
       [
-        time?.seconds, isComplete, isFullyFetched, updatedAt?.seconds, number, isSameRevision,
+        gist.time?.seconds, isComplete, isComplete || isFullyFetched,
+        gist.gist.value.updatedAt?.seconds, number, isSameRevision,
       ])
+    try connection.execute("DELETE FROM contents WHERE gist = ?", [number])
+    for (name, bytes) in gist.contents.files {
+      try connection.execute(
+        "INSERT INTO contents (gist, name, bytes) VALUES (?, ?, ?)", [number, name, bytes])
+    }
   }
 
   func setStars(_ stars: GistStars) throws {
@@ -98,14 +104,6 @@ struct GistRecord {
       UPDATE gists SET stars = coalesce(?, stars), is_starred = coalesce(?, is_starred)
       WHERE number = ?
       """, [stars.count, stars.isStarred, number])
-  }
-
-  func setContents(_ contents: FileContents) throws {
-    try connection.execute("DELETE FROM contents WHERE gist = ?", [number])
-    for (name, bytes) in contents.files {
-      try connection.execute(
-        "INSERT INTO contents (gist, name, bytes) VALUES (?, ?, ?)", [number, name, bytes])
-    }
   }
 
   /// Contents that are larger, in bytes, are read without a copy in SQLite's memory.
@@ -158,11 +156,6 @@ struct GistRecord {
       let contents = try contents(of: number, in: connection)
       try GistRecord(number, in: connection).index(IndexEntry(gist, contents: contents))
     }
-  }
-
-  static func remove(_ id: String, in connection: Connection) throws {
-    guard let number = try number(of: id, in: connection) else { return }
-    try remove(number, in: connection)
   }
 
   static func remove(_ number: Int, in connection: Connection) throws {

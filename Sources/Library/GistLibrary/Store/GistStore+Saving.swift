@@ -37,12 +37,10 @@ extension GistStore {
   /// - Returns: The IDs of those of which the library has a newer document, which it keeps.
   @discardableResult
   package func save(_ gists: [Decoded<Gist>], at time: Date?) throws(LibraryError) -> [String] {
-    let listings = try prepare(gists, at: time)
-    guard !listings.isEmpty else { return [] }
-    try write { connection in
-      for listing in listings { try listing.save(at: time, in: connection) }
-    }
-    return listings.compactMap(\.newerID)
+    let changes = try prepare(gists, at: time)
+    guard !changes.isEmpty else { return [] }
+    try save(changes)
+    return changes.filter(\.isOutdated).map(\.id)
   }
 
   /// Saves a gist that was fetched by its ID, with the contents that are known.
@@ -52,10 +50,7 @@ extension GistStore {
 
   /// Applies all updates in one transaction.
   package func apply(_ updates: [LibraryUpdate]) throws(LibraryError) {
-    let prepared = try prepare(updates)
-    try write { connection in
-      for update in prepared { try update.save(in: connection) }
-    }
+    try save(try prepare(updates))
   }
 
   /// Removes a gist from the library and from all feeds: the host said at this time, by its own
@@ -65,49 +60,24 @@ extension GistStore {
   }
 }
 
-// Folding takes long: while it runs, other processes can write.
 extension GistStore {
   func prepare(
     _ gists: [Decoded<Gist>], at time: Date?
-  ) throws(LibraryError) -> [PreparedListing] {
+  ) throws(LibraryError) -> [PreparedChange] {
     try read { connection in
-      try gists.compactMap { try PreparedListing($0, at: time, in: connection) }
+      try gists.compactMap { try PreparedChange(listed: $0, at: time, in: connection) }
     }
   }
 
-  func prepare(_ updates: [LibraryUpdate]) throws(LibraryError) -> [PreparedUpdate] {
+  func prepare(_ updates: [LibraryUpdate]) throws(LibraryError) -> [PreparedChange] {
     try read { connection in
-      try updates.map { update in
-        switch update {
-        case .save(let gist, let isFullyFetched, let isConfirmed):
-          .save(
-            try PreparedGist(
-              gist, isFullyFetched: isFullyFetched, isConfirmed: isConfirmed, in: connection))
-        case .saveContents(let gist, let stars, let isFullyFetched):
-          .saveContents(
-            try PreparedContents(
-              gist, stars: stars, isFullyFetched: isFullyFetched, in: connection))
-        case .remove(let id, let time): .remove(id: id, at: time)
-        }
-      }
+      try updates.compactMap { try PreparedChange($0, in: connection) }
     }
   }
-}
 
-/// A ``LibraryUpdate`` whose text is folded.
-enum PreparedUpdate {
-  case save(PreparedGist)
-  /// nil if the library has another revision.
-  case saveContents(PreparedContents?)
-  case remove(id: String, at: Date?)
-
-  func save(in connection: Connection) throws {
-    switch self {
-    case .save(let gist): try gist.save(in: connection)
-    case .saveContents(let contents): try contents?.save(in: connection)
-    case .remove(let id, let time):
-      try GistRecord.remove(id, in: connection)
-      try Removal.save(id, at: time, in: connection)
+  private func save(_ changes: [PreparedChange]) throws(LibraryError) {
+    try write { connection in
+      for change in changes { try change.save(in: connection) }
     }
   }
 }

@@ -42,9 +42,6 @@ struct StoredGist: Equatable {
 
   private init() {}
 
-  /// The gist as last listed.
-  func listedGist() throws -> Gist? { try Self.decoded(listed)?.value }
-
   /// The gist whose contents are stored.
   func fullGist() throws -> Gist? { try Self.decoded(full)?.value }
 
@@ -56,7 +53,7 @@ struct StoredGist: Equatable {
   ///
   /// A list that has not changed is not saved again, so rows must always say what it says.
   func listedDocument(replacedBy fetched: JSON) throws -> String? {
-    guard let listed = try listedGist() else { return nil }
+    guard let listed = try Self.decoded(listed)?.value else { return nil }
     let document = fetched.asListed()
     return Gist(document) == listed ? nil : document.text()
   }
