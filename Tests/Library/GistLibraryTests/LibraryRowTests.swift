@@ -178,7 +178,7 @@ import Testing
       _ = try library.open()
       let store = try openLibraries.store(library.file)
       #expect(try openLibraries.store(library.file) === store)
-      try LibraryFile(library.file).remove()
+      try LibraryFile(library.file, OpenLibraries()).remove()
       #expect(throws: LibraryError.missing) { try openLibraries.store(library.file) }
       _ = try library.open()
       #expect(try openLibraries.store(library.file) !== store)
@@ -198,7 +198,7 @@ import Testing
       #expect(prepared !== first)
       #expect(try openLibraries.storeForWriting(library.file) !== prepared)
       openLibraries.prepareWriting(library.file)
-      try LibraryFile(library.file).remove()
+      try LibraryFile(library.file, OpenLibraries()).remove()
       let new = try openLibraries.storeForWriting(library.file)
       try new.save([.gist("a").listed], at: nil)
       #expect(try library.open().rows(["a"]).map(\.id) == ["a"])

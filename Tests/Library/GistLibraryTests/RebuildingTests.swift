@@ -28,7 +28,7 @@ import Testing
           FeedSnapshot(feed: "mine", ids: ["a2", "a1", "a3"], isComplete: true, time: time))
         try store.checkpoint()
       }
-      let file = LibraryFile(library.file)
+      let file = LibraryFile(library.file, OpenLibraries())
       try damage(file)
       try await body(file)
     }
@@ -210,7 +210,7 @@ import Testing
         let bytes = try Self.bytes(in: library)
         for bit in 0..<800 {
           try Self.write(bytes, to: library.file) { $0[bit / 8] ^= 1 << (bit % 8) }
-          let failure = Self.use(LibraryFile(library.file))
+          let failure = Self.use(LibraryFile(library.file, OpenLibraries()))
           #expect(failure == nil || failure == .newerSchema, "bit \(bit)")
         }
       }
@@ -227,7 +227,7 @@ import Testing
           try Self.write(bytes, to: library.file) { bytes in
             bytes[place] = .random(in: 0...255, using: &random)
           }
-          let failure = Self.use(LibraryFile(library.file))
+          let failure = Self.use(LibraryFile(library.file, OpenLibraries()))
           #expect(failure == nil, "\(number): byte \(place)")
         }
       }
@@ -240,7 +240,7 @@ import Testing
       _ = try Self.bytes(in: library)
       try library.open().withConnection { try $0.executeScript("PRAGMA user_version = \(version)") }
       var rebuilt: [Bool] = []
-      let count = try LibraryFile(library.file).open(
+      let count = try LibraryFile(library.file, OpenLibraries()).open(
         .reading, date: Self.date, onRebuild: { rebuilt.append($0.isComplete) }
       ) { store throws(LibraryError) in try store.statistics().gists }
       #expect(count == 3 && rebuilt == [true])

@@ -137,16 +137,19 @@ import Testing
   @Test func `opening at once neither waits nor migrates nor makes a library`() async throws {
     try await Self.with { library, _ throws in
       #expect(
-        try GistStore(readingAtOnce: library.file).titles(withPrefix: "b", limit: 1).count == 1)
+        try GistStore(reading: library.file, waits: false).titles(withPrefix: "b", limit: 1).count
+          == 1)
       try library.file.withLock {
-        _ = #expect(throws: LibraryError.busy) { try GistStore(readingAtOnce: library.file) }
+        _ = #expect(throws: LibraryError.busy) {
+          try GistStore(reading: library.file, waits: false)
+        }
       }
       let other = PrivateFile("\(library.folder)/library/other.db")
-      #expect(throws: LibraryError.missing) { try GistStore(readingAtOnce: other) }
+      #expect(throws: LibraryError.missing) { try GistStore(reading: other, waits: false) }
       #expect(other.identity == nil)
       let old = try Connection(library.file.path, .readWrite)
       try old.executeScript("PRAGMA user_version = 1")
-      #expect(throws: LibraryError.missing) { try GistStore(readingAtOnce: library.file) }
+      #expect(throws: LibraryError.missing) { try GistStore(reading: library.file, waits: false) }
     }
   }
 }

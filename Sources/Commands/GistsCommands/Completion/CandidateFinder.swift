@@ -113,7 +113,7 @@ struct CandidateFinder {
     of host: Host?, _ body: (GistStore) throws(LibraryError) -> [Value]
   ) -> [Value] {
     guard let host, let library = try? context.library(of: host),
-      let store = try? GistStore(readingAtOnce: library.file), let found = try? body(store)
+      let store = try? GistStore(reading: library.file, waits: false), let found = try? body(store)
     else { return [] }
     return found
   }

@@ -28,41 +28,27 @@ package final class GistStore: Sendable {
   /// Opens an existing library for reading, even on a read-only disk.
   ///
   /// The file is not changed, unless its tables must be migrated.
-  package init(reading file: PrivateFile) throws(LibraryError) {
+  ///
+  /// - Throws: ``LibraryError``. Unless it `waits`, also `busy` if another process has locked the
+  ///   library, and `missing` if its tables must be migrated first.
+  package init(reading file: PrivateFile, waits: Bool = true) throws(LibraryError) {
     path = file.path
     guard file.identity != nil else { throw .missing }
     do {
-      var connection = try file.withSharedLock {
+      var connection = try file.withSharedLock(waits: waits) {
         // Another process may have removed the file in the meantime.
         guard let identity = file.identity else { throw LibraryError.missing }
         guard identity.isRegular else { throw LibraryError.corrupt }
-        return try Self.readingConnection(file.path)
+        return try Self.readingConnection(file.path, waits: waits)
       }
       let version = try Self.version(of: connection)
       guard version > 0 else {
         throw try DamageCheck.hasTables(connection) ? LibraryError.corrupt : .missing
       }
       if version < Schema.version {
+        guard waits else { throw LibraryError.missing }
         connection = try file.withLock { try Self.migratedConnection(file) }
       }
-      self.connection = Mutex(connection)
-    } catch {
-      throw LibraryError(error)
-    }
-  }
-
-  /// Opens an existing library for reading, but never waits and never changes it.
-  ///
-  /// - Throws: ``LibraryError``: `busy` if another process has locked it, `missing` if its tables
-  ///   must be migrated first.
-  package init(readingAtOnce file: PrivateFile) throws(LibraryError) {
-    path = file.path
-    guard file.identity?.isRegular == true else { throw .missing }
-    do {
-      let connection = try file.withSharedLock(waits: false) {
-        try Self.readingConnection(file.path, waits: false)
-      }
-      guard try Self.version(of: connection) == Schema.version else { throw LibraryError.missing }
       self.connection = Mutex(connection)
     } catch {
       throw LibraryError(error)
@@ -168,9 +154,7 @@ extension GistStore {
 
   /// Reading with a log needs an index file beside it; if that can't be created, the log is
   /// ignored.
-  private static func readingConnection(
-    _ path: String, waits: Bool = true
-  ) throws -> Connection {
+  private static func readingConnection(_ path: String, waits: Bool) throws -> Connection {
     do {
       let connection = try Connection(path, .readOnly)
       if !waits { connection.setBusyTimeout(milliseconds: 0) }

@@ -6,10 +6,9 @@ import Synchronization
 /// The file of a library, which is opened on demand.
 package struct LibraryFile: Sendable {
   package let file: PrivateFile
-  /// nil to open the library for each use.
-  private let openLibraries: OpenLibraries?
+  private let openLibraries: OpenLibraries
 
-  package init(_ file: PrivateFile, _ openLibraries: OpenLibraries? = nil) {
+  package init(_ file: PrivateFile, _ openLibraries: OpenLibraries) {
     self.file = file
     self.openLibraries = openLibraries
   }
@@ -43,7 +42,7 @@ package struct LibraryFile: Sendable {
   /// Opens an existing library for the next use that writes, which is then faster.
   ///
   /// Errors are left to that use.
-  package func prepareWriting() { openLibraries?.prepareWriting(file) }
+  package func prepareWriting() { openLibraries.prepareWriting(file) }
 
   /// A longer log slows down the next process that opens the library; in bytes.
   private static let logSizeLimit = 1 << 20
@@ -61,13 +60,10 @@ package struct LibraryFile: Sendable {
   }
 
   private func store(_ access: Access) throws(LibraryError) -> GistStore {
-    switch (access, openLibraries) {
-    case (.writing, let openLibraries?): try openLibraries.storeForWriting(file)
-    case (.writing, nil): try GistStore(writing: file)
-    case (.reading, let openLibraries?): try openLibraries.store(file)
-    case (.reading, nil): try GistStore(reading: file)
-    case (.readingAtOnce, let openLibraries?): try openLibraries.store(file, waits: false)
-    case (.readingAtOnce, nil): try GistStore(readingAtOnce: file)
+    switch access {
+    case .writing: try openLibraries.storeForWriting(file)
+    case .reading: try openLibraries.store(file)
+    case .readingAtOnce: try openLibraries.store(file, waits: false)
     }
   }
 
@@ -123,7 +119,7 @@ package final class OpenLibraries: Sendable {
 
   private static func storeAtOnce(_ file: PrivateFile) throws(LibraryError) -> GistStore {
     do throws(LibraryError) {
-      let store = try GistStore(readingAtOnce: file)
+      let store = try GistStore(reading: file, waits: false)
       store.waitForLocks()
       return store
     } catch .missing where file.identity != nil {
