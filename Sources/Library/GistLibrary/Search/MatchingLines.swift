@@ -56,19 +56,13 @@ package struct MatchingLines: Hashable, Sendable {
 
   /// Finds the lines for which `find` returns ranges.
   package init(
-    in text: String, limit: Int, _ find: (Substring) -> [Range<Int>]
+    in text: String, limit: Int, _ find: @escaping (Substring) -> [Range<Int>]
   ) {
-    var lines: [Line] = []
-    var number = 0
-    for line in TextLines(text) {
-      number += 1
-      let matches = find(line)
-      guard !matches.isEmpty else { continue }
-      lines.append(
-        Line(number: number, text: String(line), matches: Self.merged(matches)))
-      if lines.count == limit { break }
+    let found = TextLines(text).enumerated().lazy.compactMap { index, line -> Line? in
+      let matches = Self.merged(find(line))
+      return matches.isEmpty ? nil : Line(number: index + 1, text: String(line), matches: matches)
     }
-    self.lines = lines
+    lines = Array(found.prefix(limit))
   }
 
   private static func merged(_ ranges: [Range<Int>]) -> [Range<Int>] {
@@ -183,38 +177,20 @@ package struct LinePattern: @unchecked Sendable {
     if watchdog.isCancelled { return [] }
     let matches = watchdog.watch(line, for: expression) { $0.matches(of: regex) }
     // One pass over the line: it can be long and have many matches.
-    var position = CharacterPosition(in: line)
-    return matches.lazy.map(\.range).filter { !$0.isEmpty }.map { range in
-      let start = position.number(at: range.lowerBound)
-      return start..<position.count(before: range.upperBound)
+    var (index, count) = (line.startIndex, 0)
+    /// Returns the number of characters that start before `end`.
+    func characters(before end: Substring.Index) -> Int {
+      while index < end {
+        line.formIndex(after: &index)
+        count += 1
+      }
+      return count
     }
-  }
-}
-
-/// Counts characters up to increasing positions in a line.
-private struct CharacterPosition {
-  private let line: Substring
-  private var index: Substring.Index
-  private var count = 0
-
-  init(in line: Substring) {
-    self.line = line
-    index = line.startIndex
-  }
-
-  /// Returns the number of characters that start before `end`.
-  mutating func count(before end: Substring.Index) -> Int {
-    while index < end {
-      line.formIndex(after: &index)
-      count += 1
+    return matches.map(\.range).filter { !$0.isEmpty }.map { range in
+      var start = characters(before: range.lowerBound)
+      if index > range.lowerBound { start -= 1 }
+      return start..<characters(before: range.upperBound)
     }
-    return count
-  }
-
-  /// Returns the number of the character, from 0, that contains `start`.
-  mutating func number(at start: Substring.Index) -> Int {
-    let count = count(before: start)
-    return index > start ? count - 1 : count
   }
 }
 

@@ -66,7 +66,8 @@ package final class RegexQueue: Sendable {
     _ expressions: [String], _ body: @escaping @Sendable (RegexWatchdog) throws -> Value
   ) async throws -> Value {
     let search = SearchCancellation()
-    let result = FirstResult<Value>()
+    // Whatever comes after the first result is ignored.
+    let (results, result) = AsyncThrowingStream<Value, any Error>.makeStream()
     return try await withTaskCancellationHandler {
       try await enter(search, expressions)
       let watchdog = RegexWatchdog(limits, search, uptime: uptime)
@@ -75,12 +76,14 @@ package final class RegexQueue: Sendable {
         let value = Result { try body(watchdog) }
         timer.cancel()
         leave()
-        result.set(value)
+        result.yield(with: value)
+        result.finish()
       }
-      return try await result.value
+      for try await value in results { return value }
+      throw CancellationError()
     } onCancel: {
       search.cancel()
-      result.set(.failure(CancellationError()))
+      result.finish(throwing: CancellationError())
       withdraw(search)
     }
   }
@@ -129,17 +132,18 @@ package final class RegexQueue: Sendable {
   ///
   /// A line is watched even after its search was cancelled: others wait for its end.
   private func watch(
-    _ watchdog: RegexWatchdog, _ search: SearchCancellation, _ result: FirstResult<some Sendable>
+    _ watchdog: RegexWatchdog, _ search: SearchCancellation,
+    _ result: AsyncThrowingStream<some Sendable, any Error>.Continuation
   ) async throws {
     while true {
       if let expression = watchdog.overdueExpression {
         refuse(expression, of: search)
         search.cancel()
-        return result.set(.failure(Failure.timeout))
+        return result.finish(throwing: Failure.timeout)
       }
       if watchdog.isOverdue {
         search.cancel()
-        result.set(.failure(Failure.timeout))
+        result.finish(throwing: Failure.timeout)
       }
       try await sleep(Self.pause)
     }
@@ -218,37 +222,4 @@ package final class RegexWatchdog: Sendable {
 
   /// Whether all lines together took too long.
   var isOverdue: Bool { uptime() - start > limits.total }
-}
-
-/// Keeps the first of several results, and ignores later ones.
-final class FirstResult<Value: Sendable>: Sendable {
-  private enum State {
-    case waiting(CheckedContinuation<Value, any Error>?)
-    case ended(Result<Value, any Error>)
-  }
-
-  private let state = Mutex(State.waiting(nil))
-
-  func set(_ result: Result<Value, any Error>) {
-    let waiter = state.withLock { state -> CheckedContinuation<Value, any Error>? in
-      guard case .waiting(let waiter) = state else { return nil }
-      state = .ended(result)
-      return waiter
-    }
-    waiter?.resume(with: result)
-  }
-
-  /// The first result; may be awaited once.
-  var value: Value {
-    get async throws {
-      try await withCheckedThrowingContinuation { continuation in
-        let known = state.withLock { state -> Result<Value, any Error>? in
-          if case .ended(let result) = state { return result }
-          state = .waiting(continuation)
-          return nil
-        }
-        if let known { continuation.resume(with: known) }
-      }
-    }
-  }
 }
