@@ -91,26 +91,6 @@ extension GistStore {
     }
   }
 
-  /// The gists of these feeds whose contents a sync would fetch, and the feeds that have such gists,
-  /// in the same order.
-  package func missingContents(
-    in feeds: [String]
-  ) throws(LibraryError) -> (gists: Int, feeds: [String]) {
-    try read { connection in
-      let sql = """
-        SELECT gists.number FROM members JOIN feeds ON feeds.number = feed
-        JOIN gists ON gists.number = members.gist WHERE feeds.name = ? AND \(Self.isToFetch)
-        """
-      var gists: Set<Int> = []
-      let incomplete = try feeds.filter { feed in
-        let found = try connection.fetchAll(sql, [feed]) { $0.int(0) ?? 0 }
-        gists.formUnion(found)
-        return !found.isEmpty
-      }
-      return (gists.count, incomplete)
-    }
-  }
-
   /// The number of gists.
   package func count() throws(LibraryError) -> Int {
     try read { try $0.fetchInt("SELECT count(*) FROM gists") ?? 0 }

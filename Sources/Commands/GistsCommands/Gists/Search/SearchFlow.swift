@@ -130,7 +130,7 @@ struct SearchFlow: Sendable {
     let feed = feed ?? .mine
     guard feed != .everyone,
       let missing = try? context.read(
-        host, { store throws(LibraryError) in try store.missingContents(in: [feed.name]).gists }),
+        host, { store throws(LibraryError) in try store.unsearchedCount(in: [feed.name]) }),
       missing > 0
     else { return nil }
     return "not searched: the contents of \(Plural.count(missing, "gist")); to get them, run "
@@ -141,13 +141,16 @@ struct SearchFlow: Sendable {
   ///
   /// - Throws: ``Failure`` with status 69 if the library was never filled.
   private func nothingFound(_ context: AppContext) throws -> String {
-    let (facts, feeds, missing) = try context.read(host) { store throws(LibraryError) in
+    let (facts, feeds, missing, incomplete) = try context.read(host) {
+      store throws(LibraryError) in
       let feeds = try store.feeds().filter { feed == nil || $0.feed == feed?.name }
       // Nobody wants all that GitHub lists, unless asked for.
       let known = feeds.map(\.feed).filter { feed == .everyone || $0 != Feed.everyone.name }
+      var incomplete: [String] = []
+      for feed in known where try store.unsearchedCount(in: [feed]) > 0 { incomplete.append(feed) }
       return (
         try store.statistics(of: feeds.isEmpty ? nil : feed?.name), feeds,
-        try store.missingContents(in: known)
+        try store.unsearchedCount(in: known), incomplete
       )
     }
     guard facts.gists > 0 || !feeds.isEmpty else {
@@ -157,9 +160,9 @@ struct SearchFlow: Sendable {
     let wanted = feed.map { [$0.name] } ?? feeds.map(\.feed)
     // GitHub lists only the newest public gists, so no sync completes that feed.
     let parts = wanted.filter { !whole.contains($0) && $0 != Feed.everyone.name }
-    let lackingFeeds = wanted.filter { parts.contains($0) || missing.feeds.contains($0) }
+    let lackingFeeds = wanted.filter { parts.contains($0) || incomplete.contains($0) }
     let lacking = [
-      missing.gists > 0 ? "the contents of \(Plural.count(missing.gists, "gist"))" : nil,
+      missing > 0 ? "the contents of \(Plural.count(missing, "gist"))" : nil,
       parts.isEmpty ? nil : "parts of \(parts.joined(separator: ", "))",
     ].compactMap { $0 }
     let command = context.syncCommand(
