@@ -38,7 +38,12 @@ extension GistStore {
           INSERT OR REPLACE INTO answers (key, entity_tag, link, url, date, body)
           VALUES (?, ?, ?, ?, ?, ?)
           """, [key, response.entityTag, response.link, response.url, date, response.body])
-        try Self.evictResponses(before: earliest, in: connection)
+        // Such as those of tokens and lists that are no longer used.
+        try connection.execute(
+          """
+          DELETE FROM answers WHERE date < ? OR rowid IN
+            (SELECT rowid FROM answers ORDER BY date DESC LIMIT -1 OFFSET ?)
+          """, [earliest, Self.responseLimit])
       }
     }
   }
@@ -47,15 +52,4 @@ extension GistStore {
   private static let responseLimit = 500
   /// In seconds.
   private static let responseLifetime = 90 * 86_400
-
-  /// Deletes old responses, such as those of tokens and lists that are no longer used.
-  private static func evictResponses(
-    before earliest: Int, in connection: Connection
-  ) throws {
-    try connection.execute(
-      """
-      DELETE FROM answers WHERE date < ? OR rowid IN
-        (SELECT rowid FROM answers ORDER BY date DESC LIMIT -1 OFFSET ?)
-      """, [earliest, responseLimit])
-  }
 }

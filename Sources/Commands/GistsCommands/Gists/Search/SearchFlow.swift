@@ -62,7 +62,11 @@ struct SearchFlow: Sendable {
   /// Returns the gists that match, at most one more than the limit.
   func found(withLines: Bool, in context: AppContext) async throws -> [FoundGist] {
     guard query.patterns.isEmpty else {
-      return try await foundByExpressions(withLines: withLines, in: context)
+      let found = Mutex<[FoundGist]>([])
+      try await match(withLines: withLines, in: context) { hit in
+        found.withLock { $0.append(hit) }
+      }
+      return found.withLock { $0 }
     }
     return try await SearchCancellation.run { cancellation in
       // Without words, there are no lines to show.
@@ -75,14 +79,6 @@ struct SearchFlow: Sendable {
         }
       }
     }
-  }
-
-  private func foundByExpressions(
-    withLines: Bool, in context: AppContext
-  ) async throws -> [FoundGist] {
-    let found = Mutex<[FoundGist]>([])
-    try await match(withLines: withLines, in: context) { hit in found.withLock { $0.append(hit) } }
-    return found.withLock { $0 }
   }
 
   /// Calls `found` with each gist that matches the regular expressions, at most one more than the

@@ -43,9 +43,6 @@ struct UnsentDrafts: Sendable {
       return Kept(file: file, text: text)
     }
 
-    /// Returns the same text in a file that is kept for a day.
-    var expiring: Kept { Kept(file: file.expiring(), text: text) }
-
     /// Returns how to send the text after an error with this code; nil if that is impossible.
     func step(after code: String?, knowing tokens: KnownTokens, in context: AppContext) -> String? {
       guard let command = text.command, text.canBeSent(in: context) else { return nil }
@@ -155,7 +152,7 @@ struct UnsentDrafts: Sendable {
   /// Returns the texts in files that exist; what may be a secret should not stay in them.
   private func saved(mayHoldSecrets: Bool) -> [Kept] {
     let kept = kept.map { $0.saved(in: context) }
-    return mayHoldSecrets ? kept.map(\.expiring) : kept
+    return mayHoldSecrets ? kept.map { Kept(file: $0.file.expiring(), text: $0.text) } : kept
   }
 }
 
