@@ -76,19 +76,20 @@ extension GistStore {
 
   /// The owners of the newest gists.
   package func recentOwners() throws(LibraryError) -> [CompletionRow] {
-    try entries(
-      """
-      SELECT owner, count(*) FROM (SELECT owner FROM gists ORDER BY updated DESC LIMIT 2000)
-      WHERE owner IS NOT NULL GROUP BY owner ORDER BY 2 DESC, owner
-      """)
+    try counts("owner", "gists ORDER BY updated DESC LIMIT 2000")
   }
 
   /// The languages of the files saved last, the most frequent first.
   package func recentLanguages() throws(LibraryError) -> [CompletionRow] {
+    try counts("language", "files ORDER BY number DESC LIMIT 5000")
+  }
+
+  /// How often each value of a column is in some rows, the most frequent first.
+  private func counts(_ name: String, _ rows: String) throws(LibraryError) -> [CompletionRow] {
     try entries(
       """
-      SELECT language, count(*) FROM (SELECT language FROM files ORDER BY number DESC LIMIT 5000)
-      WHERE language IS NOT NULL GROUP BY language ORDER BY 2 DESC, language
+      SELECT \(name), count(*) FROM (SELECT \(name) FROM \(rows))
+      WHERE \(name) IS NOT NULL GROUP BY \(name) ORDER BY 2 DESC, \(name)
       """)
   }
 
@@ -116,21 +117,15 @@ extension GistStore {
   }
 }
 
-/// A gist and its title.
-package struct TitledGist: Hashable, Sendable {
-  package var id: String
-  package var title: String?
-}
-
 extension GistStore {
   /// The newest gist of a feed that has a file of each name, by name.
   package func gists(
     withFileNames names: [String], in feed: String
-  ) throws(LibraryError) -> [String: TitledGist] {
+  ) throws(LibraryError) -> [String: (id: String, title: String?)] {
     let names = Set(names)
     guard !names.isEmpty else { return [:] }
     return try read { connection in
-      var found: [String: TitledGist] = [:]
+      var found: [String: (id: String, title: String?)] = [:]
       let sql = """
         SELECT files.name, id, title FROM members CROSS JOIN gists ON gists.number = members.gist
         JOIN files ON files.gist = gists.number
@@ -138,7 +133,7 @@ extension GistStore {
         """
       try connection.forEachRow(sql, [feed]) { row in
         guard let name = row.text(0), names.contains(name), found[name] == nil else { return true }
-        found[name] = TitledGist(id: row.text(1) ?? "", title: row.text(2))
+        found[name] = (row.text(1) ?? "", row.text(2))
         return found.count < names.count
       }
       return found

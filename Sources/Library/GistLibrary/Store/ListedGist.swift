@@ -10,20 +10,15 @@ package struct ListedGist: Hashable, Sendable {
   package var updatedAt: Date?
   /// The sizes of its files in bytes; nil if one is unknown.
   package var size: Int?
+}
 
+extension ListedGist {
   package init(_ gist: Gist) {
     id = gist.id
     nodeID = gist.nodeID
     updatedAt = gist.updatedAt
     let sizes = gist.files.map(\.size)
     size = gist.isTruncated || sizes.contains(nil) ? nil : sizes.reduce(0) { $0 + ($1 ?? 0) }
-  }
-
-  init(id: String, nodeID: String?, updatedAt: Date?, size: Int?) {
-    self.id = id
-    self.nodeID = nodeID
-    self.updatedAt = updatedAt
-    self.size = size
   }
 }
 
