@@ -77,12 +77,7 @@ package enum Feed: Hashable, Sendable {
   }
 
   /// Whether all gists have the same owner.
-  package var hasOneOwner: Bool {
-    switch self {
-    case .mine, .user: true
-    case .everyone, .starred: false
-    }
-  }
+  package var hasOneOwner: Bool { ![.everyone, .starred].contains(self) }
 }
 
 extension FailureFormatter {

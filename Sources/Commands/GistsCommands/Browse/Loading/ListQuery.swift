@@ -88,13 +88,9 @@ extension OwnView {
       }
     }
     let text = words.joined(separator: " ")
-    let hasOneOwner =
-      switch try ListQuery(view: text).feed {
-      case .mine, .user: true
-      case .everyone, .starred: false
-      }
     self.init(
-      name: name, text: text, arrangement: arrangement, hasOneOwner: hasOneOwner)
+      name: name, text: text, arrangement: arrangement,
+      hasOneOwner: try ListQuery(view: text).feed.hasOneOwner)
   }
 
   private static let sort = "sort:"
