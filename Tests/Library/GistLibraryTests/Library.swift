@@ -19,6 +19,13 @@ struct Library {
   func open() throws -> GistStore { try GistStore(writing: file) }
 }
 
+extension GistStore {
+  /// The gists that match a query, in its order; as last listed, without their contents.
+  func search(_ query: SearchQuery) throws(LibraryError) -> [LibraryGist] {
+    try search(query) { hit throws(LibraryError) in hit }
+  }
+}
+
 extension Decoded<Gist> {
   /// A gist with the contents of its files, as GitHub sends it.
   static func gist(

@@ -120,18 +120,19 @@ import Testing
   }
 
   @Test(arguments: [
-    (FeedFilter(isPublic: true), ["a", "c"]), (FeedFilter(isPublic: false), ["b"]),
-    (FeedFilter(language: "sWIFT"), ["a", "b"]), (FeedFilter(language: "Swif"), []),
-    (FeedFilter(since: Date(rfc3339: "2026-01-02T00:00:00Z")), ["b", "c"]),
-    (FeedFilter(since: Date(timeIntervalSince1970: 1_767_312_000.5)), ["c"]),
-    (FeedFilter(isPublic: true, language: "swift"), ["a"]),
-    (FeedFilter(text: CaseInsensitiveText("HUBOT")), ["c"]),
-    (FeedFilter(text: CaseInsensitiveText("deploy")), ["a", "b"]),
-    (FeedFilter(isPublic: false, text: CaseInsensitiveText("deploy")), ["b"]),
-    (FeedFilter(text: CaseInsensitiveText("ÜBER")), ["c"]),
-    (FeedFilter(text: CaseInsensitiveText("a.pyb")), []),
+    (LibraryFilter(isPublic: true), nil, ["a", "c"]), (LibraryFilter(isPublic: false), nil, ["b"]),
+    (LibraryFilter(language: "sWIFT"), nil, ["a", "b"]), (LibraryFilter(language: "Swif"), nil, []),
+    (LibraryFilter(feed: "mine"), nil, ["a", "b", "c", "d"]),
+    (LibraryFilter(feed: "starred"), nil, []),
+    (LibraryFilter(since: Date(rfc3339: "2026-01-02T00:00:00Z")), nil, ["b", "c"]),
+    (LibraryFilter(since: Date(timeIntervalSince1970: 1_767_312_000.5)), nil, ["c"]),
+    (LibraryFilter(language: "swift", isPublic: true), nil, ["a"]),
+    (LibraryFilter(ids: ["c", "a"]), nil, ["a", "c"]),
+    (LibraryFilter(), "HUBOT", ["c"]), (LibraryFilter(), "deploy", ["a", "b"]),
+    (LibraryFilter(isPublic: false), "deploy", ["b"]),
+    (LibraryFilter(), "ÜBER", ["c"]), (LibraryFilter(), "a.pyb", []),
   ])
-  func `are filtered`(filter: FeedFilter, ids: [String]) async throws {
+  func `are filtered`(filter: LibraryFilter, text: String?, ids: [String]) async throws {
     let gists = [
       try Decoded.gist(
         "a", "About DEPLOYMENT", files: ["x": ""], language: "Swift",
@@ -143,10 +144,13 @@ import Testing
       try Self.gist("d", "\"files\":{}"),
     ].map { $0.listed }
     try await Self.with(gists) { (store: GistStore) throws in
-      #expect(try store.ids(FeedQuery(feed: "mine", filter: filter)) == ids)
-      #expect(
-        try store.ids(FeedQuery(feed: "mine", filter: filter, limit: 1)) == Array(ids.prefix(1)))
-      #expect(try store.ids(FeedQuery(feed: "starred", filter: filter)) == [])
+      let text = text.map { CaseInsensitiveText($0) }
+      var query = FeedQuery(feed: "mine", filter: filter, text: text)
+      #expect(try store.ids(query) == ids)
+      query.limit = 1
+      #expect(try store.ids(query) == Array(ids.prefix(1)))
+      query.feed = "starred"
+      #expect(try store.ids(query) == [])
     }
   }
 

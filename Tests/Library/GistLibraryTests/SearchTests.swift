@@ -137,9 +137,9 @@ import Testing
       try store.save([gists[1].listed], at: nil)
       try store.save(FeedSnapshot(feed: "starred", ids: ["2"], isComplete: true))
       for (filter, ids) in [
-        (SearchFilter(language: "swift"), ["1"]), (SearchFilter(feed: "starred"), ["2"]),
-        (SearchFilter(owner: "MonaLisa"), ["2"]), (SearchFilter(isPublic: false), ["1"]),
-        (SearchFilter(language: "c", owner: "octocat"), []),
+        (LibraryFilter(language: "swift"), ["1"]), (LibraryFilter(feed: "starred"), ["2"]),
+        (LibraryFilter(owner: "MonaLisa"), ["2"]), (LibraryFilter(isPublic: false), ["1"]),
+        (LibraryFilter(language: "c", owner: "octocat"), []),
       ] {
         for word in ["word", "wo", "ord"] {
           let found = try store.search(SearchQuery([word], filter: filter)).map(\.gist.value.id)

@@ -35,13 +35,13 @@ import Testing
       try store.save(descriptions.map { try .gist($0, $1).listed }, at: nil)
       try store.save(FeedSnapshot(feed: "mine", ids: ["a", "b", "c", "d"], isComplete: true))
       func listed(_ tags: [String], limit: Int? = nil) throws -> [String] {
-        try store.ids(FeedQuery(feed: "mine", filter: FeedFilter(tags: tags), limit: limit))
+        try store.ids(FeedQuery(feed: "mine", filter: LibraryFilter(tags: tags), limit: limit))
       }
       #expect(try listed(["swift"]) == ["a", "c"])
       #expect(try listed(["swift"], limit: 1) == ["a"])
       #expect(try listed(["swift", "cli"]) == ["a"])
       func found(_ words: [String], _ tags: [String], limit: Int = 30) throws -> Set<String> {
-        let query = SearchQuery(words, filter: SearchFilter(tags: tags), limit: limit)
+        let query = SearchQuery(words, filter: LibraryFilter(tags: tags), limit: limit)
         return Set(try store.search(query).map(\.gist.value.id))
       }
       #expect(try found([], ["swift"]) == ["a", "c"])
@@ -49,7 +49,7 @@ import Testing
       #expect(try found(["deploy"], ["cli"]) == ["a"])
       #expect(try found(["deploy"], ["swift", "cli"]) == ["a"])
       #expect(try found(["nowhere"], ["swift"]) == [])
-      let all = try store.search(SearchQuery([], filter: SearchFilter(tags: ["cli"])))
+      let all = try store.search(SearchQuery([], filter: LibraryFilter(tags: ["cli"])))
       #expect(all.map(\.gist.value.id) == ["a"])
     }
   }

@@ -101,7 +101,8 @@ private final class CrashingLibrary {
         let gist = try store.gist(id)
         let text = gist?.contents["f"].map { String(decoding: $0, as: UTF8.self) }
         let found = try text.flatMap { text in
-          try store.search(SearchQuery([text])).contains { $0.gist.value.id == id } ? text : nil
+          let found = try store.ids(SearchQuery([text]), until: SearchCancellation())
+          return found.contains(id) ? text : nil
         }
         let row = try store.rows([id]).first
         contents.gists[id] = [

@@ -68,12 +68,11 @@ struct SnippetLibrary: Sendable {
   ) throws -> [LibraryRow] {
     let used = Array(counted().keys)
     return try read { store throws(LibraryError) in
-      func rows(_ change: (inout SearchFilter) -> Void) throws(LibraryError) -> [LibraryRow] {
+      func rows(_ change: (inout LibraryFilter) -> Void) throws(LibraryError) -> [LibraryRow] {
         var filter = query.filter
         change(&filter)
-        return try store.rows(
-          matching: SearchQuery(query.words, filter: filter, limit: Self.limit + 1),
-          until: cancellation)
+        let query = SearchQuery(query.words, filter: filter, limit: Self.limit + 1)
+        return try store.rows(try store.ids(query, until: cancellation))
       }
       var found = try rows { _ in }
       guard found.count > Self.limit else { return found }

@@ -61,46 +61,23 @@ package struct FeedQuery: Hashable, Sendable {
   package var feed: String
   /// nil for the feed's own order.
   package var sorting: GistSorting?
-  package var filter: FeedFilter
-  /// nil for all.
-  package var limit: Int?
-
-  package init(
-    feed: String, sorting: GistSorting? = nil, filter: FeedFilter = FeedFilter(),
-    limit: Int? = nil
-  ) {
-    self.feed = feed
-    self.sorting = sorting
-    self.filter = filter
-    self.limit = limit
-  }
-}
-
-/// Restricts a list to some gists of a feed.
-package struct FeedFilter: Hashable, Sendable {
-  /// When the gist was last updated, at the earliest.
-  package var since: Date?
-  package var isPublic: Bool?
-  /// The language of at least one file; ignores case.
-  package var language: String?
-  /// The owner's login; ignores case.
-  package var owner: String?
+  package var filter: LibraryFilter
   /// A part of the description, a file's name or the owner's login; ignores case.
   package var text: CaseInsensitiveText?
   /// Whether ``text`` may also be a part of a file's language.
   package var comparesLanguages = false
-  /// The `#tags` that the description must have, in lower case.
-  package var tags: [String]
+  /// nil for all.
+  package var limit: Int?
 
   package init(
-    since: Date? = nil, isPublic: Bool? = nil, language: String? = nil,
-    text: CaseInsensitiveText? = nil, tags: [String] = []
+    feed: String, sorting: GistSorting? = nil, filter: LibraryFilter = LibraryFilter(),
+    text: CaseInsensitiveText? = nil, limit: Int? = nil
   ) {
-    self.since = since
-    self.isPublic = isPublic
-    self.language = language
+    self.feed = feed
+    self.sorting = sorting
+    self.filter = filter
     self.text = text
-    self.tags = tags
+    self.limit = limit
   }
 }
 
@@ -108,17 +85,17 @@ extension GistStore {
   /// The IDs of a feed's gists, selected and sorted.
   package func ids(_ query: FeedQuery) throws(LibraryError) -> [String] {
     try read { connection in
-      let statement = FeedStatement(query)
-      let (text, tags) = (query.filter.text, query.filter.tags)
+      let statement = SelectStatement(query)
+      let (text, tags) = (query.text, query.filter.tags)
       let limit = query.limit ?? .max
       var ids: [String] = []
       try connection.forEachRow(statement.sql, statement.values) { row in
         if let text {
-          let texts = FeedStatement.textColumns.lazy.compactMap { row.text($0) }
+          let texts = SelectStatement.textColumns.lazy.compactMap { row.text($0) }
           guard texts.contains(where: text.isPart) else { return true }
         }
         if !tags.isEmpty {
-          let description = row.text(FeedStatement.descriptionColumn)
+          let description = row.text(SelectStatement.descriptionColumn)
           guard HashTags.areAll(tags, in: description) else { return true }
         }
         ids.append(row.text(0) ?? "")
@@ -195,26 +172,23 @@ extension GistStore {
   }
 }
 
-/// The SQL that reads the IDs of a feed's gists.
-///
-/// The feed's members come from the index `members_by_place`, which has all their columns, and each
-/// gist is looked up by its number. `CROSS JOIN` keeps SQLite from starting with all gists of the
-/// library
-/// (https://www.sqlite.org/optoverview.html#manual_control_of_query_plans_using_cross_join).
-struct FeedStatement {
-  private(set) var sql: String
-  private(set) var values: [any SQLiteValue]
-
-  /// Columns after the ID: the texts that `filter.text` is compared with, one value each.
+extension SelectStatement {
+  /// Columns after the ID: the texts that `query.text` is compared with, one value each.
   static let textColumns: [Int32] = [1, 2, 3]
   /// The column of the description, in which tags are looked for.
   static let descriptionColumn: Int32 = 1
 
+  /// Selects the IDs of a feed's gists.
+  ///
+  /// The feed's members come from the index `members_by_place`, which has all their columns, and each
+  /// gist is looked up by its number. `CROSS JOIN` keeps SQLite from starting with all gists of the
+  /// library
+  /// (https://www.sqlite.org/optoverview.html#manual_control_of_query_plans_using_cross_join).
   init(_ query: FeedQuery) {
-    let filter = query.filter
+    let hasTags = !query.filter.tags.isEmpty
     // Texts and tags are compared outside of SQLite, which folds only ASCII.
-    let comparesTexts = filter.text != nil || !filter.tags.isEmpty
-    let file = filter.comparesLanguages ? "name || char(0) || coalesce(language, '')" : "name"
+    let comparesTexts = query.text != nil || hasTags
+    let file = query.comparesLanguages ? "name || char(0) || coalesce(language, '')" : "name"
     let texts =
       !comparesTexts
       ? ""
@@ -222,24 +196,14 @@ struct FeedStatement {
       , description, owner,
         (SELECT group_concat(\(file), char(0)) FROM files WHERE files.gist = gists.number)
       """
-    sql = """
+    add(
+      """
       SELECT id\(texts) FROM members CROSS JOIN gists ON gists.number = members.gist
       WHERE feed = (SELECT number FROM feeds WHERE name = ?)
-      """
-    values = [query.feed]
-    if let since = filter.since {
-      add(" AND updated >= ?", Int(since.timeIntervalSince1970.rounded(.up)))
-    }
-    if let isPublic = filter.isPublic { add(" AND is_public = ?", isPublic) }
-    if let language = filter.language { add(" AND \(GistStore.hasLanguage)", language) }
-    if let owner = filter.owner { add(" AND gists.owner = ?", owner) }
-    if !filter.tags.isEmpty { sql += " AND instr(description, '#')" }
+      """, [query.feed])
+    add(query.filter)
+    if hasTags { add(" AND instr(description, '#')") }
     let order = query.sorting.map { "\($0.rawValue) DESC, updated DESC, id" } ?? "place"
-    add(" ORDER BY \(order) LIMIT ?", comparesTexts ? -1 : query.limit ?? -1)
-  }
-
-  private mutating func add(_ sql: String, _ value: some SQLiteValue) {
-    self.sql += sql
-    values.append(value)
+    add(" ORDER BY \(order) LIMIT ?", [comparesTexts ? -1 : query.limit ?? -1])
   }
 }

@@ -8,52 +8,20 @@ import SQLiteDatabase
 package struct SearchQuery: Hashable, Sendable {
   /// A gist must match all of them; without terms, the newest gists that pass the filter are found.
   package let terms: [String]
-  package var filter: SearchFilter
+  package var filter: LibraryFilter
   /// The maximum number of hits.
   package var limit: Int
 
   /// Each term is a word, or a phrase of several words.
-  package init(_ terms: [String], filter: SearchFilter = SearchFilter(), limit: Int = 30) {
+  package init(_ terms: [String], filter: LibraryFilter = LibraryFilter(), limit: Int = 30) {
     self.terms = terms
     self.filter = filter
     self.limit = limit
   }
 }
 
-/// Restricts a search to some gists of the library.
-package struct SearchFilter: Hashable, Sendable {
-  /// The language of at least one file; ignores case.
-  package var language: String?
-  /// The name of a feed.
-  package var feed: String?
-  /// Ignores case.
-  package var owner: String?
-  package var isPublic: Bool?
-  /// The `#tags` that the description must have, in lower case.
-  package var tags: [String]
-  /// The IDs of the only gists to search; nil for all.
-  package var ids: [String]?
-
-  package init(
-    language: String? = nil, feed: String? = nil, owner: String? = nil, isPublic: Bool? = nil,
-    tags: [String] = [], ids: [String]? = nil
-  ) {
-    self.language = language
-    self.feed = feed
-    self.owner = owner
-    self.isPublic = isPublic
-    self.tags = tags
-    self.ids = ids
-  }
-}
-
 extension GistStore {
-  /// Returns the gists that match a query, in its order; as last listed, without their contents.
-  package func search(_ query: SearchQuery) throws(LibraryError) -> [LibraryGist] {
-    try search(query) { hit throws(LibraryError) in hit }
-  }
-
-  /// Returns what `found` makes of the gists that match a query, in its order.
+  /// Returns what `found` makes of the gists that match a query, in its order; they are as last listed.
   ///
   /// Ends when there are `count` values that are not nil. `found` may take long, or never return:
   /// other reads of the library go on meanwhile, and only a few gists are in memory.
@@ -82,22 +50,6 @@ extension GistStore {
       }
     }
     return all
-  }
-
-  /// Returns the rows of the gists that match a query, in its order, without parsing documents.
-  package func rows(
-    matching query: SearchQuery, until cancellation: SearchCancellation = SearchCancellation()
-  ) throws(LibraryError) -> [LibraryRow] {
-    var found: [Int] = []
-    var seen: Set<Int> = []
-    for step in SearchStep.steps(query) where found.count < query.limit {
-      let numbers = try numbers(step, query, cancellation).filter { seen.insert($0).inserted }
-      found += numbers.prefix(query.limit - found.count)
-    }
-    return try read(until: cancellation) { [found] connection in
-      let sql = "SELECT \(LibraryRow.columns) FROM gists WHERE number = ?"
-      return try connection.fetchOne(sql, forEach: found, LibraryRow.init)
-    }
   }
 
   /// Returns the IDs of the gists that match a query, in its order.
@@ -146,7 +98,7 @@ extension GistStore {
       let tagged = try Self.tagged(query.filter.tags, in: connection)
       let limit = tagged == nil ? query.limit : -1
       let areCommon = try CommonWords.areCommon(step, query.filter, in: connection)
-      let statement = SearchStatement(step, query.filter, areCommon: areCommon, limit: limit)
+      let statement = SelectStatement(step, query.filter, areCommon: areCommon, limit: limit)
       return try connection.fetchAll(statement.sql, statement.values) { $0.int(0) ?? 0 }
         .filter { tagged?.contains($0) ?? true }
     }
@@ -192,12 +144,12 @@ private enum CommonWords {
   private static let mostTerms = 50
 
   static func areCommon(
-    _ step: SearchStep, _ filter: SearchFilter, in connection: Connection
+    _ step: SearchStep, _ filter: LibraryFilter, in connection: Connection
   ) throws -> Bool {
     guard step.isRanked, step.words.count <= mostTerms,
       try connection.fetchInt("SELECT max(number) FROM gists") ?? 0 > largeLibrary
     else { return false }
-    let statement = SearchStatement.count(step, filter, newest: newest, limit: most)
+    let statement = SelectStatement(counting: step, filter, newest: newest, limit: most)
     return try connection.fetchInt(statement.sql, statement.values) ?? 0 == most
   }
 }

@@ -99,9 +99,7 @@ extension [[SearchPhrase]] {
 }
 
 /// One word or phrase of a query.
-struct SearchTerm: Hashable {
-  /// The original text.
-  let text: String
+struct SearchTerm {
   /// The folded text, which a match contains literally.
   let literal: String
   let words: [IndexWords.Word]
@@ -109,7 +107,6 @@ struct SearchTerm: Hashable {
   let hasSymbols: Bool
 
   init(_ text: String) {
-    self.text = text
     literal = Folding.fold(text)
     words = IndexWords(text).words
     hasSymbols = text.unicodeScalars.contains { scalar in
@@ -162,48 +159,37 @@ struct SearchTerm: Hashable {
   private static let trigramLimit = 16
 }
 
-/// The SQL of one search step.
-///
 /// The user's text is bound as a value, and quoted within FTS5 expressions.
-struct SearchStatement {
-  private(set) var sql = ""
-  private(set) var values: [any SQLiteValue] = []
-
+extension SelectStatement {
   /// File names say most about a gist, descriptions nearly as much.
   private static let rank = "bm25(words, 8, 6, 2, 1)"
 
+  /// Selects what one step of a search finds.
+  ///
   /// `areCommon`: the words of the step are not ranked, and a few gists are soon found among the newest.
-  init(_ step: SearchStep, _ filter: SearchFilter, areCommon: Bool, limit: Int) {
+  init(_ step: SearchStep, _ filter: LibraryFilter, areCommon: Bool, limit: Int) {
     if step.isRanked, !areCommon {
       selectRanked(step, filter)
     } else if areCommon, (1...Self.mostScanned).contains(limit) {
-      add("SELECT number FROM (")
-      selectTexts(filter, limit: -1)
-      add(") WHERE true")
-      add(testsOf: step)
+      add("SELECT number FROM ")
+      add(textsOf: step, filter, newest: -1)
     } else {
       selectNewest(step, filter)
     }
     add(" LIMIT ?", [limit])
   }
 
-  /// Returns how many of the newest gists have the words of a step, counted up to a limit.
-  static func count(_ step: SearchStep, _ filter: SearchFilter, newest: Int, limit: Int) -> Self {
-    var statement = Self()
-    statement.add("SELECT count(*) FROM (SELECT 1 FROM (")
-    statement.selectTexts(filter, limit: newest)
-    statement.add(") WHERE true")
-    statement.add(testsOf: step)
-    statement.add(" LIMIT ?)", [limit])
-    return statement
+  /// Counts how many of the newest gists have the words of a step, up to a limit.
+  init(counting step: SearchStep, _ filter: LibraryFilter, newest: Int, limit: Int) {
+    add("SELECT count(*) FROM (SELECT 1 FROM ")
+    add(textsOf: step, filter, newest: newest)
+    add(" LIMIT ?)", [limit])
   }
-
-  private init() {}
 
   /// Comparing the words of more gists takes longer than the index.
   private static let mostScanned = 1_000
 
-  private mutating func selectRanked(_ step: SearchStep, _ filter: SearchFilter) {
+  private mutating func selectRanked(_ step: SearchStep, _ filter: LibraryFilter) {
     add(
       "SELECT number FROM words JOIN gists ON number = words.rowid WHERE words MATCH ?",
       [step.words.expression])
@@ -214,19 +200,16 @@ struct SearchStatement {
 
   private static let newest = "updated DESC, number DESC"
 
-  /// The words of gists, the newest first; a space is before and after each.
-  private mutating func selectTexts(_ filter: SearchFilter, limit: Int) {
+  /// Compares the words of gists one by one, the newest first; a space is before and after each.
+  private mutating func add(textsOf step: SearchStep, _ filter: LibraryFilter, newest: Int) {
     add(
       """
-      SELECT number, (SELECT ' ' || names || ' | ' || description || ' | ' || owner || ' | '
+      (SELECT number, (SELECT ' ' || names || ' | ' || description || ' | ' || owner || ' | '
         || replace(content, char(10), ' ') || ' ' FROM words WHERE words.rowid = number) AS text
       FROM gists WHERE true
       """)
     add(filter)
-    add(" ORDER BY \(Self.newest) LIMIT ?", [limit])
-  }
-
-  private mutating func add(testsOf step: SearchStep) {
+    add(" ORDER BY \(Self.newest) LIMIT ?) WHERE true", [newest])
     for phrases in step.words {
       add(
         " AND (\(phrases.map { _ in "instr(text, ?)" }.joined(separator: " OR ")))",
@@ -238,7 +221,7 @@ struct SearchStatement {
   /// Compares texts one by one, the newest first, until there are enough hits.
   ///
   /// `LIMIT -1` makes SQLite sort before it compares the texts, so it need not compare all of them.
-  private mutating func selectNewest(_ step: SearchStep, _ filter: SearchFilter) {
+  private mutating func selectNewest(_ step: SearchStep, _ filter: LibraryFilter) {
     add("SELECT number FROM (SELECT number FROM gists WHERE true")
     for (table, expression) in [
       ("words", step.words.expression), ("parts", step.trigrams.joined(separator: " AND ")),
@@ -250,22 +233,6 @@ struct SearchStatement {
     add(literals: step.literals)
   }
 
-  private mutating func add(_ filter: SearchFilter) {
-    if let language = filter.language { add(" AND \(GistStore.hasLanguage)", [language]) }
-    if let feed = filter.feed {
-      add(
-        """
-         AND EXISTS (SELECT 1 FROM members WHERE members.gist = gists.number
-          AND feed = (SELECT number FROM feeds WHERE name = ?))
-        """, [feed])
-    }
-    if let owner = filter.owner { add(" AND gists.owner = ?", [owner]) }
-    if let isPublic = filter.isPublic { add(" AND gists.is_public = ?", [isPublic]) }
-    if let ids = filter.ids {
-      add(" AND gists.id IN (SELECT value FROM json_each(?))", [GistStore.array(ids)])
-    }
-  }
-
   private mutating func add(literals: [String]) {
     guard !literals.isEmpty else { return }
     add(" AND \(Self.tests(literals.count))", literals)
@@ -275,10 +242,5 @@ struct SearchStatement {
   private static func tests(_ count: Int) -> String {
     guard count > 1 else { return "instr((SELECT text FROM parts WHERE parts.rowid = number), ?)" }
     return "(\(tests(count / 2)) AND \(tests(count - count / 2)))"
-  }
-
-  private mutating func add(_ sql: String, _ values: [any SQLiteValue] = []) {
-    self.sql += sql
-    self.values += values
   }
 }

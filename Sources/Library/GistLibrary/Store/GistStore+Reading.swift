@@ -111,8 +111,4 @@ extension GistStore {
   /// The condition of gists whose contents are missing or of an earlier revision; not of those of
   /// which GitHub serves no more than the library has.
   static let isToFetch = "(settled_updated IS NULL OR settled_updated IS NOT updated)"
-
-  /// The condition of gists with a file in a language, the parameter.
-  static let hasLanguage =
-    "EXISTS (SELECT 1 FROM files WHERE files.gist = gists.number AND language = ?)"
 }

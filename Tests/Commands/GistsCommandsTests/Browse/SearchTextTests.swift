@@ -14,7 +14,7 @@ import Testing
     #expect(text.patterns == [#"exp.* \d"#])
     #expect(
       text.filter
-        == SearchFilter(
+        == LibraryFilter(
           language: "swift", feed: "starred", owner: "mona", isPublic: false, tags: ["deploy"]))
     #expect(text.feed == .starred)
   }
@@ -23,12 +23,12 @@ import Testing
     let text = try SearchText(#"language:"Visual Basic" user:mona is:private print"#)
     #expect(text.words == ["print"])
     #expect(
-      text.filter == SearchFilter(language: "Visual Basic", owner: "mona", isPublic: false))
+      text.filter == LibraryFilter(language: "Visual Basic", owner: "mona", isPublic: false))
     #expect(text.unknownQualifiers == [])
   }
 
   @Test func `a word never replaces what an option restricts`() throws {
-    let filter = SearchFilter(language: "go", owner: "mona", isPublic: true)
+    let filter = LibraryFilter(language: "go", owner: "mona", isPublic: true)
     for word in ["lang:swift", "owner:hubot", "is:secret", "is:starred"] {
       #expect(throws: Failure.self, "\(word)") {
         try SearchText(arguments: [word], filter: filter, feed: .mine)
@@ -44,7 +44,7 @@ import Testing
   @Test func `GitHub's other qualifiers are words, and known as such`() throws {
     let text = try SearchText("filename:a.py std::move extension:py stars:>5 in: http://a.b/")
     #expect(text.words.count == 6)
-    #expect(text.filter == SearchFilter())
+    #expect(text.filter == LibraryFilter())
     #expect(text.unknownQualifiers == ["filename:a.py", "extension:py", "stars:>5"])
   }
 
@@ -57,7 +57,7 @@ import Testing
     let text = try SearchText(line)
     #expect(text.words == words)
     #expect(text.patterns == [])
-    #expect(text.filter == SearchFilter())
+    #expect(text.filter == LibraryFilter())
   }
 
   @Test func `an argument with spaces is a phrase`() throws {
@@ -71,7 +71,7 @@ import Testing
     let text = try SearchText(
       arguments: ["lang:swift print hello", #"is:secret "a phrase""#, "get user", "std::move x"])
     #expect(text.words == ["print", "hello", "a phrase", "get user", "std::move x"])
-    #expect(text.filter == SearchFilter(language: "swift", isPublic: false))
+    #expect(text.filter == LibraryFilter(language: "swift", isPublic: false))
   }
 
   @Test func `a language with spaces that the library has is one name`() throws {

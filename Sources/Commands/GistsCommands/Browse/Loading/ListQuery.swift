@@ -45,13 +45,10 @@ struct ListQuery: Hashable, Sendable {
   func ids(containing text: String = "", in source: BrowserSource) async -> [String]? {
     var query = FeedQuery(feed: feed.name)
     if !text.isEmpty {
-      query.filter.text = CaseInsensitiveText(text)
-      query.filter.comparesLanguages = true
+      query.text = CaseInsensitiveText(text)
+      query.comparesLanguages = true
     }
-    if let filter = search?.filter {
-      (query.filter.language, query.filter.owner) = (filter.language, filter.owner)
-      (query.filter.isPublic, query.filter.tags) = (filter.isPublic, filter.tags)
-    }
+    if let filter = search?.filter { query.filter = filter }
     let ids = await source.read { [query] store throws(LibraryError) in try store.ids(query) }
     guard let ids, let search, search.needsContents || search.feed != nil else { return ids }
     let flow = SearchFlow(host: source.host, query: search, limit: ListLimit(count: nil))

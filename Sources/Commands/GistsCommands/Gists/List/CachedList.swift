@@ -87,9 +87,9 @@ extension GistListing {
   private var query: FeedQuery {
     FeedQuery(
       feed: feed.name, sorting: sorting,
-      filter: FeedFilter(
-        since: since, isPublic: filter.visibility.map { $0 == .public },
-        language: filter.language, text: filter.text, tags: filter.tags),
-      limit: limit.countAndOne)
+      filter: LibraryFilter(
+        language: filter.language, isPublic: filter.visibility.map { $0 == .public }, since: since,
+        tags: filter.tags),
+      text: filter.text, limit: limit.countAndOne)
   }
 }

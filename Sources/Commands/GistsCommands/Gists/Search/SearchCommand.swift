@@ -97,7 +97,7 @@ struct SearchCommand: JSONCommand {
   private func query(languages: @autoclosure () -> [String] = []) throws -> SearchText {
     try SearchText(
       arguments: words,
-      filter: SearchFilter(
+      filter: LibraryFilter(
         language: language, owner: owner, isPublic: visibility.value.map { $0 == .public },
         tags: tag.map(\.name)),
       feed: feed, isRegex: regex, languages: languages())

@@ -10,7 +10,7 @@ struct SearchText: Hashable, Sendable {
   private(set) var words: [String] = []
   /// Regular expressions, which must all match.
   private(set) var patterns: [String] = []
-  private(set) var filter: SearchFilter
+  private(set) var filter: LibraryFilter
   /// The only feed to search; nil for all.
   private(set) var feed: Feed?
 
@@ -20,7 +20,7 @@ struct SearchText: Hashable, Sendable {
   /// With `isRegex`, all of them are regular expressions. `languages` are those whose names may have
   /// spaces: a shell removes the quotes of `lang:"Visual Basic"`.
   init(
-    arguments: [String], filter: SearchFilter = SearchFilter(), feed: Feed? = nil,
+    arguments: [String], filter: LibraryFilter = LibraryFilter(), feed: Feed? = nil,
     isRegex: Bool = false, languages: @autoclosure () -> [String] = []
   ) throws(Failure) {
     self.filter = filter
@@ -53,7 +53,7 @@ struct SearchText: Hashable, Sendable {
 
   var isEmpty: Bool {
     words.allSatisfy { $0.trimmed.isEmpty } && patterns.allSatisfy(\.isEmpty)
-      && filter == SearchFilter()
+      && filter == LibraryFilter()
   }
 
   /// Whether words or expressions are searched for, and not only properties of gists.
