@@ -299,6 +299,7 @@ import Testing
         _ = try await scene.gists("push")
       }
       _ = try await scene.gists("star", old)
+      _ = try await scene.gists("starred")
       let (history, files) = (try await scene.gists("history", old).out, scene.files(old))
       let needsYes = try await scene.gists("edit", old, "--public", status: 64)
       #expect(needsYes.err.hasPrefix("error: --yes required when not running interactively\n"))
@@ -311,6 +312,8 @@ import Testing
           note: \(scene.home.work)/x.bin is now linked to the new gist
 
           """)
+      let starred = try await scene.gists("starred", "--offline")
+      #expect(starred.out.hasPrefix("\(new)\t"), "\(starred)")
       #expect(scene.revisions[old] == nil)
       #expect(scene.files(new) == files)
       #expect(scene.sandbox.withState { $0.gists[new]?.isPublic } == true)

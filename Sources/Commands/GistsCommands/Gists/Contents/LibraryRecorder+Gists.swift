@@ -27,6 +27,13 @@ extension LibraryRecorder {
     }
   }
 
+  /// Records the star of a gist that was saved before.
+  func keepStar(of id: String) {
+    writeAfterwards { store throws(LibraryError) in
+      try store.recordStar(true, of: id, at: nil)
+    }
+  }
+
   func keep(_ gist: Decoded<Gist>, _ files: [FileContent]) {
     writeAfterwards { store throws(LibraryError) in
       var contents = FileContents()

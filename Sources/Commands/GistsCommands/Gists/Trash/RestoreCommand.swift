@@ -150,10 +150,7 @@ struct RestoreFlow: Sendable {
       context.warn("could not star the new gist", because: error)
       return false
     }
-    LibraryRecorder(context, host: session.host).writeAfterwards { store throws(LibraryError) in
-      try store.setStarred(created.id, true)
-      try store.prepend(created.id, to: Feed.starred.name)
-    }
+    LibraryRecorder(context, host: session.host).keepStar(of: created.id)
     return true
   }
 

@@ -38,7 +38,7 @@ struct VisibilityFlow: Sendable {
         GistFingerprint(made).version == pushed
       {
         defer { try? work.remove() }
-        return try report(made)
+        return try report(made, isStarred: try await gist.session.api.isStarred(made.value.id))
       }
       throw context.failureFormatter.refused(response, subject: "gist \(gist.id)")
     }
@@ -111,10 +111,10 @@ struct VisibilityFlow: Sendable {
       } _: {
         let (complete, commit) = try await copy(old, to: new, work)
         isComplete = true
-        try await move(old, to: complete, commit)
+        let isStarred = try await move(old, to: complete, commit)
         // After the URL: a run that is killed in between leaves a record, and the next one prints it.
         defer { try? work.remove() }
-        try report(complete)
+        try report(complete, isStarred: isStarred)
       }
     } catch {
       var failure = context.failureFormatter.failure(for: error)
@@ -150,13 +150,13 @@ struct VisibilityFlow: Sendable {
     return (complete, commit)
   }
 
-  /// Moves the star and the links, and deletes the old gist if it is still as it was copied.
+  /// Moves the star and the links, and deletes the old gist if it is still as it was copied; returns
+  /// whether the user starred it.
   private func move(
     _ old: Decoded<Gist>, to new: Decoded<Gist>, _ commit: String
-  ) async throws {
-    if try await gist.session.api.isStarred(gist.id) {
-      _ = try await gist.session.api.send(.star(id: new.value.id))
-    }
+  ) async throws -> Bool {
+    let isStarred = try await gist.session.api.isStarred(gist.id)
+    if isStarred { _ = try await gist.session.api.send(.star(id: new.value.id)) }
     let paths = try await context.links.move(from: gist.id, to: new.value, on: host.spelling)
     for path in paths { context.diagnostics.note("\(path) is now linked to the new gist") }
     var copied = GistFingerprint(old)
@@ -165,10 +165,13 @@ struct VisibilityFlow: Sendable {
       gists: [gist], keepsCopies: true, asks: false, isQuiet: true, expected: copied,
       context: context
     ).run()
+    return isStarred
   }
 
-  private func report(_ new: Decoded<Gist>) throws {
-    LibraryRecorder(context, host: host).keep(created: new)
+  private func report(_ new: Decoded<Gist>, isStarred: Bool) throws {
+    let recorder = LibraryRecorder(context, host: host)
+    recorder.keep(created: new)
+    if isStarred { recorder.keepStar(of: new.value.id) }
     try new.printURL(in: context)
     context.tellDone("Made gist \(new.value.id) \(word), under a new ID")
   }
