@@ -48,7 +48,12 @@ struct VisitedPages {
 final class PagePrefetcher<Element: JSONReadable & Identifiable> where Element.ID == String {
   private let list: Pages<Element>
   private var waiting: ArraySlice<APIRequest>
-  private var loading: [Task<LoadedPage<Element>, any Error>] = []
+  /// The next pages.
+  private var pages: [Task<LoadedPage<Element>, any Error>] = []
+  /// Those after ``pages``, as they were sent: a decoded page takes more than twice the memory.
+  private var responses: [Task<APIResponse, any Error>] = []
+
+  private static var decodedPages: Int { 4 }
 
   init(_ requests: [APIRequest], of list: Pages<Element>) {
     self.list = list
@@ -56,26 +61,43 @@ final class PagePrefetcher<Element: JSONReadable & Identifiable> where Element.I
     startLoading()
   }
 
-  deinit { for task in loading { task.cancel() } }
+  deinit {
+    for page in pages { page.cancel() }
+    for response in responses { response.cancel() }
+  }
 
-  var isEmpty: Bool { loading.isEmpty }
+  var isEmpty: Bool { pages.isEmpty }
 
   /// Cancellation stops the page that the caller waits for; `deinit` stops the others.
   func next() async throws -> LoadedPage<Element>? {
-    guard !loading.isEmpty else { return nil }
-    let task = loading.removeFirst()
-    let page = try await withTaskCancellationHandler {
-      try await task.value
-    } onCancel: {
-      task.cancel()
-    }
+    guard !pages.isEmpty else { return nil }
+    let page = try await pages.removeFirst().cancellableValue
     startLoading()
     return page
   }
 
   private func startLoading() {
-    while loading.count < PageLoading.concurrentRequests, let request = waiting.popFirst() {
-      loading.append(Task { [list] in try await list.page(request) })
+    while pages.count + responses.count < PageLoading.concurrentRequests,
+      let request = waiting.popFirst()
+    {
+      responses.append(Task { [list] in try await list.manager.send(request) })
+    }
+    while pages.count < Self.decodedPages, !responses.isEmpty {
+      let response = responses.removeFirst()
+      pages.append(Task { [list] in try list.page(of: try await response.cancellableValue) })
+    }
+  }
+}
+
+extension Task where Failure == any Error {
+  /// The result; the task is cancelled if the one that waits for it is.
+  fileprivate var cancellableValue: Success {
+    get async throws {
+      try await withTaskCancellationHandler {
+        try await value
+      } onCancel: {
+        cancel()
+      }
     }
   }
 }

@@ -57,8 +57,7 @@ where Item.ID == String {
 
   package func makeAsyncIterator() -> AsyncIterator { AsyncIterator(self) }
 
-  func page(_ request: APIRequest) async throws -> LoadedPage<Item> {
-    let response = try await manager.send(request)
+  func page(of response: APIResponse) throws -> LoadedPage<Item> {
     let json = try manager.json(of: response)
     // Search results are the `items` of an object.
     guard let array = json.array ?? json["items"]?.array else {
@@ -119,8 +118,8 @@ where Item.ID == String {
 
     private mutating func load() async throws -> LoadedPage<Item>? {
       switch state {
-      case .start: return try await list.page(try visited.start())
-      case .following(let request): return try await list.page(request)
+      case .start: return try list.page(of: await list.manager.send(visited.start()))
+      case .following(let request): return try list.page(of: await list.manager.send(request))
       case .prefetching(let prefetcher): return try await prefetcher.next()
       case .failed(let error): throw error
       case .ended: return nil
