@@ -99,19 +99,16 @@ extension ProcessRunner {
   package static func live(_ environment: ChildEnvironment) -> ProcessRunner {
     var runner = ProcessRunner()
     runner.output = { command, input, sizeLimit, timeLimit in
-      guard isNamed(command) else { return nil }
       let process = PipedProcess(
         command: command, input: input, environment: environment.variables)
       return await within(timeLimit) { await process.output(sizeLimit: sizeLimit) }
     }
     runner.drawing = { command, input, cell, sizeLimit, timeLimit in
-      guard isNamed(command) else { return nil }
       let process = PipedProcess(
         command: command, input: input, environment: environment.drawingVariables, cell: cell)
       return await within(timeLimit) { await process.output(sizeLimit: sizeLimit) }
     }
     runner.detached = { command, input, timeLimit in
-      guard isNamed(command) else { return .notFound }
       let process = PipedProcess(
         command: command, input: input, environment: environment.variables, outlivesUs: true)
       let (outcomes, outcome) = AsyncStream.makeStream(of: Outcome.self)
@@ -125,7 +122,6 @@ extension ProcessRunner {
       return await outcomes.first { _ in true } ?? .failed
     }
     runner.status = { command, timeLimit in
-      guard isNamed(command) else { return .notFound }
       let process = PipedProcess(
         command: command, input: [], environment: environment.variables)
       return Outcome(await within(timeLimit) { await process.run() })
@@ -190,8 +186,6 @@ extension ProcessRunner {
     defer { reports.cancel() }
     return try await body()
   }
-
-  private static func isNamed(_ command: [String]) -> Bool { command.first?.isEmpty == false }
 
   /// Returns what a program leads to; nil if it is cancelled at the time limit.
   private static func within<Value: Sendable>(

@@ -20,7 +20,7 @@ struct PipedProcess: Sendable {
   ///
   /// - Returns: nil if the program fails or writes more than `sizeLimit` bytes.
   func output(sizeLimit: Int) async -> [UInt8]? {
-    guard let result = try? await run(.bytes(limit: sizeLimit)),
+    guard isNamed, let result = try? await run(.bytes(limit: sizeLimit)),
       result.terminationStatus.isSuccess
     else { return nil }
     return result.standardOutput
@@ -28,6 +28,7 @@ struct PipedProcess: Sendable {
 
   /// Runs the program and discards its output; kills it as ``output(sizeLimit:)`` does.
   func run() async -> ChildStatus? {
+    guard isNamed else { return .notFound }
     do {
       return switch try await run(.discarded).terminationStatus {
       case .exited(let status): .exited(status)
@@ -72,6 +73,8 @@ struct PipedProcess: Sendable {
       return try await body(group)
     }
   }
+
+  private var isNamed: Bool { command.first?.isEmpty == false }
 
   private var executable: Executable {
     let name = command.first ?? ""
