@@ -95,13 +95,12 @@ extension SecretServiceBus {
   /// The path that stands for no prompt.
   private static let noPrompt = "/"
 
-  /// The last message of a prompt.
+  /// The answer to a prompt.
   private final class Answer {
-    enum Message {
-      case completed(Variant?)
-      case ownerGone
-    }
-    var message: Message?
+    /// Whether the prompt is completed, or the service is gone.
+    var hasCome = false
+    /// What the completed prompt says; nil if the service is gone.
+    var result: Variant?
   }
 
   /// Runs the prompt with this path, if there is one, and returns its result; nil without one.
@@ -130,20 +129,18 @@ extension SecretServiceBus {
     defer { call.promptCloses() }
     do throws(KeyringError) {
       _ = try self.call(path, Self.prompt, "Prompt", Variant(""))
-      while answer.message == nil, !call.cancellable.isCancelled {
+      while !answer.hasCome, !call.cancellable.isCancelled {
         _ = libsecret.g_main_context_iteration(context, 1)
         call.promptStaysOpen()
       }
     } catch .cancelled {}
-    switch answer.message {
-    case .completed(let result?):
-      guard result[0]?.flag == false else { throw .dismissed }
-      return result[1]?.unboxed
-    case .completed(nil), .ownerGone: throw .noService
-    case nil:
+    guard answer.hasCome else {
       _ = try? send(to: owner, path, Self.prompt, "Dismiss", [], isLast: true)
       throw .cancelled
     }
+    guard let result = answer.result else { throw .noService }
+    guard result[0]?.flag == false else { throw .dismissed }
+    return result[1]?.unboxed
   }
 
   private func subscribe(
@@ -156,10 +153,9 @@ extension SecretServiceBus {
         guard let answer, let signal else { return }
         let box = Unmanaged<Answer>.fromOpaque(answer).takeUnretainedValue()
         if String(cString: signal) == "Completed" {
-          box.message = .completed(parameters.map { Variant(sharing: $0) })
-        } else if box.message == nil {
-          box.message = .ownerGone
+          box.result = parameters.map { Variant(sharing: $0) }
         }
+        box.hasCome = true
       }, Unmanaged.passRetained(answer).toOpaque(),
       { answer in
         if let answer { Unmanaged<Answer>.fromOpaque(answer).release() }
