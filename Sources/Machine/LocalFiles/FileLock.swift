@@ -3,21 +3,15 @@ import Glibc
 /// An exclusive or shared lock between processes (flock(2)); the system releases it if a process
 /// dies.
 enum FileLock {
-  enum Access: Hashable {
-    case exclusive, shared
-
-    fileprivate var operation: Int32 { self == .exclusive ? LOCK_EX : LOCK_SH }
-  }
-
   /// Runs `body` with a lock on the file at `path`, which is created if missing and kept;
   /// EWOULDBLOCK after waiting five seconds, or at once if `waits` is false.
   static func with<Value>(
-    _ path: String, _ access: Access = .exclusive, waits: Bool = true, _ body: () throws -> Value
+    _ path: String, isShared: Bool = false, waits: Bool = true, _ body: () throws -> Value
   ) throws -> Value {
     var pauses = waits ? 0 : mostPauses
     while true {
       let file = try open(path)
-      if try take(file, access) { return try body() }
+      if try take(file, isShared: isShared) { return try body() }
       guard pauses < mostPauses else { throw FileError.cannotWrite(path: path, errno: EWOULDBLOCK) }
       usleep(pause)
       pauses += 1
@@ -49,7 +43,7 @@ enum FileLock {
   ) async throws -> Value {
     while true {
       let file = try open(path)
-      if try take(file, .exclusive) {
+      if try take(file) {
         defer { if isTemporary { unlink(path) } }
         return try await body()
       }
@@ -62,7 +56,7 @@ enum FileLock {
   static func withTemporary<Value>(ifFree path: String, _ body: () throws -> Value) throws -> Value?
   {
     let file = try open(path)
-    guard try take(file, .exclusive) else { return nil }
+    guard try take(file) else { return nil }
     defer { unlink(path) }
     return try body()
   }
@@ -77,9 +71,9 @@ enum FileLock {
 
   /// Acquires the lock; returns false if another process holds it.
   private static func take(
-    _ file: borrowing Descriptor, _ access: Access
+    _ file: borrowing Descriptor, isShared: Bool = false
   ) throws(FileError) -> Bool {
-    guard flock(file.number, access.operation | LOCK_NB) == 0 else {
+    guard flock(file.number, (isShared ? LOCK_SH : LOCK_EX) | LOCK_NB) == 0 else {
       let failure = errno
       guard failure == EWOULDBLOCK || failure == EINTR else {
         throw .cannotWrite(path: file.path, errno: failure)

@@ -141,7 +141,7 @@ extension PrivateFile {
   ///
   /// - Throws: what `body` throws, or ``FileError``: EWOULDBLOCK after five seconds.
   package func withLock<Value>(_ body: () throws -> Value) throws -> Value {
-    try FileLock.with(path + ".lock", .exclusive, body)
+    try FileLock.with(path + ".lock", body)
   }
 
   /// Runs `body` with a shared lock, while no process is in ``withLock(_:)``.
@@ -154,7 +154,7 @@ extension PrivateFile {
     waits: Bool = true, _ body: () throws -> Value
   ) throws -> Value {
     do {
-      return try FileLock.with(path + ".lock", .shared, waits: waits, body)
+      return try FileLock.with(path + ".lock", isShared: true, waits: waits, body)
     } catch FileError.cannotWrite(_, EROFS), FileError.cannotWrite(_, EACCES) {
       return try body()
     }
