@@ -18,9 +18,9 @@ package struct Look: Hashable, Sendable, BitwiseCopyable {
   }
 
   /// From the lowest bit: 8 bits of emphasis, 26 of the foreground, 26 of the background.
-  private let bits: UInt64
+  @usableFromInline let bits: UInt64
 
-  private static let foregroundShift: UInt64 = 8
+  @usableFromInline static let foregroundShift: UInt64 = 8
   private static let backgroundShift: UInt64 = 34
 
   package init(
@@ -45,8 +45,11 @@ package struct Look: Hashable, Sendable, BitwiseCopyable {
     set { self = Look(emphasis, foreground: foreground, background: newValue) }
   }
 
+  /// Thousands of cells are compared for each key.
+  @inlinable package static func == (left: Look, right: Look) -> Bool { left.bits == right.bits }
+
   /// Whether both colors are the terminal's own.
-  package var hasNoColors: Bool { bits >> Self.foregroundShift == 0 }
+  @inlinable package var hasNoColors: Bool { bits >> Self.foregroundShift == 0 }
 
   package static let plain = Look()
   package static let bold = Look(.bold)
