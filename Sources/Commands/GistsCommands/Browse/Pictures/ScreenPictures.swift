@@ -86,16 +86,14 @@ final class ScreenPictures: Sendable {
   }
 
   private func browserPicture(_ picture: ScreenPicture, name: String) -> BrowserPicture {
-    let form: GridPicture.Form? =
-      switch picture.form {
-      case .kept(let image):
-        {
-          let number = number(of: name)
-          return .uploaded(number: number, sequence: image.upload(as: number, picture.size))
-        }()
-      case .drawn(let escape): .drawn(sequence: escape)
-      case .characters: nil
-      }
+    let form: GridPicture.Form?
+    switch picture.form {
+    case .kept(let image):
+      let number = number(of: name)
+      form = .uploaded(number: number, sequence: image.upload(as: number, picture.size))
+    case .drawn(let escape): form = .drawn(sequence: escape)
+    case .characters: form = nil
+    }
     return BrowserPicture(
       name: name, rows: picture.size.rows, columns: picture.size.columns,
       lines: picture.lines.map { StyledText(sgr: $0) }, form: form)
