@@ -2,13 +2,14 @@ import GitHubModels
 import LineDiff
 import TerminalOutput
 
-/// Prints a diff in git's format: coloured and escaped at a terminal, in words at one that is read
-/// aloud, and exact bytes for `patch` and `git apply` elsewhere.
+/// Prints a diff in git's format, line by line: coloured and escaped at a terminal, in words at one that
+/// is read aloud, and exact bytes for `patch` and `git apply` elsewhere.
 struct DiffPage: Sendable {
   /// Where the diff is printed; nil if a screen receives its lines.
   var output: Output?
   let isTerminal: Bool
   let style: Style
+  /// Takes the lines for a screen.
   var receive: @Sendable (StyledText) -> Void = { _ in }
 
   static func result(_ console: Console) -> DiffPage {
