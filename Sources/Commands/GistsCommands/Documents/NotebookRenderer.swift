@@ -47,10 +47,9 @@ struct NotebookRenderer: Sendable {
       if case .code(let text, _, _) = cell { plain(text) } else { [StyledText]() }
     }
     let text = cells.joined().map { $0.text + "\n" }.joined()
-    let name = "code"
     guard
       var rest = await files.colors?.colored(
-        text, name: name, language: notebook.language ?? "python")?[...]
+        text, name: "code", language: notebook.language ?? "python")?[...]
     else { return cells }
     return cells.map { cell in
       defer { rest = rest.dropFirst(cell.count) }

@@ -21,9 +21,9 @@ enum HTMLText {
       guard !spans.isEmpty else { return }
       blocks.append(level > 0 ? .heading(level: level, spans) : .paragraph(spans))
     }
-    for piece in pieces(of: source[...]) {
-      guard case .tag(let text) = piece else {
-        if case .text(let text) = piece, silence == nil { writer.write(folded(text)) }
+    for (text, isTag) in pieces(of: source[...]) {
+      guard isTag else {
+        if silence == nil { writer.write(folded(text)) }
         continue
       }
       guard let tag = HTMLTag(text) else { continue }
@@ -46,16 +46,13 @@ enum HTMLText {
     return blocks
   }
 
-  private enum Piece { case text(Substring), tag(Substring) }
-
   /// Splits a text into tags and the text between them, without comments.
-  private static func pieces(of source: Substring) -> [Piece] {
-    var pieces: [Piece] = []
+  private static func pieces(of source: Substring) -> [(text: Substring, isTag: Bool)] {
+    var pieces: [(text: Substring, isTag: Bool)] = []
     var rest = source.utf8[...]
-    func text(_ bytes: Substring.UTF8View) -> Substring { Substring(bytes) }
     while !rest.isEmpty {
       let before = rest.prefix { $0 != UInt8(ascii: "<") }
-      if !before.isEmpty { pieces.append(.text(text(before))) }
+      if !before.isEmpty { pieces.append((Substring(before), false)) }
       rest = rest[before.endIndex...]
       guard !rest.isEmpty else { break }
       if rest.starts(with: "<!--".utf8) {
@@ -63,13 +60,13 @@ enum HTMLText {
         continue
       }
       guard rest.dropFirst().first.map(beginsTag) == true else {
-        pieces.append(.text("<"))
+        pieces.append(("<", false))
         rest = rest.dropFirst()
         continue
       }
       guard let end = rest.firstIndex(of: UInt8(ascii: ">")) else { break }
       let next = rest.index(after: end)
-      pieces.append(.tag(text(rest[..<next])))
+      pieces.append((Substring(rest[..<next]), true))
       rest = rest[next...]
     }
     return pieces
