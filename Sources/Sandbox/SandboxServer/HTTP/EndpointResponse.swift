@@ -33,10 +33,11 @@ struct EndpointResponse: Sendable {
 
   static func json(
     _ value: JSONValue, status: HTTPResponse.Status = .ok, fields: HTTPFields = [:],
-    lastModified: UTCTimestamp? = nil
+    caching: Caching = .minute, lastModified: UTCTimestamp? = nil
   ) -> EndpointResponse {
     EndpointResponse(
-      status: status, fields: fields, content: .json(value), lastModified: lastModified)
+      status: status, fields: fields, content: .json(value), caching: caching,
+      lastModified: lastModified)
   }
 
   static func created(_ value: JSONValue, at url: String) -> EndpointResponse {

@@ -169,9 +169,10 @@ struct WebSession: Sendable {
 extension EndpointResponse {
   /// With a session, it sets the cookie for the pages below `path`.
   static func page(
-    _ html: String, _ session: WebSession? = nil, path: String = "/"
+    _ html: String, _ session: WebSession? = nil, path: String = "/",
+    status: HTTPResponse.Status = .ok
   ) -> EndpointResponse {
-    var response = EndpointResponse.text(html, type: "text/html; charset=utf-8")
+    var response = EndpointResponse.text(html, type: "text/html; charset=utf-8", status: status)
     response.fields[.contentSecurityPolicy] =
       "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; "
       + "base-uri 'none'; frame-ancestors 'none'"

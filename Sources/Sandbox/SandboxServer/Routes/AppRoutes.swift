@@ -18,9 +18,7 @@ struct AppRoutes {
         !app.callbackURL.isEmpty
       else {
         let page = AppPage.form(app, session, isIncomplete: true)
-        var response = EndpointResponse.page(page, session, path: "/settings")
-        response.status = .unprocessableContent
-        return response
+        return .page(page, session, path: "/settings", status: .unprocessableContent)
       }
       app.clientID = "Ov23" + state.random.digits(16)
       state.deviceFlow.apps.append(app)

@@ -131,9 +131,7 @@ struct CredentialRoutes {
       for case .string(let text) in credentials {
         state.revokeToken(text, now: context.now)
       }
-      var response = EndpointResponse.json([:])
-      response.status = .accepted
-      return response
+      return .json([:], status: .accepted)
     }
   }
 }
@@ -163,7 +161,7 @@ struct DevicePageRoutes {
   ) -> EndpointResponse {
     .page(
       DevicePage.entry(session, accounts: accounts, enteredCode: code, problem: problem),
-      session, path: "/login")
+      session, path: "/login", status: problem == nil ? .ok : .unprocessableContent)
   }
 
   private static let submit: RouteGroup.Handler = { context, state throws(GitHubError) in
@@ -183,9 +181,7 @@ struct DevicePageRoutes {
         .wrongCode
       }
     guard problem == nil, let authorization else {
-      var response = entry(session, state.accounts, code: code, problem: problem)
-      response.status = .unprocessableContent
-      return response
+      return entry(session, state.accounts, code: code, problem: problem)
     }
     let account = form["account"].flatMap { state.accounts.contains($0) ? $0 : nil }
     switch form["decision"] {

@@ -76,8 +76,7 @@ struct GraphQLRoutes {
       let root: any ResolvableObject =
         prepared.kind == .mutation ? MutationObject(world: world) : QueryObject(world: world)
       let response = try prepared.response(root: root, until: limit)
-      var result = EndpointResponse.json(JSONValue(response.document))
-      result.caching = .disabled
+      var result = EndpointResponse.json(JSONValue(response.document), caching: .disabled)
       if let textLimit, world.textSize > textLimit { result = Self.timeout(environment) }
       result.cost = prepared.size.points
       return result

@@ -41,9 +41,7 @@ struct UserRoutes {
     api.on(
       .get, "/rate_limit", "rate-limit/rate-limit#get-rate-limit-status-for-the-authenticated-user"
     ) { context, state throws(GitHubError) in
-      var response = EndpointResponse.json(Self.rateLimit(context, state))
-      response.caching = .disabled
-      return response
+      .json(Self.rateLimit(context, state), caching: .disabled)
     }
   }
 
