@@ -20,8 +20,8 @@ package struct Repository: Hashable, Sendable, Identifiable, JSONReadable {
   /// Only in the response for a single repository.
   package var subscriberCount: Int?
   package var isPrivate: Bool?
-  /// `public`, `private` or `internal`; nil if GitHub does not say.
-  package var visibility: String?
+  /// `public`, `private`, `internal`; nil on old servers.
+  package var visibilityName: String?
   package var isFork: Bool?
   package var isArchived: Bool?
   /// The full name of the forked repository, only in the response for a single repository.
@@ -79,8 +79,7 @@ package struct Repository: Hashable, Sendable, Identifiable, JSONReadable {
     openIssueCount = json["open_issues_count"]?.int ?? json["open_issues"]?.int
     subscriberCount = json["subscribers_count"]?.int
     isPrivate = json["private"]?.bool
-    // Old servers say only whether it is private.
-    visibility = json["visibility"]?.string ?? isPrivate.map { $0 ? "private" : "public" }
+    visibilityName = json["visibility"]?.string
     isFork = json["fork"]?.bool
     isArchived = json["archived"]?.bool
     parentName = json["parent"]?["full_name"]?.string
@@ -105,6 +104,11 @@ package struct Repository: Hashable, Sendable, Identifiable, JSONReadable {
     // The login is not the last part: that would be a user's own document.
     let kind = parts.dropLast(2).lastIndex { ["users", "orgs", "repos"].contains($0) }
     return kind.map { String(parts[$0 + 1]) }
+  }
+
+  /// `public`, `private` or `internal`; nil if GitHub does not say.
+  package var visibility: String? {
+    visibilityName ?? isPrivate.map { $0 ? "private" : "public" }
   }
 }
 

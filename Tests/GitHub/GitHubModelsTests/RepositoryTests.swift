@@ -104,7 +104,7 @@ import Testing
     expected.openIssueCount = 2
     expected.subscriberCount = 42
     expected.isPrivate = false
-    expected.visibility = "public"
+    expected.visibilityName = "public"
     expected.isFork = true
     expected.isArchived = true
     expected.parentName = "github/Hello-World"
