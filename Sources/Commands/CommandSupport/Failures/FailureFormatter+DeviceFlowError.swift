@@ -1,5 +1,6 @@
 import FoundationEssentials
 package import GitHubAPI
+import TerminalOutput
 
 extension FailureFormatter {
   package func failure(for error: DeviceFlowError) -> Failure {

@@ -1,4 +1,5 @@
 package import GitHubAPI
+import TerminalOutput
 
 extension FailureFormatter {
   package func brokeProtocol(

@@ -1,5 +1,6 @@
 package import GitHubAPI
 import GitHubModels
+import TerminalOutput
 
 extension FailureFormatter {
   package func unreachable(_ host: String, _ reason: APIError.ConnectionFailure) -> Failure {

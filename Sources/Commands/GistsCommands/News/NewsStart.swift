@@ -2,6 +2,7 @@ import ClientState
 import CommandSupport
 import FoundationEssentials
 import GitHubModels
+import TerminalOutput
 
 /// Where the news of a gist begin, and who reads them.
 ///

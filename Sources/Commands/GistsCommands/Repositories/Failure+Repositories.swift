@@ -2,6 +2,7 @@ import CommandSupport
 import GitHubAPI
 import GitHubModels
 import RepoBrowser
+import TerminalOutput
 
 extension Failure {
   static func isFolder(

@@ -113,7 +113,4 @@ extension Int {
     }
     return (self < 0 ? "-" : "") + String(digits)
   }
-
-  /// The number with a noun, which is in the plural unless the number is 1: `1 file`.
-  func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 }

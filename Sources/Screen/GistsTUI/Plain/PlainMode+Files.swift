@@ -1,3 +1,5 @@
+import TerminalOutput
+
 /// The files of an open gist, and what a row has besides its beginning.
 extension PlainMode {
   /// Goes to a file of the open document, by its name or number.
@@ -12,7 +14,7 @@ extension PlainMode {
 
   mutating func sayFiles() {
     guard let (_, names) = openFiles else { return say("No gist is open.") }
-    say(names.count.counted("file") + ".")
+    say(Plural.count(names.count, "file") + ".")
     for (index, name) in names.enumerated() { say("File \(index + 1), \(name).") }
   }
 

@@ -20,30 +20,30 @@ enum PlainRow {
       case .gist(let gist):
         [
           title, gist.owner.flatMap { $0 == login ? nil : "by \($0)" },
-          gist.fileCount.counted("file"), gist.isPublic.map { $0 ? "public" : "secret" },
+          Plural.count(gist.fileCount, "file"), gist.isPublic.map { $0 ? "public" : "secret" },
           gist.isStarred == true ? "starred" : nil, age(gist.updated, now).map { "updated \($0)" },
         ]
       case .file(let file): [title, relation(file)]
       case .user(let user):
-        [title, user.name, user.publicGists.map { $0.counted("public gist") }]
+        [title, user.name, user.publicGists.map { Plural.count($0, "public gist") }]
       case .repository(let repository):
         [
           repository.fullName,
           repository.description.map { isWhole ? oneLine($0) : beginning(of: oneLine($0)) },
           repository.language,
-          repository.stars.map { $0.counted("star") }, age(repository.updated, now),
+          repository.stars.map { Plural.count($0, "star") }, age(repository.updated, now),
         ]
       case .heading(let heading): [heading.title, heading.detail]
       case .entry(let entry): [entry.name, entry.about, entry.size]
       case .revision(let revision):
         [
           title, revision.login, age(revision.committed, now),
-          revision.additions.map { $0.counted("line") + " added" },
-          revision.deletions.map { $0.counted("line") + " deleted" },
+          revision.additions.map { Plural.count($0, "line") + " added" },
+          revision.deletions.map { Plural.count($0, "line") + " deleted" },
         ]
       case .deleted(let deleted):
         [
-          title, deleted.fileCount.counted("file"),
+          title, Plural.count(deleted.fileCount, "file"),
           age(deleted.deleted, now).map { "deleted \($0)" },
         ]
       }

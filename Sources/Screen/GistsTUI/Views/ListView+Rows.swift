@@ -28,7 +28,7 @@ extension ListView {
   func draw(_ user: UserRow, in area: Area, on grid: inout Grid) {
     draw(
       StyledText(user.login + (user.name.map { " · \($0)" } ?? "")), login: user.login,
-      right: user.publicRepositories?.counted("repo") ?? "", in: area, on: &grid)
+      right: user.publicRepositories.map { Plural.count($0, "repo") } ?? "", in: area, on: &grid)
   }
 
   /// Where the descriptions of repositories begin.
@@ -75,7 +75,7 @@ extension ListView {
   }
 
   func draw(_ deleted: DeletedRow, in area: Area, on grid: inout Grid) {
-    let files = deleted.fileCount.counted("file")
+    let files = Plural.count(deleted.fileCount, "file")
     let age = state.age(deleted.deleted)
     draw(
       StyledText(deleted.title), right: layout.isNarrow ? age : "\(files)  deleted \(age)",

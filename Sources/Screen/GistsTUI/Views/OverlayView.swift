@@ -93,7 +93,8 @@ struct OverlayView {
   private func about(_ id: String) -> StyledText? {
     guard let gist = state.gistRow(id) else { return nil }
     let parts = [
-      gist.owner, gist.isPublic.map { $0 ? "public" : "secret" }, gist.fileCount.counted("file"),
+      gist.owner, gist.isPublic.map { $0 ? "public" : "secret" },
+      Plural.count(gist.fileCount, "file"),
       state.age(gist.updated),
     ]
     let text = parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " · ")

@@ -29,7 +29,7 @@ package final class Output: Sendable {
     self.init(sink: DescriptorSink(descriptor), capacity: capacity, liveLine: liveLine)
   }
 
-  /// Returns an output that collects in memory, for tests.
+  /// Returns an output that collects in memory.
   package static func collecting() -> Output { Output(sink: MemorySink(), capacity: 0) }
 
   /// Returns an output that passes each line on, without its line end; ``end()`` passes on a last

@@ -84,7 +84,7 @@ struct MarkdownRenderer {
     let indent = String(repeating: " ", count: columns >= 60 ? 4 : columns >= 20 ? 2 : 0)
     if style.isPlain, !block.lines.isEmpty {
       let count = block.lines.count
-      let about = [block.language, "\(count) line\(count == 1 ? "" : "s")"].compactMap(\.self)
+      let about = [block.language, Plural.count(count, "line")].compactMap(\.self)
       return ["Code, \(about.joined(separator: ", ")):"]
         + block.lines.map { StyledText(safe: $0) } + ["End of code."]
     }

@@ -79,7 +79,7 @@ struct MarkdownTableRenderer {
   private func sentences(_ columns: Int) -> [StyledText] {
     let rows = table.rows.dropFirst()
     let titles = table.rows[0]
-    return ["Table with \(rows.count) row\(rows.count == 1 ? "" : "s"):"]
+    return ["Table with \(Plural.count(rows.count, "row")):"]
       + rows.enumerated().flatMap { index, row in
         var line = [Span(text: "Row \(index + 1): ")]
         for (column, cell) in row.enumerated() where !cell.isEmpty {

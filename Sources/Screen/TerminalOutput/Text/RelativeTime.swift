@@ -10,13 +10,13 @@ package struct RelativeTime: Sendable {
   /// Returns the age; `just now` for the last minute and for the future, since clocks differ.
   package func text(_ date: Date) -> String {
     guard let (count, unit) = age(of: date) else { return "just now" }
-    return "\(count) \(unit.name)\(count == 1 ? "" : "s") ago"
+    return Plural.count(count, unit.name) + " ago"
   }
 
   /// Returns how long it is until a date: `in 6 hours`.
   package func textUntil(_ date: Date) -> String {
     guard let (count, unit) = RelativeTime(now: date).age(of: now) else { return "in a moment" }
-    return "in \(count) \(unit.name)\(count == 1 ? "" : "s")"
+    return "in " + Plural.count(count, unit.name)
   }
 
   /// Returns the age, in the short form if it must be short.

@@ -2,6 +2,7 @@ import CommandSupport
 import GistLibrary
 import GistsTUI
 import GitHubModels
+import TerminalOutput
 
 extension BrowserRow {
   /// Creates the row of a gist in the library; `isStarred`: the list has only starred gists.

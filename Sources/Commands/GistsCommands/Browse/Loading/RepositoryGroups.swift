@@ -4,6 +4,7 @@ import GistsTUI
 import GitHubModels
 import RepoBrowser
 import Synchronization
+import TerminalOutput
 
 /// Loads the repositories of who is signed in and of the saved users, in a group for each, below those
 /// that were viewed recently.

@@ -3,6 +3,7 @@ import CommandSupport
 import FoundationEssentials
 import GistsTUI
 import GitHubAPI
+import TerminalOutput
 import TerminalScreen
 
 struct BrowserStart: Sendable {

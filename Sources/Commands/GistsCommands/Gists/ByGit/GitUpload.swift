@@ -2,6 +2,7 @@ import CommandSupport
 import GistGit
 import GitHubAPI
 import GitHubModels
+import TerminalOutput
 
 /// Sends files to a gist by git, and waits until the API shows them.
 ///

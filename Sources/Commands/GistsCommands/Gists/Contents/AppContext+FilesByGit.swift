@@ -3,6 +3,7 @@ import GistGit
 import GistSync
 import GitHubAPI
 import GitHubModels
+import TerminalOutput
 
 extension AppContext {
   func largeFiles(of host: Host) -> LargeFiles {

@@ -4,6 +4,7 @@ import FoundationEssentials
 import GitHubAPI
 import GitHubModels
 import LocalFiles
+import TerminalOutput
 
 /// A file of a gist and its exact bytes, or the reason they could not be fetched.
 struct FileContent: Sendable {

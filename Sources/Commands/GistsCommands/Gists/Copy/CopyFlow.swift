@@ -2,6 +2,7 @@ import CommandSupport
 import GitHubAPI
 import GitHubModels
 import LocalFiles
+import TerminalOutput
 
 struct CopyFlow: Sendable {
   let gist: NamedGist

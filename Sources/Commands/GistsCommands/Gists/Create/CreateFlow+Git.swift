@@ -5,6 +5,7 @@ import GistGit
 import GitHubAPI
 import GitHubModels
 import LocalFiles
+import TerminalOutput
 
 extension CreateFlow {
   /// The revisions of a gist on this computer.

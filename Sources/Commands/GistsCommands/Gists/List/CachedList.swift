@@ -3,6 +3,7 @@ import CommandSupport
 import GistLibrary
 import GitHubAPI
 import LocalFiles
+import TerminalOutput
 
 struct CachedList: Sendable {
   let listing: GistListing

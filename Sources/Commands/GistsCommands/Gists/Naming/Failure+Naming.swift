@@ -1,6 +1,7 @@
 import CommandSupport
 import GitHubAPI
 import GitHubModels
+import TerminalOutput
 
 extension Failure {
   // Naming

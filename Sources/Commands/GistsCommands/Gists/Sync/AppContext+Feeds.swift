@@ -3,6 +3,7 @@ import GistLibrary
 import GistSync
 import GitHubAPI
 import GitHubModels
+import TerminalOutput
 
 extension AppContext {
   /// Returns the error that stopped the fetching of feeds, with a hint that nothing is lost.
