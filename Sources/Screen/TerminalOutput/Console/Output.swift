@@ -23,10 +23,8 @@ package final class Output: Sendable {
   }
 
   /// Writes to a descriptor, which the caller owns; a `capacity` of 0 disables buffering.
-  package convenience init(
-    descriptor: Int32, capacity: Int = Output.wholeBuffer, liveLine: LiveLine? = nil
-  ) {
-    self.init(sink: DescriptorSink(descriptor), capacity: capacity, liveLine: liveLine)
+  package convenience init(descriptor: Int32, capacity: Int = Output.wholeBuffer) {
+    self.init(sink: DescriptorSink(descriptor), capacity: capacity)
   }
 
   /// Returns an output that collects in memory.
