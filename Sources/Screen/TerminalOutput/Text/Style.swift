@@ -16,7 +16,7 @@ package struct Style: Hashable, Sendable {
 
   /// Returns the text with a look, or unchanged if the stream has no color.
   package func callAsFunction(_ look: Look, _ safeText: String) -> String {
-    isEnabled ? text(look, safeText).sgr : safeText
+    isEnabled && !look.isPlain ? text(look, safeText).sgr : safeText
   }
 
   /// Returns the text with a look, or without one if the stream has no color.

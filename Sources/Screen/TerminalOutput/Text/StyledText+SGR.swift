@@ -13,7 +13,9 @@ extension StyledText {
     while let first = rest.first {
       // A run may begin with a mark of the last character before.
       let same = rest.prefix { $0.look == first.look }
-      first.look.onScreen.forEachPart(of: same.map(\.text).joined()) { writer.write($0, $1) }
+      first.look.onScreen.forEachPart(of: Array(same.map(\.text).joined().utf8)[...]) {
+        writer.write(Substring(decoding: $0, as: UTF8.self), $1)
+      }
       rest = rest.dropFirst(same.count)
     }
     return writer.text
@@ -58,22 +60,24 @@ extension Look {
   ///
   /// Each part comes with its look, the first one with this look. The escape that begins another
   /// sequence is a part of its own.
-  package func forEachPart(of text: String, _ body: (Substring, Look) -> Void) {
-    var (look, rest) = (self, text[...].utf8)
+  package func forEachPart(
+    of text: ArraySlice<UInt8>, _ body: (ArraySlice<UInt8>, Look) -> Void
+  ) {
+    var (look, rest) = (self, text)
     while let start = rest.firstIndex(of: 0x1B) {
-      body(Substring(rest[..<start]), look)
+      body(rest[..<start], look)
       rest = rest[start...]
       let parameters = rest.dropFirst(2).prefix { (0x30...0x3B).contains($0) }
       let end = rest[parameters.endIndex...]
       if rest.dropFirst().first == UInt8(ascii: "["), end.first == UInt8(ascii: "m") {
-        look.apply(Substring(parameters))
+        look.apply(Substring(decoding: parameters, as: UTF8.self))
         rest = end.dropFirst()
       } else {
-        body("\u{1B}", look)
+        body(rest.prefix(1), look)
         rest = rest.dropFirst()
       }
     }
-    body(Substring(rest), look)
+    body(rest, look)
   }
 
   /// Applies the parameters of one sequence, such as `1;38;5;208`.

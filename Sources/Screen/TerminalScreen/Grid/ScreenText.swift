@@ -23,27 +23,28 @@ package struct ScreenText: Hashable, Sendable {
   /// Creates a text of lines for a terminal.
   package init(_ lines: [StyledText]) {
     for line in lines {
-      for run in line.runs { append(run.text, run.look.onScreen) }
+      for run in line.runs { append(Array(run.text.utf8)[...], run.look.onScreen) }
       bytes.append(Self.lineFeed)
     }
   }
 
   /// Creates a text with looks that another program set; other escapes are shown.
   package init(sgr text: String) {
-    let text = text.utf8.contains(0x0D) ? String(text.unicodeScalars.filter { $0 != "\r" }) : text
-    let lines = text.utf8.split(separator: Self.lineFeed, omittingEmptySubsequences: false)
+    var text = Array(text.utf8)
+    text.removeAll { $0 == UInt8(ascii: "\r") }
+    let lines = text.split(separator: Self.lineFeed, omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
       if index > 0 { bytes.append(Self.lineFeed) }
-      append(String(Substring(line)), .plain)
+      append(line, .plain)
     }
   }
 
-  private mutating func append(_ text: String, _ look: Look) {
+  private mutating func append(_ text: ArraySlice<UInt8>, _ look: Look) {
     look.forEachPart(of: text) { part, look in
       if !part.isEmpty, look != looks.last?.look ?? .plain {
         looks.append(LookStart(offset: bytes.count, look: look))
       }
-      bytes += part.utf8
+      bytes += part
     }
   }
 
