@@ -299,7 +299,7 @@ import Testing
         _ = try await scene.gists("push")
       }
       _ = try await scene.gists("star", old)
-      _ = try await scene.gists("starred")
+      _ = try await scene.gists("sync")
       let (history, files) = (try await scene.gists("history", old).out, scene.files(old))
       let needsYes = try await scene.gists("edit", old, "--public", status: 64)
       #expect(needsYes.err.hasPrefix("error: --yes required when not running interactively\n"))
