@@ -103,11 +103,9 @@ extension AppContext {
 
   private func colored(_ choice: ColorChoice) -> AppContext {
     guard choice != .auto else { return self }
-    var (context, terminal) = (self, console.terminal)
-    terminal.outHasColor = choice == .always
-    terminal.errHasColor = choice == .always
-    context.console = Console(
-      out: console.out, err: console.err, terminal: terminal, liveLine: console.liveLine)
+    var context = self
+    context.console.terminal.outHasColor = choice == .always
+    context.console.terminal.errHasColor = choice == .always
     return context
   }
 

@@ -47,10 +47,10 @@ extension AppContext {
 
   /// Returns this context with an output that collects a command's JSON for a filter.
   package func collectingJSON() -> AppContext {
-    var (context, terminal) = (self, console.terminal)
-    (terminal.outIsTerminal, terminal.outHasColor) = (false, false)
-    context.console = Console(
-      out: .collecting(), err: console.err, terminal: terminal, liveLine: console.liveLine)
+    var context = self
+    context.console.out = .collecting()
+    context.console.terminal.outIsTerminal = false
+    context.console.terminal.outHasColor = false
     return context
   }
 

@@ -71,15 +71,11 @@ struct InsertQuestions {
   /// Returns a context that asks at the terminal of the process if stdin is none; nil if nobody can be
   /// asked.
   private func asking(at terminal: Int32?) -> AppContext? {
-    let console = context.console
-    guard console.terminal.errIsTerminal else { return nil }
-    guard !console.terminal.inIsTerminal else { return context }
+    guard context.console.terminal.errIsTerminal else { return nil }
+    guard !context.console.terminal.inIsTerminal else { return context }
     guard let terminal else { return nil }
     var context = context
-    var asking = console.terminal
-    asking.inIsTerminal = true
-    context.console = Console(
-      out: console.out, err: console.err, terminal: asking, liveLine: console.liveLine)
+    context.console.terminal.inIsTerminal = true
     context.input = StandardInput(descriptor: terminal)
     return context
   }

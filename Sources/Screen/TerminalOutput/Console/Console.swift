@@ -1,10 +1,10 @@
 /// The output streams of a command: stdout for results, stderr for messages.
 package struct Console: Sendable {
-  package let out: Output
-  package let err: Output
-  package let terminal: Terminal
+  package var out: Output
+  package var err: Output
+  package var terminal: Terminal
   /// The progress line at the bottom of the terminal, erased before anything else is written.
-  package let liveLine: LiveLine
+  package var liveLine: LiveLine
 
   /// Creates a console from real or collecting streams.
   package init(out: Output, err: Output, terminal: Terminal, liveLine: LiveLine? = nil) {

@@ -30,12 +30,8 @@ struct DocumentReading: Sendable {
     self.thread = thread
     self.isWanted = isWanted
     var context = source.context
-    var terminal = context.console.terminal
-    terminal.columns = max(1, columns)
-    terminal.outIsTerminal = true
-    context.console = Console(
-      out: context.console.out, err: context.console.err, terminal: terminal)
-    context.console.liveLine.hide()
+    context.console.terminal.columns = max(1, columns)
+    context.console.terminal.outIsTerminal = true
     self.context = context
   }
 

@@ -124,15 +124,13 @@ final class CommandRunner: Sendable {
     let output = Mutex("")
     let paged = Mutex("")
     var context = context.below(dialogs, columns: request.columns, canAsk: true)
-    var terminal = context.console.terminal
-    terminal.outIsTerminal = true
-    context.console = Console(
-      out: .lines { line in
-        if request.isPaged { return paged.withLock { $0 += line + "\n" } }
-        output.withLock { $0 += line + "\n" }
-      },
-      err: .lines { dialogs.receive(errorLine: $0) }, terminal: terminal,
-      liveLine: LiveLine { dialogs.receive(progress: $0) })
+    context.console.terminal.outIsTerminal = true
+    context.console.out = .lines { line in
+      if request.isPaged { return paged.withLock { $0 += line + "\n" } }
+      output.withLock { $0 += line + "\n" }
+    }
+    context.console.err = .lines { dialogs.receive(errorLine: $0) }
+    context.console.liveLine = LiveLine { dialogs.receive(progress: $0) }
     var status = await context.commandLines?.run(request.arguments, in: context) ?? .bug
     try? context.console.out.end()
     try? context.console.err.end()
