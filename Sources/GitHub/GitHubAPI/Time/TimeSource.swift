@@ -26,6 +26,20 @@ package struct TimeSource: Sendable {
       uptime: { ContinuousClock.now - start },
       sleep: { try await Task.sleep(for: $0, clock: .continuous) })
   }()
+
+  /// Returns what `body` returns; nil if it takes longer than this time, and then goes on.
+  package func value<Value: Sendable>(
+    within limit: Duration, of body: @escaping @Sendable () async -> Value
+  ) async -> Value? {
+    let (results, result) = AsyncStream.makeStream(of: Value?.self)
+    Task { result.yield(await body()) }
+    let clock = Task {
+      try await sleep(limit)
+      result.yield(nil)
+    }
+    defer { clock.cancel() }
+    return await results.first { _ in true } ?? nil
+  }
 }
 
 extension Duration {

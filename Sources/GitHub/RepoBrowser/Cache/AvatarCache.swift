@@ -45,14 +45,7 @@ package actor AvatarCache {
   ///
   /// Loading continues after the time limit, so a later call may return the picture.
   package nonisolated func avatar(at address: String, within timeLimit: Duration) async -> Avatar? {
-    let (results, result) = AsyncStream.makeStream(of: Avatar?.self)
-    Task { result.yield(await avatar(at: address)) }
-    let clock = Task {
-      try await time.sleep(timeLimit)
-      result.yield(nil)
-    }
-    defer { clock.cancel() }
-    return await results.first { _ in true } ?? nil
+    await time.value(within: timeLimit) { await self.avatar(at: address) } ?? nil
   }
 
   /// Returns the picture, however long that takes; nil if it is unavailable.

@@ -214,8 +214,8 @@ struct ViewFlow: Sendable {
     }
     let loading = Task { try await page(in: context) }
     try await withTaskCancellationHandler {
-      if await loading.isDone(within: delay, context.time) {
-        return try await show(try await loading.value, in: context)
+      if let page = await context.time.value(within: delay, of: { await loading.result }) {
+        return try await show(try page.get(), in: context)
       }
       try await showCopy(saved, while: loading, in: context)
     } onCancel: {
@@ -273,22 +273,5 @@ extension FileContent {
       ?? .failure(
         Failure(
           .unreachable, code: "no_copy", "\(file.name) is not in the library", host: host.name))
-  }
-}
-
-extension Task where Failure == any Error {
-  /// Returns whether the task ends in this time.
-  fileprivate func isDone(within limit: Duration, _ time: TimeSource) async -> Bool {
-    let (answers, answer) = AsyncStream.makeStream(of: Bool.self)
-    Task<Void, Never> {
-      _ = await result
-      answer.yield(true)
-    }
-    let clock = Task<Void, Never> {
-      try? await time.sleep(limit)
-      answer.yield(false)
-    }
-    defer { clock.cancel() }
-    return await answers.first { _ in true } ?? false
   }
 }
