@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandSupport
+import GistsTUI
 import TerminalOutput
 
 /// A shell's question for what may come next: `gists __complete bash view 6c`.
@@ -20,8 +21,10 @@ struct CompletionRequest {
       let shell = CompletingShell(rawValue: arguments[1])
     else { return nil }
     self.shell = shell
-    // Bash passes the words as they are typed.
-    let words = arguments.dropFirst(2).map { shell == .bash ? Self.unquoted($0) : $0 }
+    // Bash passes the words as they are typed; only one with an expansion, `$(…)`, has bare spaces.
+    let words = arguments.dropFirst(2).map { word in
+      shell == .bash ? CommandWords.words(of: word).joined(separator: " ") : word
+    }
     self.words = words.dropLast()
     current = words.last ?? ""
   }
@@ -100,24 +103,5 @@ struct CompletionRequest {
       else { return nil }
       return Candidate(name, option.help)
     }
-  }
-
-  /// Returns a word without its quotes and backslashes.
-  private static func unquoted(_ word: String) -> String {
-    var plain = ""
-    var quote: Character?
-    var rest = word[...]
-    while let character = rest.popFirst() {
-      if character == "\\", quote != "'" {
-        plain += rest.popFirst().map(String.init) ?? ""
-      } else if character == quote {
-        quote = nil
-      } else if quote == nil, character == "'" || character == "\"" {
-        quote = character
-      } else {
-        plain.append(character)
-      }
-    }
-    return plain
   }
 }
