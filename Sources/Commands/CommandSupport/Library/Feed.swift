@@ -76,6 +76,9 @@ package enum Feed: Hashable, Sendable {
     }
   }
 
+  /// Whether GitHub cuts the list off, so that the library never has all of it.
+  package var isPartial: Bool { self == .everyone }
+
   /// Whether all gists have the same owner.
   package var hasOneOwner: Bool { ![.everyone, .starred].contains(self) }
 }

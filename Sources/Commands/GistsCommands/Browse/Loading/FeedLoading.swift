@@ -56,7 +56,7 @@ struct FeedLoading: Sendable {
   /// A view has no further pages: it shows what the library has.
   private func end(isWhole: Bool) -> RefreshResult {
     guard list.isView else { return .done(note: nil, hasMore: !isWhole) }
-    let isCut = !isWhole && feed != .everyone
+    let isCut = !isWhole && !feed.isPartial
     return .done(note: isCut ? ":sync downloads all gists" : nil, hasMore: false)
   }
 

@@ -27,9 +27,8 @@ actor FeedReader {
     snapshot = Self.start(feed)
   }
 
-  /// GitHub cuts the public list off.
   private static func start(_ feed: Feed) -> FeedSnapshot {
-    FeedSnapshot(feed: feed.name, isPartial: feed == .everyone)
+    FeedSnapshot(feed: feed.name, isPartial: feed.isPartial)
   }
 
   func next() async throws -> Result {

@@ -24,8 +24,7 @@ struct ListRecorder {
     self.host = host
     self.feed = feed
     self.isWhole = isWhole
-    // GitHub cuts the public list off.
-    reading = FeedSnapshot(feed: feed.name, isPartial: !isWhole || feed == .everyone)
+    reading = FeedSnapshot(feed: feed.name, isPartial: feed.isPartial)
   }
 
   /// Records a page; waits for pending writes, so that pages do not pile up in memory.

@@ -61,7 +61,7 @@ extension [Feed] {
   var sources: [FeedSource] {
     map { feed in
       FeedSource(
-        feed: feed.name, route: feed.route(since: nil, perPage: 100), isPartial: feed == .everyone)
+        feed: feed.name, route: feed.route(since: nil, perPage: 100), isPartial: feed.isPartial)
     }
   }
 
