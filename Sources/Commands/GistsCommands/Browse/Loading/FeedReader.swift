@@ -16,44 +16,37 @@ actor FeedReader {
   private let list: BrowserList
   private let feed: Feed
   private let source: BrowserSource
-  private var pages: Pages<Gist>.AsyncIterator?
+  private var pages: PageReader<Gist>?
   private var snapshot: FeedSnapshot
-  private var ids: [String] = []
 
   init(_ list: BrowserList, _ feed: Feed, _ source: BrowserSource) {
     self.list = list
     self.feed = feed
     self.source = source
-    snapshot = Self.start(feed)
-  }
-
-  private static func start(_ feed: Feed) -> FeedSnapshot {
-    FeedSnapshot(feed: feed.name, isPartial: feed.isPartial)
+    snapshot = FeedSnapshot(feed: feed.name, isPartial: feed.isPartial)
   }
 
   func next() async throws -> Result {
-    var iterator: Pages<Gist>.AsyncIterator
-    if let pages {
-      iterator = pages
-    } else {
-      // A page of the public list is never the same again.
-      let session = try source.context.session(
-        answers: feed == .everyone ? nil : PageCache(source: source))
-      iterator = session.api.pages(
-        feed.route(since: nil, perPage: ListLimit.largestPage), of: Gist.self, loading: .onDemand
-      ).makeAsyncIterator()
-    }
+    let reader =
+      pages
+      ?? PageReader { [feed, source] in
+        // A page of the public list is never the same again.
+        let session = try source.context.session(
+          answers: feed == .everyone ? nil : PageCache(source: source))
+        return session.api.pages(
+          feed.route(since: nil, perPage: ListLimit.largestPage), of: Gist.self, loading: .onDemand)
+      }
+    pages = reader
     let next: Page<Gist>?
     do {
-      next = try await iterator.next()
+      next = try await reader.nextPage()
     } catch {
       // The next attempt begins anew.
-      (pages, ids, snapshot) = (nil, [], Self.start(feed))
+      (pages, snapshot) = (nil, FeedSnapshot(feed: feed.name, isPartial: feed.isPartial))
       throw error
     }
-    pages = iterator
     guard let page = next else {
-      return Result(rows: [], order: await order() ?? ids, isLast: true)
+      return Result(rows: [], order: await order() ?? Array(snapshot.ids), isLast: true)
     }
     try Task.checkCancellation()
     return await save(page)
@@ -62,12 +55,11 @@ actor FeedReader {
   private func save(_ page: Page<Gist>) async -> Result {
     let context = source.context
     // The library is found by the login.
-    if feed == .mine, ids.isEmpty, let login = page.elements.first?.value.owner?.login {
+    if feed == .mine, snapshot.ids.isEmpty, let login = page.elements.first?.value.owner?.login {
       await context.learn(login, on: source.host)
     }
     source.avatarAddresses.learn(page.elements.map(\.value.owner))
     let new = page.elements.map(\.value.id)
-    ids += new
     snapshot.add(page.elements, at: page.time, isLast: page.isLast)
     let saved = snapshot
     let isStarred = list.isStarred
@@ -88,7 +80,8 @@ actor FeedReader {
       read?.map { BrowserRow($0, isStarred: isStarred) }
       ?? page.elements.map { BrowserRow($0.value, isStarred: isStarred) }
     let order = isSaved ? await order() : nil
-    return Result(rows: rows, order: order ?? (list.isView ? [] : ids), isLast: page.isLast)
+    return Result(
+      rows: rows, order: order ?? (list.isView ? [] : Array(saved.ids)), isLast: page.isLast)
   }
 
   private func order() async -> [String]? {
