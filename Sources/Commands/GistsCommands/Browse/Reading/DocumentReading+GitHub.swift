@@ -20,11 +20,8 @@ extension DocumentReading {
       var complete = document
       complete.picture = await pictures.picture(of: user)
       complete.isStale = false
-      var repositories: [Repository] = []
-      for try await page in try await browsing.browser.repositories(of: login, limit: 30) {
-        repositories += page.elements.map(\.value)
-        break
-      }
+      let pages = try await browsing.browser.repositories(of: login, limit: 30)
+      let repositories = try await pages.first { _ in true }?.elements.map(\.value) ?? []
       if !repositories.isEmpty {
         complete.sections.append(
           BrowserDocument.Section(name: "Repositories", content: .lines(repositories.map(line))))

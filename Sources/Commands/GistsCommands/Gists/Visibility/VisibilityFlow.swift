@@ -229,11 +229,8 @@ struct VisibilityFlow: Sendable {
   private func forks(_ old: Gist) async throws -> String {
     let pages = gist.session.api.pages(
       .gistForks(id: old.id, perPage: 100), of: Gist.self, loading: .onDemand)
-    for try await page in pages {
-      let more = page.elements.count == 100 ? "100 or more forks" : nil
-      return more ?? Plural.count(page.elements.count, "fork")
-    }
-    return "0 forks"
+    let count = try await pages.first { _ in true }?.elements.count ?? 0
+    return count == 100 ? "100 or more forks" : Plural.count(count, "fork")
   }
 }
 
