@@ -34,9 +34,7 @@ struct DeviceCodePrompt: Sendable {
         return nil
       }
       defer { group.cancelAll() }
-      while let ended = try await group.next() {
-        if let granted = ended { return granted }
-      }
+      for try await case let granted? in group { return granted }
       throw CancellationError()
     }
   }
@@ -143,9 +141,7 @@ struct DeviceCodePrompt: Sendable {
         }
       }
       defer { group.cancelAll() }
-      while let ended = try await group.next() {
-        if let granted = ended { return granted }
-      }
+      for try await case let granted? in group { return granted }
       throw CancellationError()
     }
   }
