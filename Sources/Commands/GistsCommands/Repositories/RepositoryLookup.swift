@@ -120,9 +120,7 @@ struct RepositoryLookup: Sendable {
       Origin(address) == browsing.session.host.webOrigin,
       address.path().lowercased() == "/\(repository.id)"
     else { throw Failure.strangeRepositoryPage(repository.htmlURL, host: browsing.session.host) }
-    guard await context.openInBrowser(url) else {
-      throw Failure.noBrowser(url, context.browserNames)
-    }
+    try await context.open(page: url)
     context.tellDone("Opened \(url)")
   }
 

@@ -102,9 +102,7 @@ final class EffectRunner: Sendable {
       }
     case .openPage(let url):
       use(page: url) { context in
-        guard await context.openInBrowser(url) else {
-          throw Failure.noBrowser(url, context.browserNames)
-        }
+        try await context.open(page: url)
         context.tellDone("Opened \(url)")
       }
     case .setMouse, .repaint, .suspend, .save, .quit: return

@@ -214,9 +214,14 @@ extension AppContext {
   /// The server sends the URL, so it is opened only if it is a gist's page on that host.
   func open(_ gist: Gist, of named: NamedGist) async throws {
     let url = try page(of: gist, on: named.session)
-    guard await openInBrowser(url) else { throw Failure.noBrowser(url, browserNames) }
+    try await open(page: url)
     record("opened", named.members)
     tellDone("Opened \(url)")
+  }
+
+  /// Opens a page in the browser.
+  func open(page url: String) async throws {
+    guard await openInBrowser(url) else { throw Failure.noBrowser(url, browserNames) }
   }
 
   /// Returns the gist's `html_url` if it belongs to the session's host and names this gist.

@@ -204,9 +204,7 @@ struct VisibilityFlow: Sendable {
     guard index == 0 else { return true }
     let page = (old.htmlURL ?? host.gistPage(old.id)) + "/edit"
     context.diagnostics.note("on the page, choose Make public: \(page)")
-    guard await context.openInBrowser(page) else {
-      throw Failure.noBrowser(page, context.browserNames)
-    }
+    try await context.open(page: page)
     return false
   }
 
