@@ -11,7 +11,10 @@ actor RepositoryPages {
 
   /// nil for a list of something else.
   init?(_ list: BrowserList, _ source: BrowserSource) {
-    guard list.hasRepositoryPages else { return nil }
+    switch list {
+    case .repositoriesOf, .repositorySearch: break
+    default: return nil
+    }
     self.list = list
     self.source = source
     reader = Self.reader(list, source, offline: false)
@@ -67,15 +70,6 @@ actor RepositoryPages {
     let loaded = BrowserEvent.loaded(list, rows, generation: generation)
     let end = BrowserEvent.refreshed(list, result, generation: generation)
     if case .failed = result { source.queue.send(end) } else { source.queue.send([loaded, end]) }
-  }
-}
-
-extension BrowserList {
-  fileprivate var hasRepositoryPages: Bool {
-    switch self {
-    case .repositoriesOf, .repositorySearch: true
-    default: false
-    }
   }
 }
 
