@@ -91,6 +91,11 @@ extension APIError {
     .invalidResponse(host: host.name, reason: .untrustedURL(url))
   }
 
+  /// Whether a response says that there is no such thing: ``ErrorResponse/isNotFound``.
+  package var isNotFound: Bool {
+    if case .errorResponse(let response) = self { response.isNotFound } else { false }
+  }
+
   /// Whether a change may have been made despite this error.
   package var mayHideSuccess: Bool {
     switch self {

@@ -14,9 +14,7 @@ package struct FeedSource: Hashable, Sendable {
 
   /// Whether the error says that the user whose gists the feed has does not exist.
   func isMissing(_ error: any Error) -> Bool {
-    guard case .userGists = route, case APIError.errorResponse(let response) = error
-    else { return false }
-    return response.isNotFound
+    if case .userGists = route { (error as? APIError)?.isNotFound == true } else { false }
   }
 
   package init(feed: String, route: Router, isPartial: Bool = false) {

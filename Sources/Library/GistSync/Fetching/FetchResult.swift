@@ -44,8 +44,5 @@ struct MissingFile: Sendable {
   var error: any Error
 
   /// The host no longer has the file: a retry cannot succeed until the gist changes.
-  var isNotFound: Bool {
-    guard case APIError.errorResponse(let response) = error else { return false }
-    return response.isNotFound
-  }
+  var isNotFound: Bool { (error as? APIError)?.isNotFound == true }
 }

@@ -48,7 +48,7 @@ struct GistContentFetcher: Sendable {
       received = try await api.value(.gist(id: id), as: Gist.self, usesCache: false)
     } catch let error as APIError {
       switch error {
-      case .errorResponse(let response) where response.isNotFound && !response.lacksGistScope:
+      case .errorResponse(let response) where response.isNotFound:
         return .deleted(id: id, at: response.time)
       case .errorResponse, .invalidResponse: return .failed(id: id, error)
       default: throw error

@@ -166,6 +166,7 @@ struct DeleteFlow: Sendable {
       "check before retrying: \(formatter.command("view", .value(gist.id)))",
       "to bring it back if it was deleted, run \(formatter.command("restore", .value(gist.id)))"
     )
+    // If the gist is missing, an earlier attempt, whose response was lost, may have deleted it.
     guard let error = reason as? APIError, error.mayHideSuccess || error.isNotFound else {
       guard copy != nil else { return reason }
       var failure = formatter.failure(for: reason)
@@ -259,12 +260,6 @@ extension Decoded<Gist> {
 }
 
 extension APIError {
-  /// Whether the gist was missing: an earlier attempt, whose response was lost, may have deleted
-  /// it.
-  fileprivate var isNotFound: Bool {
-    if case .errorResponse(let response) = self { response.isNotFound } else { false }
-  }
-
   /// A response that proves that nothing was changed; nil if the outcome is unknown.
   fileprivate var finalErrorResponse: ErrorResponse? {
     switch self {
