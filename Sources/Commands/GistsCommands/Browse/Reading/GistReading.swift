@@ -82,9 +82,7 @@ struct GistReading: Sendable {
     } catch {
       guard let copy, let bodies, error.isNetworkAway else { throw error }
       await send(copy, bodies, isStale: false)
-      if !Task.isCancelled {
-        reading.source.queue.send(.message(reading.source.message(for: error)))
-      }
+      tell(error)
     }
   }
 
@@ -197,6 +195,10 @@ struct GistReading: Sendable {
         markdown.lines(columns: reading.columns, style: reading.style).map(\.onScreen)))
   }
 
+  private func tell(_ error: any Error) {
+    if !Task.isCancelled { reading.source.queue.send(.message(reading.source.message(for: error))) }
+  }
+
   /// Returns the comments; none if they can't be loaded.
   private func comments(on gist: Gist) async -> [GistComment] {
     guard (gist.commentCount ?? 0) > 0 else { return [] }
@@ -207,9 +209,7 @@ struct GistReading: Sendable {
         .gistComments(id: id, perPage: 100), of: GistComment.self, loading: .onDemand)
       for try await page in pages { comments += page.elements.map(\.value) }
     } catch {
-      if !Task.isCancelled {
-        reading.source.queue.send(.message(reading.source.message(for: error)))
-      }
+      tell(error)
     }
     return comments
   }
