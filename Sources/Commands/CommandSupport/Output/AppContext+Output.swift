@@ -61,11 +61,7 @@ extension AppContext {
     let isTerminal = console.terminal.outIsTerminal
     let result = await filtered(
       json, by: FilterRequest(expression, isTerminal ? .indented : .compact))
-    if isTerminal {
-      try console.out.write(Printable.text(result.output))
-    } else {
-      try console.out.write(result.output)
-    }
+    try console.writeSafely(result.output)
     if let error = result.error { throw Failure(error) }
   }
 

@@ -77,12 +77,7 @@ struct APIFlow {
   private func print(_ response: APIResponse) throws {
     guard !response.body.isEmpty else { return }
     if let document = try? JSON(parsing: response.body) { return try context.print(document) }
-    let out = context.console.out
-    if context.console.terminal.outIsTerminal {
-      try out.write(Printable.text(response.body))
-    } else {
-      try out.write(response.body)
-    }
+    try context.console.writeSafely(response.body)
   }
 }
 

@@ -41,6 +41,15 @@ package struct Console: Sendable {
   package func safeLine(_ text: String) -> String {
     terminal.outIsTerminal ? Printable.line(text) : text
   }
+
+  /// Writes untrusted text to stdout: escaped at a terminal, byte for byte elsewhere.
+  package func writeSafely(_ bytes: [UInt8]) throws(OutputError) {
+    if terminal.outIsTerminal {
+      try out.write(Printable.text(bytes))
+    } else {
+      try out.write(bytes)
+    }
+  }
 }
 
 extension Terminal {

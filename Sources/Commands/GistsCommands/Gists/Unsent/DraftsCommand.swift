@@ -115,13 +115,7 @@ private struct Drafts {
       ]
       return try context.print(.object(self.members(of: draft) + members))
     }
-    try await context.paged { console in
-      if console.terminal.outIsTerminal {
-        try console.out.write(Printable.text(bytes))
-      } else {
-        try console.out.write(bytes)
-      }
-    }
+    try await context.paged { try $0.writeSafely(bytes) }
   }
 
   /// Removes drafts; stops at the first that can't be removed.
