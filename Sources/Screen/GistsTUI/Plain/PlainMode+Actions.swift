@@ -100,7 +100,7 @@ extension PlainMode {
     guard !words.isEmpty else { return say("Type search and the words to look for.") }
     state.openSearch()
     state.lists[.search] = ListState()
-    state.query.set(words)
+    state.searchField.set(words)
     state.search()
     readFromTop()
   }

@@ -114,7 +114,7 @@ extension PlainMode {
       if let problem = list.problem {
         say(problem)
       } else if state.list == .search {
-        say("Nothing found for \(state.query.text).")
+        say("Nothing found for \(state.searchField.query.text).")
       } else {
         say("\(state.list.name): nothing here.")
       }

@@ -149,7 +149,7 @@ package struct PlainMode: Sendable {
   ///
   /// A page is read after the last of several events: the first may have a part of it.
   private mutating func step(isLast: Bool = true) -> [BrowserEffect] {
-    state.isTyping = false
+    state.searchField.isTyping = false
     if case .loading = state.overlay { state.overlay = nil }
     var effects = state.handle([])
     if let status = state.status {

@@ -127,7 +127,7 @@ extension BrowserState {
   mutating func delete(_ ids: [String]) {
     let places = ids.map { id in
       lists.compactMap { list, state in
-        state.rest(after: id).map { ListPlace(list: list, rest: $0, query: query.text) }
+        state.rest(after: id).map { ListPlace(list: list, rest: $0, query: searchField.query.text) }
       }
     }
     optimisticChanges.deleted.formUnion(ids)

@@ -68,7 +68,9 @@ extension BrowserState {
     form.problem = CreateForm.Problem(field: form.field(of: text), text: text)
     (form.isReopened, form.isTouched) = (true, true)
     draft = form
-    guard overlay == nil, !isTyping || list != .search, questions.isEmpty else { return }
+    guard overlay == nil, !searchField.isTyping || list != .search, questions.isEmpty else {
+      return
+    }
     draft = nil
     show(.create(form))
   }

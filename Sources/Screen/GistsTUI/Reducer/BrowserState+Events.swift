@@ -213,7 +213,7 @@ extension BrowserState {
     nextQuestion()
     status = nil
     lists[list]?.isLoadingAll = false
-    opensFound = false
+    searchField.stopOpening()
     if case .text(let text) = key, text.count > 1, overlay?.takesSingleKeys == true {
       // An answer may close the dialog; the keys after it are for what is below.
       for character in text { handle(.text(String(character))) }
@@ -221,7 +221,7 @@ extension BrowserState {
     }
     if overlay != nil { return handleOverlay(key) }
     if case .mouse(let event) = key { return handle(event) }
-    if isTyping, list == .search, document == nil, typeQuery(key) { return }
+    if searchField.isTyping, list == .search, document == nil { return typeQuery(key) }
     if current.isArranging, document == nil, !leaves(by: key) { return waitingKeys.append(key) }
     waitingKeys = []
     let presses = key.presses
@@ -232,7 +232,7 @@ extension BrowserState {
       extendMarks()
       wasAtTop =
         binding == .action(.previous) && document == nil && current.index == 0 && !wasBefore
-      if overlay != nil || isTyping && document == nil {
+      if overlay != nil || searchField.isTyping && document == nil {
         return pass(presses.dropFirst(index + 1))
       }
     }

@@ -105,12 +105,12 @@ extension BrowserState {
 
 /// Searching as one types.
 extension BrowserState {
-  /// Handles a key of the search field; false if it is one for the list.
-  mutating func typeQuery(_ key: Key) -> Bool {
+  /// Handles a key of the search field.
+  mutating func typeQuery(_ key: Key) {
     switch key {
     case .enter: open()
     case .escape, .control("g"): back()
-    case .tab, .backTab: isTyping = false
+    case .tab, .backTab: searchField.isTyping = false
     case .up, .control("p"): move(.lines(-1))
     case .down, .control("n"): move(.lines(1))
     case .pageUp: move(.pages(-1))
@@ -118,39 +118,27 @@ extension BrowserState {
     case .control("c"): quit()
     case .control("z"): emit(.suspend)
     case .control("l"): emit(.repaint)
-    default:
-      let before = query.text
-      if isQueryOld {
-        isQueryOld = false
-        if key.replacesText { query.set("") }
-      }
-      _ = query.handle(key)
-      if query.text != before { search() }
+    default: if searchField.edit(key) { search() }
     }
-    return true
   }
 
   /// Searches for what is in the field.
   mutating func search() {
     let number = nextNumber()
-    isSearching = true
+    searchField.beginSearch()
     lists[.search, default: ListState()].generation = number
-    emit(.search(query.text, lines: max(1, layout.list.rows), generation: number))
+    emit(.search(searchField.query.text, lines: max(1, layout.list.rows), generation: number))
   }
 
   mutating func show(_ result: SearchResult, _ generation: Int) {
     guard lists[.search]?.generation == generation else { return }
     let rows = optimisticChanges.applied(to: result.rows)
     let ids = optimisticChanges.applied(to: result.ids)
-    let isFirst = isSearching
+    let isFirst = searchField.take(result)
     // In place: a copy of 30,000 IDs takes long.
     lists[.search]?.take(result, rows, ids, isFirst: isFirst)
-    foundTotal = (result.total, result.milliseconds)
-    isSearching = false
     if lists[.search]?.arrangement.isPlain == false { arrange(.search) }
-    guard opensFound, list == .search else { return }
-    opensFound = false
-    open()
+    if list == .search, searchField.stopOpening() { open() }
   }
 }
 
@@ -177,15 +165,5 @@ extension ListState {
       case 1: "1 gist is not searched: :sync fetches it"
       default: "\(count.grouped) gists are not searched: :sync fetches them"
       }
-  }
-}
-
-extension Key {
-  /// Whether the key replaces a text that is selected.
-  var replacesText: Bool {
-    switch self {
-    case .text, .paste, .backspace, .delete: true
-    default: false
-    }
   }
 }

@@ -7,7 +7,7 @@ extension BrowserState {
     if case .repository(let name) = document { return showFolder("", of: name) }
     guard document == nil else { return isInFiles = false }
     // The rows on the screen are of other words.
-    if list == .search, isSearching { return opensFound = true }
+    if list == .search, searchField.isSearching { return searchField.openWhenFound() }
     guard let row = current.selectedRow else { return }
     switch row.content {
     case .gist(let gist): stack.append(.document(.gist(gist.id)))
@@ -92,7 +92,7 @@ extension BrowserState {
     } else {
       unmarkAll()
     }
-    isTyping = list == .search && document == nil
+    searchField.isTyping = list == .search && document == nil
   }
 
   mutating func showTab(after step: Int) {
@@ -113,7 +113,7 @@ extension BrowserState {
 
   mutating func show(tab: BrowserList) {
     stack = []
-    isTyping = false
+    searchField.isTyping = false
     self.tab = tab
   }
 
@@ -167,10 +167,10 @@ extension BrowserState {
   mutating func openSearch() {
     if list != .search {
       stack.append(.list(.search))
-      isQueryOld = !query.isEmpty
+      searchField.keepQuery()
     }
     if lists[.search] == nil { lists[.search] = ListState() }
-    isTyping = true
+    searchField.isTyping = true
   }
 }
 

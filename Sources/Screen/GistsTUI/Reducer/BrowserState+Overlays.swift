@@ -103,7 +103,7 @@ extension BrowserState {
     guard let question = questions.first else { return }
     if case .loading = overlay { overlay = nil }
     guard overlay == nil else { return }
-    guard !isTyping || list != .search || document != nil else {
+    guard !searchField.isTyping || list != .search || document != nil else {
       if status == nil {
         status = BrowserMessage(.note, "A command asks something. Press Esc to see it.")
       }

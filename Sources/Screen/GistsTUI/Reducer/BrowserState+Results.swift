@@ -198,7 +198,7 @@ extension BrowserState {
     case .deletion(let gist, let places):
       optimisticChanges.deleted.remove(gist)
       // A later search found other rows.
-      for place in places where place.list != .search || place.query == query.text {
+      for place in places where place.list != .search || place.query == searchField.query.text {
         lists[place.list]?.insert(gist, before: place.rest)
       }
       forget(gist, number)

@@ -28,16 +28,7 @@ package struct BrowserState: Sendable {
   var overlay: Overlay?
   /// Questions that wait for the one on the screen.
   var questions: [BrowserQuestion] = []
-  var query = LineEditor()
-  /// Whether typing replaces the query, which is one of before.
-  var isQueryOld = false
-  /// Whether keys go to the search field.
-  var isTyping = false
-  /// Whether the results of the query have not come.
-  var isSearching = false
-  /// Whether Enter waits for them, to open the first one.
-  var opensFound = false
-  var foundTotal: (total: Int, milliseconds: Int)?
+  var searchField = SearchField()
   var marks = Marks()
   /// A range of rows that is marked as the selection moves: the ID of the row where it began, and what
   /// was marked before.
@@ -203,7 +194,7 @@ extension BrowserState {
     case .gist(let id), .revision(let id, _, _): return id
     default: break
     }
-    guard document == nil, !isSearching || list != .search else { return nil }
+    guard document == nil, !searchField.isSearching || list != .search else { return nil }
     switch current.selectedRow?.content {
     case .gist(let gist): return gist.id
     case .file(let file): return file.isLinked ? file.gist : nil

@@ -53,6 +53,16 @@ struct LineEditor: Hashable, Sendable {
   }
 }
 
+extension Key {
+  /// Whether the key replaces a text that is selected.
+  var replacesText: Bool {
+    switch self {
+    case .text, .paste, .backspace, .delete: true
+    default: false
+    }
+  }
+}
+
 /// The lines that were typed into a field before.
 struct LineHistory: Hashable, Sendable {
   private static let mostLines = 100

@@ -227,7 +227,7 @@ extension FootView {
       return offer + documentHints(name)
     }
     if state.list == .search {
-      return state.isTyping
+      return state.searchField.isTyping
         ? [KeyHint("↑↓", "choose"), .of(.open), KeyHint("Tab", "results"), .of(.back)]
         : [.of(.open), .of(.search, "change the search"), .of(.star), .of(.back)]
     }

@@ -85,6 +85,7 @@ struct HeadView {
   }
 
   private func drawSearch(on grid: inout Grid) {
+    let search = state.searchField
     let inside = Area(row: 0, column: 1, rows: 1, columns: layout.head.columns - 2)
     let prompt = layout.isNarrow ? "/ " : "Search the library: "
     let start = grid.write(prompt, state.theme.title, row: 0, column: 1)
@@ -92,16 +93,16 @@ struct HeadView {
     let left = grid.write(StyledText(found, state.theme.aside), atRightOf: room)
     let field = Area(row: 0, column: start, rows: 1, columns: left - start - 2)
     grid.draw(
-      state.query, in: field, hasCursor: state.isTyping,
-      isSelected: state.isTyping && state.isQueryOld)
+      search.query, in: field, hasCursor: search.isTyping,
+      isSelected: search.isTyping && search.isOld)
   }
 
   private var found: String {
-    guard let total = state.foundTotal, !state.query.isEmpty else { return "" }
+    guard let found = state.searchField.found, !state.searchField.query.isEmpty else { return "" }
     let count = (state.current.count ?? 0).grouped + (state.current.isPartial ? "+" : "")
     return layout.isNarrow
       ? "\(count) found"
-      : "\(count) of \(total.total.grouped) gists · \(total.milliseconds) ms"
+      : "\(count) of \(found.total.grouped) gists · \(found.milliseconds) ms"
   }
 }
 

@@ -116,10 +116,10 @@ struct EmptyListView {
     case .revisions: "The gist has no revisions."
     case .trash: "The trash is empty."
     case .view(let view): "No gist in your library matches \(view.text)."
-    case .search where state.query.isEmpty:
+    case .search where state.searchField.query.isEmpty:
       #"Words, "a phrase", lang:swift, owner:mona, is:secret, tag:shell, /regex/"#
     // Not between two letters.
-    case .search: state.isSearching ? "" : "Nothing found."
+    case .search: state.searchField.isSearching ? "" : "Nothing found."
     }
   }
 
