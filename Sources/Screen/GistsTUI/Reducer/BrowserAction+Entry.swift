@@ -151,6 +151,23 @@ extension BrowserAction {
     }
     self = action
   }
+
+  /// The name in settings: `half-page-down`.
+  package var name: String {
+    "\(self)".map { $0.isUppercase ? "-\($0.lowercased())" : String($0) }.joined()
+      .replacing("-u-r-l", with: "-url")
+  }
+
+  private static let named = Dictionary(uniqueKeysWithValues: allCases.map { ($0.name, $0) })
+
+  /// Returns the action of a name, or of a word of the linear mode.
+  init?(name: String) {
+    let name = name.lowercased()
+    guard let action = Self.named[name] ?? (name.count > 1 ? BrowserAction(word: name) : nil) else {
+      return nil
+    }
+    self = action
+  }
 }
 
 extension BrowserAction {
@@ -373,39 +390,6 @@ extension BrowserAction {
         typed: ["visibility"], words: ["visibility"], on: [.gist], needsOwner: true,
         .gist { $0.changeVisibility(of: $1) })
     case .trash: Entry(typed: ["trash"], words: ["trash"], .list(.trash))
-    }
-  }
-}
-
-/// A sentence that names a key, or in the linear mode a word.
-enum Advice {
-  case describeAgain, createFromFile, formKept, lineAgain, undoLater, quitAtOnce
-}
-
-extension BrowserState {
-  func advice(_ advice: Advice) -> String {
-    switch advice {
-    case .describeAgain:
-      isLinear
-        ? "Type \(BrowserAction.describe.word) to try again; Enter then keeps your text."
-        : "\(keyName(of: .describe)) opens the text again."
-    case .createFromFile:
-      isLinear
-        ? "Type \(BrowserAction.create.word) and its number to make a gist from it."
-        : "\(keyName(of: .create)) creates a gist from it."
-    case .formKept:
-      isLinear
-        ? "The form is kept: type \(BrowserAction.create.word) to go on."
-        : "The form is kept: \(keyName(of: .create)) opens it again."
-    case .lineAgain: "\(keyName(of: .commandLine)) ↑ shows the line again"
-    case .undoLater:
-      isLinear
-        ? "Still working on it. Type \(BrowserAction.undo.word) again later."
-        : "Still working on it. Press \(keyName(of: .undo)) again later."
-    case .quitAtOnce:
-      isLinear
-        ? "Waiting for a command to end. Type \(BrowserAction.quit.word) again to quit at once."
-        : "Waiting for a command. \(keyName(of: .leave)) again quits at once."
     }
   }
 }

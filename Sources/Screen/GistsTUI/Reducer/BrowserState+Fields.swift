@@ -1,5 +1,4 @@
 import TerminalOutput
-import TerminalScreen
 
 /// The line at the bottom in which a user types.
 extension BrowserState {
@@ -100,70 +99,5 @@ extension BrowserState {
     guard let document else { return }
     documents[document]?.look(for: [text])
     if !text.isEmpty { showMatch(after: true) }
-  }
-}
-
-/// Searching as one types.
-extension BrowserState {
-  /// Handles a key of the search field.
-  mutating func typeQuery(_ key: Key) {
-    switch key {
-    case .enter: open()
-    case .escape, .control("g"): back()
-    case .tab, .backTab: searchField.isTyping = false
-    case .up, .control("p"): move(.lines(-1))
-    case .down, .control("n"): move(.lines(1))
-    case .pageUp: move(.pages(-1))
-    case .pageDown: move(.pages(1))
-    case .control("c"): quit()
-    case .control("z"): emit(.suspend)
-    case .control("l"): emit(.repaint)
-    default: if searchField.edit(key) { search() }
-    }
-  }
-
-  /// Searches for what is in the field.
-  mutating func search() {
-    let number = nextNumber()
-    searchField.beginSearch()
-    lists[.search, default: ListState()].generation = number
-    emit(.search(searchField.query.text, lines: max(1, layout.list.rows), generation: number))
-  }
-
-  mutating func show(_ result: SearchResult, _ generation: Int) {
-    guard lists[.search]?.generation == generation else { return }
-    let rows = optimisticChanges.applied(to: result.rows)
-    let ids = optimisticChanges.applied(to: result.ids)
-    let isFirst = searchField.take(result)
-    // In place: a copy of 30,000 IDs takes long.
-    lists[.search]?.take(result, rows, ids, isFirst: isFirst)
-    if lists[.search]?.arrangement.isPlain == false { arrange(.search) }
-    if list == .search, searchField.stopOpening() { open() }
-  }
-}
-
-extension ListState {
-  /// Takes the hits of a search; the first ones replace those of another search.
-  fileprivate mutating func take(
-    _ result: SearchResult, _ rows: [BrowserRow], _ ids: [String], isFirst: Bool
-  ) {
-    if isFirst {
-      // Their lines are of other words.
-      (self.rows, requested, unavailable) = ([:], [], [])
-    }
-    add(rows)
-    set(ids, withAllRows: result.isAll && ids.allSatisfy { self.rows[$0] != nil })
-    if isFirst { select(0) }
-    problem = result.problem.map { BrowserMessage(.error, $0) }
-    hasMore = false
-    isPartial = !result.isAll
-    guard result.isAll else { return }
-    let count = result.unsearched
-    note =
-      switch count {
-      case 0: nil
-      case 1: "1 gist is not searched: :sync fetches it"
-      default: "\(count.grouped) gists are not searched: :sync fetches them"
-      }
   }
 }

@@ -150,28 +150,6 @@ extension BrowserState {
     }
     documents[document]?.expire()
   }
-
-  /// Searches what can be searched from here: the document, repositories, a folder or the library.
-  mutating func startSearch() {
-    if document != nil {
-      askFor(.find)
-    } else if list.hasRepositories {
-      askFor(.repositories)
-    } else if case .folder = list {
-      askFilter()
-    } else {
-      openSearch()
-    }
-  }
-
-  mutating func openSearch() {
-    if list != .search {
-      stack.append(.list(.search))
-      searchField.keepQuery()
-    }
-    if lists[.search] == nil { lists[.search] = ListState() }
-    searchField.isTyping = true
-  }
 }
 
 /// Files of the folder and their gists.

@@ -59,22 +59,3 @@ extension Unicode.Scalar {
   /// Whether it is a control character, which ends lines or starts sequences.
   var isControl: Bool { properties.generalCategory == .control }
 }
-
-extension BrowserAction {
-  /// The name in settings: `half-page-down`.
-  package var name: String {
-    "\(self)".map { $0.isUppercase ? "-\($0.lowercased())" : String($0) }.joined()
-      .replacing("-u-r-l", with: "-url")
-  }
-
-  private static let named = Dictionary(uniqueKeysWithValues: allCases.map { ($0.name, $0) })
-
-  /// Returns the action of a name, or of a word of the linear mode.
-  init?(name: String) {
-    let name = name.lowercased()
-    guard let action = Self.named[name] ?? (name.count > 1 ? BrowserAction(word: name) : nil) else {
-      return nil
-    }
-    self = action
-  }
-}

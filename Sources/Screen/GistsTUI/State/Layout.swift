@@ -1,4 +1,3 @@
-import TerminalOutput
 import TerminalScreen
 
 /// A part of the screen that can have the focus.
@@ -166,56 +165,6 @@ extension BrowserState {
       .revision(gist: revision.gist, version: revision.version, parent: revision.parent)
     // Folders and submodules have no contents.
     case .entry, nil: nil
-    }
-  }
-}
-
-/// The names of the lists with a tab, at the top of the screen.
-struct TabBar {
-  let state: BrowserState
-  let layout: Layout
-
-  /// The tabs with the most detail that fits; nil if they are not shown.
-  var text: StyledText? { fitting.map { $0.reduce(StyledText(""), +) } }
-
-  /// The list whose tab is in a column; nil if none is.
-  func list(at column: Int) -> BrowserList? {
-    guard state.list != .search, column > 0 else { return nil }
-    var end = 1
-    for (list, tab) in zip(state.tabs, fitting ?? []) {
-      end += tab.width
-      if column < end { return list }
-    }
-    return nil
-  }
-
-  private var fitting: [StyledText]? {
-    guard isShown else { return nil }
-    return TabDetail.allCases.lazy.filter { $0 != .numbers || !layout.isNarrow }.map(tabs).first {
-      $0.reduce(0) { $0 + $1.width } < layout.head.columns - 1
-    }
-  }
-
-  /// Whether the tab's list is on the screen, with room for the tabs.
-  private var isShown: Bool {
-    guard !layout.status.isEmpty else { return false }
-    return state.stack.isEmpty || layout.isSplit && state.stack.count == 1 && state.document != nil
-  }
-
-  /// What is written on a tab; with numbers, only the open one has its name.
-  private enum TabDetail: CaseIterable { case counts, names, numbers }
-
-  private func tabs(_ detail: TabDetail) -> [StyledText] {
-    state.tabs.enumerated().map { index, list in
-      let count =
-        detail == .counts ? state.lists[list].flatMap(\.countText).map { " " + $0 } ?? "" : ""
-      let isSelected = list == state.tab
-      let name =
-        detail == .numbers && !isSelected ? "\(index + 1)" : "\(index + 1) \(list.name)\(count)"
-      return StyledText(
-        isSelected ? "[\(name)]" : " \(name) ",
-        isSelected ? state.theme.title.adding(.reversed) : .plain)
-        + (list == state.tabs.last ? "" : " ")
     }
   }
 }

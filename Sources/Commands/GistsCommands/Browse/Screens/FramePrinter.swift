@@ -55,33 +55,3 @@ struct FramePrinter {
     }
   }
 }
-
-/// The browser, and since when it is on the screen as it is.
-struct DrawnBrowser {
-  private(set) var state: BrowserState
-  private let time: TimeSource
-  private var drawn: Duration
-
-  init(_ state: BrowserState, _ time: TimeSource) {
-    self.state = state
-    self.time = time
-    drawn = time.uptime()
-  }
-
-  /// Begins with these events; returns what to do.
-  mutating func start(_ events: [BrowserEvent]) -> [BrowserEffect] {
-    state.handle(events) + state.start()
-  }
-
-  /// Draws what may look different than before.
-  mutating func draw(_ show: (Grid) -> Void) {
-    guard state.needsDrawing else { return }
-    show(state.grid())
-    drawn = time.uptime()
-  }
-
-  /// Handles events that came after the last drawing; returns what to do.
-  mutating func handle(_ events: [BrowserEvent]) -> [BrowserEffect] {
-    state.handle([.time(time.now()), .shown(at: drawn)] + events)
-  }
-}

@@ -1,0 +1,46 @@
+/// What the browser wants to be done outside of it.
+package enum BrowserEffect: Hashable, Sendable {
+  /// Load a list: first rows and order from the library, then, if `fromNetwork`, from the host.
+  case load(BrowserList, fromNetwork: Bool, generation: Int)
+  /// Load the next page of a list from the host.
+  case loadMore(BrowserList, generation: Int)
+  /// Filter and sort a list of the library.
+  case arrange(BrowserList, ListArrangement)
+  /// Read rows of a list from the library.
+  case loadRows(BrowserList, [String])
+  /// Search the library. An empty query shows nothing; `lines` is the height of the list.
+  case search(String, lines: Int, generation: Int)
+  /// Load a document for a width: at once from the library, then from the host.
+  case loadDocument(DocumentName, columns: Int, fromNetwork: Bool)
+  /// Find the lines of a large document in which one of some words begins.
+  case find(DocumentName, [String], in: DocumentLines)
+  /// Load the pictures of people whose rows are visible; those that were asked for before and are not
+  /// named are no longer needed.
+  case loadAvatars([AvatarOwner])
+
+  /// Run a command and report its messages; questions appear on the screen.
+  case run(CommandRequest)
+  /// The answer to a question; nil if it was cancelled.
+  case answer(number: Int, QuestionAnswer?)
+  /// End a command that is running.
+  case cancel(number: Int)
+  /// Complete the last word of a command line.
+  case complete(String)
+  /// Complete a path, the last word of a line.
+  case completePath(String)
+  /// Find out which of these paths are files.
+  case findFiles([String])
+
+  /// Copy the address of a page of the host.
+  case copy(url: String)
+  /// Open a page of the host in the web browser.
+  case openPage(url: String)
+  case setMouse(Bool)
+  /// Wrap the lines of documents that are loaded from now on, or leave them whole.
+  case setWrapping(Bool)
+  case repaint
+  case suspend
+  /// Keep what is shown for the next start.
+  case save
+  case quit
+}

@@ -1,0 +1,25 @@
+/// Sentences for the user: what happened, and next steps.
+package struct BrowserMessage: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable { case note, success, error }
+
+  package var kind: Kind
+  package var text: String
+  package var hints: [String]
+  /// What the user can do about it with a key.
+  package var remedy: Remedy?
+
+  package enum Remedy: Hashable, Sendable {
+    case signIn
+    /// The token in use is no longer valid.
+    case signInAgain
+    /// The command line is wrong.
+    case correction
+  }
+
+  package init(_ kind: Kind, _ text: String, hints: [String] = [], remedy: Remedy? = nil) {
+    self.kind = kind
+    self.text = text
+    self.hints = hints
+    self.remedy = remedy
+  }
+}

@@ -1,0 +1,57 @@
+/// A question of a command that runs below the screen.
+package struct BrowserQuestion: Hashable, Sendable {
+  package enum Form: Hashable, Sendable {
+    /// Yes or no; Enter alone is no answer.
+    case confirmation
+    /// A line of text; a secret is not shown.
+    case line(isSecret: Bool)
+    /// One of the rows, by its index.
+    case choice([String])
+    /// Only Enter or Escape.
+    case pause
+    /// A code to enter on a web page; stays until the command withdraws it or ends.
+    case code(SignInCode)
+  }
+
+  package var number: Int
+  package var text: String
+  package var form: Form
+
+  package init(number: Int, text: String, form: Form) {
+    self.number = number
+    self.text = text
+    self.form = form
+  }
+}
+
+package enum QuestionAnswer: Hashable, Sendable {
+  case yes, no
+  case text(String)
+  case row(Int)
+  case proceed
+}
+
+/// A code that a user enters on a web page to sign in.
+package struct SignInCode: Hashable, Sendable {
+  package var code: String
+  package var address: String
+  /// Whether Enter copies the code and opens the page.
+  package var isOpenable: Bool
+  /// How long the code is valid: `14:32 left`.
+  package var timeLeft: String
+  /// Why the page could not be opened, for example.
+  package var note: String?
+
+  /// A code that someone else requested gives them the account (RFC 8628 §5.4).
+  package static let caution = "Continue only if you started this sign-in yourself"
+
+  package init(
+    code: String, address: String, isOpenable: Bool, timeLeft: String, note: String? = nil
+  ) {
+    self.code = code
+    self.address = address
+    self.isOpenable = isOpenable
+    self.timeLeft = timeLeft
+    self.note = note
+  }
+}

@@ -1,0 +1,11 @@
+/// A word that completes a command line.
+package struct Completion: Hashable, Sendable {
+  package var word: String
+  /// What an ID stands for: the title of a gist; nil for other words.
+  package var title: String?
+
+  package init(_ word: String, title: String? = nil) {
+    self.word = word
+    self.title = title
+  }
+}

@@ -1,0 +1,50 @@
+/// What a command of the user's own is about.
+package enum Placeholder: String, CaseIterable, Hashable, Sendable {
+  case id, url, raw, file, owner, path
+
+  /// What replaces it, for help.
+  package var about: String {
+    switch self {
+    case .id: "the ID of the gist"
+    case .url: "the address of its page; also of a user or a repository"
+    case .raw: "the address of the file's contents"
+    case .file: "the name of the file in the gist"
+    case .owner: "the login of the owner"
+    case .path: "the file of this folder (in Files)"
+    }
+  }
+
+  /// What must be selected or open.
+  var need: String {
+    switch self {
+    case .id: "a gist"
+    case .url, .owner: "a gist, a user or a repository"
+    case .raw, .file: "a file; open the gist first"
+    case .path: "a file in Files"
+    }
+  }
+
+  /// The placeholder as it is typed: `{id}`.
+  package var text: String { "{\(rawValue)}" }
+
+  /// Returns the placeholder at the start of a text; nil if it starts with none.
+  init?(at text: Substring) {
+    guard let found = Self.allCases.first(where: { text.hasPrefix($0.text) }) else { return nil }
+    self = found
+  }
+
+  /// Replaces the placeholders of a text.
+  static func replaced(in text: String, _ value: (Placeholder) -> String) -> String {
+    var (result, rest) = ("", text[...])
+    while let character = rest.first {
+      if let placeholder = Placeholder(at: rest) {
+        result += value(placeholder)
+        rest = rest.dropFirst(placeholder.text.count)
+      } else {
+        result.append(character)
+        rest.removeFirst()
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,42 @@
+/// A command of the shell with placeholders.
+///
+/// Values are file names and logins that other people chose. They are no part of the script: each is
+/// a parameter of the shell, in double quotes.
+package struct ShellTemplate: Hashable, Sendable {
+  /// The command as the user wrote it.
+  package let text: String
+  /// The same with `"${1}"` and so on.
+  package let script: String
+  /// What the parameters are.
+  let parameters: [Placeholder]
+
+  /// Parses a command; `${id}` and `\{id}` are the shell's.
+  package init(_ text: String) throws(OwnKey.Problem) {
+    var (script, parameters) = ("", [Placeholder]())
+    var quote: Character?
+    var isEscaped = false
+    var rest = text[...]
+    while let character = rest.first {
+      if !isEscaped, let placeholder = Placeholder(at: rest) {
+        guard quote == nil else { throw .quoted(placeholder) }
+        parameters.append(placeholder)
+        script += "\"${\(parameters.count)}\""
+        rest = rest.dropFirst(placeholder.text.count)
+        continue
+      }
+      if isEscaped {
+        isEscaped = false
+      } else if character == quote {
+        quote = nil
+      } else if quote == nil, "'\"".contains(character) {
+        quote = character
+      } else {
+        isEscaped =
+          character == "\\" && quote != "'" || character == "$" && rest.dropFirst().first == "{"
+      }
+      script.append(character)
+      rest.removeFirst()
+    }
+    (self.text, self.script, self.parameters) = (text, script, parameters)
+  }
+}

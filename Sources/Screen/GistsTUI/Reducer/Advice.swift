@@ -1,0 +1,32 @@
+/// A sentence that names a key, or in the linear mode a word.
+enum Advice {
+  case describeAgain, createFromFile, formKept, lineAgain, undoLater, quitAtOnce
+}
+
+extension BrowserState {
+  func advice(_ advice: Advice) -> String {
+    switch advice {
+    case .describeAgain:
+      isLinear
+        ? "Type \(BrowserAction.describe.word) to try again; Enter then keeps your text."
+        : "\(keyName(of: .describe)) opens the text again."
+    case .createFromFile:
+      isLinear
+        ? "Type \(BrowserAction.create.word) and its number to make a gist from it."
+        : "\(keyName(of: .create)) creates a gist from it."
+    case .formKept:
+      isLinear
+        ? "The form is kept: type \(BrowserAction.create.word) to go on."
+        : "The form is kept: \(keyName(of: .create)) opens it again."
+    case .lineAgain: "\(keyName(of: .commandLine)) ↑ shows the line again"
+    case .undoLater:
+      isLinear
+        ? "Still working on it. Type \(BrowserAction.undo.word) again later."
+        : "Still working on it. Press \(keyName(of: .undo)) again later."
+    case .quitAtOnce:
+      isLinear
+        ? "Waiting for a command to end. Type \(BrowserAction.quit.word) again to quit at once."
+        : "Waiting for a command. \(keyName(of: .leave)) again quits at once."
+    }
+  }
+}
