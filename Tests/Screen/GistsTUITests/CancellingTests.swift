@@ -189,7 +189,7 @@ struct CancellingTests {
     let stars = Browse().press("/hello")
     var early = stars
     _ = early.state.handle([.key(.text("x")), .key(.tab), .key(.text("s"))])
-    #expect(early.state.pending.isEmpty)
+    #expect(early.state.queue.pending.isEmpty)
     #expect(commands(stars.press("\ts")) == [["star", "--", "a1"]])
   }
 

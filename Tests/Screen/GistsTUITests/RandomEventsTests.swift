@@ -25,8 +25,8 @@ struct RandomEventsTests {
       overlay = state.overlay
       offer = state.offer
       isAnswerable = state.isAnswerable
-      waiting = Set(state.waiting.map(\.number))
-      isQuitting = state.isQuitting
+      waiting = Set(state.queue.waiting.map(\.number))
+      isQuitting = state.queue.isQuitting
     }
 
     var isTyped: Bool {

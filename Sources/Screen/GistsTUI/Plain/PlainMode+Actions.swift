@@ -235,7 +235,7 @@ extension PlainMode {
   private mutating func describe(_ id: String, _ text: String) {
     state.askDescription(of: id)
     guard text.isEmpty else { return submit(text) }
-    let now = state.lostDescriptions[id] ?? state.gistRow(id)?.description ?? ""
+    let now = state.queue.lostDescriptions[id] ?? state.gistRow(id)?.description ?? ""
     say(now.isEmpty ? "It has no description." : "The description is: \(now)")
     say("Type a new one. Enter alone keeps it, a single dash removes it.")
   }

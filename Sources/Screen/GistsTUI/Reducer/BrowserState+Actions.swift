@@ -15,13 +15,13 @@ extension BrowserState {
     let gists = arguments.filter { CommandWords.isID($0) || gistRow($0) != nil }
     let new = PendingChange(
       change: change, text: text, gist: gists.count == 1 ? gists.first : nil)
-    if new.isWriting, isWriting {
-      waiting.append(request)
-    } else {
-      emit(.run(request))
-    }
-    pending[number] = new
+    begin(request, new)
     return number
+  }
+
+  /// Runs a command, now or when the ones before it have ended.
+  mutating func begin(_ request: CommandRequest, _ change: PendingChange) {
+    if queue.add(request, change) { emit(.run(request)) }
   }
 
   /// Why gists can't be changed; nil if they are the user's own, as far as is known.
@@ -49,7 +49,7 @@ extension BrowserState {
     let changed = ids.filter { self.isStarred($0) != isStarred }
     let numbers = star(ids, isStarred: isStarred)
     guard !changed.isEmpty else { return }
-    undo.append(Undo(kind: .star(isStarred: isStarred), gists: changed, numbers: numbers))
+    undo.add(Undo(kind: .star(isStarred: isStarred), gists: changed, numbers: numbers))
   }
 
   /// Whether a gist is starred; nil if that is unknown.
@@ -59,10 +59,7 @@ extension BrowserState {
 
   /// Shows the star that the host told with a document, unless it was changed since.
   mutating func note(star isStarred: Bool, of id: String) {
-    let isChanging = pending.values.contains { pending in
-      if case .star(id, _) = pending.change { true } else { false }
-    }
-    guard !isChanging, documents[.gist(id)]?.hasOldStar != true else { return }
+    guard !queue.starring.contains(id), documents[.gist(id)]?.hasOldStar != true else { return }
     if (self.isStarred(id) ?? false) != isStarred { show(star: isStarred, of: id) }
   }
 
@@ -137,7 +134,7 @@ extension BrowserState {
     let numbers = zip(ids, places).map { id, places in
       run(["delete", "--yes", "--", id], .deletion(gist: id, places), "Deleting…")
     }
-    undo.append(Undo(kind: .deletion, gists: ids, numbers: Set(numbers)))
+    undo.add(Undo(kind: .deletion, gists: ids, numbers: Set(numbers)))
   }
 
   /// The file that is edited or copied: the current one of the gist on the screen; nil if the command
@@ -186,7 +183,7 @@ extension BrowserState {
 
   mutating func askDescription(of gist: String) {
     askFor(
-      .description(gist: gist), lostDescriptions[gist] ?? gistRow(gist)?.description ?? "")
+      .description(gist: gist), queue.lostDescriptions[gist] ?? gistRow(gist)?.description ?? "")
   }
 
   /// Makes a secret gist public, or a public one secret; the command asks first.
@@ -208,7 +205,7 @@ extension BrowserState {
     guard case .user(let user) = current.selectedRow?.content else { return }
     let number = run(
       ["user", "remove", "--", user.login], .removal(user: user.login), "Removing…")
-    undo.append(Undo(kind: .user, gists: [user.login], numbers: [number]))
+    undo.add(Undo(kind: .user, gists: [user.login], numbers: [number]))
   }
 }
 
@@ -219,13 +216,8 @@ extension BrowserState {
   ///   they end.
   /// - Returns: the words of each command line, without `gists`.
   package func notSent(failed: Set<Int>? = nil) -> [[String]] {
-    var (descriptions, forms) = (lostDescriptions, [draft].compactMap(\.self))
-    let waiting = Set(self.waiting.map(\.number))
-    for (number, pending) in pending
-    where !waiting.contains(number) && failed?.contains(number) != false {
-      if case .description(let gist, let text) = pending.change { descriptions[gist] = text }
-      if case .creation(let form) = pending.change { forms.append(form) }
-    }
+    var (descriptions, forms) = queue.unsaved(failed: failed)
+    if let draft { forms.insert(draft, at: 0) }
     if case .create(let form) = overlay { forms = [form] }
     if case .field(let field) = overlay, case .description(let gist) = field.purpose,
       field.editor.text != gistRow(gist)?.description ?? ""
@@ -236,6 +228,6 @@ extension BrowserState {
       Self.change(description: $0.value, of: $0.key)
     }
     let creations = forms.filter { !$0.description.isEmpty }.map(\.arguments)
-    return self.waiting.map(\.arguments) + texts + creations
+    return queue.waiting.map(\.arguments) + texts + creations
   }
 }

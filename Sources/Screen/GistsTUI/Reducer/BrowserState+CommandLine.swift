@@ -61,7 +61,7 @@ extension BrowserState {
       case .inTurn: run(words, change(by: known, arguments + selected), title)
       case .output, nil: showOutput(words, title: title)
       }
-    pending[number]?.isTyped = true
+    queue.noteTyped(number)
   }
 
   /// Returns a command line about a gist with the selected file, if a file is all that it lacks.

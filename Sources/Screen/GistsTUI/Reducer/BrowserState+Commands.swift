@@ -42,23 +42,20 @@ extension BrowserState {
 
   /// Quits when the commands that are running have ended; at once if asked again.
   mutating func quit() {
-    if !isQuitting, pending.values.contains(where: \.isWriting) {
-      isQuitting = true
-      return status = message
-    }
+    if queue.waitToQuit() { return status = message }
     emit(.save)
     emit(.quit)
   }
 
   /// What the status line says: while quitting waits for commands, only that.
   var message: BrowserMessage? {
-    guard isQuitting else { return status }
-    let count = waiting.count
+    guard queue.isQuitting else { return status }
+    let count = queue.waiting.count
     let notBegun =
       count == 0 ? [] : ["\(count) change\(count == 1 ? " has" : "s have") not begun"]
     return BrowserMessage(
       .note, advice(.quitAtOnce),
-      hints: notBegun + [quitError.map { named($0.text) }].compactMap(\.self))
+      hints: notBegun + [queue.quitError.map { named($0.text) }].compactMap(\.self))
   }
 
   mutating func showHelp() {
@@ -80,12 +77,11 @@ extension BrowserState {
 
   /// Ends the commands that are running, and takes back what the screen shows of those that wait.
   mutating func cancelCommands() {
-    if pending.isEmpty { unmarkAll() }
-    (isQuitting, quitError) = (false, nil)
-    let dropped = waiting
-    waiting = []
-    for request in dropped { takeBack(request.number) }
-    for number in pending.keys.sorted() { cancel(number) }
+    if queue.pending.isEmpty { unmarkAll() }
+    queue.stopQuitting()
+    let dropped = queue.dropWaiting()
+    for number in dropped { takeBack(number) }
+    for number in queue.pending.keys.sorted() { cancel(number) }
     guard !dropped.isEmpty else { return }
     let what = dropped.count == 1 ? "a change" : "\(dropped.count) changes"
     let hints = status?.hints ?? []
@@ -94,12 +90,7 @@ extension BrowserState {
 
   /// Ends a command, or drops it if it has not begun.
   mutating func cancel(_ number: Int) {
-    if let index = waiting.firstIndex(where: { $0.number == number }) {
-      waiting.remove(at: index)
-      return takeBack(number)
-    }
-    pending[number]?.isCancelled = true
-    emit(.cancel(number: number))
+    queue.drop(number) ? takeBack(number) : emit(.cancel(number: number))
   }
 
   /// Shows the gists of the selected user, or asks whose.

@@ -109,7 +109,7 @@ extension BrowserState {
       avatars = AvatarStore()
       for name in documents.keys { documents[name]?.expire() }
     case .output(let number, let line): show(line, of: number)
-    case .progress(let number, let text): pending[number]?.text = text
+    case .progress(let number, let text): queue.say(text, of: number)
     case .finished(let number, let result): finish(number, result)
     case .asked(let question): ask(question)
     case .withdrawn(let number): withdraw(number)
@@ -155,10 +155,7 @@ extension BrowserState {
 
   /// Shows the stars that the host listed.
   private mutating func forgetStars() {
-    let starring = pending.values.compactMap { pending in
-      if case .star(let gist, _) = pending.change { gist } else { nil }
-    }
-    let gists = optimisticChanges.forgetStars(except: Set(starring))
+    let gists = optimisticChanges.forgetStars(except: queue.starring)
     for (list, state) in lists where list.hasGists {
       let shown = gists.filter { state.rows[$0] != nil }.sorted()
       if !shown.isEmpty { emit(.loadRows(list, shown)) }

@@ -82,7 +82,7 @@ extension BrowserState {
     case .description(let gist):
       let before = gistRow(gist)?.description ?? ""
       let number = describe(gist, text)
-      undo.append(
+      undo.add(
         Undo(kind: .description(before: before), gists: [gist], numbers: [number]))
     case .download(let gists):
       guard !text.isEmpty else { return }

@@ -45,10 +45,9 @@ extension BrowserState {
       let shell = ShellRequest(
         text: template.text, script: template.script,
         values: template.parameters.compactMap { values[$0] })
-      let number = nextNumber()
-      emit(
-        .run(CommandRequest(number: number, arguments: [], columns: outputColumns, shell: shell)))
-      pending[number] = PendingChange(change: .other, text: "\(shell.text)…")
+      let request = CommandRequest(
+        number: nextNumber(), arguments: [], columns: outputColumns, shell: shell)
+      begin(request, PendingChange(change: .other, text: "\(shell.text)…"))
     }
   }
 

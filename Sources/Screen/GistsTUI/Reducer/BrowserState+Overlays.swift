@@ -179,18 +179,11 @@ extension BrowserState {
   /// What the document on the screen offers.
   var offer: DocumentState.Offer? { document.flatMap { documents[$0]?.offer } }
 
-  /// What the document on the screen will offer when it is there.
-  private var coming: DocumentState.Offer? {
-    for change in pending.values.lazy.map(\.change) {
-      if case .output(let name, let offer) = change, name == document { return offer }
-    }
-    return nil
-  }
-
   /// Handles the key of an offer; false if it is another key.
   ///
   /// What nobody can have read yet is not confirmed.
   mutating func takeOffer(_ key: Key) -> Bool {
+    let coming = document.flatMap { queue.offer(comingTo: $0) }
     guard let offer = offer ?? coming, key == .text(String(offer.key)) else { return false }
     if let offer = self.offer, !offer.needsReading || isAnswerable { perform(offer) }
     return true

@@ -6,18 +6,18 @@ import TerminalOutput
 extension BrowserState {
   /// Shows a line of a command: in its document, or in the status line.
   mutating func show(_ line: StyledText, of number: Int) {
-    guard let pending = pending[number] else { return }
+    guard let pending = queue.pending[number] else { return }
     switch pending.change {
     case .output(let name, _):
       append(DocumentLines([line], columns: outputColumns), to: name, isLoading: true)
     // The status line goes on to say what they do.
     case .star, .deletion, .restoration: return
-    default: if !line.isEmpty { self.pending[number]?.text = line.text }
+    default: if !line.isEmpty { queue.say(line.text, of: number) }
     }
   }
 
   mutating func finish(_ number: Int, _ result: CommandResult) {
-    guard let pending = pending.removeValue(forKey: number) else { return }
+    guard let pending = queue.remove(number) else { return }
     withdraw(number)
     if pending.isWriting {
       for list in lists.keys where lists[list]?.loading != .idle { lists[list]?.isOutdated = true }
@@ -27,10 +27,11 @@ extension BrowserState {
     if let message = result.message {
       let text = named(message.text)
       if !isSaid { tell(message) } else if result.isUnknown { status?.hints.append(text) }
-      if isQuitting, message.kind == .error { quitError = message }
+      if message.kind == .error { queue.noteError(message) }
     }
     result.isSuccess ? succeed(pending.change, result) : fail(pending.change, number, result)
-    endStep(number, isSuccess: result.isSuccess)
+    let step = undo.end(number)
+    if result.isSuccess, let step { status = sentence(about: step) }
     tellRestored()
     if pending.isWriting, !result.isSuccess, pending.isCancelled || result.isUnknown {
       askAgain(pending.change)
@@ -39,7 +40,7 @@ extension BrowserState {
       let again = advice(.lineAgain)
       status?.hints.append(again)
     }
-    if !isWriting { next() }
+    if !queue.isWriting { next() }
   }
 
   /// Asks the host what became of a change that may have been made; lists that are not on the screen are
@@ -66,16 +67,7 @@ extension BrowserState {
     lastMessage = status
   }
 
-  /// Says that a change that can be undone was made; of several changes, when the last one ended.
-  private mutating func endStep(_ number: Int, isSuccess: Bool) {
-    if let index = undo.firstIndex(where: { $0.numbers.contains(number) }) {
-      undo[index].numbers.remove(number)
-      let step = undo[index]
-      if isSuccess { status = step.numbers.isEmpty ? sentence(about: step) : status }
-    }
-    undo.removeAll { $0.gists.isEmpty }
-  }
-
+  /// What the status line says when the last of the changes was made that are undone together.
   private func sentence(about step: Undo) -> BrowserMessage? {
     guard status?.kind != .error, let first = step.gists.first else { return status }
     let name = title(of: first).map { "\"\($0)\"" } ?? "the gist"
@@ -91,21 +83,15 @@ extension BrowserState {
     return BrowserMessage(.success, text + hint)
   }
 
-  /// Whether a command that changes something is running.
-  var isWriting: Bool {
-    let numbers = Set(waiting.map(\.number))
-    return pending.contains { number, change in change.isWriting && !numbers.contains(number) }
-  }
-
   /// Runs the next command that waits; quits if that was wanted and none does.
   private mutating func next() {
-    if !waiting.isEmpty {
-      emit(.run(waiting.removeFirst()))
-    } else if let quitError, isQuitting {
+    if let request = queue.next() {
+      emit(.run(request))
+    } else if queue.isQuitting {
+      guard let error = queue.quitError else { return quit() }
       // It would be gone with the screen.
-      (isQuitting, self.quitError, status) = (false, nil, quitError)
-    } else if isQuitting {
-      quit()
+      queue.stopQuitting()
+      status = error
     }
   }
 
@@ -115,7 +101,7 @@ extension BrowserState {
     case .star(let gist, _): documents[.gist(gist)]?.hasOldStar = true
     case .deletion(let gist, _): documents[.gist(gist)] = nil
     case .restoration(let id):
-      restored.append(id)
+      queue.noteRestored(id)
       // The library may still have it if nobody saw how its deletion ended.
       optimisticChanges.deleted.insert(id)
       for list in lists.keys { lists[list]?.remove([id]) }
@@ -133,7 +119,7 @@ extension BrowserState {
       }
     case .comment(let gist): showNewComment(on: gist)
     case .description(let gist, _):
-      lostDescriptions[gist] = nil
+      queue.lostDescriptions[gist] = nil
       documents[.gist(gist)]?.expire()
       // The command says what was edited, by its new name; an undo says what a change says.
       if status?.kind != .error { status = BrowserMessage(.success, "Changed the description") }
@@ -147,7 +133,7 @@ extension BrowserState {
       // Everything may look different to another person.
       forgetLists()
       (documents, avatars) = ([:], AvatarStore())
-      (undo, optimisticChanges) = ([], OptimisticChanges())
+      (undo, optimisticChanges) = (UndoHistory(), OptimisticChanges())
       unmarkAll()
     }
   }
@@ -167,12 +153,8 @@ extension BrowserState {
 
   /// Says which gist was restored; of several, how many, when the last command has ended.
   private mutating func tellRestored() {
-    let isRestoring = pending.values.contains { pending in
-      if case .restoration = pending.change { true } else { false }
-    }
-    guard !isRestoring, let first = restored.first else { return }
-    defer { restored = [] }
-    guard status?.kind != .error else { return }
+    let restored = queue.takeRestored()
+    guard let first = restored.first, status?.kind != .error else { return }
     let what =
       restored.count > 1
       ? "\(restored.count) gists with new IDs"
@@ -183,34 +165,35 @@ extension BrowserState {
 
   /// Drops a command that has not begun.
   mutating func takeBack(_ number: Int) {
-    guard let pending = pending.removeValue(forKey: number) else { return }
+    guard let pending = queue.remove(number) else { return }
     takeBack(pending.change, number)
-    endStep(number, isSuccess: false)
+    undo.end(number)
   }
 
   /// Shows things as they were before a change, and keeps what was typed for it.
   private mutating func takeBack(_ change: PendingChange.Change, _ number: Int) {
     switch change {
     case .star(let gist, let before):
-      takeBackStar(number, of: gist, before: before)
+      // Unless a later command decides.
+      if !queue.handOn(star: before, of: gist, from: number) { show(star: before, of: gist) }
       documents[.gist(gist)]?.hasOldStar = true
-      forget(gist, number)
+      undo.forget(gist, number)
     case .deletion(let gist, let places):
       optimisticChanges.deleted.remove(gist)
       // A later search found other rows.
       for place in places where place.list != .search || place.query == searchField.query.text {
         lists[place.list]?.insert(gist, before: place.rest)
       }
-      forget(gist, number)
-    case .restoration(let id): undo.append(Undo(kind: .deletion, gists: [id]))
+      undo.forget(gist, number)
+    case .restoration(let id): undo.add(Undo(kind: .deletion, gists: [id]))
     case .description(let gist, let text):
-      forget(gist, number)
-      lostDescriptions[gist] = text
+      undo.forget(gist, number)
+      queue.lostDescriptions[gist] = text
       if status == nil { status = BrowserMessage(.note, "The description was not changed.") }
       let again = advice(.describeAgain)
       status?.hints.append(again)
     case .creation(let form): if draft == nil { draft = form }
-    case .removal(let user): forget(user, number)
+    case .removal(let user): undo.forget(user, number)
     case .output, .update, .comment, .account, .linking, .other: break
     }
   }
@@ -237,23 +220,6 @@ extension BrowserState {
     guard document == name else { return }
     back()
     documents[name] = nil
-  }
-
-  /// Shows the star as it was, unless a later command decides.
-  private mutating func takeBackStar(_ number: Int, of id: String, before: Bool?) {
-    for later in pending.keys.sorted() where later > number {
-      guard case .star(id, _) = pending[later]?.change else { continue }
-      pending[later]?.change = .star(gist: id, before: before)
-      return
-    }
-    show(star: before, of: id)
-  }
-
-  /// Leaves a gist that did not change out of what can be undone.
-  private mutating func forget(_ gist: String, _ number: Int) {
-    for index in undo.indices where undo[index].numbers.contains(number) {
-      undo[index].gists.removeAll { $0 == gist }
-    }
   }
 
   private mutating func append(

@@ -41,19 +41,9 @@ package struct BrowserState: Sendable {
   /// How far the text of a question is scrolled.
   var questionTop = 0
   var avatars = AvatarStore()
-  var pending: [Int: PendingChange] = [:]
-  /// Commands that wait for the one that is running.
-  var waiting: [CommandRequest] = []
-  var undo: [Undo] = []
+  var queue = CommandQueue()
+  var undo = UndoHistory()
   var optimisticChanges = OptimisticChanges()
-  /// The gists that were restored while others wait for it.
-  var restored: [String] = []
-  /// Descriptions that could not be saved, by gist.
-  var lostDescriptions: [String: String] = [:]
-  /// Whether to quit as soon as no command is running.
-  var isQuitting = false
-  /// Why a change failed since then.
-  var quitError: BrowserMessage?
   /// What waits for an answer on the screen, and since when it is there; nil if nobody has seen it.
   var seen: (asking: Asking, since: Duration)?
   /// Keys that were typed while the list was being filtered or sorted: they are about what it will show.
@@ -226,25 +216,6 @@ enum BrowserScreen: Hashable, Sendable {
   case document(DocumentName)
 }
 
-/// What `u` takes back.
-struct Undo: Hashable, Sendable {
-  enum Kind: Hashable, Sendable {
-    /// The gists were starred, or else unstarred.
-    case star(isStarred: Bool)
-    case deletion
-    /// A gist had this description before.
-    case description(before: String)
-    /// A saved user, whose login is in ``gists``, was forgotten.
-    case user
-  }
-
-  let kind: Kind
-  /// The gists that really changed.
-  var gists: [String]
-  /// The commands that have not ended.
-  var numbers: Set<Int> = []
-}
-
 /// The gists that are marked.
 struct Marks: Hashable, Sendable {
   /// In the order of marking.
@@ -342,5 +313,5 @@ extension BrowserState {
   }
 
   /// The title of the only gist that a command is about; nil if it is about none or several.
-  func title(ofCommand number: Int) -> String? { pending[number]?.gist.flatMap(title) }
+  func title(ofCommand number: Int) -> String? { queue.pending[number]?.gist.flatMap(title) }
 }

@@ -108,7 +108,7 @@ extension TypedCommand {
     }
     guard let request = requests.first else { return Typed() }
     let runs: TypedCommand.Run? =
-      switch state.pending[request.number]?.change {
+      switch state.queue.pending[request.number]?.change {
       case .output: .output
       case .update, .comment: .inTurn
       case .account: .account

@@ -1,0 +1,45 @@
+/// What `u` takes back.
+struct Undo: Hashable, Sendable {
+  enum Kind: Hashable, Sendable {
+    /// The gists were starred, or else unstarred.
+    case star(isStarred: Bool)
+    case deletion
+    /// A gist had this description before.
+    case description(before: String)
+    /// A saved user, whose login is in ``gists``, was forgotten.
+    case user
+  }
+
+  let kind: Kind
+  /// The gists that really changed.
+  fileprivate(set) var gists: [String]
+  /// The commands that have not ended.
+  fileprivate(set) var numbers: Set<Int> = []
+}
+
+/// What can be taken back, the last one first.
+struct UndoHistory: Hashable, Sendable {
+  private var steps: [Undo] = []
+
+  var last: Undo? { steps.last }
+
+  mutating func add(_ step: Undo) { steps.append(step) }
+
+  mutating func popLast() -> Undo? { steps.popLast() }
+
+  /// Leaves out a gist that a command did not change.
+  mutating func forget(_ gist: String, _ number: Int) {
+    for index in steps.indices where steps[index].numbers.contains(number) {
+      steps[index].gists.removeAll { $0 == gist }
+    }
+  }
+
+  /// Notes that a command ended; returns its step if no other command of it is left.
+  @discardableResult
+  mutating func end(_ number: Int) -> Undo? {
+    defer { steps.removeAll(where: \.gists.isEmpty) }
+    guard let index = steps.firstIndex(where: { $0.numbers.contains(number) }) else { return nil }
+    steps[index].numbers.remove(number)
+    return steps[index].numbers.isEmpty ? steps[index] : nil
+  }
+}
