@@ -1,5 +1,3 @@
-import TerminalOutput
-
 /// What each word does.
 extension PlainMode {
   mutating func perform(_ line: String) {

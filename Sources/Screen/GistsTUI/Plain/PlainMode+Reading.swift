@@ -1,5 +1,4 @@
 import TerminalOutput
-import TerminalScreen
 
 /// Reading lists and documents, a page at a time.
 extension PlainMode {

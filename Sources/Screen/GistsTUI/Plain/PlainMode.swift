@@ -1,5 +1,4 @@
 import TerminalOutput
-import TerminalScreen
 
 /// The linear mode, for screen readers and simple terminals: sentences come out, lines go in.
 ///

@@ -1,5 +1,3 @@
-import TerminalOutput
-
 /// What changes gists, files and users; every change is a command of the command line.
 extension BrowserState {
   /// Runs a command; returns its number.

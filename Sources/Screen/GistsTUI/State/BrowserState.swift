@@ -1,6 +1,5 @@
 import FoundationEssentials
 import TerminalOutput
-import TerminalScreen
 
 /// Everything that the browser shows, and how events change it.
 ///

@@ -1,5 +1,3 @@
-import TerminalScreen
-
 /// A document on the screen: its lines, and how far it is scrolled.
 struct DocumentState: Hashable, Sendable {
   private(set) var document: BrowserDocument?
