@@ -181,9 +181,10 @@ extension BrowserState {
   var selectedGist: String? {
     switch document {
     case .gist(let id), .revision(let id, _, _): return id
-    default: break
+    case .some: return nil
+    case nil:
+      guard !searchField.isSearching || list != .search else { return nil }
     }
-    guard document == nil, !searchField.isSearching || list != .search else { return nil }
     switch current.selectedRow?.content {
     case .gist(let gist): return gist.id
     case .file(let file): return file.isLinked ? file.gist : nil
