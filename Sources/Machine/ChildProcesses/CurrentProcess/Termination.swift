@@ -98,6 +98,13 @@ package enum Termination {
     while true { pause() }
   }
 
+  /// Called when the terminal was closed, before the program ends for that: waits a second for SIGHUP,
+  /// which may come after the end of what the terminal sends; does not return if it comes.
+  package static func waitForHangup() {
+    for _ in 0..<100 where !state.withLock(\.isEnding) { usleep(10_000) }
+    waitIfEnding()
+  }
+
   /// Ends the program with a signal's default effect: SIGPIPE (141) if stdout's reader closed it.
   package static func die(of number: Int32) -> Never {
     signal(number, SIG_DFL)

@@ -80,7 +80,12 @@ struct FullScreen {
       }
       let (status, failed) = await runner.finish()
       unsent.update(browser.state.notSent(failed: failed))
-      hasEnded.withLock(\.self) ? unsent.save() : unsent.tell()
+      if hasEnded.withLock(\.self) {
+        unsent.save()
+        Termination.waitForHangup()
+      } else {
+        unsent.tell()
+      }
       if status != .done { throw status }
     }
   }
