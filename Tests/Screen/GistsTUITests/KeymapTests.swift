@@ -56,6 +56,7 @@ struct CommandWordsTests {
       ("a b", ["a", "b"]), ("  a\tb ", ["a", "b"]), ("'a b' c", ["a b", "c"]),
       (#""a 'b'" c"#, ["a 'b'", "c"]), (#"a\ b"#, ["a b"]), (#"'a\b'"#, [#"a\b"#]),
       ("''", [""]), ("a''b", ["ab"]), ("'open end", ["open end"]), ("", []),
+      ("3.14\u{202F}PM a\r\nb", ["3.14\u{202F}PM", "a", "b"]),
     ])
   func words(line: String, words: [String]) {
     #expect(CommandWords.words(of: line) == words)
@@ -72,7 +73,8 @@ struct CommandWordsTests {
   }
 
   @Test(
-    "A quoted word is read back as it was", arguments: ["a", "a b", "it's", #"a"b\"#, "", "é ü"])
+    "A quoted word is read back as it was",
+    arguments: ["a", "a b", "it's", #"a"b\"#, "", "é ü", "a\tb", "a\r\nb", "a\u{3000}b"])
   func quoted(word: String) {
     #expect(CommandWords.words(of: CommandWords.quoted(word)) == [word])
   }

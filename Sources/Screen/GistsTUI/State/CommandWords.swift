@@ -12,6 +12,11 @@ package enum CommandWords {
   /// Returns where the last word begins; the end of the line after a space.
   static func lastStart(of line: String) -> String.Index { split(line).lastStart }
 
+  /// Whether a character ends a word: to a shell, a no-break space is a letter.
+  package static func isBlank(_ character: Character) -> Bool {
+    character.isASCII && character.isWhitespace
+  }
+
   private static func split(_ line: String) -> (words: [String], lastStart: String.Index) {
     var words: [String] = []
     var word: (text: String, start: String.Index)?
@@ -32,7 +37,7 @@ package enum CommandWords {
       } else if quote == nil, character == "'" || character == "\"" {
         add("", at: index)
         quote = character
-      } else if quote == nil, character.isWhitespace {
+      } else if quote == nil, isBlank(character) {
         if let word { words.append(word.text) }
         word = nil
       } else {
@@ -61,7 +66,7 @@ package enum CommandWords {
 
   /// Returns a word as ``words(of:)`` reads it back.
   package static func quoted(_ word: String) -> String {
-    let isPlain = !word.isEmpty && !word.contains { " '\"\\".contains($0) }
+    let isPlain = !word.isEmpty && !word.contains { isBlank($0) || "'\"\\".contains($0) }
     return isPlain
       ? word
       : "'"

@@ -6,7 +6,7 @@ enum CommandLineCompletion {
   /// Returns what may replace the last word, also an empty one after a space.
   static func words(after line: String, in context: AppContext) -> [Completion] {
     var words = CommandWords.words(of: line)
-    if line.isEmpty || line.last?.isWhitespace == true { words.append("") }
+    if line.last.map(CommandWords.isBlank) ?? true { words.append("") }
     let current = words.last ?? ""
     let found = context.commandLines?.completions(of: words, in: context) ?? []
     switch found {
