@@ -37,8 +37,10 @@ struct VisibilityFlow: Sendable {
       if let work, let made, let pushed = work.record.pushed,
         GistFingerprint(made).version == pushed
       {
+        // Only the library needs it.
+        let isStarred = try? await gist.session.api.isStarred(made.value.id)
         defer { try? work.remove() }
-        return try report(made, isStarred: try await gist.session.api.isStarred(made.value.id))
+        return try report(made, isStarred: isStarred ?? false)
       }
       throw context.failureFormatter.refused(response, subject: "gist \(gist.id)")
     }
