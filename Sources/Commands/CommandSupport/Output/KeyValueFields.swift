@@ -62,7 +62,7 @@ package struct KeyValueFields: Sendable {
     details(for: console).lines(for: console)
   }
 
-  /// Returns wrapped lines for a terminal, with a picture on their left.
+  /// Returns lines for a terminal; with a picture on their left, they are wrapped.
   package func lines(for console: Console, beside picture: Picture?) -> [String] {
     guard let picture else { return lines(for: console).map(\.sgr) }
     let columns = console.terminal.columns - picture.width

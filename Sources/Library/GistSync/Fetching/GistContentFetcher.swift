@@ -162,7 +162,6 @@ struct GistBatches {
 
 /// Sends requests about gists, several at a time.
 package enum ConcurrentRequests {
-
   /// Calls `body` with each result as it arrives, one at a time, while up to `limit` other requests
   /// are running.
   ///

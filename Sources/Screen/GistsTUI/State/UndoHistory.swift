@@ -17,7 +17,7 @@ struct Undo: Hashable, Sendable {
   fileprivate(set) var numbers: Set<Int> = []
 }
 
-/// What can be taken back, the last one first.
+/// What can be taken back; the last step is taken back first.
 struct UndoHistory: Hashable, Sendable {
   private var steps: [Undo] = []
 

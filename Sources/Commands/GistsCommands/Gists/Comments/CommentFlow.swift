@@ -120,9 +120,7 @@ extension AppContext {
     do {
       return try await gist.session.api.value(
         .gistComment(gist: gist.id, id: id), as: GistComment.self, usesCache: false)
-    } catch APIError.errorResponse(let response)
-      where response.isNotFound && !response.lacksGistScope
-    {
+    } catch APIError.errorResponse(let response) where response.isNotFound {
       throw failureFormatter.noComment(id, on: gist)
     }
   }
