@@ -1,6 +1,6 @@
 import NIOHTTPCompression
 
-/// A generated avatar: five by five squares, mirrored, in a colour that depends on the user ID.
+/// A generated avatar: five by five squares, mirrored, in a color that depends on the user ID.
 struct Identicon: Sendable {
   private let seed: UInt64
 

@@ -2,7 +2,7 @@ import GitHubModels
 import LineDiff
 import TerminalOutput
 
-/// Prints a diff in git's format, line by line: coloured and escaped at a terminal, in words at one that
+/// Prints a diff in git's format, line by line: colored and escaped at a terminal, in words at one that
 /// is read aloud, and exact bytes for `patch` and `git apply` elsewhere.
 struct DiffPage: Sendable {
   /// Where the diff is printed; nil if a screen receives its lines.
@@ -102,7 +102,7 @@ struct DiffPage: Sendable {
         let text = showsCR ? (isEnded ? line.dropLast() : line) : Self.text(line)
         try writeLine(sign + Printable.text(Array(text)), look)
       } else if style.isEnabled {
-        // With forced colours in a pipe, keep the line end outside of the colour codes.
+        // With forced colors in a pipe, keep the line end outside of the color codes.
         let text = String(decoding: isEnded ? line.dropLast() : line, as: UTF8.self)
         try writeLine(sign + text, look)
       } else {
