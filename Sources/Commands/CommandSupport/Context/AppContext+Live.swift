@@ -22,7 +22,7 @@ extension AppContext {
     let childEnvironment = ChildEnvironment(variables, tokens)
     if willRequest { Task.detached { transport.prepare() } }
     return AppContext(
-      console: .live(terminal: terminal), variables: variables,
+      console: .live(terminal: terminal), settings: RunSettings(variables),
       folders: Folders(environment: environment), time: time,
       keyring: { wait in
         let canAsk = wait == .full && terminal.errIsTerminal

@@ -1,5 +1,5 @@
 package import ChildProcesses
-package import ClientState
+import ClientState
 package import GistLibrary
 package import GitHubAPI
 import GitHubModels
@@ -15,7 +15,7 @@ package import TerminalOutput
 /// of them.
 package struct AppContext: Sendable {
   package var console: Console
-  package var variables: EnvironmentVariables
+  package var settings: RunSettings
   package var folders: Folders
   package var time: TimeSource
   /// Opens the keyring, which waits for the user as long as `KeyringWait` allows.
@@ -34,10 +34,6 @@ package struct AppContext: Sendable {
   /// How long a slow host may take before a cached copy is shown at a terminal; nil for ever.
   package var copyDelay: Duration?
 
-  /// The command line's options, set by ``CommandLineRun``.
-  package var options = RunOptions()
-  /// What the settings file sets; read by ``withSettings()``.
-  package var settings = Settings()
   /// The arguments of the program, for messages that repeat the command line.
   package var arguments: [String] = []
   /// Whether `--json` or `--jq` was given: unless stderr is a terminal, it has JSON lines only.
@@ -73,108 +69,50 @@ package struct AppContext: Sendable {
       redactor: redactor)
   }
 
-  /// The signed-in accounts of each host.
-  package var accounts: AccountsFile {
-    AccountsFile(PrivateFile("\(folders.state)/accounts.json", onRepair: diagnostics.repaired))
-  }
-}
-
-/// How long to wait for the keyring.
-package enum KeyringWait: Hashable, Sendable {
-  /// The token is optional: one second, without a prompt.
-  case brief
-  /// The token is required: five seconds, longer while the user is asked to unlock.
-  case full
-}
-
-extension KnownTokens {
-  fileprivate init(_ variables: EnvironmentVariables, _ resolved: ResolvedTokens) {
-    self.init(Self.variables.compactMap { variables[$0]?.trimmed } + resolved.values)
-  }
-}
-
-extension ChildEnvironment {
-  /// The environment of other programs: none of the tokens that this run knows or will find.
-  package init(_ variables: EnvironmentVariables, _ resolved: ResolvedTokens) {
-    self.init(variables.all) { value in KnownTokens(variables, resolved).areIn(value) }
-  }
-}
-
-/// The environment variables of the process; an empty one counts as unset.
-package struct EnvironmentVariables: Hashable, Sendable {
-  /// All variables, including empty ones.
-  package let all: [String: String]
-
-  package init(_ all: [String: String]) { self.all = all }
-
-  package subscript(name: String) -> String? {
-    guard let value = all[name], !value.isEmpty else { return nil }
-    return value
-  }
-}
-
-/// Work to do after everything is printed; it never changes the exit status.
-package final class DeferredTasks: Sendable {
-  package typealias Work = @Sendable () async -> Void
-
-  private let works = Mutex<[(work: Work, needsSuccess: Bool)]>([])
-
-  /// Adds work; with `afterSuccess` it is not done if the output could not be printed.
-  package func add(afterSuccess: Bool = false, _ work: @escaping Work) {
-    works.withLock { $0.append((work, afterSuccess)) }
+  /// Where results go.
+  package var output: CommandOutput {
+    CommandOutput(
+      console: console, diagnostics: diagnostics, isJSON: isJSON, screen: screen,
+      settings: settings,
+      resolvedTokens: resolvedTokens, outcomes: outcomes)
   }
 
-  /// Runs all tasks in the order they were added.
-  package func finish(isPrinted: Bool = true) async {
-    let all = works.withLock { works in
-      defer { works = [] }
-      return works
-    }
-    for entry in all where isPrinted || !entry.needsSuccess { await entry.work() }
+  /// Asks the user.
+  package var prompts: Prompts {
+    Prompts(
+      output: output, input: input, controllingTerminal: controllingTerminal,
+      processRunner: processRunner, renewal: renewal, failureFormatter: failureFormatter)
   }
-}
 
-/// What a command did, in order, for `--json`.
-package final class Outcomes: Sendable {
-  private let documents = Mutex<[JSON]>([])
+  /// The hosts, and the sessions with them.
+  package var sessions: Sessions {
+    Sessions(
+      output: output, settings: settings, accounts: stateFiles.accounts, keyring: keyring,
+      keyringSite: keyringSite, transport: transport, processRunner: processRunner, time: time,
+      redactor: redactor, arguments: arguments, triesLater: triesLater,
+      resolvedTokens: resolvedTokens, renewal: renewal, otherHost: otherHost, cacheAges: cacheAges)
+  }
 
-  package init() {}
+  /// The libraries of the accounts.
+  package var libraries: Libraries {
+    Libraries(
+      sessions: sessions, folders: folders, diagnostics: diagnostics, time: time,
+      openLibraries: openLibraries, deferredTasks: deferredTasks)
+  }
 
-  func add(_ document: JSON) { documents.withLock { $0.append(document) } }
+  /// What is kept besides the libraries.
+  package var stateFiles: StateFiles { StateFiles(folders: folders, diagnostics: diagnostics) }
 
-  var all: [JSON] { documents.withLock { $0 } }
+  /// The other programs that a command runs.
+  package var programs: Programs {
+    Programs(output: output, runner: processRunner, redactor: redactor, executable: executable)
+  }
+
+  /// Formats the errors of this run.
+  package var failureFormatter: FailureFormatter { sessions.failureFormatter }
 }
 
 extension AppContext {
-  /// Opens the keyring; says so while the user has not answered its dialog, which a signal closes.
-  package func openKeyring(_ wait: KeyringWait) -> any SecretStore {
-    keyring(wait).with(
-      KeyringHooks { [diagnostics] in
-        diagnostics.note("waiting for the keyring's dialog")
-      } run: { cleanup, operation in
-        await Termination.with(cleanup: cleanup) { await operation() }
-      })
-  }
-
-  /// Asks the user: in a dialog if commands run below a screen, else at the terminal.
-  package var prompt: any Prompting { screen ?? terminalPrompt }
-
-  /// Asks the user at the terminal.
-  package var terminalPrompt: Prompt { Prompt(console: console, input: input.descriptor) }
-
-  /// Asks the user, at the terminal of the process if stdin is a pipe; nil if nobody can be asked.
-  ///
-  /// With `--json` nobody is asked: stderr has JSON lines only.
-  package func askingBesideInput<Answer>(
-    _ question: (any Prompting) async throws -> Answer
-  ) async throws -> Answer? {
-    guard !isJSON, console.terminal.errIsTerminal else { return nil }
-    if console.terminal.canAsk { return try await question(prompt) }
-    guard screen == nil, let terminal = controllingTerminal() else { return nil }
-    defer { close(terminal) }
-    return try await question(Prompt(console: console, input: terminal))
-  }
-
   /// This context with output that can be read aloud (``Terminal/isPlain``).
   package var plain: AppContext {
     var (context, terminal) = (self, console.terminal)
@@ -185,61 +123,56 @@ extension AppContext {
     return context
   }
 
-  /// The tokens in variables, and those that this run has used so far.
-  package var knownTokens: KnownTokens { KnownTokens(variables, resolvedTokens) }
-
-  /// Draws images on this terminal.
-  package var images: TerminalImages { images(cell: nil) }
-
-  /// Draws images on this terminal; `cell` is the size of its cells if it changed since the start.
-  package func images(cell: PixelSize?) -> TerminalImages {
-    var terminal = console.terminal
-    if let cell { terminal.cell = cell }
-    return TerminalImages(
-      terminal: terminal, environment: environment(with: .images),
-      chafa: chafa(cell: terminal.cell))
+  /// Returns this context with the command line's options applied.
+  package func configured(_ options: RunOptions, isJSON: Bool) -> AppContext {
+    var context = self
+    context.settings.options = options
+    context.isJSON = isJSON
+    return context.colored(options.color ?? .auto)
   }
 
-  /// Runs chafa, without tokens in its environment, for cells of this size; nil if it is not installed.
-  private func chafa(cell: PixelSize) -> TerminalImages.RunChafa? {
-    guard TerminalImages.hasChafa(variables.all) else { return nil }
-    let processRunner = processRunner
-    return { arguments, image in
-      await processRunner.drawing(
-        [Chafa.name] + arguments, image, CellSize(width: cell.width, height: cell.height), 4 << 20,
-        .seconds(10))
-    }
-  }
-
-  /// Returns the host of `--host`, else of `GISTS_HOST`, else of the settings, else github.com.
-  package func namedHost() throws -> Host { try setting(.host).map { try Host($0) } ?? .gitHub }
-
-  /// Returns the host of a gist's URL.
+  /// Returns this context with the settings file read, for the commands that use settings.
   ///
-  /// It must be known: github.com, the named host, or a host with a signed-in account.
-  ///
-  /// - Parameter urlHost: the URL's host with its port, if any. A leading `gist.` is ignored unless
-  ///   it is part of the server's own name.
-  /// - Returns: the host to send requests to.
-  /// - Throws: a ``Failure`` (64) if the host is unknown or `--host` names another one.
-  package func host(urlHost: String) throws -> Host {
-    let named = try namedHost()
-    let own = urlHost.lowercased()
-    let name = own.hasPrefix("gist.") ? String(own.dropFirst(5)) : own
-    if [own, name].contains(named.name) { return named }
-    guard options.host == nil else {
-      throw Failure(
-        .wrongUsage, code: "other_host", "the URL is on \(name), but --host is \(named.name)",
-        next: ["run without --host"], host: name)
+  /// Warns about settings that this version does not have.
+  package func withSettings() throws -> AppContext {
+    var context = self
+    let file = stateFiles.settings
+    context.settings.file = try file.read()
+    for unknown in context.settings.file.unknown {
+      diagnostics.warn(
+        "\(file.path): line \(unknown.line): unknown setting: \(unknown.key)")
     }
-    let known = [Host.gitHub] + (try accounts.read().hosts.keys.compactMap { try? Host($0) })
-    let host =
-      known.first { $0.name == own } ?? known.first { $0.name == name }
-    guard let host else {
-      throw Failure(
-        .wrongUsage, code: "unknown_host", "unknown host: \(name)",
-        next: ["if you trust it, add --host \(name)"], host: name)
-    }
-    return host
+    return context.colored(try context.settings.choice(.color, of: ColorChoice.self) ?? .auto)
   }
+
+  private func colored(_ choice: ColorChoice) -> AppContext {
+    guard choice != .auto else { return self }
+    var context = self
+    context.console.terminal.outHasColor = choice == .always
+    context.console.terminal.errHasColor = choice == .always
+    return context
+  }
+
+  /// Returns this context with an output that collects a command's JSON for a filter.
+  package func collectingJSON() -> AppContext {
+    var context = self
+    context.console.out = .collecting()
+    context.console.terminal.outIsTerminal = false
+    context.console.terminal.outHasColor = false
+    return context
+  }
+
+  /// Runs `body` with a context whose output goes to the pager.
+  package func pagedList(
+    isPaged: Bool = true, _ body: (AppContext) async throws -> Void
+  ) async throws {
+    try await output.paged(isPaged: isPaged && !isJSON) { console in
+      var context = self
+      context.console = console
+      try await body(context)
+    }
+  }
+
+  /// Reports the age of the cached data that was shown.
+  package func tellCacheAges() { cacheAges.sentences(now: time.now()).forEach(diagnostics.note) }
 }

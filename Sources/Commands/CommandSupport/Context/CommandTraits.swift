@@ -1,3 +1,5 @@
+import TerminalOutput
+
 /// What a command is, for those who have only its name: the browser's line after `:`, or the advice
 /// on a wrong command line.
 package struct CommandTraits: Hashable, Sendable {
@@ -104,4 +106,17 @@ package struct CommandTraits: Hashable, Sendable {
     case .document, .list, .text: !changes.isEmpty
     }
   }
+}
+
+/// The command lines of this program.
+package protocol CommandLines: Sendable {
+  /// Runs a command line without the program's name.
+  func run(_ arguments: [String], in context: AppContext) async -> ExitStatus
+
+  /// Returns the words that may replace the last one.
+  func completions(of words: [String], in context: AppContext) -> [String]
+
+  /// Returns the command that a command line names: its name with those of its groups, without aliases,
+  /// and its traits with the options; nil if it names none.
+  func command(of words: [String]) -> (name: String, traits: CommandTraits)?
 }

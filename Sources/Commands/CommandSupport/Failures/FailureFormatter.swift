@@ -4,7 +4,7 @@ package import GitHubAPI
 import Glibc
 package import Keyring
 package import LocalFiles
-package import TerminalOutput
+import TerminalOutput
 
 /// Turns errors into ``Failure``s: the message, the hints and the exit status.
 ///
@@ -38,7 +38,7 @@ package struct FailureFormatter: Sendable {
     case let error as KeyringError: failure(for: error)
     case let error as HostError: failure(for: error)
     case let error as FileError: failure(for: error)
-    case let error as OutputError: failure(for: error)
+    case let error as OutputError: Failure(error)
     case let error as StateFileError: failure(for: error)
     case let error as any FailureConvertible: error.failure(self)
     case PromptError.unknownLine(let line):
@@ -121,18 +121,20 @@ extension FailureFormatter {
     return Failure(status, error.sentence())
   }
 
-  package func failure(for error: OutputError) -> Failure {
-    switch error {
-    case .brokenPipe: Failure(.brokenPipe, "stdout was closed by its reader")
-    case .failed(let errno):
-      Failure(.cannotWrite, "could not write output: \(Self.text(errno: errno))")
-    }
-  }
-
   /// Returns the system's message for an error number: `No space left on device`.
   package static func text(errno: Int32) -> String {
     guard let words = strerror(errno) else { return "error \(errno)" }
     return String(cString: words)
+  }
+}
+
+extension Failure {
+  init(_ error: OutputError) {
+    switch error {
+    case .brokenPipe: self.init(.brokenPipe, "stdout was closed by its reader")
+    case .failed(let errno):
+      self.init(.cannotWrite, "could not write output: \(FailureFormatter.text(errno: errno))")
+    }
   }
 }
 

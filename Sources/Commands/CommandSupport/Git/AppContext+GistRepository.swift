@@ -33,7 +33,7 @@ extension AppContext {
     named name: String, on host: Host, _ activity: String,
     _ body: (GistRepository) async throws -> Value
   ) async throws -> Value {
-    var git = git
+    var git = programs.git
     if console.terminal.errIsTerminal, !isJSON {
       git.onProgress = { [console] in console.show(Progress(activity, .percent($0.percent))) }
     }
@@ -64,25 +64,14 @@ extension AppContext {
     repository.address = address
     // A setting for the host would win over that for all hosts.
     repository.git.options = ["-c", "http.\(origin).sslVerify=true"]
-    if let token = try await credentials(for: host).token(.optional) {
+    if let token = try await sessions.credentials(for: host).token(.optional) {
       let helper = GitHelper(
-        origin: origin, command: GitHelper.command(of: host, .handedOver, in: self))
+        origin: origin, command: GitHelper.command(of: host, .handedOver, run: executable))
       repository.git.options += helper.options("-c")
       repository.git.secret = Array(token.value.utf8)
     }
     return repository
   }
-
-  /// git without a token, for repositories on this computer.
-  package var git: Git {
-    var git = Git(processRunner, inherited: variables.all.keys) { [redactor] in redactor.redact($0)
-    }
-    if let seconds = options.timeout { git.patience = max(1, seconds) }
-    return git
-  }
-
-  /// Whether git is installed.
-  package var hasGit: Bool { SearchPath.contains("git", environment: variables.all) }
 
   /// Removes the repositories that killed processes left.
   package func removeAbandonedRepositories(of host: String) {
@@ -92,6 +81,22 @@ extension AppContext {
       _ = try? bundle.ifUnused { try FileManager.default.removeItem(atPath: bundle.path) }
     }
     PrivateBundle.removeAbandonedLocks(in: folder)
+  }
+}
+
+extension Programs {
+  /// git without a token, for repositories on this computer.
+  package var git: Git {
+    var git = Git(runner, inherited: output.settings.variables.all.keys) { [redactor] in
+      redactor.redact($0)
+    }
+    if let seconds = output.settings.options.timeout { git.patience = max(1, seconds) }
+    return git
+  }
+
+  /// Whether git is installed.
+  package var hasGit: Bool {
+    SearchPath.contains("git", environment: output.settings.variables.all)
   }
 }
 

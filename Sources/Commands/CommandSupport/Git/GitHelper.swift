@@ -16,9 +16,9 @@ package struct GitHelper: Hashable, Sendable {
 
   /// Returns the command line of this program as git's credential helper for a host.
   package static func command(
-    of host: Host, _ source: GitTokenSource, in context: AppContext
+    of host: Host, _ source: GitTokenSource, run executable: String
   ) -> String {
-    var words = [context.executable, "auth", "git-credential"]
+    var words = [executable, "auth", "git-credential"]
     if source == .handedOver || host != .gitHub { words += ["--host", host.spelling] }
     if source == .handedOver { words += ["--token-descriptor", "\(MemoryFile.secretDescriptor)"] }
     return words.map(ShellWord.quoted).joined(separator: " ")

@@ -9,7 +9,7 @@ import Synchronization
 ///
 /// If the library can't be written, the user gets one warning and the command goes on.
 package final class LibraryRecorder: Sendable {
-  private let context: AppContext
+  private let libraries: Libraries
   private let host: Host
   /// The most pending writes; each holds its data in memory.
   private static let width = 4
@@ -19,19 +19,19 @@ package final class LibraryRecorder: Sendable {
   private let hasFailed = Mutex(false)
   private let queue = SerialQueue("recording")
 
-  package init(_ context: AppContext, host: Host) {
-    self.context = context
+  package init(_ libraries: Libraries, host: Host) {
+    self.libraries = libraries
     self.host = host
-    context.deferredTasks.add { [self] in await finish() }
+    libraries.deferredTasks.add { [self] in await finish() }
   }
 
   /// Whether the library already exists.
-  package var hasLibrary: Bool { (try? context.library(of: host))?.file.identity != nil }
+  package var hasLibrary: Bool { (try? libraries.library(of: host))?.file.identity != nil }
 
   /// Opens the library, if there is one, while the command waits for the host.
   package func prepare() {
     Task { [self] in
-      await queue.run { [self] in (try? context.library(of: host))?.prepareWriting() }
+      await queue.run { [self] in (try? libraries.library(of: host))?.prepareWriting() }
     }
   }
 
@@ -57,22 +57,45 @@ package final class LibraryRecorder: Sendable {
   /// Writes after everything is printed.
   package func writeAfterwards(_ body: @escaping @Sendable (GistStore) throws(LibraryError) -> Void)
   {
-    context.deferredTasks.add { [self] in
+    libraries.deferredTasks.add { [self] in
       write(body)
       await finish()
     }
   }
 
   private func save(_ body: (GistStore) throws(LibraryError) -> Void) {
-    guard !hasFailed.withLock({ $0 }), let library = try? context.library(of: host) else { return }
+    guard !hasFailed.withLock({ $0 }), let library = try? libraries.library(of: host) else {
+      return
+    }
     do throws(LibraryError) {
-      try context.open(library, .writing, body)
+      try libraries.open(library, .writing, body)
     } catch .busy {
       // Another process is writing. The data can be fetched again later.
     } catch {
       hasFailed.withLock { $0 = true }
-      context.diagnostics.warn(
+      libraries.diagnostics.warn(
         "library not updated: \(FailureFormatter.text(of: error, library.file.path))")
     }
+  }
+}
+
+/// Work to do after everything is printed; it never changes the exit status.
+package final class DeferredTasks: Sendable {
+  package typealias Work = @Sendable () async -> Void
+
+  private let works = Mutex<[(work: Work, needsSuccess: Bool)]>([])
+
+  /// Adds work; with `afterSuccess` it is not done if the output could not be printed.
+  package func add(afterSuccess: Bool = false, _ work: @escaping Work) {
+    works.withLock { $0.append((work, afterSuccess)) }
+  }
+
+  /// Runs all tasks in the order they were added.
+  package func finish(isPrinted: Bool = true) async {
+    let all = works.withLock { works in
+      defer { works = [] }
+      return works
+    }
+    for entry in all where isPrinted || !entry.needsSuccess { await entry.work() }
   }
 }

@@ -23,25 +23,3 @@ package struct LimitOptions: ParsableArguments {
     ListLimit(count: all ? nil : limit ?? Self.byDefault, isDefault: !all && limit == nil)
   }
 }
-
-/// The maximum number of items to print.
-package struct ListLimit: Hashable, Sendable {
-  /// nil means all.
-  package let count: Int?
-  /// Whether the user gave no limit: at a terminal, a note then says that there are more.
-  package var isDefault = false
-
-  package init(count: Int?, isDefault: Bool = false) {
-    self.count = count
-    self.isDefault = isDefault
-  }
-
-  /// GitHub's largest page.
-  package static let largestPage = 100
-
-  /// One more than are printed, which shows whether there are more; nil means all.
-  package var countAndOne: Int? { count.map { $0 == .max ? $0 : $0 + 1 } }
-
-  /// The page size to request.
-  package var perPage: Int { min(count ?? .max, Self.largestPage) }
-}

@@ -11,10 +11,10 @@ package struct ListWriter: ClosableList {
   private var form: Form
   private let console: Console
 
-  package init(_ columns: [Column], pictureColumns: Int = 0, in context: AppContext) {
-    console = context.console
+  package init(_ columns: [Column], pictureColumns: Int = 0, to output: CommandOutput) {
+    console = output.console
     form =
-      context.isJSON
+      output.isJSON
       ? .json(JSONArray(console))
       : .table(Table(columns, console: console, pictureColumns: pictureColumns))
   }
@@ -52,14 +52,40 @@ package struct ListWriter: ClosableList {
   }
 }
 
+/// The maximum number of items to print.
+package struct ListLimit: Hashable, Sendable {
+  /// nil means all.
+  package let count: Int?
+  /// Whether the user gave no limit: at a terminal, a note then says that there are more.
+  package var isDefault = false
+
+  package init(count: Int?, isDefault: Bool = false) {
+    self.count = count
+    self.isDefault = isDefault
+  }
+
+  /// GitHub's largest page.
+  package static let largestPage = 100
+
+  /// One more than are printed, which shows whether there are more; nil means all.
+  package var countAndOne: Int? { count.map { $0 == .max ? $0 : $0 + 1 } }
+
+  /// The page size to request.
+  package var perPage: Int { min(count ?? .max, Self.largestPage) }
+}
+
 /// Reports failures of single items while a command goes on with the others.
 ///
 /// The first failure gives the exit status.
 package struct ListFailures {
-  private let context: AppContext
+  private let output: CommandOutput
+  private let failureFormatter: FailureFormatter
   private var first: ExitStatus?
 
-  package init(_ context: AppContext) { self.context = context }
+  package init(_ output: CommandOutput, _ failureFormatter: FailureFormatter) {
+    self.output = output
+    self.failureFormatter = failureFormatter
+  }
 
   /// Whether a failure was reported.
   package var wereTold: Bool { first != nil }
@@ -68,12 +94,12 @@ package struct ListFailures {
   ///
   /// - Throws: `error` if it ends the whole command: output can't be written, or the user cancels.
   package mutating func report(_ error: any Error) throws {
-    let failure = context.failureFormatter.failure(for: error)
+    let failure = failureFormatter.failure(for: error)
     let endsTheCommand =
       error is OutputError || [.cancelled, .brokenPipe].contains(failure.status)
     guard !endsTheCommand else { throw error }
-    try context.console.out.flush()
-    context.diagnostics.report(failure)
+    try output.console.out.flush()
+    output.diagnostics.report(failure)
     first = first ?? failure.status
   }
 
@@ -83,10 +109,10 @@ package struct ListFailures {
   }
 }
 
-extension AppContext {
+extension Diagnostics {
   /// Reports each failure; throws the exit status of the first one.
   package func reportAll(_ failures: [Failure]) throws {
-    for failure in failures { diagnostics.report(failure) }
+    for failure in failures { report(failure) }
     if let first = failures.first { throw first.status }
   }
 }

@@ -7,13 +7,13 @@ package import Keyring
 package struct Credentials: Sendable {
   package let host: Host
   package let variables: TokenVariables
-  let context: AppContext
+  let sessions: Sessions
 
-  package var accounts: AccountsFile { context.accounts }
-  var used: ResolvedTokens { context.resolvedTokens }
-  var time: TimeSource { context.time }
+  package var accounts: AccountsFile { sessions.accounts }
+  var used: ResolvedTokens { sessions.resolvedTokens }
+  var time: TimeSource { sessions.time }
 
-  package func keyring(_ wait: KeyringWait) -> any SecretStore { context.openKeyring(wait) }
+  package func keyring(_ wait: KeyringWait) -> any SecretStore { sessions.openKeyring(wait) }
 
   /// Returns the first token found: in a variable, printed by a command, then in the keyring.
   ///
@@ -38,7 +38,7 @@ package struct Credentials: Sendable {
       return use(try await keyringToken(.brief))
     } catch let error as KeyringError {
       used.goSignedOut(host.name)
-      context.diagnostics.note("continuing signed out: \(Self.reason(error))")
+      sessions.output.diagnostics.note("continuing signed out: \(Self.reason(error))")
       return nil
     }
   }
@@ -64,7 +64,7 @@ package struct Credentials: Sendable {
     of command: TokenCommand, insteadOf rejected: Token? = nil
   ) async throws -> FoundToken {
     let token = try await used.commandToken(insteadOf: rejected) {
-      try await command.token(context.processRunner)
+      try await command.token(sessions.processRunner)
     }
     return FoundToken(token: token, origin: .command)
   }
@@ -117,7 +117,7 @@ package struct Credentials: Sendable {
 
   private func use(_ found: FoundToken?) -> Token? {
     guard let found else { return nil }
-    context.redactor.learn(found.token.value)
+    sessions.redactor.learn(found.token.value)
     used.remember(found, for: host.name)
     return found.token
   }
@@ -129,4 +129,12 @@ package struct Credentials: Sendable {
     default: "no keyring available"
     }
   }
+}
+
+/// How long to wait for the keyring.
+package enum KeyringWait: Hashable, Sendable {
+  /// The token is optional: one second, without a prompt.
+  case brief
+  /// The token is required: five seconds, longer while the user is asked to unlock.
+  case full
 }

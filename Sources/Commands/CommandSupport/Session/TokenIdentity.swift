@@ -12,7 +12,7 @@ package struct Identity: Hashable, Sendable {
   package var tokenEnds: String?
 }
 
-extension AppContext {
+extension Sessions {
   /// Asks the host who owns a token.
   package func identity(of found: FoundToken, on host: Host) async throws -> Identity {
     resolvedTokens.remember(found, for: host.name)

@@ -54,11 +54,12 @@ extension Credentials {
       // If a signal arrives now, the new tokens must still be stored.
       switch try await Termination.finishing({ try await exchange(of: account, in: store) }) {
       case .granted(let token):
-        context.redactor.learn(token.value)
+        sessions.redactor.learn(token.value)
         return try await self.token(of: account, in: store)
       case .refused(let reason):
         used.remember(.refused, of: found.token)
-        context.diagnostics.warn("could not renew the token of \(account) on \(host): \(reason)")
+        sessions.output.diagnostics.warn(
+          "could not renew the token of \(account) on \(host): \(reason)")
         return nil
       }
     }
@@ -86,7 +87,7 @@ extension Credentials {
     try await accounts.update(account, on: host.spelling) { $0.renewal = renewal }
     let granted: AccessTokenResponse
     do {
-      granted = try await context.deviceFlow(on: host, clientID: renewal.clientID)
+      granted = try await sessions.deviceFlow(on: host, clientID: renewal.clientID)
         .renew(refreshToken)
     } catch let error as DeviceFlowError {
       renewal.isUnderWay = wasInterrupted

@@ -17,6 +17,10 @@ package struct KnownTokens: Sendable {
     tokens = Set(values.filter { $0.utf8.count >= SecretSearch.shortestSecret })
   }
 
+  init(_ variables: EnvironmentVariables, _ resolved: ResolvedTokens) {
+    self.init(Self.variables.compactMap { variables[$0]?.trimmed } + resolved.values)
+  }
+
   /// Whether a variable's value is a token, contains one, or contains anything of that format.
   package func areIn(_ value: String) -> Bool {
     if tokens.contains(value.trimmed) { return true }

@@ -93,9 +93,9 @@ struct APICommand: JSONCommand {
 
   private func delete(_ id: String, in context: AppContext) async throws {
     guard yes || context.console.terminal.canAsk else { throw Failure.needsYes(to: "delete") }
-    let gist = NamedGist(session: try context.session(), id: id, revision: nil)
+    let gist = NamedGist(session: try context.sessions.session(), id: id, revision: nil)
     try await DeleteFlow(gists: [gist], keepsCopies: !noTrash, asks: !yes, context: context).run()
-    if isJSON { try context.printOutcomes(isCut: false) }
+    if isJSON { try context.output.printOutcomes(isCut: false) }
   }
 
   private func plan() throws -> APIRequestPlan {

@@ -10,7 +10,7 @@ struct APIFlow {
   let context: AppContext
 
   func run() async throws {
-    let session = try context.session()
+    let session = try context.sessions.session()
     let method = plan.effectiveMethod
     let change = APIChange(method, plan.path)
     let changesGists = plan.path.segments.first == "gists" && method != .get && method != .head
@@ -76,7 +76,9 @@ struct APIFlow {
   /// Prints the body of a response: JSON as `--json` does, any other type byte for byte.
   private func print(_ response: APIResponse) throws {
     guard !response.body.isEmpty else { return }
-    if let document = try? JSON(parsing: response.body) { return try context.print(document) }
+    if let document = try? JSON(parsing: response.body) {
+      return try context.output.print(document)
+    }
     try context.console.writeSafely(response.body)
   }
 }

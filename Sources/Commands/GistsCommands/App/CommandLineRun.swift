@@ -46,7 +46,11 @@ struct CommandLineRun: Sendable {
     do {
       try context.folders.makePrivate(onRepair: context.diagnostics.repaired)
       let context = try context.configured(RunOptions(), isJSON: false).withSettings()
-      if case .account = await context.accountInKeyring(on: try context.namedHost()) { return nil }
+      if case .account = await context.sessions.accountInKeyring(
+        on: try context.settings.namedHost())
+      {
+        return nil
+      }
       var status = print(welcome)
       guard status == .done else { return status }
       for arguments in try await Welcome.choice(in: context) ?? [] where status == .done {
@@ -61,7 +65,7 @@ struct CommandLineRun: Sendable {
   /// Runs a parsed command; `arguments` are the words it was parsed from.
   func run(_ command: any GistsCommand, _ arguments: [String] = []) async -> ExitStatus {
     // A command line of the browser is for the browser's host.
-    let options = command.global.values.filled(from: context.options)
+    let options = command.global.values.filled(from: context.settings.options)
     var context = context.configured(options, isJSON: command.isJSON)
     context.commandLines = OwnCommandLines()
     context.arguments = arguments
@@ -94,15 +98,15 @@ struct CommandLineRun: Sendable {
     guard let expression = command.jsonFilter else {
       return try await command.runReporting(in: context)
     }
-    try await context.checkFilter(expression)
+    try await context.programs.checkFilter(expression)
     let collecting = context.collectingJSON()
     do {
       try await command.runReporting(in: collecting)
     } catch {
-      try? await context.printFiltered(collecting.console.out.collected, by: expression)
+      try? await context.programs.printFiltered(collecting.console.out.collected, by: expression)
       throw error
     }
-    try await context.printFiltered(collecting.console.out.collected, by: expression)
+    try await context.programs.printFiltered(collecting.console.out.collected, by: expression)
   }
 
   /// Parses a complete command alone, and everything else with the root command, which reports it.
@@ -195,10 +199,10 @@ extension GistsCommand {
     do {
       try await runOfferingSignIn(in: context)
     } catch {
-      try? context.printOutcomes(isCut: true)
+      try? context.output.printOutcomes(isCut: true)
       throw error
     }
-    try context.printOutcomes(isCut: false)
+    try context.output.printOutcomes(isCut: false)
   }
 
   /// Runs the command; if it requires a sign-in, offers one at a terminal and runs it again.
@@ -208,26 +212,29 @@ extension GistsCommand {
   fileprivate func runOfferingSignIn(in context: AppContext) async throws {
     var context = context
     if Self.traits.offersSignIn, !isJSON, context.console.terminal.canAsk {
-      context.renewal = SignInRenewal(SignInAgain.offer)
+      context.renewal = SignInRenewal { [context] host, rejected in
+        try await SignInAgain.offer(context, host, rejected)
+      }
     }
     do {
       try await run(in: context)
     } catch let error as APIError {
       guard case .signInRequired(let name) = error, Self.traits.offersSignIn, !isJSON,
-        try context.namedHost().kind != .folder, context.console.terminal.canAsk
+        try context.settings.namedHost().kind != .folder, context.console.terminal.canAsk
       else { throw error }
-      let signIn = SignInFlow(context: context, host: try context.host(urlHost: name))
+      let signIn = SignInFlow(context: context, host: try context.sessions.host(urlHost: name))
       try await signIn.checkReachable()
       // Other gists than those that were asked for are for people only, not for a pipe.
       if context.console.terminal.outIsTerminal || context.screen != nil,
         let other = (self as? ListCommand)?.signedOut
       {
         let question = "You are not signed in to \(name). What do you want to do?"
-        let choice = try await context.choose(question, from: ["Sign in", "List public gists"])
+        let choice = try await context.prompts.choose(
+          question, from: ["Sign in", "List public gists"])
         if choice == 1 { return try await other.run(in: context) }
       } else {
         let question = "This command requires you to sign in. Sign in to \(name) now?"
-        guard try await context.prompt.confirm(question, byDefault: true) else { throw error }
+        guard try await context.prompts.user.confirm(question, byDefault: true) else { throw error }
       }
       try await signIn.asking()
       try await run(in: context)

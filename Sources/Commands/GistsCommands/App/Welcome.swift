@@ -12,13 +12,13 @@ enum Welcome {
   ///   wants none of them.
   static func choice(in context: AppContext) async throws -> [[String]]? {
     guard context.console.terminal.canAsk else { return nil }
-    let host = try context.namedHost()
+    let host = try context.settings.namedHost()
     let offers = [
       ("Sign in to \(host)", [["auth", "login"], [BrowseCommand.name]]),
       ("Browse public gists", [[BrowseCommand.name, Feed.everyone.name]]),
     ]
     do {
-      return offers[try await context.choose("Begin now?", from: offers.map(\.0))].1
+      return offers[try await context.prompts.choose("Begin now?", from: offers.map(\.0))].1
     } catch PromptError.cancelled {
       return nil
     }
@@ -28,11 +28,11 @@ enum Welcome {
   /// token or a library.
   static func text(for arguments: [String], in context: AppContext) -> String? {
     guard arguments.isEmpty, context.console.terminal.outIsTerminal,
-      let host = try? context.namedHost(),
-      context.credentials(for: host).variables.names.isEmpty,
-      let accounts = try? context.accounts.read(),
+      let host = try? context.settings.namedHost(),
+      context.sessions.credentials(for: host).variables.names.isEmpty,
+      let accounts = try? context.stateFiles.accounts.read(),
       accounts.hosts.values.allSatisfy(\.accounts.isEmpty),
-      (try? context.library(of: host))?.file.identity == nil
+      (try? context.libraries.library(of: host))?.file.identity == nil
     else { return nil }
     return text
   }

@@ -65,8 +65,8 @@ struct AuthLogin: ReportingCommand {
   private var isForBrowser: Bool { web || noBrowser || clientID != nil || scopes != nil }
 
   func run(in context: AppContext) async throws {
-    let host = try context.namedHost()
-    if let name = context.credentials(for: host).variables.names.first {
+    let host = try context.settings.namedHost()
+    if let name = context.sessions.credentials(for: host).variables.names.first {
       context.diagnostics.warn(
         "\(name) is set and takes precedence over the keyring; unset it to use this sign-in")
     }

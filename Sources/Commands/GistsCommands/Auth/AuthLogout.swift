@@ -56,15 +56,15 @@ struct AuthLogout: ReportingCommand {
   }
 
   func run(in context: AppContext) async throws {
-    let host = try context.namedHost()
-    try context.refuseOtherHost(host)
-    let entry = try context.accounts.read().hosts[host.spelling] ?? .init()
+    let host = try context.settings.namedHost()
+    try context.sessions.refuseOtherHost(host)
+    let entry = try context.stateFiles.accounts.read().hosts[host.spelling] ?? .init()
     guard !revoke || [.gitHub, .loopback].contains(host.kind) else {
       throw Failure(
         .wrongUsage, "--revoke works only on github.com",
         next: ["revoke the token at \(revokePage(host, entry))"])
     }
-    let keyring = context.openKeyring(.full)
+    let keyring = context.sessions.openKeyring(.full)
     let logins: [String]
     do {
       logins = try await self.logins(entry, host, keyring)
@@ -81,7 +81,7 @@ struct AuthLogout: ReportingCommand {
       let failure = try await signOut(login, of: host, entry, keyring, context)
       notRevoked = notRevoked ?? failure
     }
-    if let name = context.credentials(for: host).variables.names.first {
+    if let name = context.sessions.credentials(for: host).variables.names.first {
       context.diagnostics.warn("\(name) is set; its token is still used")
     }
     if let notRevoked { throw notRevoked }
@@ -124,9 +124,9 @@ struct AuthLogout: ReportingCommand {
       return nil
     }
     if entry[login] != nil {
-      try await context.accounts.update { $0.hosts[host.spelling]?.signOut(login) }
+      try await context.stateFiles.accounts.update { $0.hosts[host.spelling]?.signOut(login) }
     }
-    context.record("signed_out", [.init("host", host.name), .init("account", login)])
+    context.output.record("signed_out", [.init("host", host.name), .init("account", login)])
     context.diagnostics.done("Signed out of \(host) as \(login)")
     if let copiedFrom {
       let what = revoke ? "the token was not revoked: " : ""
@@ -156,7 +156,7 @@ struct AuthLogout: ReportingCommand {
     guard !secrets.isEmpty else { return (false, nil) }
     for secret in secrets { context.redactor.learn(secret) }
     do {
-      try await context.session(host: host).api.send(.revokeTokens(secrets))
+      try await context.sessions.session(host: host).api.send(.revokeTokens(secrets))
       return (true, nil)
     } catch {
       var failure = context.failureFormatter.failure(for: error)
@@ -171,11 +171,12 @@ struct AuthLogout: ReportingCommand {
   /// Deletes the account's library; without a flag, asks at a terminal.
   private func forgetLibrary(of login: String, on host: Host, _ context: AppContext) async throws {
     if forgetLibrary { return try forgetKeptLibrary(of: login, on: host, context) }
-    guard !keepLibrary, let file = context.library(of: login, on: host), file.size > 0 else {
+    guard !keepLibrary, let file = context.libraries.library(of: login, on: host), file.size > 0
+    else {
       return
     }
     let question = "Also delete the local library of \(login) (\(ByteSize.text(file.size)))?"
-    guard context.console.terminal.canAsk, try await context.prompt.confirm(question) else {
+    guard context.console.terminal.canAsk, try await context.prompts.user.confirm(question) else {
       return
     }
     try remove(file, "library of \(login)", context)
@@ -187,7 +188,7 @@ struct AuthLogout: ReportingCommand {
   ) throws {
     guard forgetLibrary else { return }
     context.forgetAnswers()
-    if let file = context.library(of: login, on: host) {
+    if let file = context.libraries.library(of: login, on: host) {
       try remove(file, "library of \(login)", context)
     }
   }
@@ -197,7 +198,9 @@ struct AuthLogout: ReportingCommand {
     if let account { return try forgetKeptLibrary(of: account, on: host, context) }
     guard forgetLibrary else { return }
     context.forgetAnswers()
-    if let file = try context.library(of: host) { try remove(file, "local library", context) }
+    if let file = try context.libraries.library(of: host) {
+      try remove(file, "local library", context)
+    }
   }
 
   private func remove(_ file: LibraryFile, _ name: String, _ context: AppContext) throws {

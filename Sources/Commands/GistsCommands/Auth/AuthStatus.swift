@@ -44,13 +44,15 @@ struct AuthStatus: JSONCommand {
 
   /// Returns the named host; if none is named, also all hosts that are signed in to.
   private func hosts(_ context: AppContext) throws -> [Host] {
-    let named = try context.namedHost()
-    guard context.options.host == nil else { return [named] }
-    let signedIn = try context.accounts.read().hosts.filter { !$0.value.accounts.isEmpty }
+    let named = try context.settings.namedHost()
+    guard context.settings.options.host == nil else { return [named] }
+    let signedIn = try context.stateFiles.accounts.read().hosts.filter {
+      !$0.value.accounts.isEmpty
+    }
     let others = signedIn.keys.sorted().compactMap { try? Host($0) }.filter { $0 != named }
     let isUsed =
-      context.setting(.host) != nil || signedIn[named.spelling] != nil
-      || !context.credentials(for: named).variables.names.isEmpty
+      context.settings.value(.host) != nil || signedIn[named.spelling] != nil
+      || !context.sessions.credentials(for: named).variables.names.isEmpty
     return isUsed || others.isEmpty ? [named] + others : others
   }
 }

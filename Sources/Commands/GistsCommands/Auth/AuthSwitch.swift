@@ -30,21 +30,21 @@ struct AuthSwitch: ReportingCommand {
   func validate() throws { try ValidationError.refuseBlank(account, "ACCOUNT") }
 
   func run(in context: AppContext) async throws {
-    let host = try context.namedHost()
-    try context.refuseOtherHost(host)
-    let entry = try context.accounts.read().hosts[host.spelling] ?? .init()
+    let host = try context.settings.namedHost()
+    try context.sessions.refuseOtherHost(host)
+    let entry = try context.stateFiles.accounts.read().hosts[host.spelling] ?? .init()
     guard !entry.accounts.isEmpty else { throw APIError.signInRequired(host: host.name) }
     let login = try await chosen(of: entry, context)
     guard let account = entry[login] else {
       throw context.failureFormatter.notSignedIn(to: host, as: login)
     }
-    try await context.accounts.update { $0.hosts[host.spelling]?.active = account.login }
-    context.record("switched", [.init("host", host.name), .init("account", account.login)])
+    try await context.stateFiles.accounts.update { $0.hosts[host.spelling]?.active = account.login }
+    context.output.record("switched", [.init("host", host.name), .init("account", account.login)])
     context.diagnostics.done(
       entry.inUse == account.login
         ? "\(account.login) is already in use on \(host)"
         : "Switched to \(account.login) on \(host)")
-    if let name = context.credentials(for: host).variables.names.first {
+    if let name = context.sessions.credentials(for: host).variables.names.first {
       context.diagnostics.warn("\(name) is set and takes precedence over the keyring")
     }
   }
@@ -59,6 +59,6 @@ struct AuthSwitch: ReportingCommand {
         next: logins.map { "run \(context.failureFormatter.command("auth switch", .value($0)))" })
     }
     let lines = logins.map { $0 == entry.active ? "\($0) (in use)" : $0 }
-    return logins[try await context.choose("Which account?", from: lines)]
+    return logins[try await context.prompts.choose("Which account?", from: lines)]
   }
 }

@@ -28,9 +28,9 @@ struct AuthToken: GistsCommand {
   func validate() throws { try ValidationError.refuseBlank(account, "--account") }
 
   func run(in context: AppContext) async throws {
-    let host = try context.namedHost()
-    context.tellOtherHost(host)
-    let credentials = context.credentials(for: host)
+    let host = try context.settings.namedHost()
+    context.sessions.tellOtherHost(host)
+    let credentials = context.sessions.credentials(for: host)
     guard let token = try await token(credentials) else {
       if let account { throw context.failureFormatter.notSignedIn(to: host, as: account) }
       throw APIError.signInRequired(host: host.name)

@@ -9,10 +9,10 @@ import Keyring
 struct TokenInspection: Sendable {
   let context: AppContext
   let host: Host
-  private var credentials: Credentials { context.credentials(for: host) }
+  private var credentials: Credentials { context.sessions.credentials(for: host) }
 
   func reports() async throws -> [TokenReport] {
-    let entry = try context.accounts.read().hosts[host.spelling] ?? .init()
+    let entry = try context.stateFiles.accounts.read().hosts[host.spelling] ?? .init()
     guard let winner = try await variableReport() else { return try await keyringReports(entry) }
     let shadowed = credentials.variables.names.dropFirst().map {
       TokenReport(host: host.name, isActive: false, source: $0)
@@ -33,7 +33,7 @@ struct TokenInspection: Sendable {
   }
 
   private func keyringReports(_ entry: Accounts.Entry) async throws -> [TokenReport] {
-    let store = context.openKeyring(.full)
+    let store = context.sessions.openKeyring(.full)
     var accounts = entry.accounts
     do {
       if accounts.isEmpty {
@@ -93,7 +93,7 @@ struct TokenInspection: Sendable {
   private func verify(_ found: FoundToken, _ report: inout TokenReport) async {
     context.redactor.learn(found.token.value)
     do {
-      let identity = try await context.identity(of: found, on: host)
+      let identity = try await context.sessions.identity(of: found, on: host)
       report.account = identity.login
       report.scopes = identity.scopes
       report.tokenEnds = identity.tokenEnds ?? report.tokenEnds
@@ -102,13 +102,13 @@ struct TokenInspection: Sendable {
         context.diagnostics.warn("the token of \(identity.login) on \(host) lacks the gist scope")
       }
       await context.warnOnError {
-        try await context.remember(identity.login, of: found, on: host)
+        try await context.sessions.remember(identity.login, of: found, on: host)
       }
     } catch {
       let failure = context.failureFormatter.failure(for: error)
       report.state = failure.code == "token_rejected" ? .rejected : .notVerified
       report.failure = failure
-      if report.account == nil { report.account = context.rememberedLogin(of: found) }
+      if report.account == nil { report.account = context.sessions.rememberedLogin(of: found) }
     }
   }
 }

@@ -11,7 +11,7 @@ struct TokenReportRendering {
 
   func write(_ reports: [TokenReport]) throws {
     if context.isJSON {
-      try context.print(.array(reports.map { .object($0.members) }))
+      try context.output.print(.array(reports.map { .object($0.members) }))
     } else if console.terminal.outIsTerminal {
       try writeBlocks(reports)
     } else {

@@ -79,10 +79,10 @@ struct BrowseCommand: GistsCommand {
     }
     let terminal = context.console.terminal
     guard !plain, !terminal.isPlain, terminal.inIsTerminal, terminal.outIsTerminal,
-      !["", "dumb"].contains(context.variables["TERM"] ?? "")
+      !["", "dumb"].contains(context.settings.variables["TERM"] ?? "")
     else { return try await PlainBrowsing(BrowserStart(feed, in: context.plain)).run() }
     let start = try BrowserStart(feed, hasMouse: mouse, in: context)
-    let hasAvatars = try avatars ?? (context.isOn(.avatars) != false)
+    let hasAvatars = try avatars ?? (context.settings.isOn(.avatars) != false)
     try await FullScreen(start, hasAvatars: hasAvatars).run()
   }
 

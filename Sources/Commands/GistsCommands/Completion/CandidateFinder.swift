@@ -107,12 +107,12 @@ struct CandidateFinder {
 
   private static let tag = "tag:"
 
-  private var host: Host? { try? context.namedHost() }
+  private var host: Host? { try? context.settings.namedHost() }
 
   private func read<Value>(
     of host: Host?, _ body: (GistStore) throws(LibraryError) -> [Value]
   ) -> [Value] {
-    guard let host, let library = try? context.library(of: host),
+    guard let host, let library = try? context.libraries.library(of: host),
       let store = try? GistStore(reading: library.file, waits: false), let found = try? body(store)
     else { return [] }
     return found
@@ -165,7 +165,7 @@ struct CandidateFinder {
     guard let text = position.given["gist"]?.first, let reference = GistReference(text) else {
       return nil
     }
-    let host = reference.urlHost.map { try? context.host(urlHost: $0) } ?? host
+    let host = reference.urlHost.map { try? context.sessions.host(urlHost: $0) } ?? host
     switch reference.name {
     case .id(let id), .digits(let id), .prefix(let id): return (id, host)
     case nil: return nil
@@ -185,12 +185,14 @@ struct CandidateFinder {
   }
 
   private func accounts() -> [Candidate] {
-    guard let host, let entry = try? context.accounts.read().hosts[host.spelling] else { return [] }
+    guard let host, let entry = try? context.stateFiles.accounts.read().hosts[host.spelling] else {
+      return []
+    }
     return entry.accounts.map { Candidate($0.login, $0.login == entry.inUse ? "active" : "") }
   }
 
   func hosts() -> [Candidate] {
-    let known = (try? context.accounts.read().hosts.keys.sorted()) ?? []
+    let known = (try? context.stateFiles.accounts.read().hosts.keys.sorted()) ?? []
     return (["github.com"] + known.filter { $0 != "github.com" }).map { Candidate($0) }
   }
 
@@ -233,7 +235,7 @@ struct CandidateFinder {
 
   /// All settings, those of the user's own as they are set; and keys, once `key.` is typed.
   func settings() -> [Candidate] {
-    let known = SettingKey.allCases + context.settings.own.map(\.key)
+    let known = SettingKey.allCases + context.settings.file.own.map(\.key)
     let keys = current.hasPrefix("key.") ? OwnKey.keyNames.map { SettingKey.key($0) } : []
     return (known + keys.filter { !known.contains($0) }).map { Candidate($0.rawValue) }
   }

@@ -68,7 +68,7 @@ struct ConfigGet: JSONCommand {
   func run(in context: AppContext) async throws {
     let value = SettingValue(setting, in: context)
     if isJSON {
-      try context.print(value.json)
+      try context.output.print(value.json)
     } else if let text = value.text {
       try context.console.out.writeLine(context.console.safeLine(text))
     }
@@ -96,9 +96,9 @@ struct ConfigList: JSONCommand {
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {
-    let keys = SettingKey.allCases + context.settings.own.map(\.key)
+    let keys = SettingKey.allCases + context.settings.file.own.map(\.key)
     let values = keys.map { SettingValue($0, in: context) }
-    var list = ListWriter(SettingValue.columns, in: context)
+    var list = ListWriter(SettingValue.columns, to: context.output)
     try list.append(rows: values.map(\.cells), documents: values.map(\.json))
     try list.finish(isCut: false)
   }
@@ -145,15 +145,15 @@ struct ConfigSet: JSONCommand {
   func run(in context: AppContext) async throws {
     try await refuseUnknownTheme(in: context)
     try BrowserSettings.check(setting, value.trimmed, in: context)
-    try await context.settingsFile.set(setting, to: value.trimmed)
+    try await context.stateFiles.settings.set(setting, to: value.trimmed)
     if isJSON {
-      return try context.print(.array([setting.json(value.trimmed, done: "set")]))
+      return try context.output.print(.array([setting.json(value.trimmed, done: "set")]))
     }
     let start = context.screen == nil ? "" : "; takes effect at the next start"
     let name = setting.rawValue
     let what = value.trimmed.isEmpty ? "Unbound \(name)" : "Set \(name) to \(value.trimmed)"
-    context.tellDone(what + start)
-    guard case .variable(let name) = context.resolved(setting).source,
+    context.output.tellDone(what + start)
+    guard case .variable(let name) = context.settings.resolved(setting).source,
       name == setting.variable
     else { return }
     context.diagnostics.note("\(name) is set and takes precedence")
@@ -163,7 +163,7 @@ struct ConfigSet: JSONCommand {
   private func refuseUnknownTheme(in context: AppContext) async throws {
     guard setting == .theme, !setting.choices.contains(value.trimmed) else { return }
     let themes = await CodeColors.themes(
-      isInstalled: { SearchPath.contains($0, environment: context.variables.all) },
+      isInstalled: { SearchPath.contains($0, environment: context.settings.variables.all) },
       run: { await context.processRunner.output($0, $1, 1 << 20, .seconds(5)) })
     guard themes?.contains(value.trimmed) == true else {
       throw Failure.invalidSetting(setting, value)
@@ -192,8 +192,8 @@ struct ConfigUnset: JSONCommand {
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {
-    try await context.settingsFile.set(setting, to: nil)
-    if isJSON { return try context.print(.array([setting.json(nil, done: "unset")])) }
-    context.tellDone("Unset \(setting.rawValue)")
+    try await context.stateFiles.settings.set(setting, to: nil)
+    if isJSON { return try context.output.print(.array([setting.json(nil, done: "unset")])) }
+    context.output.tellDone("Unset \(setting.rawValue)")
   }
 }

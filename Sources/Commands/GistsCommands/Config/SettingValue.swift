@@ -10,7 +10,7 @@ struct SettingValue {
 
   init(_ key: SettingKey, in context: AppContext) {
     self.key = key
-    let (value, source) = context.resolved(key)
+    let (value, source) = context.settings.resolved(key)
     (text, self.source) = (value ?? key.defaultValue, source)
   }
 

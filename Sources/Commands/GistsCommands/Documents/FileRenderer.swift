@@ -202,7 +202,7 @@ extension AppContext {
   private static var colorSizeLimit: Int { 8 << 20 }
 
   func fileRenderer() -> FileRenderer {
-    fileRenderer(drawing: FileRenderer.drawing(with: images), usesColors: true)
+    fileRenderer(drawing: FileRenderer.drawing(with: programs.images), usesColors: true)
   }
 
   /// Shows files in the width of this terminal.
@@ -218,7 +218,7 @@ extension AppContext {
       usesColors && console.terminal.outIsTerminal && console.terminal.outHasColor
       ? CodeColors(
         theme: codeTheme,
-        isInstalled: { SearchPath.contains($0, environment: variables.all) },
+        isInstalled: { SearchPath.contains($0, environment: settings.variables.all) },
         run: { command, input in
           await budget.spend { left in
             await processRunner.output(command, input, Self.colorSizeLimit, left)
@@ -228,13 +228,13 @@ extension AppContext {
   }
 
   /// The theme of the setting; nil if nothing sets it, or it names a theme of bat.
-  var colorTheme: ColorTheme? { setting(.theme).flatMap(ColorTheme.init) }
+  var colorTheme: ColorTheme? { settings.value(.theme).flatMap(ColorTheme.init) }
 
   /// The theme of bat; nil for the colors of the terminal.
   var codeTheme: String? {
-    guard let colorTheme else { return setting(.theme) ?? variables["BAT_THEME"] }
+    guard let colorTheme else { return settings.value(.theme) ?? settings.variables["BAT_THEME"] }
     // The nearest ones of 16 colors would make texts and comments gray.
-    return ColorDepth.detect(environment: variables.all) == .ansi
+    return ColorDepth.detect(environment: settings.variables.all) == .ansi
       ? ColorTheme.terminal.ofCode : colorTheme.ofCode
   }
 }

@@ -35,7 +35,7 @@ struct AuthGitCredential: GistsCommand {
   /// Unknown operations are ignored, as gitcredentials(7) requires.
   func run(in context: AppContext) async throws {
     guard operation == "get" else { return }
-    guard !GitHelper.isOff(context.variables) else { throw ExitStatus.no }
+    guard !GitHelper.isOff(context.settings.variables) else { throw ExitStatus.no }
     let question = GitCredentialQuestion(try context.input.readAll(1 << 16))
     guard let answer = try await question.answer(tokenDescriptor, in: context) else {
       throw ExitStatus.no
@@ -79,7 +79,7 @@ struct GitCredentialQuestion: Hashable, Sendable {
   /// - Throws: `KeyringError`, for example for a locked keyring.
   func answer(_ descriptor: Int32?, in context: AppContext) async throws -> Answer? {
     guard let host = try host(in: context) else { return nil }
-    let credentials = context.credentials(for: host)
+    let credentials = context.sessions.credentials(for: host)
     let found: FoundToken?
     if let descriptor {
       let bytes = try MemoryFile.read(descriptor, limit: 1 << 12)
@@ -89,14 +89,14 @@ struct GitCredentialQuestion: Hashable, Sendable {
     } else if let token = try await credentials.variableToken() {
       found = token
     } else if let username,
-      let account = try context.accounts.read().hosts[host.spelling]?[username]
+      let account = try context.stateFiles.accounts.read().hosts[host.spelling]?[username]
     {
       found = try await credentials.currentToken(of: account.login, in: credentials.keyring(.brief))
     } else {
       found = try await credentials.keyringToken(.brief)
     }
     guard let found else { return nil }
-    return answer(found, login: context.rememberedLogin(of: found))
+    return answer(found, login: context.sessions.rememberedLogin(of: found))
   }
 
   /// Returns nil if the token belongs to another user than git asks for.
@@ -120,9 +120,10 @@ struct GitCredentialQuestion: Hashable, Sendable {
   /// to.
   private func host(in context: AppContext) throws -> Host? {
     guard let origin else { return nil }
-    var known = [try context.namedHost()]
-    if context.options.host == nil {
-      known += [.gitHub] + (try context.accounts.read().hosts.keys.compactMap { try? Host($0) })
+    var known = [try context.settings.namedHost()]
+    if context.settings.options.host == nil {
+      known +=
+        [.gitHub] + (try context.stateFiles.accounts.read().hosts.keys.compactMap { try? Host($0) })
     }
     return known.first { $0.webOrigin == origin } ?? known.first { $0.servesGit(at: origin) }
   }

@@ -22,10 +22,10 @@ struct AuthSetupGit: ReportingCommand {
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {
-    let host = try context.namedHost()
-    try context.refuseOtherHost(host)
+    let host = try context.settings.namedHost()
+    try context.sessions.refuseOtherHost(host)
     guard let places = host.gitPlaces else { throw Failure.noGitOnFolders }
-    let command = GitHelper.command(of: host, .usual, in: context)
+    let command = GitHelper.command(of: host, .usual, run: context.executable)
     for place in places {
       try await set(GitHelper(place: place, command: command), in: context)
     }
@@ -34,7 +34,7 @@ struct AuthSetupGit: ReportingCommand {
   private func set(_ helper: GitHelper, in context: AppContext) async throws {
     let former = await helpers(of: helper, in: context)
     if former == helper.values {
-      context.record("unchanged", [.init("url", helper.place)])
+      context.output.record("unchanged", [.init("url", helper.place)])
       return context.diagnostics.note("git already uses gists for \(helper.place)")
     }
     do {
@@ -44,7 +44,7 @@ struct AuthSetupGit: ReportingCommand {
       try? await write(former, as: helper, in: context)
       throw error
     }
-    context.record("set_up", [.init("url", helper.place)])
+    context.output.record("set_up", [.init("url", helper.place)])
     context.diagnostics.done("Configured git to use gists for \(helper.place)")
     if former.contains(where: { !$0.isEmpty && $0 != helper.values.last }) {
       context.diagnostics.note("replaced git's previous helper for \(helper.place)")

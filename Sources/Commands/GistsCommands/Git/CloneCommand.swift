@@ -68,7 +68,7 @@ struct CloneFlow: Sendable {
     guard let address = found.gitPullURL, let origin = host.gitOrigin(of: address, id: found.id)
     else { throw Failure.strangeGitAddress(found.gitPullURL, host: host) }
     try checkFolder(folder ?? found.id)
-    let token = overSSH ? nil : try await context.credentials(for: host).token(.optional)
+    let token = overSSH ? nil : try await context.sessions.credentials(for: host).token(.optional)
     // On a screen a name of 32 digits alone would be taken for the gist.
     let folder = folder ?? (context.screen == nil ? found.id : "./\(found.id)")
     let command = command(
@@ -76,12 +76,12 @@ struct CloneFlow: Sendable {
       helpers: token == nil ? nil : (helper(.handedOver, at: origin), helper(.usual, at: origin)))
     let secret = token.map { Array($0.value.utf8) }
     if context.screen == nil, !context.isJSON {
-      let ending = try await context.runRedacted(command, secret)
+      let ending = try await context.programs.runRedacted(command, secret)
       if let status = try status(of: ending) { throw status }
     } else {
       try await runUnattended(command, secret, folder)
     }
-    context.record("cloned", gist.members + [.init("folder", folder)])
+    context.output.record("cloned", gist.members + [.init("folder", folder)])
   }
 
   /// Throws what git would say of the folder with the exit status of a failed request.
@@ -98,7 +98,7 @@ struct CloneFlow: Sendable {
   }
 
   private func helper(_ source: GitTokenSource, at origin: Origin) -> GitHelper {
-    GitHelper(origin: origin, command: GitHelper.command(of: host, source, in: context))
+    GitHelper(origin: origin, command: GitHelper.command(of: host, source, run: context.executable))
   }
 
   /// Returns the git command; `helpers` are that of the command, and the one that the clone keeps.
@@ -146,7 +146,7 @@ struct CloneFlow: Sendable {
     try Task.checkCancellation()
     switch result.status {
     case .exited(0):
-      context.tellDone("Cloned gist \(gist.id) into \(folder)")
+      context.output.tellDone("Cloned gist \(gist.id) into \(folder)")
     case .exited(let code):
       // Before a line is taken out of it, in which only a part of a secret may be.
       let errors = String(decoding: context.redactor.redact(result.errors), as: UTF8.self)
@@ -172,7 +172,7 @@ struct CloneFlow: Sendable {
 
   /// Whether the user set the program that git starts for ssh.
   private func hasOwnSSH() async -> Bool {
-    if ["GIT_SSH_COMMAND", "GIT_SSH"].contains(where: { context.variables[$0] != nil }) {
+    if ["GIT_SSH_COMMAND", "GIT_SSH"].contains(where: { context.settings.variables[$0] != nil }) {
       return true
     }
     let setting = ["git", "config", "--get", "core.sshCommand"]

@@ -77,8 +77,8 @@ struct InsertCommand: GistsCommand {
 
   /// Whether snippets are chosen on the full screen, instead of in a list.
   private func usesScreen(in context: AppContext) -> Bool {
-    !context.console.terminal.isPlain && context.setting(.chooser) == nil
-      && !["", "dumb"].contains(context.variables["TERM"] ?? "")
+    !context.console.terminal.isPlain && context.settings.value(.chooser) == nil
+      && !["", "dumb"].contains(context.settings.variables["TERM"] ?? "")
   }
 }
 

@@ -26,7 +26,7 @@ struct InsertQuestions {
     let mode = TerminalMode(of: context.input.descriptor)
     mode?.readLines()
     defer { mode?.restore() }
-    let index = try await context.choose(
+    let index = try await context.prompts.choose(
       "Which gist?",
       from: found.gists.map { gist in
         [
@@ -43,7 +43,8 @@ struct InsertQuestions {
     var values: [String: String] = [:]
     for placeholder in snippet.template?.placeholders ?? [] {
       let proposal = placeholder.value.map { " [\($0)]" } ?? ""
-      values[placeholder.name] = try await context.prompt.line(placeholder.name + proposal + ": ")
+      values[placeholder.name] = try await context.prompts.user.line(
+        placeholder.name + proposal + ": ")
     }
     return Insertion(gist: gist, snippet: snippet, values: values)
   }
@@ -56,7 +57,7 @@ struct InsertQuestions {
     guard snippets.count > 1 else { return first }
     // The one that is probably meant comes first.
     let order = [likely] + snippets.indices.filter { $0 != likely }
-    let index = try await context.choose(
+    let index = try await context.prompts.choose(
       "Which file or block?",
       from: order.map { index in
         let snippet = snippets[index]

@@ -119,8 +119,9 @@ final class InsertScreen: Sendable {
 
   /// stdout and stderr may be no terminals, so that the context's colors say nothing of the screen.
   private var style: RenderStyle {
-    let found = RenderStyle(environment: context.variables.all)
-    guard context.setting(.color) == "never" || context.variables["CLICOLOR"] == "0" else {
+    let found = RenderStyle(environment: context.settings.variables.all)
+    guard context.settings.value(.color) == "never" || context.settings.variables["CLICOLOR"] == "0"
+    else {
       return found
     }
     return RenderStyle(colors: .none, isUnicode: found.isUnicode)

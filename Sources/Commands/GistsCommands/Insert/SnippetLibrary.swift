@@ -25,20 +25,20 @@ struct SnippetLibrary: Sendable {
   /// - Throws: a ``Failure`` with status 69 if the library does not exist.
   init(in context: AppContext) throws {
     self.context = context
-    host = try context.namedHost()
-    guard let library = try context.library(of: host), library.file.identity != nil else {
+    host = try context.settings.namedHost()
+    guard let library = try context.libraries.library(of: host), library.file.identity != nil else {
       throw Failure.noLibrary(host, context.failureFormatter)
     }
     self.library = library
     uses = InsertionsFile(
       of: host, in: context.folders, onRepair: context.diagnostics.repaired)
-    login = context.likelyLogin(on: host)
+    login = context.sessions.likelyLogin(on: host)
   }
 
   private func read<Value>(
     _ body: (GistStore) throws(LibraryError) -> Value
   ) throws -> Value {
-    try context.read(library, of: host, body)
+    try context.libraries.read(library, of: host, body)
   }
 
   /// Returns the gists that match what was typed; the first ones of the library if that is nothing.

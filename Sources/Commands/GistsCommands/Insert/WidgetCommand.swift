@@ -29,7 +29,7 @@ struct WidgetCommand: GistsCommand {
 
   func run(in context: AppContext) async throws {
     let name = "GISTS_WIDGET_KEY"
-    let text = context.variables[name] ?? "ctrl-g"
+    let text = context.settings.variables[name] ?? "ctrl-g"
     guard let key = WidgetKey(text) else {
       throw Failure(
         .configurationUnusable, "invalid \(name): \(text)",

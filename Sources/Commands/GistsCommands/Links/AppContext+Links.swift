@@ -18,7 +18,7 @@ extension AppContext {
 
   func tellUpToDate() {
     diagnostics.say("Everything up to date")
-    tellScreen("Everything up to date")
+    output.tellScreen("Everything up to date")
   }
 
   func addLinks(_ links: [FileLink]) async throws {
@@ -34,8 +34,8 @@ extension AppContext {
   func links(of paths: [String]) throws -> [FileLink] {
     let links = try links.read()
     if paths.isEmpty {
-      guard options.host != nil else { return links }
-      let host = try namedHost().spelling
+      guard settings.options.host != nil else { return links }
+      let host = try settings.namedHost().spelling
       return links.filter { $0.host == host }
     }
     return try paths.map { try link(of: $0, in: links) }.uniqued(on: { ExactString($0.path) })

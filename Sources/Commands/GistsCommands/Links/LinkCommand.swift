@@ -48,7 +48,7 @@ struct LinkCommand: ReportingCommand {
     if remove {
       let paths = try context.links(of: [file]).map(\.path)
       try await context.links.remove(paths)
-      for path in paths { context.record("unlinked", [.init("path", path)]) }
+      for path in paths { context.output.record("unlinked", [.init("path", path)]) }
       return
     }
     let path = try UserFile.absolutePath(of: file)
@@ -76,7 +76,7 @@ struct LinkCommand: ReportingCommand {
       try await context.addLinks([file.link])
     }
     let link = file.link
-    context.record("linked", file.members + [.init("same", .bool(isSame))])
+    context.output.record("linked", file.members + [.init("same", .bool(isSame))])
     if !isSame || context.console.terminal.errIsTerminal {
       context.diagnostics.note(
         "\(link.path) is linked to \(link.file) in gist \(link.gist), and they "

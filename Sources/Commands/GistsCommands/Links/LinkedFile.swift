@@ -89,7 +89,7 @@ extension LinkedFile {
       } else {
         let session =
           groups.first { $0.links[0].host == link.host }?.session
-          ?? Result { try context.session(urlHost: try Host(link.host).name) }
+          ?? Result { try context.sessions.session(urlHost: try Host(link.host).name) }
         groups.append(Group(links: [link], session: session))
       }
     }

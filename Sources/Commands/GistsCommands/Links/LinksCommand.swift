@@ -25,7 +25,7 @@ struct LinksCommand: JSONCommand {
 
   func run(in context: AppContext) async throws {
     var files: [LinkedFile] = []
-    var failures = ListFailures(context)
+    var failures = ListFailures(context.output, context.failureFormatter)
     var seen: Set<Failure> = []
     try await LinkedFile.load(try context.links(of: []), in: context) { found in
       files += found
@@ -40,7 +40,7 @@ struct LinksCommand: JSONCommand {
   }
 
   private func print(_ files: [LinkedFile], in context: AppContext) throws {
-    if isJSON { return try context.print(.array(files.map(json))) }
+    if isJSON { return try context.output.print(.array(files.map(json))) }
     var table = Table(
       [
         Column("PATH", isFlexible: true, keepsEnd: true, reading: .first),

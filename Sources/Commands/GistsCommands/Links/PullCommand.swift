@@ -53,7 +53,7 @@ struct PullFlow: Sendable {
     if links.isEmpty { context.noteNoLinks() }
     if !isDryRun { UserFile.removeAbandonedWrites(beside: links.map(\.path)) }
     var preview = LinkPreview(done: "would_pull", context: context)
-    var failures = ListFailures(context)
+    var failures = ListFailures(context.output, context.failureFormatter)
     var isUpToDate = !links.isEmpty
     try await LinkedFile.load(links, in: context) { files in
       if files.contains(where: { $0.state != .same }) { isUpToDate = false }
@@ -106,8 +106,8 @@ struct PullFlow: Sendable {
     }
     try UserFile.write(bytes, to: target)
     try await file.keepLink(bytes, in: context)
-    context.record("pulled", file.members)
-    context.tellDone("Pulled \(path)")
+    context.output.record("pulled", file.members)
+    context.output.tellDone("Pulled \(path)")
   }
 
   private func target(of path: String) throws -> String {

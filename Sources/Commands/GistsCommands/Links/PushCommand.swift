@@ -89,7 +89,7 @@ struct PushFlow: Sendable {
   /// Files that can't be sent are reported before anything is sent; the others are sent anyway.
   func run(_ links: [FileLink]) async throws {
     if links.isEmpty { context.noteNoLinks() }
-    var failures = ListFailures(context)
+    var failures = ListFailures(context.output, context.failureFormatter)
     var changes: [Change] = []
     var refused: [LinkedFile] = []
     var isUpToDate = !links.isEmpty
@@ -216,8 +216,8 @@ struct PushFlow: Sendable {
       } catch {
         throw context.stopped(by: error, at: index, of: changes.map(\.paths), verb: "pushed")
       }
-      for text in change.texts { context.record("pushed", text.file.members) }
-      for path in change.paths { context.tellDone("Pushed \(path)") }
+      for text in change.texts { context.output.record("pushed", text.file.members) }
+      for path in change.paths { context.output.tellDone("Pushed \(path)") }
     }
   }
 

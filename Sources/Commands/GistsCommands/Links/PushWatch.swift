@@ -37,7 +37,7 @@ struct PushWatch {
     self.context = context
     flow = PushFlow(
       isForced: isForced, isDryRun: false, allowsSecrets: true, areNamed: false, context: context)
-    failures = ListFailures(context)
+    failures = ListFailures(context.output, context.failureFormatter)
     watcher = try SaveWatcher(
       links.map(\.path), limit: FileData.gitLimit, uptime: context.time.uptime)
   }
@@ -227,7 +227,7 @@ struct PushWatch {
 
   private mutating func session(of host: String) throws -> Session {
     if let session = sessions[host] { return session }
-    let session = try context.session(urlHost: try Host(host).name)
+    let session = try context.sessions.session(urlHost: try Host(host).name)
     sessions[host] = session
     return session
   }

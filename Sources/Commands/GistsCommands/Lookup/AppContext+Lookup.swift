@@ -99,14 +99,14 @@ extension AppContext {
   /// - Returns: access to the host's users and repositories.
   /// - Throws: what the request for the root document throws, unless today's response is cached.
   func browsing(offline: Bool = false) async throws -> RepoBrowserSession {
-    let host = try namedHost()
+    let host = try settings.namedHost()
     let reading =
       offline && host.kind != .folder
-      ? OfflineMode(tokenFingerprint: try credentials(for: host).knownFingerprint()) : nil
+      ? OfflineMode(tokenFingerprint: try sessions.credentials(for: host).knownFingerprint()) : nil
     let answers =
       host.kind == .folder
       ? nil : ResponseFileCache(cacheFolder("answers", ResponseFileCache.limits))
-    let session = try session(host: host, answers: answers, offline: reading)
+    let session = try sessions.session(host: host, answers: answers, offline: reading)
     return RepoBrowserSession(session: session, browser: try await HypermediaClient(session.api))
   }
 
@@ -144,7 +144,7 @@ extension AppContext {
       try await show(offline)
     } catch  where !offline && error.isNetworkAway {
       guard let age = await copyAge(find) else { throw error }
-      guard console.terminal.outIsTerminal else { throw withCopy(error, of: age) }
+      guard console.terminal.outIsTerminal else { throw libraries.withCopy(error, of: age) }
       try await show(true)
     }
   }
@@ -157,7 +157,7 @@ extension AppContext {
     guard let browsing = try? await isolated.browsing(offline: true),
       (try? await find(browsing)) != nil
     else { return nil }
-    return moment(isolated.cacheAges.oldest(of: browsing.session.host.name))
+    return time.moment(isolated.cacheAges.oldest(of: browsing.session.host.name))
   }
 
   /// Returns the login; a URL must belong to the host in use.
@@ -178,7 +178,7 @@ extension AppContext {
   }
 
   private func checkPage(_ origin: Origin?) throws {
-    let host = try namedHost()
+    let host = try settings.namedHost()
     guard let origin, origin != host.webOrigin else { return }
     throw Failure(
       .wrongUsage, code: "other_host", "the URL is on \(origin.name), but the host is \(host)",
@@ -206,16 +206,16 @@ extension AppContext {
         .wrongUsage, "login required when not running interactively",
         next: ["to list your saved users, run \(list)"])
     }
-    let logins = try rememberedUsers(of: namedHost()).read()
+    let logins = try rememberedUsers(of: settings.namedHost()).read()
     guard !logins.isEmpty else {
       let add = failureFormatter.command("user add", "LOGIN")
       throw Failure(.no, "no saved users", next: ["give a login", "to save one, run \(add)"])
     }
-    return try LoginArgument(argument: logins[try await choose(question, from: logins)])
+    return try LoginArgument(argument: logins[try await prompts.choose(question, from: logins)])
   }
 
   func pictures(_ session: Session) -> Pictures {
-    Pictures(images, avatars(session), time: time)
+    Pictures(programs.images, avatars(session), time: time)
   }
 
   func noteNobodyRemembered() {

@@ -34,7 +34,7 @@ struct NewsCommand: JSONCommand {
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {
-    let session = try context.session(pace: .gitHub)
+    let session = try context.sessions.session(pace: .gitHub)
     let lookup = NewsLookup(session: session, now: context.time.now)
     let file = context.newsFile(of: session.host)
     let known = try file.read()
@@ -121,8 +121,8 @@ struct NewsReport {
   init(activity: NewsLookup.Activity, context: AppContext) {
     self.activity = activity
     self.context = context
-    host = try? context.namedHost()
-    failures = ListFailures(context)
+    host = try? context.settings.namedHost()
+    failures = ListFailures(context.output, context.failureFormatter)
   }
 
   /// Remembers all gists without news.
@@ -179,7 +179,7 @@ struct NewsReport {
   func print(since: Date?) throws {
     let sorted = items.sorted { ($0.time ?? .distantPast) < ($1.time ?? .distantPast) }
     if context.isJSON {
-      try context.print(.array(sorted.map(\.json)))
+      try context.output.print(.array(sorted.map(\.json)))
     } else if context.console.terminal.outIsTerminal {
       try printGroups(sorted)
     } else {

@@ -50,10 +50,10 @@ extension AppContext {
   /// Asks whether texts with these findings may be sent; returns if there are none.
   func confirmSending(_ findings: [String]) async throws {
     guard !findings.isEmpty else { return }
-    let isConfirmed = try await askingBesideInput { prompt in
+    let isConfirmed = try await prompts.besideInput { prompt in
       tellSecrets(findings)
       do {
-        return try await prompt.confirm("Send anyway?")
+        return try await prompts.user.confirm("Send anyway?")
       } catch PromptError.cancelled {
         return false
       }
@@ -75,7 +75,7 @@ extension AppContext {
   /// Returns the first ten findings and the number of the others.
   func findings(in texts: [OutgoingText], isAllowed: Bool) -> [String] {
     guard !isAllowed else { return [] }
-    let tokens = knownTokens
+    let tokens = sessions.knownTokens
     let findings = texts.flatMap { $0.findings(tokens) }
     let most = 10
     guard findings.count > most else { return findings }

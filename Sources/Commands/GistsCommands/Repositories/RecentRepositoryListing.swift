@@ -8,7 +8,7 @@ struct RecentRepositoryListing: Sendable {
 
   /// Prints the list; without a network, a terminal gets the cached one.
   func run(in context: AppContext, offline: Bool) async throws {
-    let recent = try context.recentRepositories(of: context.namedHost()).read()
+    let recent = try context.recentRepositories(of: context.settings.namedHost()).read()
       .compactMap(RepositoryName.init)
     let names = Array(recent.prefix(limit.count ?? .max))
     try await context.fallingBackToCache(offline: offline) { browsing in
@@ -16,14 +16,14 @@ struct RecentRepositoryListing: Sendable {
     } show: {
       try await print(names, in: context, offline: $0)
     }
-    if names.count < recent.count { context.tellOfMore(limit, names.count) }
+    if names.count < recent.count { context.output.tellOfMore(limit, names.count) }
   }
 
   private func print(
     _ names: [RepositoryName], in context: AppContext, offline: Bool
   ) async throws {
     var output = RepositoryListWriter(context)
-    var failures = ListFailures(context)
+    var failures = ListFailures(context.output, context.failureFormatter)
     try await output.closing(isCut: failures.wereTold) { output in
       guard !names.isEmpty else { return }
       let browser = try await context.browsing(offline: offline).browser

@@ -52,6 +52,6 @@ struct RepoCatCommand: GistsCommand {
       throw Failure.binaryFile(path.text)
     }
     let text = await context.fileRenderer().shown(code: file.bytes, name: file.name).text
-    try await context.paged { console in try console.out.write(text) }
+    try await context.output.paged { console in try console.out.write(text) }
   }
 }

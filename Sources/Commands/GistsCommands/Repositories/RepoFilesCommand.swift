@@ -47,7 +47,8 @@ struct RepoFilesCommand: JSONCommand {
   private func print(_ entries: [RepositoryContent], in context: AppContext) throws {
     let rows = entries.foldersFirst
     var list = ListWriter(
-      [Column("NAME", isFlexible: true), "TYPE", Column("SIZE", alignment: .right)], in: context)
+      [Column("NAME", isFlexible: true), "TYPE", Column("SIZE", alignment: .right)],
+      to: context.output)
     try list.append(rows: rows.map(Self.cells), documents: rows.map(Self.json))
     try list.finish(isCut: false)
     if let note = entries.folderNote { context.diagnostics.note(note) }

@@ -56,12 +56,12 @@ struct RepoListCommand: JSONCommand {
       }
     }
     let remembered =
-      try users.isEmpty ? context.rememberedUsers(of: context.namedHost()).read() : []
+      try users.isEmpty ? context.rememberedUsers(of: context.settings.namedHost()).read() : []
     let logins = try remembered.isEmpty ? namedUsers(in: context) : remembered
     let listing = UserRepositoryListing(
       logins: logins, limit: limit, isGrouped: !remembered.isEmpty || logins.count > 1)
     // Headings have pictures.
-    let isPaged = !(listing.isGrouped && context.images.bypassPagers)
+    let isPaged = !(listing.isGrouped && context.programs.images.bypassPagers)
     try await context.pagedList(isPaged: isPaged) { context in
       try await listing.run(in: context, offline: browsing.offline)
     }
@@ -71,6 +71,6 @@ struct RepoListCommand: JSONCommand {
   /// Returns the users of the command line; without them, who is signed in.
   private func namedUsers(in context: AppContext) throws -> [String] {
     guard users.isEmpty else { return try context.logins(users) }
-    return try context.likelyLogin(on: context.namedHost()).map { [$0] } ?? []
+    return try context.sessions.likelyLogin(on: context.settings.namedHost()).map { [$0] } ?? []
   }
 }

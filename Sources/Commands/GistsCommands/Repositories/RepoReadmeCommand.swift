@@ -36,7 +36,9 @@ struct RepoReadmeCommand: GistsCommand {
       return try context.console.out.write(file.bytes)
     }
     let shown = await reading.rendered(file)
-    try await context.paged(isPaged: !(shown.hasPictures && context.images.bypassPagers)) {
+    try await context.output.paged(
+      isPaged: !(shown.hasPictures && context.programs.images.bypassPagers)
+    ) {
       try $0.out.write(shown.text)
     }
   }

@@ -64,7 +64,7 @@ struct RepoSearchCommand: JSONCommand {
         }
       }
     }
-    if isCut { context.tellOfMore(limit, most, with: "-L N") }
+    if isCut { context.output.tellOfMore(limit, most, with: "-L N") }
     if remaining == most, context.console.terminal.errIsTerminal {
       context.diagnostics.note("no repositories found")
     }

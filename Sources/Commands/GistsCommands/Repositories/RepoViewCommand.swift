@@ -52,7 +52,7 @@ struct RepoViewCommand: JSONCommand {
   }
 
   private func show(_ reading: RepositoryLookup, in context: AppContext) async throws {
-    if isJSON { return try context.print(await reading.repository().json) }
+    if isJSON { return try context.output.print(await reading.repository().json) }
     if context.console.terminal.outIsTerminal { return try await reading.show() }
     let repository = try await reading.repository().value
     try KeyValueFields(

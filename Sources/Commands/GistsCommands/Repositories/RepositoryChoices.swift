@@ -38,12 +38,12 @@ extension AppContext {
   ///   is nothing to choose from.
   func repositoryOrChoice(_ repository: RepositoryArgument?) async throws -> RepositoryArgument {
     if let repository { return repository }
-    let host = try namedHost()
+    let host = try settings.namedHost()
     let required = Failure(
       .wrongUsage, "repository required when not running interactively",
       next: ["use OWNER/NAME or a URL"])
     guard console.terminal.canAsk, !isJSON else { throw required }
-    let own = try accounts.read().hosts[host.spelling]?.inUse
+    let own = try stateFiles.accounts.read().hosts[host.spelling]?.inUse
     let saved = try rememberedUsers(of: host).read()
     let recent = try recentRepositories(of: host).read()
     let logins = [own].compactMap(\.self) + saved.filter { $0.lowercased() != own?.lowercased() }
@@ -54,7 +54,7 @@ extension AppContext {
     guard let first = lists.first else {
       throw Failure(.no, "no repositories viewed yet", next: ["use OWNER/NAME or a URL"])
     }
-    let chosen = try await choose(
+    let chosen = try await prompts.choose(
       "Which repository?", from: lists, first: try await first.load())
     return try RepositoryArgument(argument: choices.name(of: chosen))
   }

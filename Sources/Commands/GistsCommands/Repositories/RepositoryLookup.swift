@@ -120,8 +120,8 @@ struct RepositoryLookup: Sendable {
       Origin(address) == browsing.session.host.webOrigin,
       address.path().lowercased() == "/\(repository.id)"
     else { throw Failure.strangeRepositoryPage(repository.htmlURL, host: browsing.session.host) }
-    try await context.open(page: url)
-    context.tellDone("Opened \(url)")
+    try await context.programs.open(page: url)
+    context.output.tellDone("Opened \(url)")
   }
 
   /// Lets the user choose a file, folder by folder; call it only if `console.terminal.canAsk`.
@@ -134,7 +134,7 @@ struct RepositoryLookup: Sendable {
         .filter { $0.kind != .submodule }
       let rows = (parents.isEmpty ? [] : [[Cell("../", tone: .name), ""]]) + entries.map(cells)
       guard !rows.isEmpty else { throw Failure(.no, "repository \(name) has no files") }
-      let index = try await context.choose(
+      let index = try await context.prompts.choose(
         "Which file?", from: rows,
         columns: [Column("", isFlexible: true), Column("", alignment: .right)])
       guard parents.isEmpty || index > 0 else {
@@ -190,8 +190,8 @@ struct RepositoryLookup: Sendable {
     defer { readme.cancel() }
     let repository = try await repository().value
     let picture = await picture(of: repository.owner)
-    guard context.images.bypassPagers, picture != nil else {
-      return try await context.paged { console in
+    guard context.programs.images.bypassPagers, picture != nil else {
+      return try await context.output.paged { console in
         try await writeDetails(repository, picture, to: console)
         guard let file = await shown(readme) else { return }
         try console.out.write("\n" + (await rendered(file)).text)
@@ -200,7 +200,9 @@ struct RepositoryLookup: Sendable {
     try await writeDetails(repository, picture, to: context.console)
     guard let file = await shown(readme) else { return }
     let text = await rendered(file)
-    try await context.paged(isPaged: !text.hasPictures) { try $0.out.write("\n" + text.text) }
+    try await context.output.paged(isPaged: !text.hasPictures) {
+      try $0.out.write("\n" + text.text)
+    }
   }
 
   /// In lines of the terminal.

@@ -86,7 +86,7 @@ struct RepositoryListWriter: ClosableList {
     self.context = context
     self.layout = layout
     self.isGrouped = isGrouped
-    form = ListWriter(layout.columns, in: context)
+    form = ListWriter(layout.columns, to: context.output)
   }
 
   mutating func append(_ repositories: [Decoded<Repository>]) throws {

@@ -37,7 +37,7 @@ struct UserRepositoryListing: Sendable {
 
   private func print(in context: AppContext, offline: Bool) async throws {
     var output = RepositoryListWriter(context, isGrouped: isGrouped)
-    var failures = ListFailures(context)
+    var failures = ListFailures(context.output, context.failureFormatter)
     var isCut = false
     try await output.closing(isCut: failures.wereTold) { output in
       if !logins.isEmpty {
@@ -45,7 +45,7 @@ struct UserRepositoryListing: Sendable {
       }
     }
     if isCut {
-      context.tellOfMore(limit, limit.count ?? 0, of: logins.count > 1 ? "of each user" : "")
+      context.output.tellOfMore(limit, limit.count ?? 0, of: logins.count > 1 ? "of each user" : "")
     }
     try failures.end()
   }
@@ -60,7 +60,7 @@ struct UserRepositoryListing: Sendable {
     let browsing = try await context.browsing(offline: offline)
     let pictures = context.pictures(browsing.session)
     let showsHeadings = output.showsHeadings
-    let showsAvatars = try context.isOn(.avatars) != false
+    let showsAvatars = try context.settings.isOn(.avatars) != false
     var (isWritten, isCut) = (false, false)
     try await logins.inOrder(atMost: RepoBrowserSession.width) { login in
       let group = await load(login, from: browsing, in: context)

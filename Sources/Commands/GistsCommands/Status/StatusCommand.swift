@@ -22,23 +22,23 @@ struct StatusCommand: JSONCommand {
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {
-    let host = try context.namedHost()
+    let host = try context.settings.namedHost()
     let token = try await TokenInspection(context: context, host: host).reports()
       .first(where: \.isActive)
     var status = Status(
-      host: host, token: token, library: context.libraryState(of: host),
+      host: host, token: token, library: context.libraries.libraryState(of: host),
       trash: context.trash(of: host).count,
       unsent: UnsentDraftFile.all(in: context.folders, now: context.time.now()))
     var failure: (any Error)?
     do {
-      let session = try context.session()
+      let session = try context.sessions.session()
       status.rateLimit = try await session.api.rateLimit()
       if token?.state == .ok { status.news = await context.newsCounts(session) }
     } catch {
       failure = error
     }
     if isJSON {
-      try context.print(status.json)
+      try context.output.print(status.json)
     } else {
       try status.facts(now: context.time.now()).write(to: context.console)
     }

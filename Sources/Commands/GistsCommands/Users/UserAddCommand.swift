@@ -38,8 +38,8 @@ struct UserAddCommand: ReportingCommand {
         let others = remembered.filter { $0.lowercased() != user.id }
         return (others + [user.login]).sorted { $0.lowercased() < $1.lowercased() }
       }
-      context.record("added", [.init("login", user.login)])
-      context.tellDone("Added user \(user.login)")
+      context.output.record("added", [.init("login", user.login)])
+      context.output.tellDone("Added user \(user.login)")
     }
   }
 }

@@ -24,9 +24,9 @@ struct UserListCommand: JSONCommand {
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {
-    let logins = try context.rememberedUsers(of: context.namedHost()).read()
+    let logins = try context.rememberedUsers(of: context.settings.namedHost()).read()
     guard !logins.isEmpty else {
-      if isJSON { try context.print(.array([])) }
+      if isJSON { try context.output.print(.array([])) }
       return context.noteNobodyRemembered()
     }
     let browser = try await context.browsing(offline: browsing.offline).browser
@@ -37,11 +37,11 @@ struct UserListCommand: JSONCommand {
         Column(
           "REPOS", alignment: .right,
           reading: .count("public repository", "public repositories")),
-      ], in: context)
+      ], to: context.output)
     // The list is short, so all rows determine the column widths.
     var rows: [[Cell]] = []
     var documents: [JSON] = []
-    var failures = ListFailures(context)
+    var failures = ListFailures(context.output, context.failureFormatter)
     try await logins.inOrder(atMost: RepoBrowserSession.width) { login in
       try await context.about(user: login) { try await browser.user(login) }
     } use: { login, result in

@@ -23,7 +23,7 @@ struct UserRemoveCommand: ReportingCommand {
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {
-    let file = context.rememberedUsers(of: try context.namedHost())
+    let file = context.rememberedUsers(of: try context.settings.namedHost())
     let chosen =
       users.isEmpty
       ? [try await context.userOrChoice(nil, question: "Remove which user?")] : users
@@ -35,8 +35,8 @@ struct UserRemoveCommand: ReportingCommand {
     let gone = Set(users.map { $0.lowercased() })
     try await file.update { logins in logins.filter { !gone.contains($0.lowercased()) } }
     for login in users where known.contains(login.lowercased()) {
-      context.record("removed", [.init("login", login)])
-      context.tellDone("Removed user \(login)")
+      context.output.record("removed", [.init("login", login)])
+      context.output.tellDone("Removed user \(login)")
     }
   }
 }

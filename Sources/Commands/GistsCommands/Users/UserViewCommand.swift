@@ -51,7 +51,7 @@ struct UserViewCommand: JSONCommand {
     let received = try await context.about(user: login) {
       try await browsing.browser.user(login)
     }
-    if isJSON { return try context.print(received.json) }
+    if isJSON { return try context.output.print(received.json) }
     let facts = KeyValueFields(received.value, now: context.time.now())
     let pictures = context.pictures(browsing.session)
     guard context.console.terminal.outIsTerminal, avatar || pictures.areDrawn else {

@@ -48,15 +48,15 @@ import Testing
     let stdin = Pipe(containing: "y\n2\nghp_ofhubot\n")
     defer { stdin.close() }
     var context = machine.context(.collecting(terminal: machine.terminal), stdin.descriptor, host)
-    context.renewal = SignInRenewal(SignInAgain.offer)
+    context.renewal = SignInRenewal { [context] in try await SignInAgain.offer(context, $0, $1) }
     let used = Mutex<String?>(nil)
     host.whileChecking.withLock { [context] work in
       work = {
-        let token = try await context.credentials(for: .gitHub).token(.required)
+        let token = try await context.sessions.credentials(for: .gitHub).token(.required)
         used.withLock { $0 = token?.value }
       }
     }
-    let api = try context.session().api
+    let api = try context.sessions.session().api
     for id in ["1111", "2222"] {
       await #expect(throws: Failure.otherAccount("hubot", insteadOf: "octocat", .gitHub)) {
         try await api.send(.star(id: id))
@@ -75,17 +75,16 @@ import Testing
     let token = try #require(Token("gho_oldtoken"))
     let found = FoundToken(token: token, origin: .keyring(account: "octocat"))
     let count = Mutex(0)
-    let renewal = SignInRenewal { _, _, _ in
+    let renewal = SignInRenewal { _, _ in
       count.withLock { $0 += 1 }
       return Token("ghp_newtoken")
     }
-    let context = try await machine().context()
     let paused = try await renewal.paused {
-      try await renewal.token(for: .gitHub, insteadOf: found, in: context)
+      try await renewal.token(for: .gitHub, insteadOf: found)
     }
     #expect(paused == nil)
     #expect(count.withLock { $0 } == 0)
-    let offered = try await renewal.token(for: .gitHub, insteadOf: found, in: context)
+    let offered = try await renewal.token(for: .gitHub, insteadOf: found)
     #expect(offered?.value == "ghp_newtoken")
     #expect(count.withLock { $0 } == 1)
   }

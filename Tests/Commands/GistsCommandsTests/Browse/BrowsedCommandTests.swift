@@ -298,7 +298,7 @@ import Testing
     var context = machine.context(.collecting(terminal: machine.terminal), -1, api)
     context.commandLines = OwnCommandLines()
     let runner = EffectRunner(
-      context, host: try context.namedHost(), queue: BrowserQueue(), terminal: .none)
+      context, host: try context.settings.namedHost(), queue: BrowserQueue(), terminal: .none)
     runner.run(.run(CommandRequest(number: 7, arguments: arguments, columns: 60)))
     let (status, _) = await runner.finish()
     let waiting = "note: waiting for the last command to finish\n"

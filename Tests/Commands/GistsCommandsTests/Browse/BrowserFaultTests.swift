@@ -57,7 +57,7 @@ import Testing
     async throws
   {
     let browser = try await Self.browser(.failure(Self.list, Self.away))
-    let moment = browser.context.moment(Date(timeIntervalSince1970: 1_769_868_120))
+    let moment = browser.context.time.moment(Date(timeIntervalSince1970: 1_769_868_120))
     #expect(
       browser.status
         == "offline: showing the library as of \(moment) · r asks github.com again")

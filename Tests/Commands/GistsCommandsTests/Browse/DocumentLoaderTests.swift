@@ -50,7 +50,7 @@ import Testing
       ]), thread: LateThread())
     let context = machine.context(.collecting(terminal: machine.terminal), -1, host)
     let queue = BrowserQueue()
-    let source = BrowserSource(context, host: try context.namedHost(), queue: queue)
+    let source = BrowserSource(context, host: try context.settings.namedHost(), queue: queue)
     let loader = DocumentLoader(source, OwnerPictures(source, .none, isOn: false), .none) {
       host.thread
     }

@@ -17,11 +17,11 @@ import Testing
   private static func machine() async throws -> TestMachine {
     let machine = try await `gists sync and gists search`.machine()
     let context = machine.context()
-    let library = try #require(try context.library(of: context.namedHost()))
+    let library = try #require(try context.libraries.library(of: context.settings.namedHost()))
     let document = GistDocument(id: "bb", files: [.init(name: "a.txt")])
     let json = try JSON(parsing: document.json.utf8)
     let gist = try #require(Gist(json))
-    try context.open(library, .writing) { store throws(LibraryError) in
+    try context.libraries.open(library, .writing) { store throws(LibraryError) in
       try store.save(
         LibraryGist(
           gist: Decoded(gist, json: json), contents: ["a.txt": Array(lines.utf8)], time: nil))
@@ -35,7 +35,7 @@ import Testing
     let context = machine.context()
     let queue = BrowserQueue()
     let search = LibrarySearch(
-      BrowserSource(context, host: try context.namedHost(), queue: queue))
+      BrowserSource(context, host: try context.settings.namedHost(), queue: queue))
     search.run(Self.slow, lines: 20, generation: 1)
     search.run("greet", lines: 20, generation: 2)
     var found: [Int] = []
@@ -53,13 +53,13 @@ import Testing
     let machine = try await Self.machine()
     defer { withExtendedLifetime(machine) {} }
     let context = machine.context()
-    let library = try #require(try context.library(of: context.namedHost()))
-    try context.open(library, .writing) { store throws(LibraryError) in
+    let library = try #require(try context.libraries.library(of: context.settings.namedHost()))
+    try context.libraries.open(library, .writing) { store throws(LibraryError) in
       try store.setStarred(GistDocument.id, true)
     }
     let queue = BrowserQueue()
     let search = LibrarySearch(
-      BrowserSource(context, host: try context.namedHost(), queue: queue))
+      BrowserSource(context, host: try context.settings.namedHost(), queue: queue))
     search.run("greet", lines: 20, generation: 1)
     var rows: [BrowserRow] = []
     while case let events = await queue.nextUnlessIdle(), !events.isEmpty {
@@ -72,8 +72,8 @@ import Testing
   private static func largeMachine() async throws -> TestMachine {
     let machine = try await `gists sync and gists search`.machine()
     let context = machine.context()
-    let library = try #require(try context.library(of: context.namedHost()))
-    try context.open(library, .writing) { store throws(LibraryError) in
+    let library = try #require(try context.libraries.library(of: context.settings.namedHost()))
+    try context.libraries.open(library, .writing) { store throws(LibraryError) in
       let gists = (1...2_500).compactMap { number -> LibraryGist? in
         let name = number.isMultiple(of: 25) ? "seldom.txt" : "some.txt"
         let id = String(number + 1_000_000, radix: 16)
@@ -97,7 +97,7 @@ import Testing
     let context = machine.context()
     let queue = BrowserQueue()
     let search = LibrarySearch(
-      BrowserSource(context, host: try context.namedHost(), queue: queue))
+      BrowserSource(context, host: try context.settings.namedHost(), queue: queue))
     search.run(query, lines: lines, generation: 1)
     var results: [SearchResult] = []
     while case let events = await queue.nextUnlessIdle(), !events.isEmpty {
@@ -130,8 +130,8 @@ import Testing
     let machine = try await Self.machine()
     defer { withExtendedLifetime(machine) {} }
     let context = machine.context()
-    let library = try #require(try context.library(of: context.namedHost()))
-    try context.open(library, .writing) { store throws(LibraryError) in
+    let library = try #require(try context.libraries.library(of: context.settings.namedHost()))
+    try context.libraries.open(library, .writing) { store throws(LibraryError) in
       let document = GistDocument(id: "cc", files: [.init(name: "c.txt")])
       guard let json = try? JSON(parsing: document.json.utf8), let gist = Gist(json) else { return }
       let listed = Decoded(gist, json: json)
@@ -160,7 +160,7 @@ import Testing
     }
     let queue = BrowserQueue()
     let search = LibrarySearch(
-      BrowserSource(context, host: try context.namedHost(), queue: queue), thread)
+      BrowserSource(context, host: try context.settings.namedHost(), queue: queue), thread)
     func result(_ query: String) async -> SearchResult? {
       search.run(query, lines: 20, generation: 1)
       var found: SearchResult?
@@ -179,7 +179,8 @@ import Testing
     defer { withExtendedLifetime(machine) {} }
     let context = machine.context()
     let flow = SearchFlow(
-      host: try context.namedHost(), query: try SearchText(Self.slow), limit: ListLimit(count: 10))
+      host: try context.settings.namedHost(), query: try SearchText(Self.slow),
+      limit: ListLimit(count: 10))
     let search = Task { try await flow.found(withLines: true, in: context) }
     search.cancel()
     await #expect(throws: CancellationError.self) { try await search.value }

@@ -18,7 +18,7 @@ import Testing
       started.withLock { $0.append(command) }
       return there.contains(command[0]) ? .succeeded : .notFound
     }
-    let opened = await machine.context().openInBrowser(url)
+    let opened = await machine.context().programs.openInBrowser(url)
     return (opened, started.withLock { $0 })
   }
 
@@ -67,7 +67,7 @@ import Testing
       return .exited(0)
     }
     let context = machine.context(.collecting(terminal: terminal))
-    let isOpen = await context.openInBrowser(url, lendsTerminal: lendsTerminal)
+    let isOpen = await context.programs.openInBrowser(url, lendsTerminal: lendsTerminal)
     #expect(isOpen == !started.isEmpty)
     #expect(commands.withLock { $0 } == started.map { $0 + [url] })
   }

@@ -29,7 +29,7 @@ import Testing
     let console = Console.collecting(terminal: terminal)
     var failure: Failure?
     do {
-      try await machine.context(console).copyToClipboard(
+      try await machine.context(console).programs.copyToClipboard(
         Array(text.utf8), type: type, what: "the URL")
     } catch {
       failure = error

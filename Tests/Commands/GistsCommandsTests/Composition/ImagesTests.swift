@@ -22,19 +22,20 @@ import Testing
     machine.environment = ["GISTS_IMAGES": form, "PATH": "/usr/local/bin:/usr/bin:/bin"]
     machine.terminal = Terminal(outIsTerminal: true, outHasColor: true)
     var context = machine.context(.collecting(terminal: machine.terminal))
-    let live = ProcessRunner.live(ChildEnvironment(context.variables, context.resolvedTokens))
+    let live = ProcessRunner.live(
+      ChildEnvironment(context.settings.variables, context.resolvedTokens))
     context.processRunner = live
     // Beside a thousand other tests, chafa may take longer than a user would wait.
     context.processRunner.drawing = { command, image, cell, limit, _ in
       await live.drawing(command, image, cell, limit, .seconds(300))
     }
     let size = Picture.Size(rows: 2)
-    let drawn = await context.images.picture(Self.picture, of: "hubot", size)
-    let initials = await context.images.picture(nil, of: "hubot", size)
+    let drawn = await context.programs.images.picture(Self.picture, of: "hubot", size)
+    let initials = await context.programs.images.picture(nil, of: "hubot", size)
     #expect(drawn != nil)
     #expect(drawn != initials)
     #expect(drawn?.beside([]).joined().contains(escape) == true)
-    let broken = await context.images.picture([1, 2, 3], of: "hubot", size)
+    let broken = await context.programs.images.picture([1, 2, 3], of: "hubot", size)
     #expect(broken == initials)
   }
 }

@@ -147,18 +147,18 @@ import Testing
   @Test func `the configured host is used without GISTS_HOST`() async throws {
     try write("host = ghe.example.com\n")
     let context = try machine.context().withSettings()
-    #expect(try context.namedHost().name == "ghe.example.com")
+    #expect(try context.settings.namedHost().name == "ghe.example.com")
     machine.environment["GISTS_HOST"] = "octo.ghe.com"
-    #expect(try machine.context().withSettings().namedHost().name == "octo.ghe.com")
+    #expect(try machine.context().withSettings().settings.namedHost().name == "octo.ghe.com")
   }
 
   @Test func `GISTS_TOKEN is not sent to the configured host`() async throws {
     try write("host = ghe.example.com\n")
     machine.environment = ["GISTS_TOKEN": "for_github", "GH_ENTERPRISE_TOKEN": "for_the_server"]
     let context = try machine.context().withSettings()
-    let host = try context.namedHost()
-    #expect(context.credentials(for: host).variables.names == ["GH_ENTERPRISE_TOKEN"])
-    #expect(context.credentials(for: .gitHub).variables.names == ["GISTS_TOKEN"])
+    let host = try context.settings.namedHost()
+    #expect(context.sessions.credentials(for: host).variables.names == ["GH_ENTERPRISE_TOKEN"])
+    #expect(context.sessions.credentials(for: .gitHub).variables.names == ["GISTS_TOKEN"])
   }
 
   @Test func `the file comes before variables that other programs use too`() async throws {
@@ -167,10 +167,10 @@ import Testing
       "EDITOR": "vi", "VISUAL": "vim", "PAGER": "less", "BROWSER": "lynx", "NO_COLOR": "1",
     ]
     let context = try machine.context().withSettings()
-    #expect(context.setting(.editor) == "ours")
-    #expect(context.environment(with: .pager)["GISTS_PAGER"] == "more")
-    #expect(context.browserNames == "w3m")
-    #expect(try context.rateLimitWait() == .unlimited)
+    #expect(context.settings.value(.editor) == "ours")
+    #expect(context.settings.environment(with: .pager)["GISTS_PAGER"] == "more")
+    #expect(context.programs.browserNames == "w3m")
+    #expect(try context.sessions.rateLimitWait() == .unlimited)
     #expect(context.console.terminal.outHasColor)
     let uncolored = machine.context().configured(RunOptions(color: .never), isJSON: false)
     #expect(try !uncolored.withSettings().console.terminal.outHasColor)

@@ -17,7 +17,7 @@ import Testing
     try await machine.keyring.save("ghp_0123456789", host: "github.com", account: "octocat")
     try await machine.keyring.save("ghp_other", host: "github.com", account: "hubot")
     let context = machine.context()
-    let credentials = context.credentials(for: .gitHub)
+    let credentials = context.sessions.credentials(for: .gitHub)
     #expect(try await credentials.token(.optional)?.value == "ghp_0123456789")
     try await machine.keyring.save("ghp_changed", host: "github.com", account: "octocat")
     #expect(try await credentials.token(.required)?.value == "ghp_0123456789")
@@ -37,7 +37,7 @@ import Testing
     try machine.writeAccounts(signedIn)
     machine.keyring = BrokenKeyring(error)
     let console = Console.collecting()
-    let credentials = machine.context(console).credentials(for: .gitHub)
+    let credentials = machine.context(console).sessions.credentials(for: .gitHub)
     #expect(try await credentials.token(.optional) == nil)
     #expect(try await credentials.token(.optional) == nil)
     #expect(console.err.collectedText == note)
@@ -48,7 +48,7 @@ import Testing
     let machine = try TestMachine()
     machine.keyring = BrokenKeyring(.locked)
     let console = Console.collecting()
-    let credentials = machine.context(console).credentials(for: .gitHub)
+    let credentials = machine.context(console).sessions.credentials(for: .gitHub)
     #expect(try await credentials.token(.optional) == nil)
     #expect(console.err.collectedText == "")
   }
@@ -58,13 +58,13 @@ import Testing
   {
     let machine = try TestMachine()
     try await machine.keyring.save("ghp_0123456789", host: "github.com", account: "octocat")
-    let credentials = machine.context().credentials(for: .gitHub)
+    let credentials = machine.context().sessions.credentials(for: .gitHub)
     #expect(try await credentials.token(.required)?.value == "ghp_0123456789")
   }
 
   @Test func `a request that must not carry a token gets none`() async throws {
     let machine = try TestMachine()
     machine.environment["GH_TOKEN"] = "ghp_0123456789"
-    #expect(try await machine.context().credentials(for: .gitHub).token(.none) == nil)
+    #expect(try await machine.context().sessions.credentials(for: .gitHub).token(.none) == nil)
   }
 }

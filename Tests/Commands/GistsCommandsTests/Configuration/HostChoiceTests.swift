@@ -9,7 +9,8 @@ import Testing
     _ machine: TestMachine, option: String? = nil, url: String? = nil
   ) throws -> String {
     let context = machine.context().configured(RunOptions(host: option), isJSON: false)
-    return try url.map { try context.host(urlHost: $0) }?.name ?? context.namedHost().name
+    return try url.map { try context.sessions.host(urlHost: $0) }?.name
+      ?? context.settings.namedHost().name
   }
 
   @Test func `--host comes before GISTS_HOST, and github.com last`() async throws {

@@ -16,7 +16,7 @@ import Testing
       "URL": "https://x:token-of-a-company-1@github.com", "HTTPS_PROXY": "http://u:p@proxy:1",
     ]
     let context = machine.context()
-    let variables = ChildEnvironment(context.variables, context.resolvedTokens).variables
+    let variables = ChildEnvironment(context.settings.variables, context.resolvedTokens).variables
     #expect(
       Set(variables.keys).subtracting(["HOME", "XDG_STATE_HOME"])
         == ["PATH", "B", "E", "F", "LANG", "HTTPS_PROXY"])
@@ -26,7 +26,7 @@ import Testing
     let machine = try TestMachine()
     machine.environment = ["COPY": "token-of-a-company-1"]
     let context = machine.context()
-    let environment = ChildEnvironment(context.variables, context.resolvedTokens)
+    let environment = ChildEnvironment(context.settings.variables, context.resolvedTokens)
     #expect(environment.variables["COPY"] != nil)
     let token = try #require(Token("token-of-a-company-1"))
     context.resolvedTokens.remember(

@@ -45,7 +45,7 @@ import Testing
 
   @Test func `concurrent requests share one run of the command`() async throws {
     let (machine, log) = try machine("ghp_0123456789\n")
-    let credentials = machine.context().credentials(for: .gitHub)
+    let credentials = machine.context().sessions.credentials(for: .gitHub)
     let tokens = try await withThrowingTaskGroup(of: Token?.self) { group in
       for _ in 0..<8 { group.addTask { try await credentials.token(.required) } }
       return try await group.reduce(into: Set<Token?>()) { $0.insert($1) }
@@ -56,7 +56,7 @@ import Testing
 
   @Test func `a command that failed runs again for the next request`() async throws {
     let (machine, log) = try machine(nil)
-    let credentials = machine.context().credentials(for: .gitHub)
+    let credentials = machine.context().sessions.credentials(for: .gitHub)
     for runs in 1...3 {
       await #expect(throws: Failure.self) { try await credentials.token(.required) }
       #expect(log.all.count == runs)
@@ -87,7 +87,7 @@ import Testing
     context.resolvedTokens.remember(.init(token: old, origin: .command), for: "github.com")
     let rejections = try await withThrowingTaskGroup(of: TokenRejection.self) { group in
       for _ in 0..<8 {
-        group.addTask { try await context.rejection(of: old, .required, by: .gitHub) }
+        group.addTask { try await context.sessions.rejection(of: old, .required, by: .gitHub) }
       }
       return try await group.reduce(into: []) { $0.append($1) }
     }
@@ -96,7 +96,7 @@ import Testing
     #expect(log.all.count == 1)
     // The new one is rejected, too, and the command has no other: the next request asks again.
     for runs in 2...3 {
-      let again = try await context.rejection(of: new, .required, by: .gitHub)
+      let again = try await context.sessions.rejection(of: new, .required, by: .gitHub)
       #expect(again == .failed)
       #expect(log.all.count == runs)
     }

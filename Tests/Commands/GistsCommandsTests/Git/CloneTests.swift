@@ -217,13 +217,12 @@ struct CloneTests {
   }
 
   @Test func `the helper's command line is quoted for the shell`() throws {
-    var context = try TestMachine().context()
-    context.executable = "/opt/it's mine/gists"
+    let sandbox = try Host("http://127.0.0.1:8080")
     #expect(
-      GitHelper.command(of: try .init("http://127.0.0.1:8080"), .usual, in: context)
+      GitHelper.command(of: sandbox, .usual, run: "/opt/it's mine/gists")
         == #"'/opt/it'\''s mine/gists' auth git-credential --host http://127.0.0.1:8080"#)
-    context.executable = "/usr/bin/gists"
     #expect(
-      GitHelper.command(of: .gitHub, .usual, in: context) == "/usr/bin/gists auth git-credential")
+      GitHelper.command(of: .gitHub, .usual, run: "/usr/bin/gists")
+        == "/usr/bin/gists auth git-credential")
   }
 }

@@ -35,9 +35,9 @@ import Testing
     machine.environment = ListTests.token
     try await machine.remember("octocat", of: "gho_of_the_test")
     let context = machine.context()
-    let host = try context.namedHost()
-    let library = try #require(try context.library(of: host))
-    try context.open(library, .writing) { store throws(LibraryError) in
+    let host = try context.settings.namedHost()
+    let library = try #require(try context.libraries.library(of: host))
+    try context.libraries.open(library, .writing) { store throws(LibraryError) in
       for (number, entry) in entries.enumerated() {
         let file = GistDocument.File(name: "run.sh", language: "Shell", content: entry.text)
         let document = GistDocument(

@@ -24,7 +24,8 @@ import Testing
     ])
     let context = machine.context(
       Console(out: Output(descriptor: ends[1]), err: .collecting(), terminal: Terminal()), -1, api)
-    let library = try #require(context.library(of: "octocat", on: context.namedHost()))
+    let library = try #require(
+      context.libraries.library(of: "octocat", on: context.settings.namedHost()))
     let atEnd = Mutex<(printed: Int, isWritten: Bool)?>(nil)
     context.deferredTasks.add { [ends] in
       var bytes = [UInt8](repeating: 0, count: 65_536)

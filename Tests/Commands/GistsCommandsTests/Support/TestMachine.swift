@@ -104,7 +104,7 @@ final class TestMachine {
     runner.atTerminal = atTerminal
     runner.unattended = { unattended($0) }
     return AppContext(
-      console: console, variables: EnvironmentVariables(environment),
+      console: console, settings: RunSettings(EnvironmentVariables(environment)),
       folders: Folders(environment: environment), time: time.source, keyring: { _ in keyring },
       transport: transport, redactor: Redactor(), processRunner: runner,
       input: StandardInput(descriptor: input),

@@ -48,7 +48,7 @@ struct AppRegistration: Sendable {
         let code = try await start(flow(clientID), clientID)
         // At once: if the sign-in fails later, the app need not be registered again.
         await context.warnOnError {
-          try await context.accounts.update { accounts in
+          try await context.stateFiles.accounts.update { accounts in
             accounts.hosts[host.spelling, default: .init()].clientID = clientID.value
           }
         }
@@ -70,7 +70,7 @@ struct AppRegistration: Sendable {
         context.diagnostics.say(
           "Tick \"Enable Device Flow\" on the page of your app, and update the app: "
             + formatter.appsPage(of: clientID.value))
-        try await context.prompt.enter("Press Enter to try again ")
+        try await context.prompts.user.enter("Press Enter to try again ")
       }
     }
   }
@@ -87,7 +87,7 @@ extension AppContext {
     if page != nil { notes.append("Enter opens the page") }
     let question = question + (notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))") + ": "
     while true {
-      let text = try await isSecret ? prompt.secret(question) : prompt.line(question)
+      let text = try await isSecret ? prompts.user.secret(question) : prompts.user.line(question)
       if !text.isEmpty { return text }
       if let page { await openPage(page) }
     }
@@ -95,8 +95,10 @@ extension AppContext {
 
   /// Opens a page; if that fails, a note tells the user to do it.
   func openPage(_ page: String) async {
-    if await !openInBrowser(page) { diagnostics.note(notOpened) }
+    if await !programs.openInBrowser(page) { diagnostics.note(notOpened) }
   }
 
-  var notOpened: String { "could not open a browser with \(browserNames); open the URL yourself" }
+  var notOpened: String {
+    "could not open a browser with \(programs.browserNames); open the URL yourself"
+  }
 }

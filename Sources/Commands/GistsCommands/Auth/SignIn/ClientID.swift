@@ -18,9 +18,11 @@ extension ClientID {
   /// Uses the first of `--client-id`, `GISTS_CLIENT_ID`, the client ID of the last sign-in on that
   /// host, and the packager's; nil without any.
   init?(_ context: AppContext, host: Host, given: String?) throws {
-    let remembered = { try context.accounts.read().hosts[host.spelling]?.clientID }
+    let remembered = { try context.stateFiles.accounts.read().hosts[host.spelling]?.clientID }
     let packaged = host.kind == .gitHub && !Self.packaged.isEmpty ? Self.packaged : nil
-    if let chosen = try given ?? context.variables["GISTS_CLIENT_ID"] ?? remembered() ?? packaged {
+    if let chosen = try given ?? context.settings.variables["GISTS_CLIENT_ID"] ?? remembered()
+      ?? packaged
+    {
       self.init(value: chosen)
     } else if host.kind == .loopback {
       self.init(value: "gists", isDefault: true)

@@ -81,19 +81,19 @@ struct DeviceCodePrompt: Sendable {
       // Who enters the code on another machine never presses Enter: show the time left here, too.
       async let _ = countDown("Press Enter to copy the code and open the page")
       let isPlain = context.console.terminal.isPlain
-      try await context.prompt.enter(
+      try await context.prompts.user.enter(
         isPlain ? "Press Enter to copy the code and open the page.\n" : "")
       await copyCode()
     }
     // The time left is drawn at the terminal while the browser runs.
-    let isOpen = await context.openInBrowser(code.verificationURI, lendsTerminal: false)
+    let isOpen = await context.programs.openInBrowser(code.verificationURI, lendsTerminal: false)
     guard !isOpen else { return }
     context.diagnostics.note(context.notOpened)
   }
 
   private func copyCode() async {
     do {
-      try await context.copyToClipboard(Array(code.userCode.utf8), what: "the code")
+      try await context.programs.copyToClipboard(Array(code.userCode.utf8), what: "the code")
     } catch {
       context.diagnostics.note(error.message)
     }
@@ -133,7 +133,8 @@ struct DeviceCodePrompt: Sendable {
         if isRequested { try await screen.pageRequested() }
         while true {
           if isRequested { await copyCode() }
-          let isOpen = await context.openInBrowser(code.verificationURI, lendsTerminal: false)
+          let isOpen = await context.programs.openInBrowser(
+            code.verificationURI, lendsTerminal: false)
           note.text.withLock { $0 = isOpen ? nil : context.notOpened }
           screen.show(shown(note.text.withLock(\.self), opens: true))
           try await screen.pageRequested()

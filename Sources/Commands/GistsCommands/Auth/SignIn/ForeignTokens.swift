@@ -49,7 +49,7 @@ struct ForeignTokens: Sendable {
     let words = command.words(on: host)
     context.diagnostics.say("Running \(words.joined(separator: " "))")
     try context.console.err.flush()
-    _ = await context.runAtTerminal(words)
+    _ = await context.programs.runAtTerminal(words)
     return await token(of: .gh)
   }
 

@@ -16,7 +16,7 @@ enum SignInAgain {
     context.diagnostics.warn("\(host) rejected the token of \(account) from the keyring")
     let program = rejected.copiedFrom
     let question = program.map { "Copy \($0)'s token again?" } ?? "Sign in again?"
-    guard try await context.prompt.confirm(question, byDefault: true) else { return nil }
+    guard try await context.prompts.user.confirm(question, byDefault: true) else { return nil }
     // Other requests use the new token only after it is known to be of the same account.
     var separate = context
     separate.resolvedTokens = ResolvedTokens()

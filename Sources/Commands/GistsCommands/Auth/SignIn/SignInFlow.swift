@@ -46,7 +46,7 @@ struct SignInFlow: Sendable {
     let keyring = try await preparedKeyring()
     let ways = try await SignInWay.all(context, host: host)
     let question = "How do you want to sign in to \(host)?"
-    switch ways[try await context.choose(question, from: ways.map(\.words))] {
+    switch ways[try await context.prompts.choose(question, from: ways.map(\.words))] {
     case .copy(let token, let program): try await copy(token, of: program, in: keyring)
     case .signInWithGh:
       guard let token = try await foreignTokens.token(afterGh: .login) else {
@@ -74,7 +74,7 @@ struct SignInFlow: Sendable {
       guard await foreignTokens.canSignInWithGh() else { throw failure }
       let command = GhCommand.refresh.words(on: host).joined(separator: " ")
       let question = "gh's token does not have the gist scope. Run \(command) to add it?"
-      guard try await context.prompt.confirm(question, byDefault: true),
+      guard try await context.prompts.user.confirm(question, byDefault: true),
         let new = try await foreignTokens.token(afterGh: .refresh)
       else { throw failure }
       try await finish(.init(token: new, origin: .copied(.gh)), in: keyring)
@@ -83,9 +83,11 @@ struct SignInFlow: Sendable {
 
   /// Throws if a host that was never used can't be reached: its name may be mistyped.
   func checkReachable() async throws {
-    guard host != .gitHub, try context.accounts.read().hosts[host.spelling] == nil else { return }
+    guard host != .gitHub, try context.stateFiles.accounts.read().hosts[host.spelling] == nil else {
+      return
+    }
     do {
-      _ = try await context.session(host: host) { _ in nil }.api.send(.root)
+      _ = try await context.sessions.session(host: host) { _ in nil }.api.send(.root)
     } catch let error as APIError {
       // Any other error is an answer of the host.
       if case .unreachable = error { throw error }
@@ -97,7 +99,7 @@ struct SignInFlow: Sendable {
     in keyring: any SecretStore
   ) async throws {
     let flow = { (clientID: ClientID) in
-      context.deviceFlow(
+      context.sessions.deviceFlow(
         on: host, clientID: clientID.value,
         scopes: [OAuthScopes.gist] + scopes.filter { $0 != OAuthScopes.gist })
     }
@@ -120,9 +122,9 @@ struct SignInFlow: Sendable {
   ///
   /// Throws if the host is a folder, which has no accounts.
   private func preparedKeyring() async throws -> any SecretStore {
-    try context.refuseOtherHost(host)
+    try context.sessions.refuseOtherHost(host)
     if host.kind == .folder { throw APIError.signInRequired(host: host.name) }
-    let keyring = context.openKeyring(.full)
+    let keyring = context.sessions.openKeyring(.full)
     try await keyring.prepare()
     return keyring
   }
@@ -144,7 +146,7 @@ struct SignInFlow: Sendable {
   ) async throws {
     context.redactor.learn(found.token.value)
     if let failure = formatter.unusable(found) { throw failure }
-    let identity = try await context.identity(of: found, on: host)
+    let identity = try await context.sessions.identity(of: found, on: host)
     guard !OAuthScopes.lackGist(identity.scopes) else {
       throw formatter.lacksGistScope(found.origin)
     }
@@ -169,7 +171,7 @@ struct SignInFlow: Sendable {
       context.diagnostics.note(
         "the token's scopes are unknown; it needs permission to read and write gists")
     }
-    context.record(
+    context.output.record(
       "signed_in", [.init("host", host.name), .init("account", identity.login)])
     let what = found.origin.program.map { "a copy of \($0)'s token" } ?? "the token"
     context.diagnostics.done(
@@ -184,7 +186,7 @@ struct SignInFlow: Sendable {
   private func mayHaveGists(_ identity: Identity, _ token: Token) async throws -> Bool {
     guard host.kind == .gitHub, identity.login.contains("_") else { return true }
     do {
-      let api = try context.session(host: host) { _ in token }.api
+      let api = try context.sessions.session(host: host) { _ in token }.api
       let response = try await api.send(.myGists(since: nil, perPage: 1))
       return try JSON(parsing: response.body).array?.isEmpty == false
     } catch APIError.errorResponse(let response) where [403, 404].contains(response.status) {
@@ -199,7 +201,9 @@ struct SignInFlow: Sendable {
     if let refreshToken, account.renewal != nil {
       try await keyring.refreshTokens.save(
         refreshToken.value, host: host.name, account: account.login)
-    } else if (try? context.accounts.read())?.hosts[host.spelling]?[account.login]?.renewal != nil {
+    } else if (try? context.stateFiles.accounts.read())?.hosts[host.spelling]?[account.login]?
+      .renewal != nil
+    {
       try await keyring.refreshTokens.remove(host: host.name, account: account.login)
     }
   }
@@ -207,7 +211,7 @@ struct SignInFlow: Sendable {
   /// Records the account; an error is only a warning, since the keyring knows the account too.
   private func remember(_ account: Accounts.Account, _ clientID: ClientID?) async {
     await context.warnOnError {
-      try await context.accounts.update { accounts in
+      try await context.stateFiles.accounts.update { accounts in
         accounts.hosts[host.spelling, default: .init()].signIn(account)
         if let clientID, !clientID.isDefault {
           accounts.hosts[host.spelling]?.clientID = clientID.value

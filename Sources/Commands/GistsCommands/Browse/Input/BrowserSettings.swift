@@ -10,7 +10,7 @@ struct BrowserSettings: Sendable {
   private(set) var problems: [BrowserMessage] = []
 
   init(in context: AppContext) {
-    for setting in context.settings.own {
+    for setting in context.settings.file.own {
       do {
         switch setting.key {
         case .key(let name):
@@ -22,7 +22,7 @@ struct BrowserSettings: Sendable {
       } catch {
         problems.append(
           BrowserMessage(
-            .error, "\(context.settingsFile.path): line \(setting.line): \(error.message)",
+            .error, "\(context.stateFiles.settings.path): line \(setting.line): \(error.message)",
             hints: error.nextSteps))
       }
     }

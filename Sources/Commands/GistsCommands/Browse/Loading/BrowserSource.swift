@@ -74,18 +74,19 @@ struct BrowserSource: Sendable {
     _ body: (GistStore) throws(LibraryError) -> Value
   ) -> Result<Value, LibraryError> {
     Result { () throws(LibraryError) in
-      guard let library = try? context.library(of: host), library.file.identity != nil else {
+      guard let library = try? context.libraries.library(of: host), library.file.identity != nil
+      else {
         throw .missing
       }
-      return try context.open(library, .readingAtOnce, body)
+      return try context.libraries.open(library, .readingAtOnce, body)
     }
   }
 
   /// Writes to the library; false if that is not possible.
   func write(_ body: @escaping @Sendable (GistStore) throws(LibraryError) -> Void) async -> Bool {
     await libraryQueue.run {
-      guard let library = try? context.library(of: host) else { return false }
-      return (try? context.open(library, .writing, body)) != nil
+      guard let library = try? context.libraries.library(of: host) else { return false }
+      return (try? context.libraries.open(library, .writing, body)) != nil
     }
   }
 
@@ -100,18 +101,18 @@ struct BrowserSource: Sendable {
       switch keyringAccount.answer.withLock(\.self) {
       case .account(let login): login
       case .nobody: nil
-      case .unknown: context.likelyLogin(on: host)
+      case .unknown: context.sessions.likelyLogin(on: host)
       }
     return BrowserAccount(host: host.name, login: login, isUnknown: login == nil && hasVariable)
   }
 
-  private var hasVariable: Bool { !context.credentials(for: host).variables.names.isEmpty }
+  private var hasVariable: Bool { !context.sessions.credentials(for: host).variables.names.isEmpty }
 
   /// Asks the keyring who is signed in, unless a variable says it: the state files may be those of a new
   /// home folder, or their account may have no token any more.
   func askKeyring() async {
     guard !hasVariable, host.kind != .folder else { return }
-    let answer = await context.accountInKeyring(on: host)
+    let answer = await context.sessions.accountInKeyring(on: host)
     keyringAccount.answer.withLock { $0 = answer }
   }
 

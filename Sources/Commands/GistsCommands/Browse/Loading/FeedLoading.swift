@@ -98,7 +98,7 @@ struct FeedLoading: Sendable {
     let result: RefreshResult
     if error.isNetworkAway, let state = await state() {
       result = .offline(
-        note: "offline: showing the library as of \(source.context.moment(state.readAt))")
+        note: "offline: showing the library as of \(source.context.time.moment(state.readAt))")
     } else {
       let formatter = source.context.failureFormatter
       result = .failed(source.message(for: formatter.userNotFoundError(error, listing: feed)))

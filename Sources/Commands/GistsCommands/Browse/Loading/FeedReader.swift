@@ -31,7 +31,7 @@ actor FeedReader {
       pages
       ?? PageReader { [feed, source] in
         // A page of the public list is never the same again.
-        let session = try source.context.session(
+        let session = try source.context.sessions.session(
           answers: feed == .everyone ? nil : PageCache(source: source))
         return session.api.pages(
           feed.route(since: nil, perPage: ListLimit.largestPage), of: Gist.self, loading: .onDemand)
@@ -56,7 +56,7 @@ actor FeedReader {
     let context = source.context
     // The library is found by the login.
     if feed == .mine, snapshot.ids.isEmpty, let login = page.elements.first?.value.owner?.login {
-      await context.learn(login, on: source.host)
+      await context.sessions.learn(login, on: source.host)
     }
     source.avatarAddresses.learn(page.elements.map(\.value.owner))
     let new = page.elements.map(\.value.id)

@@ -121,7 +121,7 @@ final class LibrarySearch: Sendable {
   ) async throws -> [String] {
     let cancellation = SearchCancellation()
     return try await withTaskCancellationHandler {
-      try context.read(source.host) { store throws(LibraryError) in
+      try context.libraries.read(source.host) { store throws(LibraryError) in
         let query = SearchQuery(text.words, filter: text.filter, limit: limit)
         return try store.ids(query, until: cancellation, found: found)
       }

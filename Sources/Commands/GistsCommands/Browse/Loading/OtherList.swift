@@ -80,7 +80,7 @@ extension OtherList {
   }
 
   private func revisions(of gist: String) async throws {
-    let pages = try context.session().api.pages(
+    let pages = try context.sessions.session().api.pages(
       .gistCommits(id: gist, perPage: ListLimit.largestPage), of: GistRevision.self,
       loading: .onDemand)
     var found: [GistRevision] = []

@@ -143,7 +143,7 @@ final class OwnerPictures: Sendable {
 
   private var cache: AvatarCache? {
     if let cache = state.withLock({ $0.cache }) { return cache }
-    guard let session = try? source.context.session() else { return nil }
+    guard let session = try? source.context.sessions.session() else { return nil }
     let new = source.context.avatars(session, memoryLimit: Self.fileMemory)
     return state.withLock { state in
       let cache = state.cache ?? new

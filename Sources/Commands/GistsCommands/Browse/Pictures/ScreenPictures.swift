@@ -54,7 +54,7 @@ final class ScreenPictures: Sendable {
   func areDrawn(rows: Int) -> Bool { images?.drawsOnScreen(rows: rows) ?? false }
 
   private var images: TerminalImages? {
-    context.map { context in context.images(cell: state.withLock { $0.size.cell }) }
+    context.map { context in context.programs.images(cell: state.withLock { $0.size.cell }) }
   }
 
   /// Returns a picture under a name that only it has; nil if it can't be drawn.

@@ -10,7 +10,7 @@ extension DocumentReading {
   func revision(_ version: String, after parent: String?, of gist: String) async throws {
     // Moving through the history asks for no more than what is looked at.
     guard await isStillWanted() else { return }
-    let named = NamedGist(session: try context.session(), id: gist, revision: nil)
+    let named = NamedGist(session: try context.sessions.session(), id: gist, revision: nil)
     let sides = DiffSides(gist: named, context: context)
     @Sendable func older() async throws -> DiffSide? {
       guard let parent else { return nil }

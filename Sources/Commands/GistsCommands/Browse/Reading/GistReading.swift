@@ -20,7 +20,8 @@ struct GistReading: Sendable {
 
   func load(fromNetwork: Bool) async throws {
     let flow = ViewFlow(
-      gist: NamedGist(session: try context.session(), id: id, revision: nil), revision: nil,
+      gist: NamedGist(session: try context.sessions.session(), id: id, revision: nil),
+      revision: nil,
       files: [])
     guard !fromNetwork else {
       return try await loadFromHost(flow) {
@@ -204,7 +205,7 @@ struct GistReading: Sendable {
     guard (gist.commentCount ?? 0) > 0 else { return [] }
     var comments: [GistComment] = []
     do {
-      let session = try context.session()
+      let session = try context.sessions.session()
       let pages = session.api.pages(
         .gistComments(id: id, perPage: 100), of: GistComment.self, loading: .onDemand)
       for try await page in pages { comments += page.elements.map(\.value) }

@@ -71,7 +71,7 @@ final class CommandRunner: Sendable {
   private func run(_ shell: ShellRequest, _ number: Int, _ dialogs: CommandDialogs) async {
     let columns = context.console.terminal.columns
     let status = await context.below(dialogs, columns: columns)
-      .runAtTerminal(
+      .programs.runAtTerminal(
         ["/bin/sh", "-c", Self.attended, "sh", shell.text, shell.script] + shell.values)
     // It may be a command of ours, or an editor.
     changed([], [.copies, .library])
@@ -96,7 +96,7 @@ final class CommandRunner: Sendable {
 
   /// Who is signed in, as far as is known without the keyring and the network.
   private var login: String? {
-    (try? context.namedHost()).flatMap { context.likelyLogin(on: $0) }
+    (try? context.settings.namedHost()).flatMap { context.sessions.likelyLogin(on: $0) }
   }
 
   func answer(number: Int, _ answer: QuestionAnswer?) {

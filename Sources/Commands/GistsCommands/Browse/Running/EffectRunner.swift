@@ -56,7 +56,7 @@ final class EffectRunner: Sendable {
       await source.askKeyring()
       source.queue.send(.account(source.account()))
       guard source.account().login != nil,
-        let session = try? source.context.session(host: source.host),
+        let session = try? source.context.sessions.session(host: source.host),
         let news = await source.context.newsCounts(session)
       else { return }
       source.queue.send(.news(news.texts))
@@ -97,13 +97,13 @@ final class EffectRunner: Sendable {
       }
     case .copy(let url):
       use(page: url) { context in
-        let isCopied = try await context.copyToClipboard(Array(url.utf8), what: "the URL")
-        if isCopied { context.tellDone("Copied \(url)") }
+        let isCopied = try await context.programs.copyToClipboard(Array(url.utf8), what: "the URL")
+        if isCopied { context.output.tellDone("Copied \(url)") }
       }
     case .openPage(let url):
       use(page: url) { context in
-        try await context.open(page: url)
-        context.tellDone("Opened \(url)")
+        try await context.programs.open(page: url)
+        context.output.tellDone("Opened \(url)")
       }
     case .setMouse, .repaint, .suspend, .save, .quit: return
     }

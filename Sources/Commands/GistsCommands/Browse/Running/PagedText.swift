@@ -19,7 +19,7 @@ struct PagedText {
   ///
   /// - Throws: errors of the file with the text; ``Failure`` with status 78 if there is no such pager.
   func show() async throws {
-    let variables = context.environment(with: .pager)
+    let variables = context.settings.environment(with: .pager)
     // With cat, the text would be gone with the next key.
     let pager =
       ["GISTS_PAGER", "PAGER"].lazy.compactMap { variables[$0] }
@@ -30,7 +30,7 @@ struct PagedText {
     let script = """
       export LESS="${LESS:--R} -+F" LESSCHARSET=utf-8 LV=-c; trap : INT QUIT; \(pager) < "$1"
       """
-    let ending = await context.runAtTerminal(["sh", "-c", script, "sh", file.path])
+    let ending = await context.programs.runAtTerminal(["sh", "-c", script, "sh", file.path])
     guard ending == .exited(126) || ending == .exited(127) || ending == .notFound else { return }
     throw Failure(
       .configurationUnusable, "could not start the pager: \(pager)",

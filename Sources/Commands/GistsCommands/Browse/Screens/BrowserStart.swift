@@ -19,12 +19,12 @@ struct BrowserStart: Sendable {
   /// it is nil.
   init(_ list: BrowserList?, hasMouse: Bool? = nil, in context: AppContext) throws {
     self.context = context
-    host = try context.namedHost()
+    host = try context.settings.namedHost()
     let settings = BrowserSettings(in: context)
     self.settings = settings
     file = BrowserPositionFile(in: context.folders, onRepair: context.diagnostics.repaired)
     // A damaged file must not keep anybody from browsing.
-    let position = try? file.position(of: context.likelyLogin(on: host), on: host)
+    let position = try? file.position(of: context.sessions.likelyLogin(on: host), on: host)
     let left = position.flatMap { settings.list($0.list) ?? (try? BrowserList(argument: $0.list)) }
     self.list = list ?? left ?? .mine
     selection = self.list == left ? position?.selection : nil
@@ -38,7 +38,7 @@ struct BrowserStart: Sendable {
       commands: { words in
         lines?.command(of: words).map { TypedCommand($0.name, $0.traits) }
       },
-      home: context.variables["HOME"], hasMouse: hasMouse,
+      home: context.settings.variables["HOME"], hasMouse: hasMouse,
       showsAvatars: showsAvatars, theme: Theme(in: context), ownKeys: settings.keys,
       views: settings.views, gistPages: host.gistPages, site: host.web.absoluteString)
   }
@@ -104,7 +104,8 @@ extension TypedCommand {
 extension Theme {
   /// The colors of the browser, as far as the terminal has them.
   init(in context: AppContext) {
-    self = Theme(context.colorTheme).reduced(to: .detect(environment: context.variables.all))
+    self = Theme(context.colorTheme).reduced(
+      to: .detect(environment: context.settings.variables.all))
   }
 
   private init(_ theme: ColorTheme?) {

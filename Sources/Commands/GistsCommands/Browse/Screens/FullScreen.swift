@@ -103,7 +103,7 @@ struct FullScreen {
   }
 
   private var style: RenderStyle {
-    let found = RenderStyle(environment: context.variables.all)
+    let found = RenderStyle(environment: context.settings.variables.all)
     guard context.console.terminal.outHasColor else {
       return RenderStyle(colors: .none, isUnicode: found.isUnicode)
     }

@@ -76,7 +76,7 @@ final class PlainTerminal: Sendable {
     do {
       let line =
         try await isSecret
-        ? context.terminalPrompt.secret(prompt) : context.terminalPrompt.line(prompt)
+        ? context.prompts.atTerminal.secret(prompt) : context.prompts.atTerminal.line(prompt)
       return .line(line)
     } catch is CancellationError {
       return nil

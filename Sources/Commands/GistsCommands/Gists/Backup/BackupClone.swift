@@ -75,6 +75,6 @@ struct BackupClone: Hashable, Sendable {
   }
 
   func repository(in context: AppContext) -> GistRepository {
-    GistRepository(folder: path, git: context.git)
+    GistRepository(folder: path, git: context.programs.git)
   }
 }

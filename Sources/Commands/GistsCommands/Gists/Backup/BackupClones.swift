@@ -98,7 +98,7 @@ struct BackupClones: Sendable {
     at path: String, of gist: Decoded<Gist>
   ) async throws -> GistRepository {
     try await context.connect(
-      GistRepository(folder: path, git: context.git), to: gist.value, on: host)
+      GistRepository(folder: path, git: context.programs.git), to: gist.value, on: host)
   }
 
   private func replace(_ name: SafeName, by fresh: SafeName) throws {

@@ -17,8 +17,8 @@ struct BackupFlow: Sendable {
   let context: AppContext
 
   func run() async throws {
-    let session = try context.session(pace: .gitHub, answers: lists)
-    let hasGit = context.hasGit && session.host.gitPlaces != nil
+    let session = try context.sessions.session(pace: .gitHub, answers: lists)
+    let hasGit = context.programs.hasGit && session.host.gitPlaces != nil
     if includesHistory {
       guard session.host.gitPlaces != nil else { throw Failure.noHistories(session.host) }
       guard hasGit else { throw Failure.noGit }
@@ -79,13 +79,13 @@ struct BackupFlow: Sendable {
     _ report: FolderBackup.Report, _ clones: BackupClones.Report?, of host: Host
   ) throws {
     if !report.listed.isEmpty {
-      context.record(
+      context.output.record(
         "backed_up",
         [
           .init("folder", path), .init("feeds", feeds.counts(of: report.listed)),
           .init("fetched", report.fetched),
         ] + (clones.map { [.init("histories", $0.fetched)] } ?? []))
-      context.tellDone(
+      context.output.tellDone(
         "Backed up \(feeds.summary(of: report.listed)): \(report.fetched) fetched"
           + (clones.map { ", \(Plural.count($0.fetched, "history", "histories"))" } ?? ""))
     }
@@ -104,7 +104,7 @@ struct BackupFlow: Sendable {
       failure.message = "gist \(id): \(failure.message)"
       failures.append(failure)
     }
-    try context.reportAll(failures)
+    try context.diagnostics.reportAll(failures)
   }
 
   private func failure(
@@ -113,7 +113,8 @@ struct BackupFlow: Sendable {
     switch reason {
     case .name(let problem): return .notWritten(file.name, problem)
     case .notServed(let reason):
-      return .notServed(file, of: gist, host: host, because: reason, hasGit: context.hasGit)
+      return .notServed(
+        file, of: gist, host: host, because: reason, hasGit: context.programs.hasGit)
     case .disk(let error): return Failure(.dataRefused, error.sentence())
     case .failed(let error): return context.failureFormatter.failure(for: error)
     }

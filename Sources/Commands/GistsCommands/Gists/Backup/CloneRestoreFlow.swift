@@ -13,11 +13,12 @@ struct CloneRestoreFlow: Sendable {
   ///
   /// If an earlier run was interrupted after it had created the gist, this one finishes it.
   func run() async throws {
-    guard context.hasGit else { throw Failure.noGit }
+    guard context.programs.hasGit else { throw Failure.noGit }
     let gist = clone.backedUpDocument?.value
     // A gist of an Enterprise server does not go to another host.
     let host = gist?.htmlURL.flatMap(GistURL.init)?.host
-    let session = try context.session(urlHost: context.options.host == nil ? host : nil)
+    let session = try context.sessions.session(
+      urlHost: context.settings.options.host == nil ? host : nil)
     let repository = clone.repository(in: context)
     let commit = try await repository.commit("HEAD")
     var creation = CreateFlow(

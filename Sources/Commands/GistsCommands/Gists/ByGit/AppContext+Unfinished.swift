@@ -41,7 +41,9 @@ extension AppContext {
       diagnostics.hint("to \(undo) it, run \(formatter.command("delete", .value(gist)))")
     }
   }
+}
 
+extension StateFiles {
   /// Records how far some work is; a full disk is a warning, because the work goes on.
   func record(_ work: inout UnfinishedWork, _ change: (inout UnfinishedWork.Record) -> Void) {
     if let error = work.update(change) {

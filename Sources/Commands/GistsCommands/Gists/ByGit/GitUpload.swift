@@ -132,8 +132,8 @@ extension AppContext {
   private func loginSignature(on host: Host) async throws -> GistRepository.Signature {
     var login: String?
     if let token = resolvedTokens.token(host.name) {
-      login = rememberedLogin(of: token)
-      if login == nil { login = try await identity(of: token, on: host).login }
+      login = sessions.rememberedLogin(of: token)
+      if login == nil { login = try await sessions.identity(of: token, on: host).login }
     }
     return GistRepository.Signature(
       login: login ?? "gists", noreply: host.kind == .loopback ? "github.com" : host.name,

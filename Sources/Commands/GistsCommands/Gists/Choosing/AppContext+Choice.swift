@@ -40,13 +40,13 @@ extension AppContext {
     guard console.terminal.canAsk, !isJSON else {
       throw failureFormatter.noGistNamed
     }
-    let session = try session()
+    let session = try sessions.session()
     let (choices, first) = try await choices(of: scope, from: source, session)
     let lists = choices.lists
     guard !first.rows.isEmpty || lists.count > 1 else {
       throw failureFormatter.noGistToChoose(host: session.host)
     }
-    let chosen = try await choose(question, from: lists, first: first)
+    let chosen = try await prompts.choose(question, from: lists, first: first)
     return NamedGist(session: session, id: choices.name(of: chosen), revision: nil)
   }
 
@@ -103,7 +103,7 @@ extension AppContext {
 
   /// Lets the user choose a file of the gist; call it only if `console.terminal.canAsk`.
   func chosenFile(of gist: Gist, question: String) async throws -> GistFile {
-    let index = try await choose(
+    let index = try await prompts.choose(
       question, from: gist.files.map(\.cells),
       columns: [Column("", isFlexible: true), "", Column("", alignment: .right)])
     return gist.files[index]

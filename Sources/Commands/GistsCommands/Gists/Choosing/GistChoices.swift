@@ -28,7 +28,7 @@ extension ChoiceList {
       let start = count.withLock(\.self)
       let end = start + pageSize
       let query = FeedQuery(feed: feed.name, limit: end + 1)
-      let (state, rows, isLast) = try context.read(host) { store throws(LibraryError) in
+      let (state, rows, isLast) = try context.libraries.read(host) { store throws(LibraryError) in
         let ids = try store.ids(query)
         return (
           try store.feeds().first { $0.feed == feed.name },
@@ -41,7 +41,7 @@ extension ChoiceList {
       // A note would damage the frame of a chooser that is open.
       if feed == .mine, start == 0 {
         context.diagnostics.note(
-          "offline: showing the library as of \(context.moment(state.readAt))")
+          "offline: showing the library as of \(context.time.moment(state.readAt))")
       }
       count.withLock { $0 += rows.count }
       return (rows.map(GistRow.init), isLast)

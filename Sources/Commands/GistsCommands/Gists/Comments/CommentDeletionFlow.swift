@@ -12,16 +12,16 @@ struct CommentDeletionFlow: Sendable {
     try await context.requireSignIn(to: gist.session.host)
     let comment = try await context.comment(id, on: gist).value
     try show(comment)
-    if asksFirst, try await !context.prompt.confirm("Permanently delete this comment?") {
+    if asksFirst, try await !context.prompts.user.confirm("Permanently delete this comment?") {
       throw Failure.commentStays
     }
     try await delete()
     if context.isJSON {
       let document = JSON.object(
         gist.members + [.init("comment", id), .init("done", "deleted")])
-      return try context.print(.array([document]))
+      return try context.output.print(.array([document]))
     }
-    context.tellDone("Deleted comment \(id)")
+    context.output.tellDone("Deleted comment \(id)")
   }
 
   /// Prints the comment on stderr if that is a terminal.

@@ -21,7 +21,7 @@ struct CommentFlow: Sendable {
     guard let text else {
       guard let old else { throw Failure.unchangedComment }
       context.diagnostics.note("nothing changed")
-      if context.isJSON { try context.print(old.json) }
+      if context.isJSON { try context.output.print(old.json) }
       return
     }
     let outgoing = OutgoingText(
@@ -103,13 +103,13 @@ struct CommentFlow: Sendable {
 
   private func print(_ comment: Decoded<GistComment>) throws {
     if context.isJSON {
-      try context.print(comment.json)
+      try context.output.print(comment.json)
     } else {
       try context.console.out.writeLine(
         "\(host.gistPage(gist.id))#gistcomment-\(comment.value.id)")
     }
     try context.console.out.flush()
-    context.tellScreen(
+    context.output.tellScreen(
       editing == nil ? "Commented on gist \(gist.id)" : "Edited a comment on gist \(gist.id)")
   }
 }

@@ -35,7 +35,7 @@ struct CommentsCommand: JSONCommand {
         ]
       }
     }
-    try await context.paged { console in
+    try await context.output.paged { console in
       var page = CommentsPage(
         output: console.out, style: console.style, columns: console.terminal.columns,
         relative: RelativeTime(now: context.time.now()))

@@ -12,7 +12,9 @@ extension AppContext {
 
   /// Fetches a file that only git can fetch; nil for any other, and without git.
   func contentByGit(of file: GistFile, in gist: Gist, on host: Host) async throws -> [UInt8]? {
-    guard hasGit, file.unavailability == .gitOnly, let blob = file.contentHash?.lowercased() else {
+    guard programs.hasGit, file.unavailability == .gitOnly,
+      let blob = file.contentHash?.lowercased()
+    else {
       return nil
     }
     return try await contentsByGit(of: [file], in: gist, on: host)[blob]

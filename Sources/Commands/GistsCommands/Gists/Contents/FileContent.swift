@@ -30,7 +30,8 @@ struct FileContent: Sendable {
       do {
         if let unavailability {
           throw Failure.notServed(
-            file, of: gist, host: session.host, because: unavailability, hasGit: context.hasGit)
+            file, of: gist, host: session.host, because: unavailability,
+            hasGit: context.programs.hasGit)
         }
         return FileContent(file: file, bytes: .success(try await session.api.completeFile(file)))
       } catch {
@@ -51,7 +52,7 @@ struct FileContent: Sendable {
     of files: [GistFile], _ gist: Gist, _ session: Session, in context: AppContext
   ) async throws -> [String: Result<[UInt8], Failure>] {
     let large = files.filter { $0.unavailability == .gitOnly && $0.contentHash != nil }
-    guard !large.isEmpty, context.hasGit, gist.gitPullURL != nil else { return [:] }
+    guard !large.isEmpty, context.programs.hasGit, gist.gitPullURL != nil else { return [:] }
     do {
       return try await context.contentsByGit(of: large, in: gist, on: session.host)
         .mapValues { .success($0) }
@@ -111,10 +112,10 @@ extension GistFile {
 
 extension AppContext {
   /// How large a file may be that is sent to a gist, in bytes.
-  var sizeLimit: Int { hasGit ? FileData.gitLimit : FileData.apiLimit }
+  var sizeLimit: Int { programs.hasGit ? FileData.gitLimit : FileData.apiLimit }
 
   func data(checking bytes: [UInt8], of source: String) throws(Failure) -> FileData {
-    try FileData(checking: bytes, of: source, hasGit: hasGit)
+    try FileData(checking: bytes, of: source, hasGit: programs.hasGit)
   }
 }
 

@@ -25,7 +25,7 @@ struct CopyFlow: Sendable {
   }
 
   func copyURL() async throws {
-    let url = try context.page(of: try await context.fetch(gist).value, on: gist.session)
+    let url = try gist.session.page(of: try await context.fetch(gist).value)
     try await copy(Array(url.utf8), what: "the URL", done: "Copied \(url)")
   }
 
@@ -53,8 +53,8 @@ struct CopyFlow: Sendable {
   private func copy(
     _ bytes: [UInt8], type: String? = nil, what: String, done: String
   ) async throws {
-    let isCopied = try await context.copyToClipboard(bytes, type: type, what: what)
-    context.record("copied", gist.members)
-    if isCopied { context.tellDone(done) }
+    let isCopied = try await context.programs.copyToClipboard(bytes, type: type, what: what)
+    context.output.record("copied", gist.members)
+    if isCopied { context.output.tellDone(done) }
   }
 }

@@ -12,12 +12,12 @@ extension AppContext {
   func checked(_ inputs: DraftInputs, for host: Host) async throws -> [DraftFile] {
     var piped: [UInt8] = []
     do {
-      var files = try await inputs.read(hasGit: hasGit) {
+      var files = try await inputs.read(hasGit: programs.hasGit) {
         let read =
           switch inputs.source {
           case .stdin:
             UnnamedInput(bytes: try await standardInput(for: host), suffix: "txt")
-          case .clipboard: try await clipboardContents(limit: sizeLimit)
+          case .clipboard: try await programs.clipboardContents(limit: sizeLimit)
           }
         piped = read.bytes
         return read

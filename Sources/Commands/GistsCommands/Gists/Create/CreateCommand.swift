@@ -85,7 +85,7 @@ struct CreateCommand: JSONCommand {
     }
     var creation = CreateFlow(
       description: gist.description, isPublic: gist.public, allowsSecrets: secrets.allowSecrets,
-      session: try context.session(), context: context)
+      session: try context.sessions.session(), context: context)
     if link { _ = try context.links.read() }
     var inputs = inputs
     if inputs.paths.contains(where: InputFile.isFolder) {

@@ -19,7 +19,7 @@ extension CreateFlow {
   /// Whether git sends the files: the API does not take some of them, or would not give them back.
   func needsGit(_ files: [DraftFile]) -> Bool {
     history != nil || files.contains { !$0.data.fitsAPI }
-      || context.hasGit && files.contains { $0.data.isLarge }
+      || context.programs.hasGit && files.contains { $0.data.isLarge }
   }
 
   /// Creates a gist with one POST, and pushes one commit with all files, or the whole history, in the
@@ -91,7 +91,7 @@ extension CreateFlow {
       let created = try await post(draft, unsent, &work)
       let gist = NamedGist(session: session, id: created.value.id, revision: nil)
       let commands = finishing(gist.id, files)
-      context.record(&work) {
+      context.stateFiles.record(&work) {
         $0.gist = gist.id
         $0.made = GistFingerprint(created).version
         $0.pushed = commit
@@ -155,8 +155,9 @@ extension CreateFlow {
   func resumed(
     replacing former: String, with draft: GistDraft
   ) async throws -> Decoded<Gist>? {
-    guard let work = context.unfinishedWork(.creation, replacing: former, on: session.host),
-      let found = try await context.gist(madeBy: work, session)
+    guard
+      let work = context.stateFiles.unfinishedWork(.creation, replacing: former, on: session.host),
+      let found = try await context.stateFiles.gist(madeBy: work, session)
     else { return nil }
     let gist = NamedGist(session: session, id: found.value.id, revision: nil)
     context.diagnostics.note("an earlier run created the gist; uploading its files")

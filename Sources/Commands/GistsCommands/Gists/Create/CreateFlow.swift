@@ -59,7 +59,7 @@ struct CreateFlow: Sendable {
       return
     }
     for file in files { context.diagnostics.say(Printable.line(file.name.text)) }
-    guard try await context.prompt.confirm("Create a gist with \(files.count) files?") else {
+    guard try await context.prompts.user.confirm("Create a gist with \(files.count) files?") else {
       throw Failure(.cancelled, "nothing was sent")
     }
   }
@@ -97,9 +97,9 @@ struct CreateFlow: Sendable {
 
   /// Saves a new gist in the library and prints its URL.
   func report(_ gist: Decoded<Gist>) throws {
-    LibraryRecorder(context, host: session.host).keep(created: gist)
+    LibraryRecorder(context.libraries, host: session.host).keep(created: gist)
     try gist.printURL(in: context)
-    context.tellScreen("Created \"\(Printable.line(gist.value.title ?? gist.value.id))\"")
+    context.output.tellScreen("Created \"\(Printable.line(gist.value.title ?? gist.value.id))\"")
   }
 
   private func progress(of files: [DraftFile]) -> UploadProgress? {
@@ -130,20 +130,20 @@ struct CreateFlow: Sendable {
     guard toBrowser || toClipboard else { return }
     let url: String
     do {
-      url = try context.page(of: created.value, on: session)
+      url = try session.page(of: created.value)
     } catch {
       return context.diagnostics.warn(context.failureFormatter.failure(for: error).message)
     }
     if toClipboard {
       do {
-        try await context.copyToClipboard(Array(url.utf8), what: "the URL")
+        try await context.programs.copyToClipboard(Array(url.utf8), what: "the URL")
       } catch {
         context.diagnostics.warn(error.message)
         context.diagnostics.advise(on: error)
       }
     }
-    if toBrowser, await !context.openInBrowser(url) {
-      context.diagnostics.warn(Failure.noBrowser(url, context.browserNames).message)
+    if toBrowser, await !context.programs.openInBrowser(url) {
+      context.diagnostics.warn(Failure.noBrowser(url, context.programs.browserNames).message)
     }
   }
 
@@ -169,7 +169,7 @@ struct CreateFlow: Sendable {
     do {
       draft = try DraftFile(
         checking: edited.bytes, of: name, named: safeName, canBeReadAgain: false,
-        hasGit: context.hasGit)
+        hasGit: context.programs.hasGit)
     } catch {
       throw edited.unsent.failure(for: error)
     }
@@ -191,7 +191,7 @@ struct CreateFlow: Sendable {
   /// Returns the command that creates the gist from a saved text; nil if a command line can't have
   /// the description or the name.
   func resendCommand(naming name: String) -> ResendCommand? {
-    let tokens = context.knownTokens
+    let tokens = context.sessions.knownTokens
     let words = [OutgoingText.name(name)] + (description.map { [.description($0)] } ?? [])
     guard words.allSatisfy({ $0.findings(tokens).isEmpty }),
       description.map(Printable.line) == description
@@ -214,7 +214,7 @@ extension Decoded<Gist> {
     context.screen?.created(value.id)
     do {
       if context.isJSON {
-        try context.print(json)
+        try context.output.print(json)
       } else {
         try console.out.writeLine(console.safeLine(url))
       }

@@ -40,7 +40,9 @@ struct GitIgnore: Sendable {
     return await withScratchRepository(of: ".")
   }
 
-  private var hasGit: Bool { SearchPath.contains("git", environment: context.variables.all) }
+  private var hasGit: Bool {
+    SearchPath.contains("git", environment: context.settings.variables.all)
+  }
 
   private func noteUnapplied() {
     context.diagnostics.note(

@@ -34,7 +34,7 @@ struct NewCommand: JSONCommand {
     }
     let creation = CreateFlow(
       description: gist.description, isPublic: gist.public, allowsSecrets: secrets.allowSecrets,
-      session: try context.session(), context: context)
+      session: try context.sessions.session(), context: context)
     let created = try await creation.create(inEditorAs: name ?? "gist.txt")
     await creation.openOrCopyURL(created, toBrowser: gist.web, toClipboard: gist.copy)
   }

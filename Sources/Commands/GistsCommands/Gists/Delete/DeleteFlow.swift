@@ -36,7 +36,7 @@ struct DeleteFlow: Sendable {
         do {
           found.append(try await context.fetch(gist).value)
         } catch let failure as Failure where failure.httpStatus == 404 {
-          context.forgetUnfinishedWork(on: gist)
+          context.stateFiles.forgetUnfinishedWork(on: gist)
           throw failure
         }
       }
@@ -58,11 +58,11 @@ struct DeleteFlow: Sendable {
     guard asks else { return true }
     let what = gists.count == 1 ? "this gist" : "these \(gists.count) gists"
     guard keepsCopies else {
-      return try await context.prompt.confirm("Permanently delete \(what)?")
+      return try await context.prompts.user.confirm("Permanently delete \(what)?")
     }
     let id: SuggestedCommand.Word = gists.count == 1 ? .value(gists[0].id) : "ID"
     let undo = context.failureFormatter.on(gists[0].session.host).command("restore", id)
-    return try await context.prompt.confirm("Delete \(what)? (undo with \(undo))")
+    return try await context.prompts.user.confirm("Delete \(what)? (undo with \(undo))")
   }
 
   /// Deletes the gists one by one, each after its copy is saved.
@@ -124,7 +124,7 @@ struct DeleteFlow: Sendable {
     }
     // If it can't be recorded, a restore asks the host first.
     try? copy?.endDeletion()
-    context.forgetUnfinishedWork(on: gist)
+    context.stateFiles.forgetUnfinishedWork(on: gist)
     return end
   }
 
@@ -201,7 +201,7 @@ struct DeleteFlow: Sendable {
       }
       return try await trash.keep(
         received, history: try await history(of: received, gist),
-        isStarred: context.isKnownStarred(gist.id, on: session.host),
+        isStarred: context.libraries.isKnownStarred(gist.id, on: session.host),
         at: context.time.now()
       ) { files in
         try await FileContent.load(files, of: received.value, from: session, in: context)
@@ -218,14 +218,14 @@ struct DeleteFlow: Sendable {
   ///
   /// What git can't get is lost when the gist is deleted: a user at a terminal decides.
   private func history(of received: Decoded<Gist>, _ gist: NamedGist) async throws -> [UInt8]? {
-    guard context.hasGit, received.json["history"]?.array?.count != 1,
+    guard context.programs.hasGit, received.json["history"]?.array?.count != 1,
       received.value.gitPullURL != nil
     else { return nil }
     do {
       return try await context.history(of: received, on: gist.session.host)
     } catch let error as GitError {
       context.warn("could not save the history of gist \(gist.id)", because: error)
-      if asks, try await !context.prompt.confirm("Delete it, and keep its files only?") {
+      if asks, try await !context.prompts.user.confirm("Delete it, and keep its files only?") {
         throw Failure.nothingDeleted
       }
       return nil
@@ -243,7 +243,7 @@ struct DeleteFlow: Sendable {
     }
     context.diagnostics.warn("could not save a copy of gist \(gist.id): \(reason.message)")
     context.diagnostics.advise(on: reason)
-    guard try await context.prompt.confirm("Permanently delete it?") else {
+    guard try await context.prompts.user.confirm("Permanently delete it?") else {
       throw Failure.nothingDeleted
     }
     return nil

@@ -68,9 +68,9 @@ struct DiffCommand: GistsCommand {
     if diff.files.isEmpty, diff.failures.isEmpty, context.console.terminal.errIsTerminal {
       context.diagnostics.note("nothing changed")
     }
-    try await context.paged { try DiffPage.result($0).write(diff.files) }
+    try await context.output.paged { try DiffPage.result($0).write(diff.files) }
     // The first file that could not be compared sets the exit status.
-    var failures = ListFailures(context)
+    var failures = ListFailures(context.output, context.failureFormatter)
     for failure in diff.failures { try failures.report(failure) }
     try failures.end()
   }

@@ -26,7 +26,7 @@ struct DownloadFlow: Sendable {
       failures.append(
         .filesCutShort(received.value, host: gist.session.host, context.failureFormatter))
     }
-    try context.reportAll(failures)
+    try context.diagnostics.reportAll(failures)
   }
 
   /// Returns the files to write, and why the others are refused; those are not fetched.
@@ -69,7 +69,7 @@ struct DownloadFlow: Sendable {
           let contents = try await FileContent.load(
             batch.map(\.file), of: received.value, from: gist.session, in: context)
           if gist.revision == nil, batches.count == 1 {
-            LibraryRecorder(context, host: gist.session.host).keep(received, contents)
+            LibraryRecorder(context.libraries, host: gist.session.host).keep(received, contents)
           }
           for ((_, name), content) in zip(batch, contents) {
             switch content.bytes {
@@ -99,7 +99,7 @@ struct DownloadFlow: Sendable {
       let files = written.map { name in
         JSON.object([.init("name", name.text), .init("path", folder.path(of: name))])
       }
-      return context.record("downloaded", gist.members + [.init("files", .array(files))])
+      return context.output.record("downloaded", gist.members + [.init("files", .array(files))])
     }
     guard context.console.terminal.outIsTerminal else {
       for name in written { try context.console.out.writeLine(folder.path(of: name)) }

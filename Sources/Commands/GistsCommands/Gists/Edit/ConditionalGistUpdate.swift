@@ -33,14 +33,15 @@ struct ConditionalGistUpdate: Sendable {
       return current
     }
     return try await unsent.sending(uncertainty: uncertainty) {
-      if edit.needsGit(for: current.value, hasGit: context.hasGit) {
+      if edit.needsGit(for: current.value, hasGit: context.programs.hasGit) {
         try await push(current)
       } else {
         (gist: try await patch(edit, current), isShown: true)
       }
     } received: { response, isShown in
       if isShown {
-        LibraryRecorder(context, host: host).keep(response, edit.contents(in: response.value))
+        LibraryRecorder(context.libraries, host: host).keep(
+          response, edit.contents(in: response.value))
       }
       try await received(response)
       return response
@@ -67,7 +68,7 @@ struct ConditionalGistUpdate: Sendable {
     } catch GitError.branchMoved {
       throw context.failureFormatter.changedMeanwhile(try await gist.fetch(), host: host)
     }
-    context.forgetUnfinishedWork(on: gist)
+    context.stateFiles.forgetUnfinishedWork(on: gist)
     guard let description = edit.description else { return result }
     do {
       result.gist = try await patch(

@@ -94,17 +94,17 @@ struct EditFlow: Sendable {
     guard !edit.isEmpty else {
       unsent.forget()
       // An upload that was interrupted after its push lacks nothing.
-      context.forgetUnfinishedWork(on: gist)
+      context.stateFiles.forgetUnfinishedWork(on: gist)
       context.diagnostics.note("nothing changed")
-      if context.isJSON { try context.print(base.json) }
+      if context.isJSON { try context.output.print(base.json) }
       return
     }
     let change = ConditionalGistUpdate(
       gist: gist, edit: edit, base: GistFingerprint(base), isForced: isForced, unsent: unsent,
       context: context)
     try await change.send { response in
-      if context.isJSON { try context.print(response.json) }
-      context.tellDone(edit.summary(of: gist.id))
+      if context.isJSON { try context.output.print(response.json) }
+      context.output.tellDone(edit.summary(of: gist.id))
     }
   }
 

@@ -150,7 +150,7 @@ enum EditableText {
         }
     } catch let reason as FileUnavailable {
       throw Failure.notServed(
-        file, of: gist, host: session.host, because: reason, hasGit: context.hasGit)
+        file, of: gist, host: session.host, because: reason, hasGit: context.programs.hasGit)
     } catch APIError.invalidResponse(_, .sizeMismatch, _) {
       throw refused("\(session.host) sent only a part of it")
     }

@@ -48,7 +48,7 @@ struct RenameCommand: JSONCommand {
       gist, takesPrefix: canAsk, of: .own, question: "Rename a file in which gist?")
     let old = try await oldName(in: named, context)
     let new =
-      if let new { new } else { try await context.prompt.text("New name of \(old):") }
+      if let new { new } else { try await context.prompts.user.text("New name of \(old):") }
     try await EditFlow(
       gist: named, request: EditRequest(renamed: [(old, new)]), isForced: force,
       allowsSecrets: secrets.allowSecrets, context: context

@@ -29,7 +29,7 @@ struct Editor: Sendable {
   ///   without an editor, 2 if the editor fails or removes the file.
   func edit(_ text: UnsentDrafts.Text, instead: [String]) async throws -> Result? {
     let canAsk = context.console.terminal.canAsk
-    guard let command = context.setting(.editor) ?? (canAsk ? installedCommand : nil) else {
+    guard let command = context.settings.value(.editor) ?? (canAsk ? installedCommand : nil) else {
       throw canAsk ? Failure.unknownEditor(nil) : .noEditor(instead)
     }
     guard canAsk || !TerminalEditor.isOne(command, hasDisplay: hasDisplay) else {
@@ -45,7 +45,7 @@ struct Editor: Sendable {
   }
 
   private func open(_ file: EditedFile, with command: String) async -> ChildStatus {
-    await context.runAtTerminal(
+    await context.programs.runAtTerminal(
       [
         "sh", "-c", "\(Self.check(command))trap : INT QUIT; \(command) \"$@\"", command, file.path,
       ])
@@ -109,12 +109,13 @@ struct Editor: Sendable {
   /// An installed editor; nil if there is none.
   private var installedCommand: String? {
     ["editor", "nano", "vi"].first {
-      SearchPath.contains($0, environment: context.variables.all)
+      SearchPath.contains($0, environment: context.settings.variables.all)
     }
   }
 
   private var hasDisplay: Bool {
-    context.variables["WAYLAND_DISPLAY"] != nil || context.variables["DISPLAY"] != nil
+    context.settings.variables["WAYLAND_DISPLAY"] != nil
+      || context.settings.variables["DISPLAY"] != nil
   }
 }
 

@@ -39,9 +39,9 @@ struct ForkCommand: JSONCommand {
       } else if fork.alreadyExisted {
         context.diagnostics.note("already forked")
       }
-      LibraryRecorder(context, host: host).keep(forked: fork.document)
+      LibraryRecorder(context.libraries, host: host).keep(forked: fork.document)
       try fork.document.printURL(in: context)
-      context.tellScreen(
+      context.output.tellScreen(
         fork.alreadyExisted ? "You already forked gist \(gist.id)" : "Forked gist \(gist.id)")
     }
   }

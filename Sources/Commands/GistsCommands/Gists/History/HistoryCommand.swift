@@ -51,11 +51,11 @@ struct HistoryCommand: JSONCommand {
     let limit = options.limit.value
     let revisions = try await history.revisions(limit: limit.count.map { $0 + 1 })
     let shown = Array(revisions.prefix(limit.count ?? .max))
-    var form = ListWriter(Self.columns, in: context)
+    var form = ListWriter(Self.columns, to: context.output)
     try await form.closing { form in
       try form.append(shown) { Self.cells($0, in: context) }
     }
-    if shown.count < revisions.count { context.tellOfMore(limit, shown.count) }
+    if shown.count < revisions.count { context.output.tellOfMore(limit, shown.count) }
   }
 
   private static let columns: [Column] =

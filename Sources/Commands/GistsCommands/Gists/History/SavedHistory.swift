@@ -65,8 +65,8 @@ extension AppContext {
     guard let saved = try savedHistory(of: gist) else {
       throw failureFormatter.noHistory(of: gist)
     }
-    guard hasGit else { throw Failure.noGit }
-    diagnostics.note("offline: showing the history as of \(moment(saved.time))")
+    guard programs.hasGit else { throw Failure.noGit }
+    diagnostics.note("offline: showing the history as of \(time.moment(saved.time))")
     return saved
   }
 
@@ -74,8 +74,12 @@ extension AppContext {
   ///
   /// In a pipe the error is thrown, with a hint about the backup.
   func offlineHistory(of gist: NamedGist, insteadOf error: any Error) throws -> SavedHistory? {
-    guard error.isNetworkAway, hasGit, let saved = try? savedHistory(of: gist) else { return nil }
-    guard console.terminal.outIsTerminal else { throw withCopy(error, of: moment(saved.time)) }
+    guard error.isNetworkAway, programs.hasGit, let saved = try? savedHistory(of: gist) else {
+      return nil
+    }
+    guard console.terminal.outIsTerminal else {
+      throw libraries.withCopy(error, of: time.moment(saved.time))
+    }
     return try offlineHistory(of: gist)
   }
 }

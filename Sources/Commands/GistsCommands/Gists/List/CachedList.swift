@@ -27,7 +27,7 @@ struct CachedList: Sendable {
       }
       return unknown
     }
-    if ids.count > printed.count { context.tellOfMore(listing.limit, printed.count) }
+    if ids.count > printed.count { context.output.tellOfMore(listing.limit, printed.count) }
     if listing.sorting == .stars { context.noteUnknownStars(of: unknown) }
     if let count, state.completeAt == nil {
       context.diagnostics.note("the library has only the first \(Plural.count(count, "gist"))")
@@ -57,20 +57,21 @@ struct CachedList: Sendable {
 
   /// Returns when the feed was read; older pages may date from an earlier time.
   func age(in context: AppContext) -> String {
-    let read = context.moment(state.readAt)
+    let read = context.time.moment(state.readAt)
     guard let oldest = state.oldestAt, oldest != state.readAt else { return read }
-    return "\(read) (older entries: \(context.moment(oldest)))"
+    return "\(read) (older entries: \(context.time.moment(oldest)))"
   }
 }
 
 extension GistListing {
   /// Returns the feed from the library; throws a ``Failure`` with status 69 if it is not there.
   func copy(in context: AppContext) throws -> CachedList {
-    let host = try context.namedHost()
-    guard let library = try context.library(of: host) else {
+    let host = try context.settings.namedHost()
+    guard let library = try context.libraries.library(of: host) else {
       throw Failure.noLibrary(host, context.failureFormatter)
     }
-    let found = try context.read(library, of: host) { store throws(LibraryError) -> CachedList? in
+    let found = try context.libraries.read(library, of: host) {
+      store throws(LibraryError) -> CachedList? in
       guard let state = try store.feeds().first(where: { $0.feed == feed.name }) else { return nil }
       let ids = try store.ids(query)
       let isEnd = limit.count.map { ids.count < $0 } ?? true

@@ -56,7 +56,7 @@ struct GistListWriter: ClosableList {
       feed: feed, showsStars: showsStars && rows.contains { $0.stars != nil },
       terminal: context.console.terminal, now: context.time.now())
     let pictureColumns = hasPictures ? Picture.Size(rows: 1).columns : 0
-    return (ListWriter(layout.columns, pictureColumns: pictureColumns, in: context), layout)
+    return (ListWriter(layout.columns, pictureColumns: pictureColumns, to: context.output), layout)
   }
 
   func showProgress() {

@@ -24,7 +24,7 @@ struct GistListing: Sendable {
   func print(in context: AppContext) async throws {
     var output = GistListWriter(
       context, feed: feed, showsStars: showsStars,
-      hasPictures: showsAvatars && context.images.form != .off)
+      hasPictures: showsAvatars && context.programs.images.form != .off)
     do {
       try await output.closing { output in try await load(in: context, to: &output) }
     } catch {
@@ -32,7 +32,7 @@ struct GistListing: Sendable {
         throw context.failureFormatter.userNotFoundError(error, listing: feed)
       }
       if context.console.terminal.outIsTerminal { return try await copy.print(in: context) }
-      throw context.withCopy(error, of: copy.age(in: context))
+      throw context.libraries.withCopy(error, of: copy.age(in: context))
     }
     guard output.count == 0 else { return }
     if context.console.terminal.errIsTerminal { context.diagnostics.note(nothingFound) }
@@ -43,7 +43,7 @@ struct GistListing: Sendable {
   }
 
   private func load(in context: AppContext, to output: inout GistListWriter) async throws {
-    let session = try context.session()
+    let session = try context.sessions.session()
     let pages = try await pages(session, in: context)
     var keeping = ListRecorder(feed, isWhole: since == nil, session.host, in: context)
     defer { keeping.finish() }
@@ -61,12 +61,14 @@ struct GistListing: Sendable {
       let gists = passing.prefix(remaining)
       let ids = output.showsStars ? gists.map(\.value.id) : []
       try output.append(
-        Array(gists), stars: context.knownStars(of: ids, on: session.host),
+        Array(gists), stars: context.libraries.knownStars(of: ids, on: session.host),
         pictures: await pictures?.pictures(of: gists.map(\.value.owner)) ?? [])
       await keeping.add(page)
       remaining -= gists.count
       if remaining == 0 {
-        if gists.count < passing.count || !page.isLast { context.tellOfMore(limit, output.count) }
+        if gists.count < passing.count || !page.isLast {
+          context.output.tellOfMore(limit, output.count)
+        }
         return
       }
       if pageCount == pageLimit, !page.isLast {

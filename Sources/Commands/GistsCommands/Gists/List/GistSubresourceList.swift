@@ -15,7 +15,7 @@ struct GistSubresourceList<Part: JSONReadable & Identifiable>: Sendable where Pa
   func print(
     _ columns: [Column], in context: AppContext, cells: (Part) -> [Cell]
   ) async throws {
-    var form = ListWriter(columns, in: context)
+    var form = ListWriter(columns, to: context.output)
     try await form.closing { form in
       try await load(in: context) { try form.append($0, cells: cells) }
     }
@@ -34,7 +34,9 @@ struct GistSubresourceList<Part: JSONReadable & Identifiable>: Sendable where Pa
         try write(Array(parts))
         count += parts.count
         guard count == limit.count else { continue }
-        if parts.count < page.elements.count || !page.isLast { context.tellOfMore(limit, count) }
+        if parts.count < page.elements.count || !page.isLast {
+          context.output.tellOfMore(limit, count)
+        }
         break
       }
     }

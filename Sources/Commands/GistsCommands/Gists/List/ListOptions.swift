@@ -65,7 +65,7 @@ struct ListOptions: ParsableArguments {
         text: filter.map(CaseInsensitiveText.init),
         tags: tag.map(\.name)),
       plainTextFilter: filter, sorting: sort, showsAvatars: try showsAvatars(in: context))
-    let isPaged = !(listing.showsAvatars && context.images.bypassPagers)
+    let isPaged = !(listing.showsAvatars && context.programs.images.bypassPagers)
     try await context.pagedList(isPaged: isPaged) { context in
       if offline {
         let copy = try await context.advisingSync(of: feed) { try listing.copy(in: context) }
@@ -78,8 +78,8 @@ struct ListOptions: ParsableArguments {
 
   private func showsAvatars(in context: AppContext) throws -> Bool {
     if let avatars { return avatars }
-    return try context.console.terminal.outIsTerminal && context.isOn(.avatars) != false
-      && context.images.draws(rows: 1)
+    return try context.console.terminal.outIsTerminal && context.settings.isOn(.avatars) != false
+      && context.programs.images.draws(rows: 1)
   }
 }
 

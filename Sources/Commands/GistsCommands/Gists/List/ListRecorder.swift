@@ -18,7 +18,7 @@ struct ListRecorder {
   private var last: Page<Gist>?
 
   init(_ feed: Feed, isWhole: Bool, _ host: Host, in context: AppContext) {
-    keeper = LibraryRecorder(context, host: host)
+    keeper = LibraryRecorder(context.libraries, host: host)
     keeper.prepare()
     self.context = context
     self.host = host
@@ -32,7 +32,7 @@ struct ListRecorder {
     if feed == .mine, reading.ids.isEmpty { login = page.elements.first?.value.owner?.login }
     if let last {
       // The library is found by the login.
-      if let login { await context.learn(login, on: host) }
+      if let login { await context.sessions.learn(login, on: host) }
       login = nil
       keeper.write { store throws(LibraryError) in
         try store.save(last.elements, at: last.time)
@@ -47,7 +47,7 @@ struct ListRecorder {
   func finish() {
     guard let last else { return }
     if let login {
-      context.deferredTasks.add { [context, host] in await context.learn(login, on: host) }
+      context.deferredTasks.add { [context, host] in await context.sessions.learn(login, on: host) }
     }
     let reading = isWhole ? reading : nil
     keeper.writeAfterwards { store throws(LibraryError) in

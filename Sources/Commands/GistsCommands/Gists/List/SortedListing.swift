@@ -59,13 +59,14 @@ struct SortedListing: Sendable {
       counts[gists[index].row.id] = count
     }
     let saved = counts
-    LibraryRecorder(context, host: session.host).writeAfterwards { store throws(LibraryError) in
+    LibraryRecorder(context.libraries, host: session.host).writeAfterwards {
+      store throws(LibraryError) in
       try store.saveStars(saved)
     }
   }
 
   private func addKnownStars(to gists: inout [SortableGist]) {
-    let known = context.knownStars(of: gists.map(\.row.id), on: session.host)
+    let known = context.libraries.knownStars(of: gists.map(\.row.id), on: session.host)
     for index in gists.indices { gists[index].row.stars = known[gists[index].row.id] }
   }
 
@@ -78,7 +79,7 @@ struct SortedListing: Sendable {
         documents: page.compactMap(\.document).map { try JSON(parsing: $0.utf8) },
         pictures: await pictures?.pictures(of: page.map(\.owner)) ?? [])
     }
-    if gists.count > printed.count { context.tellOfMore(listing.limit, printed.count) }
+    if gists.count > printed.count { context.output.tellOfMore(listing.limit, printed.count) }
   }
 }
 

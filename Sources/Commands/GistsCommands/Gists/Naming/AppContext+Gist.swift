@@ -56,7 +56,7 @@ extension AppContext {
     guard let reference = GistReference(text.trimmed) else {
       throw Failure.namesNoGist(text, failureFormatter)
     }
-    let session = try session(urlHost: reference.urlHost)
+    let session = try sessions.session(urlHost: reference.urlHost)
     let id: String
     switch reference.name {
     case .id(let whole): id = whole
@@ -107,7 +107,7 @@ extension AppContext {
   /// Returns the gist in the library; throws a ``Failure`` with status 69 if it is not there.
   func savedGist(_ gist: NamedGist) throws -> LibraryGist {
     let host = gist.session.host
-    let copy = try read(host) { store throws(LibraryError) in try store.gist(gist.id) }
+    let copy = try libraries.read(host) { store throws(LibraryError) in try store.gist(gist.id) }
     guard let copy else { throw Failure.notInLibrary("gist \(gist.id)", host, failureFormatter) }
     return copy
   }
@@ -117,8 +117,8 @@ extension AppContext {
   ///
   /// - Throws: a ``Failure`` with status 64 if several match.
   func knownID(_ digits: String, on host: Host) throws -> String? {
-    guard let library = try library(of: host) else { return nil }
-    let rows = try? open(library, .reading) { store throws(LibraryError) in
+    guard let library = try libraries.library(of: host) else { return nil }
+    let rows = try? libraries.open(library, .reading) { store throws(LibraryError) in
       try store.rows(withPrefix: digits, limit: Failure.most + 1)
     }
     guard let found = rows else { return nil }
@@ -163,8 +163,8 @@ extension AppContext {
   /// Throws if not signed in, or if `GH_HOST` names another host; call it before asking questions or
   /// reading typed text.
   func requireSignIn(to host: Host) async throws {
-    try refuseOtherHost(host)
-    guard try await credentials(for: host).token(.required) != nil else {
+    try sessions.refuseOtherHost(host)
+    guard try await sessions.credentials(for: host).token(.required) != nil else {
       throw APIError.signInRequired(host: host.name)
     }
   }
@@ -182,9 +182,9 @@ extension AppContext {
   ) async throws {
     guard let token = resolvedTokens.token(host.name) else { return }
     let owners = Set(gists.map { $0.owner?.login.lowercased() })
-    let remembered = rememberedLogin(of: token)?.lowercased()
+    let remembered = sessions.rememberedLogin(of: token)?.lowercased()
     guard owners.count > 1 || remembered.map({ !owners.contains($0) }) ?? isSure else { return }
-    let login = try await identity(of: token, on: host).login.lowercased()
+    let login = try await sessions.identity(of: token, on: host).login.lowercased()
     guard let foreign = gists.first(where: { $0.owner?.login.lowercased() != login }) else {
       return
     }
@@ -213,23 +213,10 @@ extension AppContext {
   ///
   /// The server sends the URL, so it is opened only if it is a gist's page on that host.
   func open(_ gist: Gist, of named: NamedGist) async throws {
-    let url = try page(of: gist, on: named.session)
-    try await open(page: url)
-    record("opened", named.members)
-    tellDone("Opened \(url)")
-  }
-
-  /// Opens a page in the browser.
-  func open(page url: String) async throws {
-    guard await openInBrowser(url) else { throw Failure.noBrowser(url, browserNames) }
-  }
-
-  /// Returns the gist's `html_url` if it belongs to the session's host and names this gist.
-  func page(of gist: Gist, on session: Session) throws -> String {
-    guard let url = gist.htmlURL, let address = GistURL(url),
-      address.id == gist.id.lowercased(), address.host == session.host.name
-    else { throw Failure.strangePage(gist.htmlURL, host: session.host) }
-    return url
+    let url = try named.session.page(of: gist)
+    try await programs.open(page: url)
+    output.record("opened", named.members)
+    output.tellDone("Opened \(url)")
   }
 
   /// Returns the newest revisions, at most as many as a page can have.
@@ -274,5 +261,22 @@ extension AppContext {
     try words.flatMap { word in
       word == "-" ? try GistNamesInput(input.readAll(GistNamesInput.limit)).names : [word]
     }
+  }
+}
+
+extension Programs {
+  /// Opens a page in the browser.
+  func open(page url: String) async throws {
+    guard await openInBrowser(url) else { throw Failure.noBrowser(url, browserNames) }
+  }
+}
+
+extension Session {
+  /// Returns the gist's `html_url` if it belongs to the session's host and names this gist.
+  func page(of gist: Gist) throws -> String {
+    guard let url = gist.htmlURL, let address = GistURL(url),
+      address.id == gist.id.lowercased(), address.host == host.name
+    else { throw Failure.strangePage(gist.htmlURL, host: host) }
+    return url
   }
 }

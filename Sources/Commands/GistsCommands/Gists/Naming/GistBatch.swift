@@ -28,7 +28,8 @@ struct GistBatch: Sendable {
     defer {
       for (host, done) in Dictionary(grouping: done, by: \.gist.session.host) {
         let changes = done.map { ($0.gist.id, $0.time) }
-        LibraryRecorder(context, host: host).changeAfterwards { store throws(LibraryError) in
+        LibraryRecorder(context.libraries, host: host).changeAfterwards {
+          store throws(LibraryError) in
           for (id, time) in changes { try change(store, id, time) }
         }
       }
@@ -45,8 +46,8 @@ struct GistBatch: Sendable {
         throw context.stopped(by: error, at: index, of: gists.map { [$0.id] }, verb: verb)
       }
       if isQuiet { continue }
-      context.record(verb, gist.members)
-      context.tellDone("\(verb.prefix(1).uppercased())\(verb.dropFirst()) gist \(gist.id)")
+      context.output.record(verb, gist.members)
+      context.output.tellDone("\(verb.prefix(1).uppercased())\(verb.dropFirst()) gist \(gist.id)")
     }
   }
 

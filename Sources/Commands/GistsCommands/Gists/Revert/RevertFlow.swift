@@ -28,7 +28,7 @@ struct RevertFlow: Sendable {
     }
     let diff = try await diff(from: current.value, to: version)
     guard !diff.files.isEmpty else {
-      context.record("unchanged", gist.members + [.init("version", version)])
+      context.output.record("unchanged", gist.members + [.init("version", version)])
       return context.diagnostics.note("gist \(gist.id) is already at revision \(version)")
     }
     let edit = GistEdit(files: try diff.files.map(change))
@@ -37,15 +37,15 @@ struct RevertFlow: Sendable {
       try context.show(current.value)
       try DiffPage.diagnostics(context.console).write(diff.files)
     }
-    if asksFirst, try await !context.prompt.confirm("Restore this revision?") {
+    if asksFirst, try await !context.prompts.user.confirm("Restore this revision?") {
       throw Failure.nothingChanged
     }
     try await ConditionalGistUpdate(
       gist: gist, edit: edit, base: GistFingerprint(current), isForced: isForced,
       unsent: UnsentDrafts(in: context), context: context
     ).send()
-    context.record("reverted", gist.members + [.init("version", version)])
-    context.tellDone("Restored gist \(gist.id) to revision \(version)")
+    context.output.record("reverted", gist.members + [.init("version", version)])
+    context.output.tellDone("Restored gist \(gist.id) to revision \(version)")
   }
 
   /// Returns all differences; throws if one can't be determined, so that nothing is changed.
@@ -90,7 +90,7 @@ struct RevertFlow: Sendable {
     guard !earlier.isEmpty else {
       throw Failure(.no, "gist \(gist.id) has only one revision")
     }
-    let index = try await context.choose(
+    let index = try await context.prompts.choose(
       "Restore which revision?", from: earlier.map(cells),
       columns: [
         Column("", reading: .last("revision")),

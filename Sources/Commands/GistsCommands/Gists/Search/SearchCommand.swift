@@ -86,7 +86,7 @@ struct SearchCommand: JSONCommand {
     let syncStatus = sync ? try await synchronize(context) : .done
     let query = try query(languages: languages(in: context))
     let search = SearchFlow(
-      host: try context.namedHost(), query: query,
+      host: try context.settings.namedHost(), query: query,
       limit: ListLimit(count: limit ?? 30, isDefault: limit == nil))
     try await context.pagedList { context in
       try await context.advisingSync(of: query.feed) { try await search.print(in: context) }
@@ -104,7 +104,8 @@ struct SearchCommand: JSONCommand {
   }
 
   private func languages(in context: AppContext) -> [String] {
-    let rows = try? context.read(context.namedHost()) { store throws(LibraryError) in
+    let rows = try? context.libraries.read(context.settings.namedHost()) {
+      store throws(LibraryError) in
       try store.recentLanguages()
     }
     return rows?.map(\.name) ?? []

@@ -38,7 +38,7 @@ struct SearchFlow: Sendable {
     if found.isEmpty {
       for word in query.unknownQualifiers { context.diagnostics.hint(Self.hint(word)) }
     }
-    if isCut { context.tellOfMore(limit, found.count, with: "-L N") }
+    if isCut { context.output.tellOfMore(limit, found.count, with: "-L N") }
   }
 
   /// Returns what to use instead of one of GitHub's qualifiers.
@@ -72,7 +72,7 @@ struct SearchFlow: Sendable {
       // Without words, there are no lines to show.
       let withLines = withLines && !words.isEmpty
       let terms = SearchQuery(words, filter: query.filter, limit: most)
-      return try context.read(host) { store throws(LibraryError) in
+      return try context.libraries.read(host) { store throws(LibraryError) in
         try store.search(terms, withContents: withLines, until: cancellation) {
           hit throws(LibraryError) in
           FoundGist(hit) { MatchingLines(words, in: $0, limit: Self.mostLines) }
@@ -94,7 +94,7 @@ struct SearchFlow: Sendable {
           return patterns.allSatisfy { pattern in texts.contains { pattern.matches($0, watch) } }
         }
         let terms = SearchQuery(words, filter: query.filter, limit: .max)
-        try context.read(host) { store throws(LibraryError) in
+        try context.libraries.read(host) { store throws(LibraryError) in
           _ = try store.search(
             terms, first: most, withContents: true, until: watch.cancellation
           ) { hit throws(LibraryError) -> Bool? in
@@ -125,7 +125,7 @@ struct SearchFlow: Sendable {
   private func missingContents(_ context: AppContext) -> String? {
     let feed = feed ?? .mine
     guard feed != .everyone,
-      let missing = try? context.read(
+      let missing = try? context.libraries.read(
         host, { store throws(LibraryError) in try store.unsearchedCount(in: [feed.name]) }),
       missing > 0
     else { return nil }
@@ -137,7 +137,7 @@ struct SearchFlow: Sendable {
   ///
   /// - Throws: ``Failure`` with status 69 if the library was never filled.
   private func nothingFound(_ context: AppContext) throws -> String {
-    let (facts, feeds, missing, incomplete) = try context.read(host) {
+    let (facts, feeds, missing, incomplete) = try context.libraries.read(host) {
       store throws(LibraryError) in
       let feeds = try store.feeds().filter { feed == nil || $0.feed == feed?.name }
       // Nobody wants all that GitHub lists, unless asked for.
@@ -164,7 +164,7 @@ struct SearchFlow: Sendable {
     let command = context.syncCommand(
       feed.map { [$0] } ?? lackingFeeds.compactMap { try? Feed(argument: $0) })
     return "no matches in \(Plural.count(facts.gists, "gist")), "
-      + (feeds.syncedAt.map { "last synced at \(context.moment($0))" } ?? "never synced")
+      + (feeds.syncedAt.map { "last synced at \(context.time.moment($0))" } ?? "never synced")
       + (lacking.isEmpty ? "" : "; not in the library: \(lacking.joined(separator: ", "))")
       + "; to update the library, run \(command)"
   }

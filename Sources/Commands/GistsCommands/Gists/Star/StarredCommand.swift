@@ -42,7 +42,7 @@ struct StarredCommand: JSONCommand {
     }
     let answer = isStarred ? "yes" : "no"
     if isJSON {
-      try context.print(.array([.object(gist.members + [.init("done", answer)])]))
+      try context.output.print(.array([.object(gist.members + [.init("done", answer)])]))
     } else {
       try context.console.out.writeLine(answer)
     }

@@ -48,14 +48,14 @@ struct SyncCommand: ReportingCommand {
   }
 
   func run(in context: AppContext) async throws {
-    let host = try context.namedHost()
+    let host = try context.settings.namedHost()
     if unpaced, host.kind != .loopback {
       throw Failure(.wrongUsage, "--unpaced works only with a local server")
     }
     if installTimer || removeTimer {
       let timer = try SyncTimerFlow(feeds: feeds, in: context)
       installTimer ? try await timer.install() : try await timer.remove()
-      return context.record(
+      return context.output.record(
         installTimer ? "timer_installed" : "timer_removed", [.init("host", host.name)])
     }
     do {

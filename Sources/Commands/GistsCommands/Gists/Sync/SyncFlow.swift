@@ -15,7 +15,7 @@ struct SyncFlow: Sendable {
   static let ordinary: [Feed] = [.mine, .starred]
 
   func run() async throws {
-    let session = try context.session()
+    let session = try context.sessions.session()
     let library = try await library(session)
     let command = context.failureFormatter.command(
       "sync", feeds == Self.ordinary ? [] : feeds.words)
@@ -38,10 +38,10 @@ struct SyncFlow: Sendable {
   ///
   /// Asks the host for the login if a variable holds a token that was never used before.
   private func library(_ session: Session) async throws -> LibraryFile {
-    if let library = try context.library(of: session.host) { return library }
+    if let library = try context.libraries.library(of: session.host) { return library }
     let login = try await session.api.value(.user, as: User.self).value.login
-    await context.learn(login, on: session.host)
-    guard let library = context.library(of: login, on: session.host) else {
+    await context.sessions.learn(login, on: session.host)
+    guard let library = context.libraries.library(of: login, on: session.host) else {
       throw Failure(
         .protocolBroken, "unexpected response from \(session.host): invalid login",
         host: session.host.name)
@@ -74,13 +74,15 @@ struct SyncFlow: Sendable {
     _ library: LibraryFile, _ bar: SyncProgress
   ) async throws -> LibrarySync.Report {
     func once() async throws -> LibrarySync.Report {
-      let store = try context.open(library, .writing) { store throws(LibraryError) in store }
-      let session = try context.session(
+      let store = try context.libraries.open(library, .writing) { store throws(LibraryError) in
+        store
+      }
+      let session = try context.sessions.session(
         pace: isPaced ? .gitHub : nil,
         answers: LibraryResponseCache(store, now: context.time.now))
       let sync = LibrarySync(
         store, api: session.api,
-        largeFiles: context.hasGit ? context.largeFiles(of: session.host) : nil
+        largeFiles: context.programs.hasGit ? context.largeFiles(of: session.host) : nil
       ) { bar.show($0) }
       let report = try await sync.run(feeds.sources)
       try store.checkpoint()
@@ -90,20 +92,20 @@ struct SyncFlow: Sendable {
     do {
       return try await once()
     } catch LibraryError.corrupt {
-      try context.rebuild(library, identity)
+      try context.libraries.rebuild(library, identity)
       return try await once()
     }
   }
 
   private func tell(_ report: LibrarySync.Report) throws {
     if !report.listed.isEmpty {
-      context.record(
+      context.output.record(
         "synced",
         [
           .init("feeds", feeds.counts(of: report.listed)), .init("fetched", report.fetched),
           .init("removed", report.removed),
         ])
-      context.tellDone(
+      context.output.tellDone(
         "Synced \(feeds.summary(of: report.listed)) "
           + "(\(report.fetched) fetched, \(report.removed) removed)")
     }
@@ -113,6 +115,6 @@ struct SyncFlow: Sendable {
       failure.message = "\(place): \(failure.message)"
       return failure
     }
-    try context.reportAll(context.failures(feeds, missing: report.missing) + failures)
+    try context.diagnostics.reportAll(context.failures(feeds, missing: report.missing) + failures)
   }
 }

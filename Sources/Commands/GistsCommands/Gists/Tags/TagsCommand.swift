@@ -33,9 +33,9 @@ struct TagsCommand: JSONCommand {
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {
-    let host = try context.namedHost()
+    let host = try context.settings.namedHost()
     let tags = try await context.advisingSync(of: feed) {
-      let (tags, feeds) = try context.read(host) { store throws(LibraryError) in
+      let (tags, feeds) = try context.libraries.read(host) { store throws(LibraryError) in
         (try store.tags(in: feed?.name), try store.feeds().map(\.feed))
       }
       if let feed, !feeds.contains(feed.name) {
@@ -47,7 +47,7 @@ struct TagsCommand: JSONCommand {
       [
         Column("TAG", isFlexible: true),
         Column("GISTS", alignment: .right, reading: .count("gist", "gists")),
-      ], in: context)
+      ], to: context.output)
     try list.append(
       rows: tags.map { [Cell($0.tag, shown: "#\($0.tag)"), Cell(String($0.gists))] },
       documents: tags.map { .object([.init("tag", $0.tag), .init("gists", $0.gists)]) })

@@ -23,13 +23,13 @@ extension AppContext {
         .wrongUsage, "gist ID or URL required when not running interactively",
         next: ["to list deleted gists, run \(failureFormatter.command("trash"))"])
     }
-    let session = try session()
+    let session = try sessions.session()
     let entries = trash(of: session.host).entries { error in
       diagnostics.warn(failureFormatter.failure(for: error).message)
     }
     guard !entries.isEmpty else { throw Failure(.no, "the trash of \(session.host) is empty") }
     let now = RelativeTime(now: time.now())
-    let index = try await choose(
+    let index = try await prompts.choose(
       "Restore which gist?",
       from: entries.map { entry in
         [
@@ -60,7 +60,7 @@ extension AppContext {
     guard let reference = GistReference(text.trimmed) else {
       throw Failure.namesNoGist(text, failureFormatter)
     }
-    let session = try session(urlHost: reference.urlHost)
+    let session = try sessions.session(urlHost: reference.urlHost)
     var damage: [any Error] = []
     let trash = trash(of: session.host)
     trash.removeAbandoned()

@@ -110,7 +110,7 @@ struct RestoreFlow: Sendable {
       // The gist had these secrets before.
       allowsSecrets: true, session: session, context: context, entry: entry)
     // A history has all files.
-    if context.hasGit, files.count == gist.files.count {
+    if context.programs.hasGit, files.count == gist.files.count {
       creation.history = entry.history.map { .bundle(path: $0) }
     }
     let draft = creation.draft(files)
@@ -150,7 +150,7 @@ struct RestoreFlow: Sendable {
       context.warn("could not star the new gist", because: error)
       return false
     }
-    LibraryRecorder(context, host: session.host).keepStar(of: created.id)
+    LibraryRecorder(context.libraries, host: session.host).keepStar(of: created.id)
     return true
   }
 
@@ -188,7 +188,7 @@ struct RestoreFlow: Sendable {
         files.append(
           try DraftFile(
             checking: bytes, of: file.name, named: SafeName(checking: file.name),
-            canBeReadAgain: true, hasGit: context.hasGit))
+            canBeReadAgain: true, hasGit: context.programs.hasGit))
       } catch {
         refused.append(error)
       }
@@ -208,7 +208,7 @@ extension RestoreFlow {
     } catch APIError.errorResponse(let response) where response.isNotFound {
       // If it can't be recorded, the next run asks again.
       try? entry.endDeletion()
-      LibraryRecorder(context, host: session.host).changeAfterwards {
+      LibraryRecorder(context.libraries, host: session.host).changeAfterwards {
         [id] store throws(LibraryError) in
         try store.remove(id, at: response.time)
       }

@@ -38,7 +38,7 @@ struct TrashCommand: JSONCommand {
   }
 
   func run(in context: AppContext) async throws {
-    let trash = context.trash(of: try context.namedHost())
+    let trash = context.trash(of: try context.settings.namedHost())
     trash.removeAbandoned()
     if empty { try await deleteAll(in: trash, context) } else { try list(trash, in: context) }
   }
@@ -48,7 +48,7 @@ struct TrashCommand: JSONCommand {
       context.diagnostics.warn(context.failureFormatter.failure(for: $0).message)
     }
     if context.isJSON {
-      return try context.print(.array(entries.map { Self.json($0, of: trash.host) }))
+      return try context.output.print(.array(entries.map { Self.json($0, of: trash.host) }))
     }
     let console = context.console
     let layout = GistTableLayout(
@@ -80,7 +80,7 @@ struct TrashCommand: JSONCommand {
       let document = JSON.object([
         .init("host", trash.host.name), .init("gists", count), .init("done", "emptied"),
       ])
-      try context.print(.array([document]))
+      try context.output.print(.array([document]))
     }
     let folders = trash.unused
     let count = folders.count(where: TrashEntry.isWhole)
@@ -94,7 +94,7 @@ struct TrashCommand: JSONCommand {
       let question =
         "Permanently delete \(Plural.count(count, "gist")) in the trash of "
         + "\(trash.host) (\(size))?"
-      guard try await context.prompt.confirm(question) else { throw Failure.nothingDeleted }
+      guard try await context.prompts.user.confirm(question) else { throw Failure.nothingDeleted }
     }
     for folder in folders {
       do {
@@ -104,6 +104,6 @@ struct TrashCommand: JSONCommand {
       }
     }
     try printOutcome(count)
-    context.tellDone("Emptied the trash of \(trash.host)")
+    context.output.tellDone("Emptied the trash of \(trash.host)")
   }
 }

@@ -82,7 +82,9 @@ private struct Drafts {
   }
 
   func list() throws {
-    if context.isJSON { return try context.print(.array(files.map { .object(members(of: $0)) })) }
+    if context.isJSON {
+      return try context.output.print(.array(files.map { .object(members(of: $0)) }))
+    }
     let console = context.console
     let relative = RelativeTime(now: context.time.now())
     var table = Table(
@@ -99,7 +101,7 @@ private struct Drafts {
           Cell(
             file.saved?.rfc3339 ?? "", shown: file.saved.map(relative.shortText) ?? "", tone: .dim),
           Cell(String(file.size), shown: ByteSize.text(file.size), tone: .dim),
-          Cell(file.expiry?.rfc3339 ?? "", shown: file.expiry.map(context.moment) ?? ""),
+          Cell(file.expiry?.rfc3339 ?? "", shown: file.expiry.map(context.time.moment) ?? ""),
         ]
       })
     if files.isEmpty, console.terminal.errIsTerminal { context.diagnostics.note("no drafts") }
@@ -113,9 +115,9 @@ private struct Drafts {
       let members: [JSON.Member] = [
         .init("encoding", text == nil ? "base64" : "utf-8"), .init("content", content),
       ]
-      return try context.print(.object(self.members(of: draft) + members))
+      return try context.output.print(.object(self.members(of: draft) + members))
     }
-    try await context.paged { try $0.writeSafely(bytes) }
+    try await context.output.paged { try $0.writeSafely(bytes) }
   }
 
   /// Removes drafts; stops at the first that can't be removed.
@@ -124,13 +126,13 @@ private struct Drafts {
       do {
         try draft.remove()
       } catch {
-        if context.isJSON { try? context.printOutcomes(isCut: true) }
+        if context.isJSON { try? context.output.printOutcomes(isCut: true) }
         throw error
       }
-      context.record("removed", [.init("name", draft.name), .init("path", draft.path)])
-      context.tellDone("Removed \(draft.name)")
+      context.output.record("removed", [.init("name", draft.name), .init("path", draft.path)])
+      context.output.tellDone("Removed \(draft.name)")
     }
-    if context.isJSON { return try context.printOutcomes(isCut: false) }
+    if context.isJSON { return try context.output.printOutcomes(isCut: false) }
     if drafts.isEmpty { context.diagnostics.note("no drafts") }
   }
 

@@ -140,7 +140,7 @@ struct UnsentDrafts: Sendable {
     var failure = context.failureFormatter.failure(for: error)
     let kept = saved(mayHoldSecrets: mayHoldSecrets)
     failure.details += kept.map(\.place)
-    let (tokens, code) = (context.knownTokens, failure.code)
+    let (tokens, code) = (context.sessions.knownTokens, failure.code)
     let steps =
       failure.wouldComeAgain
       ? [] : kept.compactMap { $0.step(after: code, knowing: tokens, in: context) }
@@ -214,7 +214,7 @@ extension UnsentDrafts {
 
   /// Says where the texts are saved, and how to send them after an error with this code.
   func noteSavedTexts(after code: String? = nil, mayHoldSecrets: Bool = false) {
-    let tokens = context.knownTokens
+    let tokens = context.sessions.knownTokens
     for draft in saved(mayHoldSecrets: mayHoldSecrets) {
       context.diagnostics.note(draft.place)
       if let step = draft.step(after: code, knowing: tokens, in: context) {

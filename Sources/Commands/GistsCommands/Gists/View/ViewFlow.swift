@@ -36,7 +36,7 @@ struct ViewFlow: Sendable {
   func loadWithStar(in context: AppContext) async throws -> (Decoded<Gist>, isStarred: Bool?) {
     if copy != nil { return (try await load(in: context), nil) }
     let isSignedIn =
-      try await context.credentials(for: gist.session.host).token(.optional) != nil
+      try await context.sessions.credentials(for: gist.session.host).token(.optional) != nil
     async let isStarred = isSignedIn ? isStarred(in: context) : nil
     let received = try await load(in: context)
     return (received, await isStarred)
@@ -76,7 +76,7 @@ struct ViewFlow: Sendable {
     if let copy { return wanted.map { FileContent(of: $0, in: copy, host) } }
     let contents = try await FileContent.load(
       wanted, of: gist, from: self.gist.session, in: context)
-    if revision == nil { LibraryRecorder(context, host: host).keep(received, contents) }
+    if revision == nil { LibraryRecorder(context.libraries, host: host).keep(received, contents) }
     return contents
   }
 
@@ -88,7 +88,7 @@ struct ViewFlow: Sendable {
       for file in files { try context.console.out.writeLine(Printable.cell(file.name)) }
       return try report([], of: gist, in: context)
     }
-    try await context.paged { console in
+    try await context.output.paged { console in
       var table = Table(
         [Column("NAME", isFlexible: true), "LANGUAGE", Column("SIZE", alignment: .right)],
         console: console)
@@ -106,7 +106,7 @@ struct ViewFlow: Sendable {
         .filesCutShort(gist, host: self.gist.session.host, context.failureFormatter))
     }
     if !failures.isEmpty { try context.console.out.flush() }
-    try context.reportAll(failures)
+    try context.diagnostics.reportAll(failures)
   }
 
   /// Shows the gist at a terminal: its details, then each file.
@@ -122,7 +122,7 @@ struct ViewFlow: Sendable {
       showsFacts
       ? try await loadWithStar(in: context) : (try await load(in: context), isStarred: nil)
     let id = received.value.id
-    let stars = showsFacts ? context.knownStars(of: [id], on: gist.session.host)[id] : nil
+    let stars = showsFacts ? context.libraries.knownStars(of: [id], on: gist.session.host)[id] : nil
     return GistPage(
       gist: received.value, isStarred: isStarred, stars: stars,
       contents: try await contents(of: received, in: context), showsFacts: showsFacts)
@@ -130,8 +130,9 @@ struct ViewFlow: Sendable {
 
   func show(_ page: GistPage, in context: AppContext) async throws {
     let bodies = try await page.bodies(context.fileRenderer())
-    let bypassesPager = context.images.bypassPagers && bodies.contains(where: \.hasPictures)
-    try await context.paged(isPaged: !bypassesPager) { console in
+    let bypassesPager =
+      context.programs.images.bypassPagers && bodies.contains(where: \.hasPictures)
+    try await context.output.paged(isPaged: !bypassesPager) { console in
       try page.write(bodies, to: console, relative: RelativeTime(now: context.time.now()))
     }
     try report(page.contents, of: page.gist, in: context)
@@ -154,7 +155,7 @@ struct ViewFlow: Sendable {
       }
     }
     if let isStarred { document.set("starred", to: .bool(isStarred)) }
-    try context.print(document)
+    try context.output.print(document)
     try report(contents, of: received.value, in: context)
   }
 
@@ -184,7 +185,7 @@ struct ViewFlow: Sendable {
   /// - Throws: ``Failure`` with status 69 if the gist is not in the library.
   func offline(in context: AppContext) throws -> ViewFlow {
     let copy = try context.savedGist(gist)
-    context.diagnostics.note("offline: showing the gist as of \(context.moment(copy.time))")
+    context.diagnostics.note("offline: showing the gist as of \(context.time.moment(copy.time))")
     var request = self
     request.copy = copy
     return request
@@ -199,7 +200,7 @@ struct ViewFlow: Sendable {
       return nil
     }
     if context.console.terminal.outIsTerminal { return try offline(in: context) }
-    throw context.withCopy(error, of: context.moment(copy.time))
+    throw context.libraries.withCopy(error, of: context.time.moment(copy.time))
   }
 
   /// Shows the library's copy at a terminal while the host is slow, and then what changed.
@@ -220,7 +221,8 @@ struct ViewFlow: Sendable {
 
   /// The library's copy, if it has all contents that are wanted.
   private func savedCopy(in context: AppContext) -> LibraryGist? {
-    guard revision == nil, copy == nil, let library = try? context.library(of: gist.session.host),
+    guard revision == nil, copy == nil,
+      let library = try? context.libraries.library(of: gist.session.host),
       library.file.identity != nil, let saved = try? context.savedGist(gist)
     else { return nil }
     let wanted = files.isEmpty ? saved.gist.value.files.map(\.name) : files
@@ -231,7 +233,7 @@ struct ViewFlow: Sendable {
     _ saved: LibraryGist, while loading: Task<GistPage, any Error>, in context: AppContext
   ) async throws {
     context.diagnostics.note(
-      "\(gist.session.host) is slow: showing the gist as of \(context.moment(saved.time))")
+      "\(gist.session.host) is slow: showing the gist as of \(context.time.moment(saved.time))")
     var shown = self
     shown.copy = saved
     try await shown.show(in: context)

@@ -24,11 +24,11 @@ struct VisibilityFlow: Sendable {
   /// The old gist goes into the trash once every commit of it was seen in the new one.
   func run() async throws {
     try await context.requireSignIn(to: host)
-    var work = context.unfinishedWork(.visibility, replacing: gist.id, on: host)
+    var work = context.stateFiles.unfinishedWork(.visibility, replacing: gist.id, on: host)
     // That of the other direction is only named.
     if work?.record.isPublic != isPublic { work = nil }
     var made: Decoded<Gist>?
-    if let work { made = try await context.gist(madeBy: work, gist.session) }
+    if let work { made = try await context.stateFiles.gist(madeBy: work, gist.session) }
     let old: Decoded<Gist>
     do {
       old = try await gist.fetch()
@@ -46,10 +46,10 @@ struct VisibilityFlow: Sendable {
     }
     guard old.value.isPublic != isPublic else {
       context.diagnostics.note("gist \(gist.id) is already \(word)")
-      if context.isJSON { try context.print(old.json) }
+      if context.isJSON { try context.output.print(old.json) }
       return
     }
-    guard context.hasGit else { throw Failure.noGit }
+    guard context.programs.hasGit else { throw Failure.noGit }
     try await context.refuseForeign([old.value], on: host, to: "edit", isSure: asks)
     if let work, let made {
       context.diagnostics.note("an earlier run created gist \(made.value.id); going on with it")
@@ -86,7 +86,7 @@ struct VisibilityFlow: Sendable {
         work.mayHaveGist = false
         throw context.failureFormatter.visibilityNotChanged(created.value, on: host)
       }
-      context.record(&work) {
+      context.stateFiles.record(&work) {
         $0.gist = created.value.id
         $0.made = GistFingerprint(created).version
       }
@@ -138,7 +138,7 @@ struct VisibilityFlow: Sendable {
         of: old.value, to: new.value,
         replacing: [work.record.made, work.record.pushed].compactMap(\.self)
       ) { commit in
-        context.record(&work) { $0.pushed = commit }
+        context.stateFiles.record(&work) { $0.pushed = commit }
       }
     } catch GitError.branchMoved {
       throw context.failureFormatter.changedSinceInterruption(target)
@@ -171,11 +171,11 @@ struct VisibilityFlow: Sendable {
   }
 
   private func report(_ new: Decoded<Gist>, isStarred: Bool) throws {
-    let recorder = LibraryRecorder(context, host: host)
+    let recorder = LibraryRecorder(context.libraries, host: host)
     recorder.keep(created: new)
     if isStarred { recorder.keepStar(of: new.value.id) }
     try new.printURL(in: context)
-    context.tellDone("Made gist \(new.value.id) \(word), under a new ID")
+    context.output.tellDone("Made gist \(new.value.id) \(word), under a new ID")
   }
 
   /// Shows what is lost, and asks; may offer GitHub's page first, which makes a gist public.
@@ -188,7 +188,8 @@ struct VisibilityFlow: Sendable {
           + "one goes into the trash.")
     }
     guard offersPage else {
-      guard try await context.prompt.confirm("Lose \(losses), and make a new \(word) gist?") else {
+      guard try await context.prompts.user.confirm("Lose \(losses), and make a new \(word) gist?")
+      else {
         throw Failure.nothingChanged
       }
       return true
@@ -199,14 +200,14 @@ struct VisibilityFlow: Sendable {
     ]
     let index: Int
     do {
-      index = try await context.choose("Make the gist public how?", from: options)
+      index = try await context.prompts.choose("Make the gist public how?", from: options)
     } catch PromptError.cancelled {
       throw Failure.nothingChanged
     }
     guard index == 0 else { return true }
     let page = (old.htmlURL ?? host.gistPage(old.id)) + "/edit"
     context.diagnostics.note("on the page, choose Make public: \(page)")
-    try await context.open(page: page)
+    try await context.programs.open(page: page)
     return false
   }
 

@@ -7,13 +7,13 @@ struct SyncTimerFlow: Sendable {
   let context: AppContext
 
   init(feeds: [Feed], in context: AppContext) throws {
-    let host = try context.namedHost()
+    let host = try context.settings.namedHost()
     guard context.executable.hasPrefix("/") else { throw Failure.noProgramPath }
     let names = ["XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"]
     timer = SyncTimer(
       program: context.executable, host: host, feeds: feeds,
       environment: names.compactMap { name in
-        context.variables[name].map { (name, $0) }
+        context.settings.variables[name].map { (name, $0) }
       })
     self.context = context
   }
@@ -26,7 +26,7 @@ struct SyncTimerFlow: Sendable {
   }
 
   func install() async throws {
-    if let name = context.credentials(for: timer.host).variables.names.first {
+    if let name = context.sessions.credentials(for: timer.host).variables.names.first {
       context.diagnostics.warn(
         "the timer does not use \(name): it takes the token from the keyring")
     }
@@ -44,7 +44,7 @@ struct SyncTimerFlow: Sendable {
       try? service.remove()
       throw error
     }
-    context.tellDone("Installed \(timer.timerName): syncs every hour")
+    context.output.tellDone("Installed \(timer.timerName): syncs every hour")
     context.diagnostics.note("its log: journalctl --user -u \(timer.name)")
   }
 
@@ -61,7 +61,7 @@ struct SyncTimerFlow: Sendable {
       throw Failure(.cannotWrite, "could not remove the timer: \(error.sentence())")
     }
     try? await systemctl("daemon-reload")
-    context.tellDone("Removed \(timer.timerName)")
+    context.output.tellDone("Removed \(timer.timerName)")
   }
 
   private func systemctl(_ arguments: String...) async throws {

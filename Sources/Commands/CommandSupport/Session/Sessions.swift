@@ -1,8 +1,8 @@
 import ChildProcesses
-import ClientState
+package import ClientState
 import FoundationEssentials
 package import GitHubAPI
-import Keyring
+package import Keyring
 import RepoBrowser
 import TerminalOutput
 
@@ -12,7 +12,25 @@ package struct Session: Sendable {
   package let api: APIManager
 }
 
-extension AppContext {
+/// The hosts, and the sessions with them.
+package struct Sessions: Sendable {
+  let output: CommandOutput
+  package let settings: RunSettings
+  /// The signed-in accounts of each host.
+  package let accounts: AccountsFile
+  let keyring: @Sendable (KeyringWait) -> any SecretStore
+  let keyringSite: @Sendable () -> KeyringSite
+  let transport: any Transport
+  let processRunner: ProcessRunner
+  let time: TimeSource
+  let redactor: Redactor
+  let arguments: [String]
+  let triesLater: Bool
+  package let resolvedTokens: ResolvedTokens
+  let renewal: SignInRenewal?
+  let otherHost: OtherHost
+  let cacheAges: CacheAges
+
   /// Returns a session for `--host`, `GISTS_HOST` or github.com, or for the host of a gist's URL,
   /// which must be known.
   ///
@@ -27,7 +45,7 @@ extension AppContext {
   package func session(
     urlHost: String? = nil, pace: RequestPace? = nil, answers: (any ResponseCache)? = nil
   ) throws -> Session {
-    let host = try urlHost.map { try self.host(urlHost: $0) } ?? namedHost()
+    let host = try urlHost.map { try self.host(urlHost: $0) } ?? settings.namedHost()
     if urlHost != nil { otherHost.name(host) }
     return try session(host: host, pace: pace, answers: answers)
   }
@@ -43,7 +61,7 @@ extension AppContext {
     let credentials = credentials(for: host)
     var session = apiSession(on: host)
     session.token = token ?? { need in try await credentials.token(need) }
-    session.timeout = try timeout()
+    session.timeout = try settings.timeout()
     session.rateLimitWait = try rateLimitWait()
     session.pace = pace
     session.cache = answers
@@ -59,35 +77,43 @@ extension AppContext {
       host: host, api: APIManager(session, transport: shownTransport(to: host)))
   }
 
+  /// How long to wait for a rate limit without `--wait`: a minute at a terminal, else not at all.
+  package func rateLimitWait() throws -> RateLimitWait {
+    if triesLater { return .none }
+    if try settings.isOn(.wait) == true { return .unlimited }
+    return output.console.terminal.errIsTerminal ? .upTo(.seconds(60)) : .none
+  }
+
   private func apiSession(on host: Host) -> APISession {
     var session = APISession(
       host: host, userAgent: Version.userAgent, time: time, redactor: redactor)
-    session.log = requestLog
+    if settings.isVerbose { session.log = { [output] in output.diagnostics.trace($0) } }
     return session
   }
 
   /// The transport, which shows progress at a terminal.
   private func shownTransport(to host: Host) -> any Transport {
     if host.kind == .folder { return FolderTransport(host) }
-    guard console.terminal.errIsTerminal, !isJSON else { return transport }
-    return ProgressTransport(transport, host: host, console: console)
+    guard output.console.terminal.errIsTerminal, !output.isJSON else { return transport }
+    return ProgressTransport(transport, host: host, console: output.console)
   }
 
   /// Reports something that the API manager noticed while the request goes on.
   private func tell(_ notice: APINotice) {
     switch notice {
     case .waitingForRateLimit(let host, let until):
-      diagnostics.note("rate limited by \(host); retrying at \(ClockTime.clock(until))")
+      output.diagnostics.note("rate limited by \(host); retrying at \(ClockTime.clock(until))")
     case .retrying(let host, let attempt):
-      diagnostics.note("request to \(host) failed, retrying (\(attempt) of 2)")
+      output.diagnostics.note("request to \(host) failed, retrying (\(attempt) of 2)")
     case .skipped(let count):
-      diagnostics.warn("skipped \(Plural.count(count, "entry", "entries")) without a valid ID")
+      output.diagnostics.warn(
+        "skipped \(Plural.count(count, "entry", "entries")) without a valid ID")
     case .repaired(let count):
-      diagnostics.warn(
+      output.diagnostics.warn(
         "replaced invalid Unicode with \u{FFFD} in "
           + Plural.count(count, "entry", "entries"))
     case .publicFeedEnds:
-      diagnostics.note("end of the public feed: GitHub lists only the newest 3,000 gists")
+      output.diagnostics.note("end of the public feed: GitHub lists only the newest 3,000 gists")
     case .servedFromCache(let host, let date): cacheAges.remember(date, of: host)
     case .signedOut(let host): tellSignedOut(of: host)
     }
@@ -95,12 +121,14 @@ extension AppContext {
 
   /// Formats the errors of this run.
   package var failureFormatter: FailureFormatter {
-    let host = try? namedHost()
+    let host = try? settings.namedHost()
     return FailureFormatter(
-      host: host, isHostOption: options.host != nil, isHostSetting: resolved(.host).source == .file,
+      host: host, isHostOption: settings.options.host != nil,
+      isHostSetting: settings.resolved(.host).source == .file,
       knownHost: { [self] in try? self.host(urlHost: $0) }, resolvedTokens: resolvedTokens,
       isTokenSet: host.map { !credentials(for: $0).variables.names.isEmpty } ?? false,
-      keyringSite: keyringSite, isVerbose: isVerbose, timeOfDay: ClockTime.clock, now: time.now)
+      keyringSite: keyringSite, isVerbose: settings.isVerbose, timeOfDay: ClockTime.clock,
+      now: time.now)
   }
 
   /// Decides what happens to a request whose token the host rejected.
@@ -127,7 +155,7 @@ extension AppContext {
       resolvedTokens.remember(new, for: host.name)
       return .renewed(new.token)
     }
-    if let renewal, let new = try await renewal.token(for: host, insteadOf: found, in: self),
+    if let renewal, let new = try await renewal.token(for: host, insteadOf: found),
       new != token
     {
       return .renewed(new)
@@ -138,9 +166,9 @@ extension AppContext {
   /// Tells once that requests go on without the rejected token.
   func tellSignedOut(of host: String) {
     guard resolvedTokens.reject(host) else { return }
-    diagnostics.note("\(host) rejected your token; continuing signed out")
+    output.diagnostics.note("\(host) rejected your token; continuing signed out")
     let command = failureFormatter.on(hostNamed: host).command("auth login")
-    diagnostics.hint("to sign in again, run \(command)")
+    output.diagnostics.hint("to sign in again, run \(command)")
   }
 
   /// Returns the device flow of an OAuth app, which requests these scopes.
@@ -149,9 +177,52 @@ extension AppContext {
       apiSession(on: host), clientID: clientID, scopes: scopes, transport: transport)
   }
 
+  /// Returns the host of a gist's URL.
+  ///
+  /// It must be known: github.com, the named host, or a host with a signed-in account.
+  ///
+  /// - Parameter urlHost: the URL's host with its port, if any. A leading `gist.` is ignored unless
+  ///   it is part of the server's own name.
+  /// - Returns: the host to send requests to.
+  /// - Throws: a ``Failure`` (64) if the host is unknown or `--host` names another one.
+  package func host(urlHost: String) throws -> Host {
+    let named = try settings.namedHost()
+    let own = urlHost.lowercased()
+    let name = own.hasPrefix("gist.") ? String(own.dropFirst(5)) : own
+    if [own, name].contains(named.name) { return named }
+    guard settings.options.host == nil else {
+      throw Failure(
+        .wrongUsage, code: "other_host", "the URL is on \(name), but --host is \(named.name)",
+        next: ["run without --host"], host: name)
+    }
+    let known = [Host.gitHub] + (try accounts.read().hosts.keys.compactMap { try? Host($0) })
+    let host =
+      known.first { $0.name == own } ?? known.first { $0.name == name }
+    guard let host else {
+      throw Failure(
+        .wrongUsage, code: "unknown_host", "unknown host: \(name)",
+        next: ["if you trust it, add --host \(name)"], host: name)
+    }
+    return host
+  }
+
+  /// Opens the keyring; says so while the user has not answered its dialog, which a signal closes.
+  package func openKeyring(_ wait: KeyringWait) -> any SecretStore {
+    keyring(wait).with(
+      KeyringHooks { [output] in
+        output.diagnostics.note("waiting for the keyring's dialog")
+      } run: { cleanup, operation in
+        await Termination.with(cleanup: cleanup) { await operation() }
+      })
+  }
+
+  /// The tokens in variables, and those that this run has used so far.
+  package var knownTokens: KnownTokens { KnownTokens(settings.variables, resolvedTokens) }
+
   package func credentials(for host: Host) -> Credentials {
-    let isNamed = setting(.host) != nil && (try? namedHost()) == host
+    let isNamed = settings.value(.host) != nil && (try? settings.namedHost()) == host
     return Credentials(
-      host: host, variables: TokenVariables(variables, host: host, isNamed: isNamed), context: self)
+      host: host, variables: TokenVariables(settings.variables, host: host, isNamed: isNamed),
+      sessions: self)
   }
 }

@@ -29,13 +29,13 @@ package final class OtherHost: Sendable {
   }
 }
 
-extension AppContext {
+extension Sessions {
   private static let otherHostVariable = "GH_HOST"
 
   /// Returns the host of `GH_HOST` if it is not `host`, and nothing else names `host`.
   private func otherHost(than host: Host) -> Host? {
-    guard setting(.host) == nil, !otherHost.isNamed(host),
-      let other = variables[Self.otherHostVariable].flatMap({ try? Host($0.trimmed) }),
+    guard settings.value(.host) == nil, !otherHost.isNamed(host),
+      let other = settings.variables[Self.otherHostVariable].flatMap({ try? Host($0.trimmed) }),
       other != host
     else { return nil }
     return other
@@ -56,7 +56,7 @@ extension AppContext {
   /// Warns once that `GH_HOST` is ignored, when data of `host` is read.
   package func tellOtherHost(_ host: Host) {
     guard let other = otherHost(than: host), otherHost.tell() else { return }
-    diagnostics.warn(
+    output.diagnostics.warn(
       "\(Self.otherHostVariable) is ignored: using \(host); for \(other), set GISTS_HOST or use "
         + "--host \(ShellWord.quoted(other.spelling))")
   }

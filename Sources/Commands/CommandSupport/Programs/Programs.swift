@@ -2,26 +2,33 @@ package import ChildProcesses
 import ClientState
 import GitHubAPI
 import Synchronization
-import TerminalOutput
+package import TerminalOutput
 
-extension AppContext {
+/// Runs other programs.
+package struct Programs: Sendable {
+  let output: CommandOutput
+  package let runner: ProcessRunner
+  let redactor: Redactor
+  /// The path of this program, for other programs that run it.
+  package let executable: String
+
   /// Runs a program that uses the terminal, such as an editor, until it ends; a screen makes way for
   /// it.
   package func runAtTerminal(_ command: [String]) async -> ChildStatus {
-    guard let screen else { return await alone(command) }
+    guard let screen = output.screen else { return await alone(command) }
     return await screen.lendTerminal { await alone(command) }
   }
 
   /// Runs a program that may read `secret`, and shows its output with secrets redacted, until it ends.
   package func runRedacted(_ command: [String], _ secret: [UInt8]?) async throws -> ChildStatus {
-    let streams = RedactedStreams(redactor, console)
-    return try await processRunner.foreground(command, secret) { streams.show($1, on: $0) }
+    let streams = RedactedStreams(redactor, output.console)
+    return try await runner.foreground(command, secret) { streams.show($1, on: $0) }
   }
 
   private func alone(_ command: [String]) async -> ChildStatus {
     let mode = TerminalMode(of: 0)
     // Ctrl-C belongs to the program while it runs: it ends neither this process nor the shell.
-    let ending = await Termination.sparing { await processRunner.atTerminal(command) }
+    let ending = await Termination.sparing { await runner.atTerminal(command) }
     // A program that was killed may leave the terminal in raw mode.
     if ending != .exited(0) { mode?.restore() }
     return ending
@@ -44,7 +51,7 @@ extension AppContext {
         if lendsTerminal, await opensAtTerminal(command) { return true }
         continue
       }
-      switch await processRunner.detached(command, [], .seconds(2)) {
+      switch await runner.detached(command, [], .seconds(2)) {
       case .succeeded, .stillRunning: return true
       case .failed, .notFound: continue
       }
@@ -53,11 +60,11 @@ extension AppContext {
   }
 
   private func opensAtTerminal(_ command: [String]) async -> Bool {
-    let terminal = console.terminal
+    let terminal = output.console.terminal
     guard terminal.inIsTerminal, terminal.outIsTerminal || terminal.errIsTerminal,
-      (try? console.out.flush()) != nil
+      (try? output.console.out.flush()) != nil
     else { return false }
-    console.liveLine.erase()
+    output.console.liveLine.erase()
     return await runAtTerminal(command) == .exited(0)
   }
 
@@ -66,8 +73,31 @@ extension AppContext {
     browsers.map { $0.words.joined(separator: " ") }.joined(separator: ", ")
   }
 
+  /// Draws images on this terminal.
+  package var images: TerminalImages { images(cell: nil) }
+
+  /// Draws images on this terminal; `cell` is the size of its cells if it changed since the start.
+  package func images(cell: PixelSize?) -> TerminalImages {
+    var terminal = output.console.terminal
+    if let cell { terminal.cell = cell }
+    return TerminalImages(
+      terminal: terminal, environment: output.settings.environment(with: .images),
+      chafa: chafa(cell: terminal.cell))
+  }
+
+  /// Runs chafa, without tokens in its environment, for cells of this size; nil if it is not installed.
+  private func chafa(cell: PixelSize) -> TerminalImages.RunChafa? {
+    guard TerminalImages.hasChafa(output.settings.variables.all) else { return nil }
+    let runner = runner
+    return { arguments, image in
+      await runner.drawing(
+        [Chafa.name] + arguments, image, CellSize(width: cell.width, height: cell.height), 4 << 20,
+        .seconds(10))
+    }
+  }
+
   private var browsers: [Browser] {
-    let chosen = resolved(.browser)
+    let chosen = output.settings.resolved(.browser)
     guard let text = chosen.value else { return [Browser("xdg-open")] }
     guard chosen.source == .variable("BROWSER") else { return [Browser(text[...])] }
     return text.split(separator: ":").map { Browser($0) }

@@ -48,16 +48,3 @@ package struct ShownCode: Hashable, Sendable {
     self.timeLeft = timeLeft
   }
 }
-
-/// The command lines of this program.
-package protocol CommandLines: Sendable {
-  /// Runs a command line without the program's name.
-  func run(_ arguments: [String], in context: AppContext) async -> ExitStatus
-
-  /// Returns the words that may replace the last one.
-  func completions(of words: [String], in context: AppContext) -> [String]
-
-  /// Returns the command that a command line names: its name with those of its groups, without aliases,
-  /// and its traits with the options; nil if it names none.
-  func command(of words: [String]) -> (name: String, traits: CommandTraits)?
-}

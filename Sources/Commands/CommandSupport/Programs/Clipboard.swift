@@ -1,7 +1,7 @@
 import ChildProcesses
 import TerminalOutput
 
-extension AppContext {
+extension Programs {
   /// Copies text to the clipboard, or bytes of some type.
   ///
   /// Uses `wl-copy`, `xclip` or `xsel`. If none of them is installed, or there is no display for
@@ -19,9 +19,9 @@ extension AppContext {
     _ bytes: [UInt8], type: String? = nil, what: String
   ) async throws(Failure) -> Bool {
     var failed: [String] = []
-    for program in ClipboardProgram.ordered(variables) {
+    for program in ClipboardProgram.ordered(output.settings.variables) {
       guard let command = program.copying(type) else { continue }
-      switch await processRunner.detached(command, bytes, .seconds(2)) {
+      switch await runner.detached(command, bytes, .seconds(2)) {
       // A program that serves the clipboard itself keeps running.
       case .succeeded, .stillRunning: return true
       case .failed: failed.append(program.rawValue)
@@ -42,17 +42,17 @@ extension AppContext {
       throw failed.isEmpty ? .tooLargeForTerminal(what) : failure
     }
     do {
-      if let screen {
+      if let screen = output.screen {
         screen.send(sequence)
       } else {
         try terminal.write(sequence)
         try terminal.flush()
       }
     } catch {
-      throw failureFormatter.failure(for: error)
+      throw Failure(error)
     }
     let reason = failed.first.map { "no display for \($0)" } ?? "no clipboard program found"
-    diagnostics.note("\(reason); copied \(what) through the terminal (OSC 52)")
+    output.diagnostics.note("\(reason); copied \(what) through the terminal (OSC 52)")
     return false
   }
 
@@ -61,9 +61,9 @@ extension AppContext {
   /// The error has status 69 if the clipboard can't be read, 66 if it has neither, 65 if it has too
   /// much.
   package func clipboardContents(limit: Int) async throws(Failure) -> UnnamedInput {
-    for program in ClipboardProgram.ordered(variables) {
+    for program in ClipboardProgram.ordered(output.settings.variables) {
       guard let type = await pictureType(program),
-        let bytes = await processRunner.output(
+        let bytes = await runner.output(
           program.pasting(type), [], limit, .seconds(10)), !bytes.isEmpty
       else { continue }
       return UnnamedInput(bytes: bytes, suffix: ClipboardProgram.pictureTypes[type] ?? "bin")
@@ -74,7 +74,7 @@ extension AppContext {
   /// Returns the type of the clipboard's picture; nil if it has none, or plain text as well.
   private func pictureType(_ program: ClipboardProgram) async -> String? {
     guard let command = program.listingTypes,
-      let output = await processRunner.output(command, [], 64 << 10, .seconds(5))
+      let output = await runner.output(command, [], 64 << 10, .seconds(5))
     else { return nil }
     let types = String(decoding: output, as: UTF8.self).split(whereSeparator: \.isNewline)
     let texts = ["text/plain", "UTF8_STRING", "STRING", "TEXT"]
@@ -87,13 +87,14 @@ extension AppContext {
   private func clipboardText(limit: Int) async throws(Failure) -> [UInt8] {
     var failed: [String] = []
     var isEmpty = false
-    for program in ClipboardProgram.ordered(variables) {
-      if let text = await processRunner.output(program.pasting, [], limit, .seconds(5)) {
+    for program in ClipboardProgram.ordered(output.settings.variables) {
+      if let text = await runner.output(program.pasting, [], limit, .seconds(5)) {
         guard text.isEmpty else { return text }
         isEmpty = true
       } else if await canPaste(program) {
         throw Failure(.dataRefused, "the clipboard is larger than \(limit) bytes")
-      } else if SearchPath.contains(program.pasting[0], environment: variables.all) {
+      } else if SearchPath.contains(program.pasting[0], environment: output.settings.variables.all)
+      {
         failed.append(program.pasting[0])
       }
     }
@@ -108,21 +109,24 @@ extension AppContext {
   /// The runner doesn't tell a program that fails from one that writes too much, and a limit large
   /// enough for any clipboard would keep all of it in memory.
   private func canPaste(_ program: ClipboardProgram) async -> Bool {
-    await processRunner.status(program.pasting, .seconds(5)) == .succeeded
+    await runner.status(program.pasting, .seconds(5)) == .succeeded
   }
 
   /// The display that clipboard programs use: `DISPLAY=:0`; nil if there is none.
   private var display: String? {
     ["WAYLAND_DISPLAY", "DISPLAY"].lazy.compactMap { name in
-      variables[name].map { "\(name)=\($0)" }
+      output.settings.variables[name].map { "\(name)=\($0)" }
     }.first
   }
 
   /// The terminal that may copy; nil if there is none, or if it has no clipboard.
   private var clipboardTerminal: Output? {
-    guard let type = variables["TERM"], type != "dumb", type != "linux" else { return nil }
-    let terminal = console.terminal
-    return terminal.errIsTerminal ? console.err : terminal.outIsTerminal ? console.out : nil
+    guard let type = output.settings.variables["TERM"], type != "dumb", type != "linux" else {
+      return nil
+    }
+    let terminal = output.console.terminal
+    return terminal.errIsTerminal
+      ? output.console.err : terminal.outIsTerminal ? output.console.out : nil
   }
 }
 

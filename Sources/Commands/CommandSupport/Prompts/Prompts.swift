@@ -1,8 +1,37 @@
 import ChildProcesses
 import ClientState
+import Glibc
+import LocalFiles
 package import TerminalOutput
 
-extension AppContext {
+/// Asks the user.
+package struct Prompts: Sendable {
+  let output: CommandOutput
+  let input: StandardInput
+  let controllingTerminal: @Sendable () -> Int32?
+  let processRunner: ProcessRunner
+  let renewal: SignInRenewal?
+  let failureFormatter: FailureFormatter
+
+  /// Asks the user: in a dialog if commands run below a screen, else at the terminal.
+  package var user: any Prompting { output.screen ?? atTerminal }
+
+  /// Asks the user at the terminal.
+  package var atTerminal: Prompt { Prompt(console: output.console, input: input.descriptor) }
+
+  /// Asks the user, at the terminal of the process if stdin is a pipe; nil if nobody can be asked.
+  ///
+  /// With `--json` nobody is asked: stderr has JSON lines only.
+  package func besideInput<Answer>(
+    _ question: (any Prompting) async throws -> Answer
+  ) async throws -> Answer? {
+    guard !output.isJSON, output.console.terminal.errIsTerminal else { return nil }
+    if output.console.terminal.canAsk { return try await question(user) }
+    guard output.screen == nil, let terminal = controllingTerminal() else { return nil }
+    defer { close(terminal) }
+    return try await question(Prompt(console: output.console, input: terminal))
+  }
+
   /// Lets the user choose one of the rows; call it only if `console.terminal.canAsk`.
   ///
   /// - Returns: the index of the row.
@@ -28,7 +57,9 @@ extension AppContext {
   package func choose(
     _ question: String, from lists: [ChoiceList], first: ChoicePage
   ) async throws -> ChosenRow {
-    if let screen { return try await screen.choose(question, from: lists, first: first) }
+    if let screen = output.screen {
+      return try await screen.choose(question, from: lists, first: first)
+    }
     guard let renewal else { return try await chooser.choose(question, from: lists, first: first) }
     return try await renewal.paused {
       try await chooser.choose(question, from: lists, first: first)
@@ -37,7 +68,7 @@ extension AppContext {
 
   private var chooser: Chooser {
     let (processRunner, formatter) = (processRunner, failureFormatter)
-    return Chooser(prompt: terminalPrompt, environment: environment(with: .chooser)) {
+    return Chooser(prompt: atTerminal, environment: output.settings.environment(with: .chooser)) {
       command, lines in
       let mode = TerminalMode(of: 0)
       let (status, output) = await Termination.sparing {

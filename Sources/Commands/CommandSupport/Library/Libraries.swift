@@ -5,14 +5,22 @@ package import GitHubAPI
 package import LocalFiles
 import TerminalOutput
 
-extension AppContext {
+/// The libraries of the accounts.
+package struct Libraries: Sendable {
+  package let sessions: Sessions
+  let folders: Folders
+  let diagnostics: Diagnostics
+  let time: TimeSource
+  package let openLibraries: OpenLibraries
+  let deferredTasks: DeferredTasks
+
   /// Returns the library of the account that requests to this host use; nil if a variable holds a
   /// token whose owner is not known yet.
   ///
   /// Uses neither the network nor the keyring.
   package func library(of host: Host) throws -> LibraryFile? {
-    let accounts = try accounts.read()
-    let credentials = credentials(for: host)
+    let accounts = try sessions.accounts.read()
+    let credentials = sessions.credentials(for: host)
     guard !credentials.variables.names.isEmpty else {
       return library(of: accounts.hosts[host.spelling]?.inUse, on: host)
     }
@@ -61,7 +69,7 @@ extension AppContext {
     _ host: Host, _ body: (GistStore) throws(LibraryError) -> Value
   ) throws -> Value {
     guard let library = try library(of: host) else {
-      throw Failure.noLibrary(host, failureFormatter)
+      throw Failure.noLibrary(host, sessions.failureFormatter)
     }
     return try read(library, of: host, body)
   }
@@ -70,11 +78,11 @@ extension AppContext {
   package func read<Value>(
     _ library: LibraryFile, of host: Host, _ body: (GistStore) throws(LibraryError) -> Value
   ) throws -> Value {
-    tellOtherHost(host)
+    sessions.tellOtherHost(host)
     do throws(LibraryError) {
       return try open(library, .reading, body)
     } catch .missing {
-      throw Failure.noLibrary(host, failureFormatter)
+      throw Failure.noLibrary(host, sessions.failureFormatter)
     } catch .cancelled {
       throw CancellationError()
     } catch {
@@ -100,14 +108,9 @@ extension AppContext {
     return Dictionary(known) { first, _ in first }
   }
 
-  /// Returns `14:02`, or `2026-01-31 14:02` for another day.
-  package func moment(_ date: Date?) -> String {
-    date.map { ClockTime.moment($0, now: time.now()) } ?? "an unknown time"
-  }
-
   /// Returns the failure for an error, with a hint that there is a cached copy.
   package func withCopy(_ error: any Error, of age: String) -> Failure {
-    var failure = failureFormatter.failure(for: error)
+    var failure = sessions.failureFormatter.failure(for: error)
     failure.nextSteps.append("add --offline to use the cached copy from \(age)")
     return failure
   }
@@ -134,6 +137,13 @@ extension Error {
       return true
     case .connectionLost, .idle, .deadline, .tls, .proxy: return false
     }
+  }
+}
+
+extension TimeSource {
+  /// Returns `14:02`, or `2026-01-31 14:02` for another day.
+  package func moment(_ date: Date?) -> String {
+    date.map { ClockTime.moment($0, now: now()) } ?? "an unknown time"
   }
 }
 

@@ -2,15 +2,21 @@ package import ClientState
 package import GitHubAPI
 import TerminalOutput
 
-/// The value of each setting: of its option, else of its `GISTS_` variable, else of the settings
+/// What the user set.
+///
+/// The value of a setting is that of its option, else of its `GISTS_` variable, else of the settings
 /// file, else of a variable that other programs use too, else the default.
-extension AppContext {
-  package var settingsFile: SettingsFile {
-    SettingsFile(in: folders, onRepair: diagnostics.repaired)
-  }
+package struct RunSettings: Sendable {
+  package let variables: EnvironmentVariables
+  /// The command line's options, set by ``CommandLineRun``.
+  package var options = RunOptions()
+  /// What the settings file sets; read by ``AppContext/withSettings()``.
+  package var file = Settings()
+
+  package init(_ variables: EnvironmentVariables) { self.variables = variables }
 
   /// Returns a setting's value; nil if nothing sets it.
-  package func setting(_ key: SettingKey) -> String? { resolved(key).value }
+  package func value(_ key: SettingKey) -> String? { resolved(key).value }
 
   /// Returns a setting's value, and where it comes from.
   package func resolved(_ key: SettingKey) -> (value: String?, source: SettingSource) {
@@ -19,7 +25,7 @@ extension AppContext {
     if let name = key.variable, let found = variable(name, blankCounts: key == .host) {
       return found
     }
-    if let value = settings[key] { return (value, .file) }
+    if let value = file[key] { return (value, .file) }
     for name in key.sharedVariables {
       if let found = variable(name) { return found }
     }
@@ -48,7 +54,7 @@ extension AppContext {
     with key: SettingKey, _ variables: [String: String]? = nil
   ) -> [String: String] {
     var variables = variables ?? self.variables.all
-    if let name = key.variable, resolved(key).source == .file { variables[name] = settings[key] }
+    if let name = key.variable, resolved(key).source == .file { variables[name] = file[key] }
     return variables
   }
 
@@ -80,44 +86,8 @@ extension AppContext {
     return (value, .variable(name))
   }
 
-  /// Returns this context with the command line's options applied.
-  package func configured(_ options: RunOptions, isJSON: Bool) -> AppContext {
-    var context = self
-    context.options = options
-    context.isJSON = isJSON
-    return context.colored(options.color ?? .auto)
-  }
-
-  /// Returns this context with the settings file read, for the commands that use settings.
-  ///
-  /// Warns about settings that this version does not have.
-  package func withSettings() throws -> AppContext {
-    var context = self
-    context.settings = try settingsFile.read()
-    for unknown in context.settings.unknown {
-      diagnostics.warn(
-        "\(settingsFile.path): line \(unknown.line): unknown setting: \(unknown.key)")
-    }
-    return context.colored(try context.choice(.color, of: ColorChoice.self) ?? .auto)
-  }
-
-  private func colored(_ choice: ColorChoice) -> AppContext {
-    guard choice != .auto else { return self }
-    var context = self
-    context.console.terminal.outHasColor = choice == .always
-    context.console.terminal.errHasColor = choice == .always
-    return context
-  }
-
   /// `--verbose`, or `GISTS_DEBUG=api`.
   package var isVerbose: Bool { options.isVerbose || variables["GISTS_DEBUG"] == "api" }
-
-  /// Logs requests and responses; nil without `--verbose`.
-  package var requestLog: (@Sendable (String) -> Void)? {
-    guard isVerbose else { return nil }
-    let diagnostics = diagnostics
-    return { diagnostics.trace($0) }
-  }
 
   /// Returns the time limit for one API request with its retries.
   package func timeout() throws -> Duration {
@@ -130,12 +100,8 @@ extension AppContext {
     return .seconds(seconds)
   }
 
-  /// How long to wait for a rate limit without `--wait`: a minute at a terminal, else not at all.
-  package func rateLimitWait() throws -> RateLimitWait {
-    if triesLater { return .none }
-    if try isOn(.wait) == true { return .unlimited }
-    return console.terminal.errIsTerminal ? .upTo(.seconds(60)) : .none
-  }
+  /// Returns the host of `--host`, else of `GISTS_HOST`, else of the settings, else github.com.
+  package func namedHost() throws -> Host { try value(.host).map { try Host($0) } ?? .gitHub }
 }
 
 /// Where the value of a setting comes from.

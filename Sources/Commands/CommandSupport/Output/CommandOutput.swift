@@ -7,7 +7,17 @@ import LocalFiles
 import Synchronization
 package import TerminalOutput
 
-extension AppContext {
+/// Where the results of a command go.
+package struct CommandOutput: Sendable {
+  package let console: Console
+  package let diagnostics: Diagnostics
+  /// Whether `--json` or `--jq` was given.
+  package let isJSON: Bool
+  let screen: (any CommandScreen)?
+  let settings: RunSettings
+  let resolvedTokens: ResolvedTokens
+  let outcomes: Outcomes
+
   /// Records something that the command did; `members` say to what.
   package func record(_ done: String, _ members: [JSON.Member]) {
     guard isJSON else { return }
@@ -37,43 +47,6 @@ extension AppContext {
     try console.out.writeLine(isTerminal ? Printable.json(text) : text)
   }
 
-  /// Checks a jq expression, so that nothing is sent if it can't be used.
-  ///
-  /// - Throws: a ``Failure``: 64 for an invalid expression, 69 without libjq.
-  package func checkFilter(_ expression: String) async throws {
-    let result = await filtered([], by: FilterRequest(expression, .check))
-    if let error = result.error { throw Failure(error) }
-  }
-
-  /// Returns this context with an output that collects a command's JSON for a filter.
-  package func collectingJSON() -> AppContext {
-    var context = self
-    context.console.out = .collecting()
-    context.console.terminal.outIsTerminal = false
-    context.console.terminal.outHasColor = false
-    return context
-  }
-
-  /// Prints what a jq expression makes of JSON: strings as they are, as gh prints them.
-  ///
-  /// - Throws: a ``Failure`` (65) if the expression fails, after the results before the error.
-  package func printFiltered(_ json: [UInt8], by expression: String) async throws {
-    let isTerminal = console.terminal.outIsTerminal
-    let result = await filtered(
-      json, by: FilterRequest(expression, isTerminal ? .indented : .compact))
-    try console.writeSafely(result.output)
-    if let error = result.error { throw Failure(error) }
-  }
-
-  private func filtered(_ json: [UInt8], by request: FilterRequest) async -> FilterResult {
-    let output = await processRunner.output(
-      [executable] + request.arguments, json, Self.filterSizeLimit, .seconds(86_400))
-    return FilterResult(encoded: output)
-  }
-
-  /// The largest output of a filter in bytes.
-  private static let filterSizeLimit = 1 << 31
-
   /// Runs `body` with a console whose output goes to the pager.
   ///
   /// On a signal, the program waits for the pager to exit: otherwise pager and shell would share
@@ -83,7 +56,7 @@ extension AppContext {
   package func paged(
     isPaged: Bool = true, _ body: (Console) async throws -> Void
   ) async throws {
-    guard isPaged, options.usesPager, screen == nil, console.terminal.outIsTerminal else {
+    guard isPaged, settings.options.usesPager, screen == nil, console.terminal.outIsTerminal else {
       return try await body(console)
     }
     let end = PagerEnd()
@@ -92,20 +65,9 @@ extension AppContext {
     } _: {
       _ = try await Pager.with(
         console,
-        environment: environment(
-          with: .pager, ChildEnvironment(variables, resolvedTokens).variables),
+        environment: settings.environment(
+          with: .pager, ChildEnvironment(settings.variables, resolvedTokens).variables),
         untilEnd: { end.set($0) }, body)
-    }
-  }
-
-  /// Runs `body` with a context whose output goes to the pager.
-  package func pagedList(
-    isPaged: Bool = true, _ body: (AppContext) async throws -> Void
-  ) async throws {
-    try await paged(isPaged: isPaged && !isJSON) { console in
-      var context = self
-      context.console = console
-      try await body(context)
     }
   }
 
@@ -120,9 +82,17 @@ extension AppContext {
     let shown = group.isEmpty ? "\(count)" : "\(count) \(group)"
     diagnostics.aside("showing \(shown); use \(options) to see more")
   }
+}
 
-  /// Reports the age of the cached data that was shown.
-  package func tellCacheAges() { cacheAges.sentences(now: time.now()).forEach(diagnostics.note) }
+/// What a command did, in order, for `--json`.
+package final class Outcomes: Sendable {
+  private let documents = Mutex<[JSON]>([])
+
+  package init() {}
+
+  func add(_ document: JSON) { documents.withLock { $0.append(document) } }
+
+  var all: [JSON] { documents.withLock { $0 } }
 }
 
 extension JSON.Member {
@@ -164,29 +134,6 @@ package struct JSONArray {
   private static func indented(_ element: JSON) -> String {
     Printable.json(element.text(indented: true)).split(separator: "\n")
       .map { "  " + $0 }.joined(separator: "\n")
-  }
-}
-
-extension Failure {
-  fileprivate init(_ error: FilterError) {
-    switch error.kind {
-    case .notInstalled:
-      self.init(
-        .unreachable, code: "no_libjq", "--jq needs libjq, which is not installed",
-        next: ["on Debian and Ubuntu, install the package libjq1"])
-    case .invalidExpression:
-      self.init(.wrongUsage, code: "invalid_expression", "invalid jq expression: \(error.reason)")
-    case .invalidInput:
-      self.init(.dataRefused, code: "invalid_json", "jq could not read the JSON: \(error.reason)")
-    case .failed:
-      self.init(
-        .dataRefused, code: "filter_failed",
-        "the jq expression failed" + (error.reason.isEmpty ? "" : ": \(error.reason)"))
-    case .crashed:
-      self.init(
-        .dataRefused, code: "filter_crashed",
-        "jq crashed or used too much memory while it evaluated the expression")
-    }
   }
 }
 
