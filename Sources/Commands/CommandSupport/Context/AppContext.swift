@@ -87,7 +87,7 @@ package struct AppContext: Sendable {
   /// The hosts, and the sessions with them.
   package var sessions: Sessions {
     Sessions(
-      output: output, settings: settings, accounts: stateFiles.accounts, keyring: keyring,
+      output: output, settings: settings, stateFiles: stateFiles, keyring: keyring,
       keyringSite: keyringSite, transport: transport, processRunner: processRunner, time: time,
       redactor: redactor, arguments: arguments, triesLater: triesLater,
       resolvedTokens: resolvedTokens, renewal: renewal, otherHost: otherHost, cacheAges: cacheAges)
@@ -96,8 +96,7 @@ package struct AppContext: Sendable {
   /// The libraries of the accounts.
   package var libraries: Libraries {
     Libraries(
-      sessions: sessions, folders: folders, diagnostics: diagnostics, time: time,
-      openLibraries: openLibraries, deferredTasks: deferredTasks)
+      sessions: sessions, openLibraries: openLibraries, deferredTasks: deferredTasks)
   }
 
   /// What is kept besides the libraries.
@@ -105,7 +104,14 @@ package struct AppContext: Sendable {
 
   /// The other programs that a command runs.
   package var programs: Programs {
-    Programs(output: output, runner: processRunner, redactor: redactor, executable: executable)
+    Programs(
+      output: output, runner: processRunner, redactor: redactor, time: time,
+      executable: executable)
+  }
+
+  /// Private repositories for what only git can do.
+  package var gistRepositories: GistRepositories {
+    GistRepositories(programs: programs, sessions: sessions)
   }
 
   /// Formats the errors of this run.

@@ -53,6 +53,13 @@ package struct FailureFormatter: Sendable {
     }
   }
 
+  /// Returns the failure for an error, with a hint that there is a cached copy.
+  package func withCopy(_ error: any Error, of age: String) -> Failure {
+    var failure = self.failure(for: error)
+    failure.nextSteps.append("add --offline to use the cached copy from \(age)")
+    return failure
+  }
+
   /// The environment variable that sets a token for the host in use.
   package var tokenVariable: String {
     switch host?.kind {

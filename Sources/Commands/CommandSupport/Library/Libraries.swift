@@ -8,11 +8,10 @@ import TerminalOutput
 /// The libraries of the accounts.
 package struct Libraries: Sendable {
   package let sessions: Sessions
-  let folders: Folders
-  let diagnostics: Diagnostics
-  let time: TimeSource
   package let openLibraries: OpenLibraries
   let deferredTasks: DeferredTasks
+
+  var diagnostics: Diagnostics { sessions.output.diagnostics }
 
   /// Returns the library of the account that requests to this host use; nil if a variable holds a
   /// token whose owner is not known yet.
@@ -38,7 +37,8 @@ package struct Libraries: Sendable {
     }
     return LibraryFile(
       PrivateFile(
-        "\(folders.data)/library/\(host.name)/\(name.text)", onRepair: diagnostics.repaired),
+        "\(sessions.stateFiles.folders.data)/library/\(host.name)/\(name.text)",
+        onRepair: diagnostics.repaired),
       openLibraries)
   }
 
@@ -47,12 +47,12 @@ package struct Libraries: Sendable {
     _ library: LibraryFile, _ access: LibraryFile.Access,
     _ body: (GistStore) throws(LibraryError) -> Value
   ) throws(LibraryError) -> Value {
-    try library.open(access, date: time.now(), onRebuild: tellRebuild, body)
+    try library.open(access, date: sessions.time.now(), onRebuild: tellRebuild, body)
   }
 
   /// Rebuilds a library that was found to be corrupt while in use.
   package func rebuild(_ library: LibraryFile, _ identity: FileIdentity?) throws(LibraryError) {
-    if let rebuilt = try library.rebuild(identity, time.now()) { tellRebuild(rebuilt) }
+    if let rebuilt = try library.rebuild(identity, sessions.time.now()) { tellRebuild(rebuilt) }
   }
 
   private func tellRebuild(_ rebuilt: RebuiltLibrary) {
@@ -106,13 +106,6 @@ package struct Libraries: Sendable {
     else { return [:] }
     let known = rows.compactMap { row in row.stars.map { (row.id, $0) } }
     return Dictionary(known) { first, _ in first }
-  }
-
-  /// Returns the failure for an error, with a hint that there is a cached copy.
-  package func withCopy(_ error: any Error, of age: String) -> Failure {
-    var failure = sessions.failureFormatter.failure(for: error)
-    failure.nextSteps.append("add --offline to use the cached copy from \(age)")
-    return failure
   }
 
   /// Returns the state of the host's library; nil if it does not exist or can't be read.

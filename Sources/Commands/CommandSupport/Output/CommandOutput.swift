@@ -13,10 +13,13 @@ package struct CommandOutput: Sendable {
   package let diagnostics: Diagnostics
   /// Whether `--json` or `--jq` was given.
   package let isJSON: Bool
-  let screen: (any CommandScreen)?
-  let settings: RunSettings
+  package let screen: (any CommandScreen)?
+  package let settings: RunSettings
   let resolvedTokens: ResolvedTokens
   let outcomes: Outcomes
+
+  /// The tokens in variables, and those that this run has used so far.
+  package var knownTokens: KnownTokens { KnownTokens(settings.variables, resolvedTokens) }
 
   /// Records something that the command did; `members` say to what.
   package func record(_ done: String, _ members: [JSON.Member]) {

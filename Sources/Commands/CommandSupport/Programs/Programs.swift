@@ -1,14 +1,15 @@
 package import ChildProcesses
 import ClientState
-import GitHubAPI
+package import GitHubAPI
 import Synchronization
 package import TerminalOutput
 
 /// Runs other programs.
 package struct Programs: Sendable {
-  let output: CommandOutput
+  package let output: CommandOutput
   package let runner: ProcessRunner
   let redactor: Redactor
+  package let time: TimeSource
   /// The path of this program, for other programs that run it.
   package let executable: String
 

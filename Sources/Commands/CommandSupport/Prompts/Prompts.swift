@@ -6,12 +6,12 @@ package import TerminalOutput
 
 /// Asks the user.
 package struct Prompts: Sendable {
-  let output: CommandOutput
+  package let output: CommandOutput
   let input: StandardInput
   let controllingTerminal: @Sendable () -> Int32?
   let processRunner: ProcessRunner
   let renewal: SignInRenewal?
-  let failureFormatter: FailureFormatter
+  package let failureFormatter: FailureFormatter
 
   /// Asks the user: in a dialog if commands run below a screen, else at the terminal.
   package var user: any Prompting { output.screen ?? atTerminal }

@@ -14,22 +14,24 @@ package struct Session: Sendable {
 
 /// The hosts, and the sessions with them.
 package struct Sessions: Sendable {
-  let output: CommandOutput
+  package let output: CommandOutput
   package let settings: RunSettings
-  /// The signed-in accounts of each host.
-  package let accounts: AccountsFile
+  package let stateFiles: StateFiles
   let keyring: @Sendable (KeyringWait) -> any SecretStore
   let keyringSite: @Sendable () -> KeyringSite
   let transport: any Transport
   let processRunner: ProcessRunner
-  let time: TimeSource
+  package let time: TimeSource
   let redactor: Redactor
   let arguments: [String]
   let triesLater: Bool
   package let resolvedTokens: ResolvedTokens
   let renewal: SignInRenewal?
   let otherHost: OtherHost
-  let cacheAges: CacheAges
+  package var cacheAges: CacheAges
+
+  /// The signed-in accounts of each host.
+  package var accounts: AccountsFile { stateFiles.accounts }
 
   /// Returns a session for `--host`, `GISTS_HOST` or github.com, or for the host of a gist's URL,
   /// which must be known.
@@ -215,9 +217,6 @@ package struct Sessions: Sendable {
         await Termination.with(cleanup: cleanup) { await operation() }
       })
   }
-
-  /// The tokens in variables, and those that this run has used so far.
-  package var knownTokens: KnownTokens { KnownTokens(settings.variables, resolvedTokens) }
 
   package func credentials(for host: Host) -> Credentials {
     let isNamed = settings.value(.host) != nil && (try? settings.namedHost()) == host

@@ -14,10 +14,10 @@ struct APIFlow {
     let method = plan.effectiveMethod
     let change = APIChange(method, plan.path)
     let changesGists = plan.path.segments.first == "gists" && method != .get && method != .head
-    if changesGists { try await context.requireSignIn(to: session.host) }
+    if changesGists { try await context.sessions.requireSignIn(to: session.host) }
     let request = try plan.request(in: context)
     if changesGists, let body = request.body {
-      try await context.refuseSecrets(
+      try await context.prompts.refuseSecrets(
         in: OutgoingText.texts(in: body), isAllowed: secretsAreAllowed)
     }
     guard !plan.isPaginated else { return try await printPages(request, session) }

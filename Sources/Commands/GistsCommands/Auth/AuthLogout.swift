@@ -187,7 +187,7 @@ struct AuthLogout: ReportingCommand {
     of login: String, on host: Host, _ context: AppContext
   ) throws {
     guard forgetLibrary else { return }
-    context.forgetAnswers()
+    context.sessions.forgetAnswers()
     if let file = context.libraries.library(of: login, on: host) {
       try remove(file, "library of \(login)", context)
     }
@@ -197,7 +197,7 @@ struct AuthLogout: ReportingCommand {
   private func forgetUsedLibrary(of host: Host, _ context: AppContext) throws {
     if let account { return try forgetKeptLibrary(of: account, on: host, context) }
     guard forgetLibrary else { return }
-    context.forgetAnswers()
+    context.sessions.forgetAnswers()
     if let file = try context.libraries.library(of: host) {
       try remove(file, "local library", context)
     }
@@ -210,7 +210,7 @@ struct AuthLogout: ReportingCommand {
     } catch {
       throw Failure.libraryNotRemoved(error, file.file.path)
     }
-    context.forgetAnswers()
+    context.sessions.forgetAnswers()
     context.diagnostics.done("Deleted the \(name)")
   }
 

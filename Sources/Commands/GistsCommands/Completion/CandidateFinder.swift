@@ -138,7 +138,7 @@ struct CandidateFinder {
 
   private func trashedGists() -> [Candidate] {
     guard let host else { return [] }
-    return context.trash(of: host).entries().map(\.gist.value)
+    return context.stateFiles.trash(of: host).entries().map(\.gist.value)
       .filter { $0.id.hasPrefix(current.lowercased()) }
       .map { Candidate($0.id, $0.title ?? "") }
   }
@@ -175,7 +175,7 @@ struct CandidateFinder {
   /// The users added with `gists user add`, and the owners of gists in the library.
   func owners() -> [Candidate] {
     guard let host else { return [] }
-    let remembered = ((try? context.rememberedUsers(of: host).read()) ?? [])
+    let remembered = ((try? context.stateFiles.rememberedUsers(of: host).read()) ?? [])
       .map { Candidate($0, "remembered") }
     let known = Set(remembered.map { $0.word.lowercased() })
     let others = read { store throws(LibraryError) in try store.recentOwners() }
@@ -198,7 +198,9 @@ struct CandidateFinder {
 
   func repositories() -> [Candidate] {
     guard let host else { return [] }
-    return ((try? context.recentRepositories(of: host).read()) ?? []).map { Candidate($0) }
+    return ((try? context.stateFiles.recentRepositories(of: host).read()) ?? []).map {
+      Candidate($0)
+    }
   }
 
   private func languages() -> [Candidate] {

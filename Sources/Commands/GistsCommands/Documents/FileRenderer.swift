@@ -195,14 +195,14 @@ struct RenderedFile: Hashable, Sendable {
   }
 }
 
-extension AppContext {
+extension Programs {
   /// How long bat may take for all files together.
   private static var colorTimeLimit: Duration { .seconds(2) }
   /// How much larger than the text bat's output may be.
   private static var colorSizeLimit: Int { 8 << 20 }
 
   func fileRenderer() -> FileRenderer {
-    fileRenderer(drawing: FileRenderer.drawing(with: programs.images), usesColors: true)
+    fileRenderer(drawing: FileRenderer.drawing(with: images), usesColors: true)
   }
 
   /// Shows files in the width of this terminal.
@@ -212,29 +212,32 @@ extension AppContext {
   ///   - usesColors: false for code without colors, which takes no time.
   /// - Returns: the renderer.
   func fileRenderer(drawing draw: FileRenderer.DrawPicture?, usesColors: Bool) -> FileRenderer {
-    let processRunner = processRunner
+    let (runner, console, settings) = (runner, output.console, output.settings)
     let budget = TimeBudget(Self.colorTimeLimit, time: time)
     let colors =
       usesColors && console.terminal.outIsTerminal && console.terminal.outHasColor
       ? CodeColors(
-        theme: codeTheme,
+        theme: settings.codeTheme,
         isInstalled: { SearchPath.contains($0, environment: settings.variables.all) },
         run: { command, input in
           await budget.spend { left in
-            await processRunner.output(command, input, Self.colorSizeLimit, left)
+            await runner.output(command, input, Self.colorSizeLimit, left)
           }
         }) : nil
     return FileRenderer(console: console, colors: colors, draw: draw)
   }
 
+}
+
+extension RunSettings {
   /// The theme of the setting; nil if nothing sets it, or it names a theme of bat.
-  var colorTheme: ColorTheme? { settings.value(.theme).flatMap(ColorTheme.init) }
+  var colorTheme: ColorTheme? { value(.theme).flatMap(ColorTheme.init) }
 
   /// The theme of bat; nil for the colors of the terminal.
   var codeTheme: String? {
-    guard let colorTheme else { return settings.value(.theme) ?? settings.variables["BAT_THEME"] }
+    guard let colorTheme else { return value(.theme) ?? variables["BAT_THEME"] }
     // The nearest ones of 16 colors would make texts and comments gray.
-    return ColorDepth.detect(environment: settings.variables.all) == .ansi
+    return ColorDepth.detect(environment: variables.all) == .ansi
       ? ColorTheme.terminal.ofCode : colorTheme.ofCode
   }
 }

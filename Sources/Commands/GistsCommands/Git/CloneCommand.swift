@@ -64,7 +64,7 @@ struct CloneFlow: Sendable {
 
   func run() async throws {
     guard !overSSH || host.hasSSH else { throw Failure.noSSH(host) }
-    let found = try await context.fetch(gist).value
+    let found = try await context.failureFormatter.fetch(gist).value
     guard let address = found.gitPullURL, let origin = host.gitOrigin(of: address, id: found.id)
     else { throw Failure.strangeGitAddress(found.gitPullURL, host: host) }
     try checkFolder(folder ?? found.id)

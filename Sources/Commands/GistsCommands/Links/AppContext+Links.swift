@@ -7,32 +7,12 @@ import GitHubModels
 import LocalFiles
 
 extension AppContext {
-  var links: LinksFile {
-    LinksFile(PrivateFile("\(folders.data)/links.json", onRepair: diagnostics.repaired))
-  }
-
-  func noteNoLinks() {
-    diagnostics.note(
-      "no linked files; to link one, run \(failureFormatter.command("link", "FILE", "GIST"))")
-  }
-
-  func tellUpToDate() {
-    diagnostics.say("Everything up to date")
-    output.tellScreen("Everything up to date")
-  }
-
-  func addLinks(_ links: [FileLink]) async throws {
-    for old in try await self.links.add(links) {
-      diagnostics.note("\(old.path) is no longer linked to \(old.file) in gist \(old.gist)")
-    }
-  }
-
   /// Returns the links of the named files; without names, all links, or those of `--host`.
   ///
   /// - Throws: ``Failure`` with status 66 for a missing folder, 1 for a file that is not linked, 78
   ///   if the links can't be read.
   func links(of paths: [String]) throws -> [FileLink] {
-    let links = try links.read()
+    let links = try stateFiles.links.read()
     if paths.isEmpty {
       guard settings.options.host != nil else { return links }
       let host = try settings.namedHost().spelling
@@ -66,7 +46,7 @@ extension AppContext {
   /// Returns the command that restores the gist; nil if it is not in the trash.
   private func restoreCommand(of link: FileLink) -> SuggestedCommand? {
     guard let host = try? Host(link.host),
-      trash(of: host).entries().contains(where: { $0.gist.value.id == link.gist })
+      stateFiles.trash(of: host).entries().contains(where: { $0.gist.value.id == link.gist })
     else { return nil }
     return failureFormatter.on(host).command("restore", .value(link.gist))
   }
@@ -96,9 +76,32 @@ extension CreateFlow {
             path: path, host: session.host.spelling, gist: gist.value.id, file: file.name.text,
             version: GistFingerprint(gist).version, digest: HexDigest.sha256(of: file.data.bytes)))
       }
-      try await context.addLinks(links)
+      try await context.stateFiles.addLinks(links)
     } catch {
       context.warn("could not link the gist", because: error)
     }
   }
+}
+
+extension StateFiles {
+  var links: LinksFile {
+    LinksFile(file("\(folders.data)/links.json"))
+  }
+
+  func addLinks(_ links: [FileLink]) async throws {
+    for old in try await self.links.add(links) {
+      diagnostics.note("\(old.path) is no longer linked to \(old.file) in gist \(old.gist)")
+    }
+  }
+}
+
+extension CommandOutput {
+  func tellUpToDate() {
+    diagnostics.say("Everything up to date")
+    tellScreen("Everything up to date")
+  }
+}
+
+extension FailureFormatter {
+  var noLinks: String { "no linked files; to link one, run \(command("link", "FILE", "GIST"))" }
 }

@@ -47,17 +47,17 @@ struct LinkCommand: ReportingCommand {
   func run(in context: AppContext) async throws {
     if remove {
       let paths = try context.links(of: [file]).map(\.path)
-      try await context.links.remove(paths)
+      try await context.stateFiles.links.remove(paths)
       for path in paths { context.output.record("unlinked", [.init("path", path)]) }
       return
     }
     let path = try UserFile.absolutePath(of: file)
     guard InputFile.isRegular(path) else { throw Failure.notAFile(path) }
-    _ = try context.links.read()
+    _ = try context.stateFiles.links.read()
     let named = try await context.gistOrChoice(
       gist, takesPrefix: context.console.terminal.canAsk, of: .own,
       question: "Link to which gist?")
-    let received = try await context.fetch(named)
+    let received = try await context.failureFormatter.fetch(named)
     let link = FileLink(
       path: path, host: named.session.host.spelling, gist: received.value.id,
       file: try await fileName(
@@ -71,9 +71,9 @@ struct LinkCommand: ReportingCommand {
     if case .unknown(let failure) = file.state { throw failure }
     let isSame = file.state == .same
     if isSame, let bytes = file.here, let gist = file.gist?.received {
-      try await context.addLinks([file.markedSynced(bytes, gist)])
+      try await context.stateFiles.addLinks([file.markedSynced(bytes, gist)])
     } else {
-      try await context.addLinks([file.link])
+      try await context.stateFiles.addLinks([file.link])
     }
     let link = file.link
     context.output.record("linked", file.members + [.init("same", .bool(isSame))])
@@ -101,7 +101,7 @@ struct LinkCommand: ReportingCommand {
     // On a screen, the gist was confirmed, and options are far away.
     let canChoose = gist.files.count > 1 || context.screen != nil
     guard !canChoose || !context.console.terminal.canAsk else {
-      return try await context.chosenFile(of: gist, question: "Link to which file?").name
+      return try await context.prompts.chosenFile(of: gist, question: "Link to which file?").name
     }
     var failure = formatter.noFile(own, in: gist)
     failure.nextSteps.append(

@@ -36,7 +36,7 @@ struct LinkedFile: Sendable {
   func keepLink(_ bytes: [UInt8]?, in context: AppContext) async throws {
     guard let bytes, let gist = gist?.received else { return }
     let link = markedSynced(bytes, gist)
-    if link != self.link { try await context.links.renew([link]) }
+    if link != self.link { try await context.stateFiles.links.renew([link]) }
   }
 }
 

@@ -55,7 +55,9 @@ struct LinksCommand: JSONCommand {
           Cell(file.link.file), Cell(file.state.name, tone: file.state.tone),
         ]
       })
-    if files.isEmpty, context.console.terminal.errIsTerminal { context.noteNoLinks() }
+    if files.isEmpty, context.console.terminal.errIsTerminal {
+      context.diagnostics.note(context.failureFormatter.noLinks)
+    }
   }
 
   private func json(_ file: LinkedFile) -> JSON {

@@ -50,7 +50,7 @@ struct PullFlow: Sendable {
 
   /// Tries all files, and reports each one that can't be pulled.
   func run(_ links: [FileLink]) async throws {
-    if links.isEmpty { context.noteNoLinks() }
+    if links.isEmpty { context.diagnostics.note(context.failureFormatter.noLinks) }
     if !isDryRun { UserFile.removeAbandonedWrites(beside: links.map(\.path)) }
     var preview = LinkPreview(done: "would_pull", context: context)
     var failures = ListFailures(context.output, context.failureFormatter)
@@ -75,7 +75,7 @@ struct PullFlow: Sendable {
     }
     try await preview.write()
     try failures.end()
-    if isUpToDate { context.tellUpToDate() }
+    if isUpToDate { context.output.tellUpToDate() }
   }
 
   private func replaces(_ file: LinkedFile) async throws -> Bool {

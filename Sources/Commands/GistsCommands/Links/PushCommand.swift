@@ -68,7 +68,7 @@ struct PushCommand: ReportingCommand {
         next: ["run it in another terminal"])
     }
     let links = try context.links(of: files)
-    if links.isEmpty { return context.noteNoLinks() }
+    if links.isEmpty { return context.diagnostics.note(context.failureFormatter.noLinks) }
     var watch = try PushWatch(
       links, isForced: force, allowsSecrets: secrets.allowSecrets, context: context)
     try await watch.run()
@@ -88,7 +88,7 @@ struct PushFlow: Sendable {
   ///
   /// Files that can't be sent are reported before anything is sent; the others are sent anyway.
   func run(_ links: [FileLink]) async throws {
-    if links.isEmpty { context.noteNoLinks() }
+    if links.isEmpty { context.diagnostics.note(context.failureFormatter.noLinks) }
     var failures = ListFailures(context.output, context.failureFormatter)
     var changes: [Change] = []
     var refused: [LinkedFile] = []
@@ -115,7 +115,7 @@ struct PushFlow: Sendable {
       try await send(changes)
     }
     try failures.end()
-    if isUpToDate { context.tellUpToDate() }
+    if isUpToDate { context.output.tellUpToDate() }
   }
 
   struct Text {
@@ -184,7 +184,7 @@ struct PushFlow: Sendable {
     case .ahead, .behind, .diverged: break
     }
     guard let here = file.here else { throw context.failureFormatter.missingHere(path) }
-    return Text(file: file, data: try context.data(checking: here, of: path))
+    return Text(file: file, data: try context.programs.data(checking: here, of: path))
   }
 
   /// Shows the changes, what would stop them from being sent, and those that only `--force` sends.
@@ -194,8 +194,8 @@ struct PushFlow: Sendable {
     var preview = LinkPreview(done: "would_push", context: context)
     for change in changes {
       do {
-        try await context.requireSignIn(to: change.gist.named.session.host)
-        try context.warnOfSecrets(in: change.outgoingTexts, isAllowed: allowsSecrets)
+        try await context.sessions.requireSignIn(to: change.gist.named.session.host)
+        try context.prompts.warnOfSecrets(in: change.outgoingTexts, isAllowed: allowsSecrets)
       } catch {
         try failures.report(error)
       }
@@ -214,7 +214,8 @@ struct PushFlow: Sendable {
       do {
         try await send(change)
       } catch {
-        throw context.stopped(by: error, at: index, of: changes.map(\.paths), verb: "pushed")
+        throw context.failureFormatter.stopped(
+          by: error, at: index, of: changes.map(\.paths), verb: "pushed", on: context.console)
       }
       for text in change.texts { context.output.record("pushed", text.file.members) }
       for path in change.paths { context.output.tellDone("Pushed \(path)") }
@@ -224,14 +225,14 @@ struct PushFlow: Sendable {
   /// Sends the update if the gist is unchanged since it was fetched, as `edit` does.
   @discardableResult
   func send(_ change: Change) async throws -> Decoded<Gist> {
-    try await context.requireSignIn(to: change.gist.named.session.host)
-    try await context.refuseSecrets(in: change.outgoingTexts, isAllowed: allowsSecrets)
+    try await context.sessions.requireSignIn(to: change.gist.named.session.host)
+    try await context.prompts.refuseSecrets(in: change.outgoingTexts, isAllowed: allowsSecrets)
     return try await ConditionalGistUpdate(
       gist: change.gist.named, edit: change.edit, base: GistFingerprint(change.gist.received),
       isForced: isForced, unsent: UnsentDrafts(in: context), context: context
     ).send { response in
       do {
-        try await context.links.renew(
+        try await context.stateFiles.links.renew(
           change.texts.map { $0.file.markedSynced($0.data.bytes, response) })
       } catch {
         context.warn("the files were sent, but their links could not be updated", because: error)

@@ -183,7 +183,7 @@ struct PushWatch {
   private mutating func change(
     _ batch: [SaveQueue.State], _ gist: String
   ) async throws -> PushFlow.Change? {
-    let current = try context.links.read()
+    let current = try context.stateFiles.links.read()
     var states: [(state: SaveQueue.State, link: FileLink)] = []
     for state in batch {
       let link = links[state.file]
@@ -235,12 +235,12 @@ struct PushWatch {
   /// Asks whether a text with possible secrets is to be sent, unless the program is ending.
   private func check(_ text: PushFlow.Text) async throws {
     guard let host = text.file.gist?.named.session.host else { return }
-    try await context.requireSignIn(to: host)
-    let findings = context.findings(in: [text.outgoing], isAllowed: allowsSecrets)
+    try await context.sessions.requireSignIn(to: host)
+    let findings = context.prompts.findings(in: [text.outgoing], isAllowed: allowsSecrets)
     if findings.isEmpty { return }
     guard watcher.signal == nil else { throw Failure.secrets(findings) }
     let context = context
-    try await question.ask { try await context.confirmSending(findings) }
+    try await question.ask { try await context.prompts.confirmSending(findings) }
   }
 
   // Failures

@@ -65,6 +65,7 @@ final class NamedChoices: Sendable {
   }
 
   func name(of chosen: ChosenRow) -> String { names.withLock { $0[chosen.list][chosen.row] } }
+
 }
 
 /// The total time a command waits for optional results.
@@ -91,6 +92,55 @@ final class TimeBudget: Sendable {
 }
 
 extension AppContext {
+  /// Returns the given login; if none was given, lets the user choose one of their saved users.
+  ///
+  /// - Throws: a ``Failure`` with status 64 if none was given and there is no terminal, 1 if no
+  ///   user is saved.
+  func userOrChoice(_ user: LoginArgument?, question: String) async throws -> LoginArgument {
+    if let user { return user }
+    let list = failureFormatter.command("user list")
+    guard console.terminal.canAsk, !isJSON else {
+      throw Failure(
+        .wrongUsage, "login required when not running interactively",
+        next: ["to list your saved users, run \(list)"])
+    }
+    let logins = try stateFiles.rememberedUsers(of: settings.namedHost()).read()
+    guard !logins.isEmpty else {
+      let add = failureFormatter.command("user add", "LOGIN")
+      throw Failure(.no, "no saved users", next: ["give a login", "to save one, run \(add)"])
+    }
+    return try LoginArgument(argument: logins[try await prompts.choose(question, from: logins)])
+  }
+
+  /// Runs the last step of a command; an error is only a warning, since the rest has succeeded.
+  func warnOnError(_ body: () async throws -> Void) async {
+    do {
+      try await body()
+    } catch {
+      diagnostics.warn(failureFormatter.failure(for: error).message)
+    }
+  }
+
+  private static var mostRecent: Int { 100 }
+
+  /// Records that a repository was viewed.
+  ///
+  /// An error is only a warning: the command itself has succeeded.
+  func rememberRecent(_ repository: Repository, of session: Session) async {
+    await warnOnError {
+      try await stateFiles.recentRepositories(of: session.host).update { names in
+        let others = names.filter { $0.lowercased() != repository.id }
+        return Array(([repository.fullName] + others).prefix(Self.mostRecent))
+      }
+    }
+  }
+
+  func pictures(_ session: Session) -> Pictures {
+    Pictures(programs.images, sessions.avatars(session), time: time)
+  }
+}
+
+extension Sessions {
   /// Opens access to the host, whose responses are cached between runs.
   ///
   /// Requests only the root document, which has the host's URLs.
@@ -102,11 +152,11 @@ extension AppContext {
     let host = try settings.namedHost()
     let reading =
       offline && host.kind != .folder
-      ? OfflineMode(tokenFingerprint: try sessions.credentials(for: host).knownFingerprint()) : nil
+      ? OfflineMode(tokenFingerprint: try credentials(for: host).knownFingerprint()) : nil
     let answers =
       host.kind == .folder
       ? nil : ResponseFileCache(cacheFolder("answers", ResponseFileCache.limits))
-    let session = try sessions.session(host: host, answers: answers, offline: reading)
+    let session = try session(host: host, answers: answers, offline: reading)
     return RepoBrowserSession(session: session, browser: try await HypermediaClient(session.api))
   }
 
@@ -121,8 +171,8 @@ extension AppContext {
 
   /// Returns a cache folder; if it can't be used, warns once and caches nothing.
   private func cacheFolder(_ name: String, _ limits: CacheFolder.Limits) -> CacheFolder {
-    CacheFolder("\(folders.cache)/\(name)", limits: limits) { [diagnostics] error in
-      diagnostics.warn("could not use the cache: \(error.sentence())")
+    CacheFolder("\(stateFiles.folders.cache)/\(name)", limits: limits) { [output] error in
+      output.diagnostics.warn("could not use the cache: \(error.sentence())")
     }
   }
 
@@ -144,7 +194,9 @@ extension AppContext {
       try await show(offline)
     } catch  where !offline && error.isNetworkAway {
       guard let age = await copyAge(find) else { throw error }
-      guard console.terminal.outIsTerminal else { throw libraries.withCopy(error, of: age) }
+      guard output.console.terminal.outIsTerminal else {
+        throw failureFormatter.withCopy(error, of: age)
+      }
       try await show(true)
     }
   }
@@ -159,7 +211,9 @@ extension AppContext {
     else { return nil }
     return time.moment(isolated.cacheAges.oldest(of: browsing.session.host.name))
   }
+}
 
+extension RunSettings {
   /// Returns the login; a URL must belong to the host in use.
   func login(_ argument: LoginArgument) throws -> String {
     try checkPage(argument.origin)
@@ -178,13 +232,15 @@ extension AppContext {
   }
 
   private func checkPage(_ origin: Origin?) throws {
-    let host = try settings.namedHost()
+    let host = try namedHost()
     guard let origin, origin != host.webOrigin else { return }
     throw Failure(
       .wrongUsage, code: "other_host", "the URL is on \(origin.name), but the host is \(host)",
       next: ["if you trust \(origin.name), use --host \(origin.name)"], host: origin.name)
   }
+}
 
+extension StateFiles {
   func rememberedUsers(of host: Host) -> NamesFile {
     .rememberedUsers(of: host, in: folders, onRepair: diagnostics.repaired)
   }
@@ -193,42 +249,15 @@ extension AppContext {
   func recentRepositories(of host: Host) -> NamesFile {
     .recentRepositories(of: host, in: folders, onRepair: diagnostics.repaired)
   }
+}
 
-  /// Returns the given login; if none was given, lets the user choose one of their saved users.
-  ///
-  /// - Throws: a ``Failure`` with status 64 if none was given and there is no terminal, 1 if no
-  ///   user is saved.
-  func userOrChoice(_ user: LoginArgument?, question: String) async throws -> LoginArgument {
-    if let user { return user }
-    let list = failureFormatter.command("user list")
-    guard console.terminal.canAsk, !isJSON else {
-      throw Failure(
-        .wrongUsage, "login required when not running interactively",
-        next: ["to list your saved users, run \(list)"])
-    }
-    let logins = try rememberedUsers(of: settings.namedHost()).read()
-    guard !logins.isEmpty else {
-      let add = failureFormatter.command("user add", "LOGIN")
-      throw Failure(.no, "no saved users", next: ["give a login", "to save one, run \(add)"])
-    }
-    return try LoginArgument(argument: logins[try await prompts.choose(question, from: logins)])
-  }
-
-  func pictures(_ session: Session) -> Pictures {
-    Pictures(programs.images, avatars(session), time: time)
-  }
-
-  func noteNobodyRemembered() {
-    diagnostics.note(
-      "no saved users; to save one, run \(failureFormatter.command("user add", "LOGIN"))")
-  }
-
+extension FailureFormatter {
   /// Runs requests about a user; a 404 becomes an error that names the user.
   func about<Value>(user login: String, _ body: () async throws -> Value) async throws -> Value {
     do {
       return try await body()
     } catch APIError.errorResponse(let response) where response.status == 404 {
-      throw failureFormatter.noUser(login, response)
+      throw noUser(login, response)
     }
   }
 
@@ -241,31 +270,13 @@ extension AppContext {
     do {
       return try await body()
     } catch APIError.errorResponse(let response) where response.status == 404 {
-      throw failureFormatter.notThere(
+      throw notThere(
         (part.isEmpty ? "" : "\(part) in ") + "repository \(name)", named: named, response)
     }
   }
 
-  /// Runs the last step of a command; an error is only a warning, since the rest has succeeded.
-  func warnOnError(_ body: () async throws -> Void) async {
-    do {
-      try await body()
-    } catch {
-      diagnostics.warn(failureFormatter.failure(for: error).message)
-    }
-  }
-
-  private static var mostRecent: Int { 100 }
-
-  /// Records that a repository was viewed.
-  ///
-  /// An error is only a warning: the command itself has succeeded.
-  func rememberRecent(_ repository: Repository, of session: Session) async {
-    await warnOnError {
-      try await recentRepositories(of: session.host).update { names in
-        let others = names.filter { $0.lowercased() != repository.id }
-        return Array(([repository.fullName] + others).prefix(Self.mostRecent))
-      }
-    }
+  /// What a list of the saved users says if there are none.
+  var nobodyRemembered: String {
+    "no saved users; to save one, run \(command("user add", "LOGIN"))"
   }
 }

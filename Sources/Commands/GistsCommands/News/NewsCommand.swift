@@ -36,11 +36,13 @@ struct NewsCommand: JSONCommand {
   func run(in context: AppContext) async throws {
     let session = try context.sessions.session(pace: .gitHub)
     let lookup = NewsLookup(session: session, now: context.time.now)
-    let file = context.newsFile(of: session.host)
+    let file = context.stateFiles.newsFile(of: session.host)
     let known = try file.read()
     let activity = try await lookup.activity()
     let login = activity.login.lowercased()
-    if let failure = activity.failure { context.tellWithoutStars(failure, session.host) }
+    if let failure = activity.failure {
+      context.diagnostics.tellWithoutStars(failure, session.host)
+    }
     let since = since?.date(now: context.time.now())
     var report = NewsReport(activity: activity, context: context)
     if let since {
@@ -63,22 +65,6 @@ struct NewsCommand: JSONCommand {
   /// Whether a command line shows the news once: the next one shows what is new after it.
   static func remembers(_ words: [String]) -> Bool {
     words.first == configuration.commandName && !words.contains { $0.hasPrefix("--since") }
-  }
-}
-
-extension AppContext {
-  func newsFile(of host: Host) -> NewsFile {
-    NewsFile(of: host, in: folders, onRepair: diagnostics.repaired)
-  }
-
-  fileprivate func tellWithoutStars(_ failure: GraphQLFailure, _ host: Host) {
-    let reason =
-      switch failure {
-      case .unavailable: "\(host.name) has no GraphQL API for this token"
-      case .rateLimited: "the rate limit of the GraphQL API is exceeded"
-      case .incomplete: "no usable response from the GraphQL API"
-      }
-    diagnostics.note("\(reason); new stars are not shown")
   }
 }
 
@@ -237,5 +223,23 @@ struct NewsReport {
     else { return }
     let command = context.failureFormatter.command("comments", .value(commented[0].gist.id))
     context.diagnostics.aside("to read the comments of a gist, run \(command)")
+  }
+}
+
+extension StateFiles {
+  func newsFile(of host: Host) -> NewsFile {
+    NewsFile(of: host, in: folders, onRepair: diagnostics.repaired)
+  }
+}
+
+extension Diagnostics {
+  fileprivate func tellWithoutStars(_ failure: GraphQLFailure, _ host: Host) {
+    let reason =
+      switch failure {
+      case .unavailable: "\(host.name) has no GraphQL API for this token"
+      case .rateLimited: "the rate limit of the GraphQL API is exceeded"
+      case .incomplete: "no usable response from the GraphQL API"
+      }
+    note("\(reason); new stars are not shown")
   }
 }

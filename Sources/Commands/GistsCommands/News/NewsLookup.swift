@@ -89,7 +89,7 @@ struct NewsLookup: Sendable {
   }
 }
 
-extension AppContext {
+extension StateFiles {
   /// Counts what is new since the last `gists news` with one request, for the 100 gists that were
   /// updated last; nil if there was none, or if the host does not tell.
   func newsCounts(_ session: Session) async -> NewsCounts? {

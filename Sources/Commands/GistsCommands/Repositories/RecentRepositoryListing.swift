@@ -8,10 +8,10 @@ struct RecentRepositoryListing: Sendable {
 
   /// Prints the list; without a network, a terminal gets the cached one.
   func run(in context: AppContext, offline: Bool) async throws {
-    let recent = try context.recentRepositories(of: context.settings.namedHost()).read()
+    let recent = try context.stateFiles.recentRepositories(of: context.settings.namedHost()).read()
       .compactMap(RepositoryName.init)
     let names = Array(recent.prefix(limit.count ?? .max))
-    try await context.fallingBackToCache(offline: offline) { browsing in
+    try await context.sessions.fallingBackToCache(offline: offline) { browsing in
       for name in names { _ = try await browsing.browser.repository(name) }
     } show: {
       try await print(names, in: context, offline: $0)
@@ -26,11 +26,11 @@ struct RecentRepositoryListing: Sendable {
     var failures = ListFailures(context.output, context.failureFormatter)
     try await output.closing(isCut: failures.wereTold) { output in
       guard !names.isEmpty else { return }
-      let browser = try await context.browsing(offline: offline).browser
+      let browser = try await context.sessions.browsing(offline: offline).browser
       // The list is short, so all rows determine the column widths.
       var repositories: [Decoded<Repository>] = []
       try await names.inOrder(atMost: RepoBrowserSession.width) { name in
-        try await context.about(name) { try await browser.repository(name) }
+        try await context.failureFormatter.about(name) { try await browser.repository(name) }
       } use: { _, result in
         switch result {
         case .success(let repository): repositories.append(repository)

@@ -51,7 +51,7 @@ struct RepoCatCommand: GistsCommand {
     guard TextCheck.firstBadByte(in: file.bytes) == nil else {
       throw Failure.binaryFile(path.text)
     }
-    let text = await context.fileRenderer().shown(code: file.bytes, name: file.name).text
+    let text = await context.programs.fileRenderer().shown(code: file.bytes, name: file.name).text
     try await context.output.paged { console in try console.out.write(text) }
   }
 }

@@ -34,9 +34,9 @@ struct RepoFilesCommand: JSONCommand {
 
   func run(in context: AppContext) async throws {
     let repository = try await context.repositoryOrChoice(argument.repository)
-    let name = try context.name(repository)
+    let name = try context.settings.name(repository)
     let path = path?.text ?? ""
-    try await context.fallingBackToCache(offline: browsing.offline) {
+    try await context.sessions.fallingBackToCache(offline: browsing.offline) {
       _ = try await $0.browser.entry(at: path, ref: ref, in: name)
     } show: { offline in
       let reading = try await RepositoryLookup(context, repository, offline: offline)

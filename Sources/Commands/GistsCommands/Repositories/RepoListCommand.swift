@@ -56,7 +56,8 @@ struct RepoListCommand: JSONCommand {
       }
     }
     let remembered =
-      try users.isEmpty ? context.rememberedUsers(of: context.settings.namedHost()).read() : []
+      try users.isEmpty
+      ? context.stateFiles.rememberedUsers(of: context.settings.namedHost()).read() : []
     let logins = try remembered.isEmpty ? namedUsers(in: context) : remembered
     let listing = UserRepositoryListing(
       logins: logins, limit: limit, isGrouped: !remembered.isEmpty || logins.count > 1)
@@ -65,12 +66,12 @@ struct RepoListCommand: JSONCommand {
     try await context.pagedList(isPaged: isPaged) { context in
       try await listing.run(in: context, offline: browsing.offline)
     }
-    if logins.isEmpty { context.noteNobodyRemembered() }
+    if logins.isEmpty { context.diagnostics.note(context.failureFormatter.nobodyRemembered) }
   }
 
   /// Returns the users of the command line; without them, who is signed in.
   private func namedUsers(in context: AppContext) throws -> [String] {
-    guard users.isEmpty else { return try context.logins(users) }
+    guard users.isEmpty else { return try context.settings.logins(users) }
     return try context.sessions.likelyLogin(on: context.settings.namedHost()).map { [$0] } ?? []
   }
 }

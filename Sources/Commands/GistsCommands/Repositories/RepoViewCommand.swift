@@ -43,8 +43,8 @@ struct RepoViewCommand: JSONCommand {
     if web {
       return try await RepositoryLookup(context, repository, offline: browsing.offline).open()
     }
-    let name = try context.name(repository)
-    try await context.fallingBackToCache(offline: browsing.offline) {
+    let name = try context.settings.name(repository)
+    try await context.sessions.fallingBackToCache(offline: browsing.offline) {
       _ = try await $0.browser.repository(name)
     } show: {
       try await show(RepositoryLookup(context, repository, offline: $0), in: context)

@@ -15,10 +15,11 @@ extension ChoiceList {
 
   fileprivate init(repositoriesOf login: String, _ context: AppContext) {
     let reader = PageReader {
-      try await context.browsing().browser.repositories(of: login, limit: ListLimit.largestPage)
+      try await context.sessions.browsing().browser.repositories(
+        of: login, limit: ListLimit.largestPage)
     }
     self.init("@" + login, columns: ["", Column("", isFlexible: true), ""]) {
-      let page = try await context.about(user: login) { try await reader.next() }
+      let page = try await context.failureFormatter.about(user: login) { try await reader.next() }
       let rows = page.elements.map { repository in
         [
           Cell(repository.fullName, shown: repository.name, tone: .name),
@@ -44,8 +45,8 @@ extension AppContext {
       next: ["use OWNER/NAME or a URL"])
     guard console.terminal.canAsk, !isJSON else { throw required }
     let own = try stateFiles.accounts.read().hosts[host.spelling]?.inUse
-    let saved = try rememberedUsers(of: host).read()
-    let recent = try recentRepositories(of: host).read()
+    let saved = try stateFiles.rememberedUsers(of: host).read()
+    let recent = try stateFiles.recentRepositories(of: host).read()
     let logins = [own].compactMap(\.self) + saved.filter { $0.lowercased() != own?.lowercased() }
     let choices = NamedChoices(
       (recent.isEmpty ? [] : [ChoiceList(recent: recent)])

@@ -14,7 +14,7 @@ struct RepositoryLookup: Sendable {
     _ context: AppContext, _ repository: RepositoryArgument, offline: Bool
   ) async throws {
     try self.init(
-      context, repository, browsing: try await context.browsing(offline: offline))
+      context, repository, browsing: try await context.sessions.browsing(offline: offline))
   }
 
   init(
@@ -22,12 +22,14 @@ struct RepositoryLookup: Sendable {
   ) throws {
     self.context = context
     self.browsing = browsing
-    name = try context.name(repository)
+    name = try context.settings.name(repository)
   }
 
   /// Fetches the repository and records that it was viewed.
   func repository() async throws -> Decoded<Repository> {
-    let received = try await context.about(name) { try await browsing.browser.repository(name) }
+    let received = try await context.failureFormatter.about(name) {
+      try await browsing.browser.repository(name)
+    }
     await context.rememberRecent(received.value, of: browsing.session)
     return received
   }
@@ -45,7 +47,7 @@ struct RepositoryLookup: Sendable {
     _ = try await repository()
     let part = path.isEmpty ? (ref == nil ? "files" : "such ref") : "such file or folder"
     let named = path.isEmpty ? ref : path + (ref.map { " at \($0)" } ?? "")
-    return try await context.about(name, part: part, named: named) {
+    return try await context.failureFormatter.about(name, part: part, named: named) {
       try await browsing.browser.entry(at: path, ref: ref, in: name)
     }
   }
@@ -166,7 +168,7 @@ struct RepositoryLookup: Sendable {
   func rendered(
     _ file: GitHubFile, _ renderer: FileRenderer? = nil, in folder: String = ""
   ) async -> RenderedFile {
-    var renderer = renderer ?? context.fileRenderer()
+    var renderer = renderer ?? context.programs.fileRenderer()
     renderer.bytesCommand = "gists repo cat"
     return await renderer.shown(file.bytes, name: file.name) { await image(at: $0, in: folder) }
   }

@@ -25,7 +25,7 @@ struct UserRepositoryListing: Sendable {
 
   /// Prints the list; without a network, a terminal gets the cached one.
   func run(in context: AppContext, offline: Bool) async throws {
-    try await context.fallingBackToCache(offline: offline) { browsing in
+    try await context.sessions.fallingBackToCache(offline: offline) { browsing in
       for login in logins {
         let group = await load(login, from: browsing, in: context)
         if let error = group.error { throw error }
@@ -57,7 +57,7 @@ struct UserRepositoryListing: Sendable {
     in context: AppContext, offline: Bool, to output: inout RepositoryListWriter,
     _ failures: inout ListFailures
   ) async throws -> Bool {
-    let browsing = try await context.browsing(offline: offline)
+    let browsing = try await context.sessions.browsing(offline: offline)
     let pictures = context.pictures(browsing.session)
     let showsHeadings = output.showsHeadings
     let showsAvatars = try context.settings.isOn(.avatars) != false
@@ -95,7 +95,7 @@ struct UserRepositoryListing: Sendable {
     let most = limit.count ?? .max
     var group = Group()
     do {
-      try await context.about(user: login) {
+      try await context.failureFormatter.about(user: login) {
         let pages = try await browsing.browser.repositories(
           of: login, limit: isSorted ? limit.count : nil)
         for try await page in pages {

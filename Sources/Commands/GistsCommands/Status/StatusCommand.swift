@@ -27,13 +27,13 @@ struct StatusCommand: JSONCommand {
       .first(where: \.isActive)
     var status = Status(
       host: host, token: token, library: context.libraries.libraryState(of: host),
-      trash: context.trash(of: host).count,
+      trash: context.stateFiles.trash(of: host).count,
       unsent: UnsentDraftFile.all(in: context.folders, now: context.time.now()))
     var failure: (any Error)?
     do {
       let session = try context.sessions.session()
       status.rateLimit = try await session.api.rateLimit()
-      if token?.state == .ok { status.news = await context.newsCounts(session) }
+      if token?.state == .ok { status.news = await context.stateFiles.newsCounts(session) }
     } catch {
       failure = error
     }

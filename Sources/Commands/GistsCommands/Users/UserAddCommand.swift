@@ -26,12 +26,12 @@ struct UserAddCommand: ReportingCommand {
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {
-    let logins = try context.logins(users)
-    let browsing = try await context.browsing()
-    let file = context.rememberedUsers(of: browsing.session.host)
+    let logins = try context.settings.logins(users)
+    let browsing = try await context.sessions.browsing()
+    let file = context.stateFiles.rememberedUsers(of: browsing.session.host)
     for login in logins {
       // Saves the login as the user spells it on the host.
-      let user = try await context.about(user: login) {
+      let user = try await context.failureFormatter.about(user: login) {
         try await browsing.browser.user(login).value
       }
       try await file.update { remembered in

@@ -24,12 +24,12 @@ struct UserListCommand: JSONCommand {
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {
-    let logins = try context.rememberedUsers(of: context.settings.namedHost()).read()
+    let logins = try context.stateFiles.rememberedUsers(of: context.settings.namedHost()).read()
     guard !logins.isEmpty else {
       if isJSON { try context.output.print(.array([])) }
-      return context.noteNobodyRemembered()
+      return context.diagnostics.note(context.failureFormatter.nobodyRemembered)
     }
-    let browser = try await context.browsing(offline: browsing.offline).browser
+    let browser = try await context.sessions.browsing(offline: browsing.offline).browser
     var list = ListWriter(
       [
         "LOGIN", Column("NAME", isFlexible: true),
@@ -43,7 +43,7 @@ struct UserListCommand: JSONCommand {
     var documents: [JSON] = []
     var failures = ListFailures(context.output, context.failureFormatter)
     try await logins.inOrder(atMost: RepoBrowserSession.width) { login in
-      try await context.about(user: login) { try await browser.user(login) }
+      try await context.failureFormatter.about(user: login) { try await browser.user(login) }
     } use: { login, result in
       let found = try? result.get()
       let user = found?.value

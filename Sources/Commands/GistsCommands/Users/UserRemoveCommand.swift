@@ -23,11 +23,11 @@ struct UserRemoveCommand: ReportingCommand {
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {
-    let file = context.rememberedUsers(of: try context.settings.namedHost())
+    let file = context.stateFiles.rememberedUsers(of: try context.settings.namedHost())
     let chosen =
       users.isEmpty
       ? [try await context.userOrChoice(nil, question: "Remove which user?")] : users
-    let users = try context.logins(chosen)
+    let users = try context.settings.logins(chosen)
     let known = Set(try file.read().map { $0.lowercased() })
     for login in users where !known.contains(login.lowercased()) {
       context.diagnostics.note("\(login) is not a saved user")

@@ -37,9 +37,9 @@ struct UserViewCommand: JSONCommand {
   private static let avatarTimeLimit: Duration = .seconds(3)
 
   func run(in context: AppContext) async throws {
-    let login = try context.login(
+    let login = try context.settings.login(
       await context.userOrChoice(user, question: "Which user?"))
-    try await context.fallingBackToCache(offline: browsing.offline) {
+    try await context.sessions.fallingBackToCache(offline: browsing.offline) {
       _ = try await $0.browser.user(login)
     } show: {
       try await show(login, offline: $0, in: context)
@@ -47,8 +47,8 @@ struct UserViewCommand: JSONCommand {
   }
 
   private func show(_ login: String, offline: Bool, in context: AppContext) async throws {
-    let browsing = try await context.browsing(offline: offline)
-    let received = try await context.about(user: login) {
+    let browsing = try await context.sessions.browsing(offline: offline)
+    let received = try await context.failureFormatter.about(user: login) {
       try await browsing.browser.user(login)
     }
     if isJSON { return try context.output.print(received.json) }

@@ -149,7 +149,9 @@ extension TestMachine {
 
   @Test func `users come from the user list and the library`() async throws {
     let machine = try await Self.machine()
-    try await machine.context().rememberedUsers(of: .gitHub).update { _ in ["hubot", "octocat"] }
+    try await machine.context().stateFiles.rememberedUsers(of: .gitHub).update { _ in
+      ["hubot", "octocat"]
+    }
     #expect(
       machine.completions("list", "@") == [
         "@hubot\tremembered", "@octocat\tremembered", "@monalisa\tin your library",

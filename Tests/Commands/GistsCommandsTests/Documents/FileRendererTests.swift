@@ -1,3 +1,4 @@
+import CommandSupport
 import Synchronization
 import TerminalOutput
 import Testing
@@ -212,7 +213,7 @@ struct `Code in color` {
   ) throws {
     let machine = try TestMachine()
     machine.environment = ["GISTS_THEME": theme, "TERM": terminal]
-    #expect(machine.context().codeTheme == expected)
+    #expect(machine.context().settings.codeTheme == expected)
   }
 
   @Test func `bat is called with the file's name, and never opens a file`() async {

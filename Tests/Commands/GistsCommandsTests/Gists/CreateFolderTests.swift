@@ -278,7 +278,7 @@ import Testing
       "create", "--link", "--flatten", "\(machine.folder)/src", api: api)
     #expect(result == .init(out: url, err: "", status: .done))
     #expect(
-      try machine.context().links.read().map { [$0.path, $0.file] } == [
+      try machine.context().stateFiles.links.read().map { [$0.path, $0.file] } == [
         ["\(machine.folder)/src/a", "a"], ["\(machine.folder)/src/lib/b", "lib-b"],
       ])
   }

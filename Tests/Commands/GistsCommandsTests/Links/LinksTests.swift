@@ -260,7 +260,7 @@ import Testing
 
         """)
     #expect(result.status == .done)
-    let links = try machine.context().links.read()
+    let links = try machine.context().stateFiles.links.read()
     #expect(links.map(\.path) == [try UserFile.absolutePath(of: "\(folder)/b.md")])
     #expect(links.map(\.file) == ["b.md"])
   }

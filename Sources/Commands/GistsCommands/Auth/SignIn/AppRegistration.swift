@@ -29,7 +29,7 @@ struct AppRegistration: Sendable {
       "  \(page)",
     ]
     for line in explanation { context.diagnostics.say(line) }
-    if browser == .open { await context.openPage(page) }
+    if browser == .open { await context.programs.openPage(page) }
     while true {
       let text = try await context.answer(
         "Paste the client ID", from: browser == .never ? nil : page)
@@ -89,16 +89,19 @@ extension AppContext {
     while true {
       let text = try await isSecret ? prompts.user.secret(question) : prompts.user.line(question)
       if !text.isEmpty { return text }
-      if let page { await openPage(page) }
+      if let page { await programs.openPage(page) }
     }
   }
 
+}
+
+extension Programs {
   /// Opens a page; if that fails, a note tells the user to do it.
   func openPage(_ page: String) async {
-    if await !programs.openInBrowser(page) { diagnostics.note(notOpened) }
+    if await !openInBrowser(page) { output.diagnostics.note(notOpened) }
   }
 
   var notOpened: String {
-    "could not open a browser with \(programs.browserNames); open the URL yourself"
+    "could not open a browser with \(browserNames); open the URL yourself"
   }
 }

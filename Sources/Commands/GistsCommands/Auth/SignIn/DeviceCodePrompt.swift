@@ -88,7 +88,7 @@ struct DeviceCodePrompt: Sendable {
     // The time left is drawn at the terminal while the browser runs.
     let isOpen = await context.programs.openInBrowser(code.verificationURI, lendsTerminal: false)
     guard !isOpen else { return }
-    context.diagnostics.note(context.notOpened)
+    context.diagnostics.note(context.programs.notOpened)
   }
 
   private func copyCode() async {
@@ -135,7 +135,7 @@ struct DeviceCodePrompt: Sendable {
           if isRequested { await copyCode() }
           let isOpen = await context.programs.openInBrowser(
             code.verificationURI, lendsTerminal: false)
-          note.text.withLock { $0 = isOpen ? nil : context.notOpened }
+          note.text.withLock { $0 = isOpen ? nil : context.programs.notOpened }
           screen.show(shown(note.text.withLock(\.self), opens: true))
           try await screen.pageRequested()
           isRequested = true

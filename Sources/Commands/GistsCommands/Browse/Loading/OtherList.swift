@@ -65,7 +65,7 @@ struct OtherList: Sendable {
 
 extension OtherList {
   private func trash() async {
-    let trash = context.trash(of: source.host)
+    let trash = context.stateFiles.trash(of: source.host)
     let entries = await source.blocking { trash.entries() }
     send(
       entries.map { entry in
@@ -101,14 +101,14 @@ extension OtherList {
 
   private func files(_ fromNetwork: Bool, _ sendsKnown: Bool) async throws {
     let folder = FolderFiles(source)
-    let links = (try? context.links.read()) ?? []
+    let links = (try? context.stateFiles.links.read()) ?? []
     if sendsKnown { send(await folder.rows(links: links, states: [:])) }
     guard fromNetwork else { return }
     send(await folder.rows(links: links, states: try await folder.states(of: links)))
   }
 
   private func users(_ fromNetwork: Bool, _ sendsKnown: Bool) async throws {
-    let logins = try context.rememberedUsers(of: source.host).read()
+    let logins = try context.stateFiles.rememberedUsers(of: source.host).read()
     var rows = logins.map { login in
       BrowserRow(
         id: login,
@@ -117,10 +117,10 @@ extension OtherList {
     }
     if sendsKnown || logins.isEmpty { send(rows) }
     guard fromNetwork, !logins.isEmpty else { return }
-    let browser = try await context.browsing().browser
+    let browser = try await context.sessions.browsing().browser
     var index = 0
     try await logins.inOrder(atMost: RepoBrowserSession.width) { login in
-      try await context.about(user: login) { try await browser.user(login) }
+      try await context.failureFormatter.about(user: login) { try await browser.user(login) }
     } use: { login, result in
       defer { index += 1 }
       // The user saved this login, so it stays in the list even if it can't be fetched.

@@ -37,11 +37,11 @@ final class RepositoryGroups: Sendable {
 
   init(_ source: BrowserSource, send: @escaping @Sendable ([BrowserRow]) -> Void) throws {
     let context = source.context
-    let saved = try context.rememberedUsers(of: source.host).read()
+    let saved = try context.stateFiles.rememberedUsers(of: source.host).read()
     let own = source.account().login
     logins = [own].compactMap(\.self) + saved.filter { $0.lowercased() != own?.lowercased() }
     recent = Array(
-      try context.recentRepositories(of: source.host).read().prefix(Self.mostRecent))
+      try context.stateFiles.recentRepositories(of: source.host).read().prefix(Self.mostRecent))
     groups = Mutex(logins.map(Group.init))
     self.source = source
     self.send = send
@@ -52,7 +52,7 @@ final class RepositoryGroups: Sendable {
     await readCache()
     if sendsKnown || logins.isEmpty { sendAll() }
     guard fromNetwork, !logins.isEmpty else { return }
-    let browsing = try await source.context.browsing()
+    let browsing = try await source.context.sessions.browsing()
     try await Array(logins.indices).inOrder(atMost: RepoBrowserSession.width) { index in
       let error = await self.load(index, from: browsing)
       if let error, !Task.isCancelled { self.fail(index, error) }
@@ -69,7 +69,7 @@ final class RepositoryGroups: Sendable {
   }
 
   private func readCache() async {
-    let browsing = try? await source.context.browsing(offline: true)
+    let browsing = try? await source.context.sessions.browsing(offline: true)
     var rows: [BrowserRow] = []
     for name in recent.compactMap(RepositoryName.init) {
       let cached = try? await browsing?.browser.repository(name).value
@@ -98,7 +98,7 @@ final class RepositoryGroups: Sendable {
     let repositories = loaded.repositories.map(\.value)
     source.avatarAddresses.learn(repositories.map(\.owner))
     // The profile is not asked for: each request counts.
-    let offline = try? await source.context.browsing(offline: true).browser
+    let offline = try? await source.context.sessions.browsing(offline: true).browser
     let profile = try? await offline?.user(logins[index]).value
     let owner = repositories.first?.owner.login ?? profile?.login ?? logins[index]
     groups.withLock { groups in

@@ -24,7 +24,7 @@ actor RepositoryPages {
     _ list: BrowserList, _ source: BrowserSource, offline: Bool
   ) -> PageReader<Repository> {
     PageReader {
-      let browser = try await source.context.browsing(offline: offline).browser
+      let browser = try await source.context.sessions.browsing(offline: offline).browser
       return switch list {
       case .repositorySearch(let words, let sorting):
         try browser.search(words, sorting: sorting.flatMap(RepositorySorting.init), limit: nil)

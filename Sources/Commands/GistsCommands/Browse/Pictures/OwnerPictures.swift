@@ -135,7 +135,7 @@ final class OwnerPictures: Sendable {
     if let gist = owner.gist {
       let person = await source.read { store throws(LibraryError) in try store.owner(of: gist) }
       addresses.learn([person.flatMap { $0 }])
-    } else if let browsing = try? await source.context.browsing(offline: true) {
+    } else if let browsing = try? await source.context.sessions.browsing(offline: true) {
       addresses.learn([try? await browsing.browser.user(owner.login).value])
     }
     return addresses.addressOrLater(of: owner.login)
@@ -144,7 +144,7 @@ final class OwnerPictures: Sendable {
   private var cache: AvatarCache? {
     if let cache = state.withLock({ $0.cache }) { return cache }
     guard let session = try? source.context.sessions.session() else { return nil }
-    let new = source.context.avatars(session, memoryLimit: Self.fileMemory)
+    let new = source.context.sessions.avatars(session, memoryLimit: Self.fileMemory)
     return state.withLock { state in
       let cache = state.cache ?? new
       state.cache = cache

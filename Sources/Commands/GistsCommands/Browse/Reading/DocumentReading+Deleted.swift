@@ -7,7 +7,7 @@ import TerminalOutput
 /// Reads the copy of a deleted gist from the trash.
 extension DocumentReading {
   func deleted(_ id: String) async {
-    let trash = context.trash(of: source.host)
+    let trash = context.stateFiles.trash(of: source.host)
     let formatter = context.failureFormatter
     let found = await source.blocking {
       trash.entries().first { $0.gist.value.id == id }.map { entry in

@@ -9,8 +9,10 @@ import TerminalOutput
 extension DocumentReading {
   func user(_ login: String, fromNetwork: Bool) async throws {
     try await withCache(.user(login), fromNetwork) { browsing in
-      let user = try await context.about(user: login) { try await browsing.browser.user(login) }
-        .value
+      let user = try await context.failureFormatter.about(user: login) {
+        try await browsing.browser.user(login)
+      }
+      .value
       let facts = KeyValueFields(user, now: context.time.now())
       let document = BrowserDocument(
         title: title(user.login), about: user.name.map { [StyledText(title($0))] } ?? [],
@@ -87,12 +89,12 @@ extension DocumentReading {
     _ name: DocumentName, _ fromNetwork: Bool, _ body: (RepoBrowserSession) async throws -> Void
   ) async throws {
     do {
-      try await body(try await context.browsing(offline: !fromNetwork))
+      try await body(try await context.sessions.browsing(offline: !fromNetwork))
     } catch {
       guard error.isNetworkAway else { throw error }
       if !fromNetwork, try await !mayAskForPreview(of: name) { return }
       do {
-        try await body(try await context.browsing(offline: fromNetwork))
+        try await body(try await context.sessions.browsing(offline: fromNetwork))
       } catch let second {
         throw fromNetwork ? error : second
       }

@@ -86,7 +86,7 @@ struct DocumentReading: Sendable {
         await screenPictures.picture(ofFile: image, pixels, largest).map(marks.lines)
       }
     }
-    return context.fileRenderer(drawing: draw, usesColors: usesColors)
+    return context.programs.fileRenderer(drawing: draw, usesColors: usesColors)
   }
 
   func section(

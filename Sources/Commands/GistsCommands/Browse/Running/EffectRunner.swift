@@ -57,7 +57,7 @@ final class EffectRunner: Sendable {
       source.queue.send(.account(source.account()))
       guard source.account().login != nil,
         let session = try? source.context.sessions.session(host: source.host),
-        let news = await source.context.newsCounts(session)
+        let news = await source.context.stateFiles.newsCounts(session)
       else { return }
       source.queue.send(.news(news.texts))
     }

@@ -104,7 +104,7 @@ extension TypedCommand {
 extension Theme {
   /// The colors of the browser, as far as the terminal has them.
   init(in context: AppContext) {
-    self = Theme(context.colorTheme).reduced(
+    self = Theme(context.settings.colorTheme).reduced(
       to: .detect(environment: context.settings.variables.all))
   }
 

@@ -97,7 +97,7 @@ struct BackupClones: Sendable {
   private func repository(
     at path: String, of gist: Decoded<Gist>
   ) async throws -> GistRepository {
-    try await context.connect(
+    try await context.gistRepositories.connect(
       GistRepository(folder: path, git: context.programs.git), to: gist.value, on: host)
   }
 

@@ -37,7 +37,7 @@ struct BackupFlow: Sendable {
         try await backUp(to: folder, session, hasGit: hasGit, bar)
       }
     } catch let error as APIError {
-      throw context.ended(error, again: command)
+      throw context.failureFormatter.ended(error, again: command)
     }
     context.console.liveLine.erase()
     try tell(report, clones, of: session.host)
@@ -47,7 +47,8 @@ struct BackupFlow: Sendable {
     to folder: DownloadFolder, _ session: Session, hasGit: Bool, _ bar: SyncProgress
   ) async throws -> (FolderBackup.Report, BackupClones.Report?) {
     let backup = FolderBackup(
-      folder, api: session.api, largeFiles: hasGit ? context.largeFiles(of: session.host) : nil
+      folder, api: session.api,
+      largeFiles: hasGit ? context.gistRepositories.largeFiles(of: session.host) : nil
     ) { bar.show($0) }
     let report = try await backup.run(feeds.sources)
     guard includesHistory else { return (report, nil) }
@@ -60,7 +61,9 @@ struct BackupFlow: Sendable {
   private func remember(_ host: Host) async {
     do {
       let path = try UserFile.absolutePath(of: path)
-      try await context.backupFolders(of: host).update { $0.filter { $0 != path } + [path] }
+      try await context.stateFiles.backupFolders(of: host).update {
+        $0.filter { $0 != path } + [path]
+      }
     } catch {
       context.warn("could not record the folder for --offline", because: error)
     }
@@ -89,7 +92,7 @@ struct BackupFlow: Sendable {
         "Backed up \(feeds.summary(of: report.listed)): \(report.fetched) fetched"
           + (clones.map { ", \(Plural.count($0.fetched, "history", "histories"))" } ?? ""))
     }
-    var failures = context.failures(feeds, missing: report.missing)
+    var failures = context.failureFormatter.failures(feeds, missing: report.missing)
     failures += report.truncatedGists.map {
       Failure.filesCutShort($0, host: host, context.failureFormatter)
     }
@@ -133,7 +136,7 @@ private struct ListAnswers: ResponseCache {
   }
 }
 
-extension AppContext {
+extension StateFiles {
   func backupFolders(of host: Host) -> NamesFile {
     .backupFolders(of: host, in: folders, onRepair: diagnostics.repaired)
   }

@@ -27,7 +27,7 @@ struct CloneRestoreFlow: Sendable {
       allowsSecrets: true, session: session, context: context)
     creation.history = .clone(path: clone.path, commit: commit)
     let files = try await files(of: commit, in: repository)
-    try await context.requireSignIn(to: session.host)
+    try await context.sessions.requireSignIn(to: session.host)
     if try await creation.resumed(replacing: clone.path, with: creation.draft(files)) == nil {
       if let gist { try await noteIfItExists(gist.id, on: session) }
       _ = try await creation.create(files)

@@ -22,7 +22,9 @@ extension AppContext {
   func tellUnfinishedWork() {
     for work in UnfinishedWork.abandoned(in: folders).suffix(3) {
       let record = work.record
-      if let host = try? Host(record.host) { removeAbandonedRepositories(of: host.name) }
+      if let host = try? Host(record.host) {
+        gistRepositories.removeAbandonedRepositories(of: host.name)
+      }
       let formatter = failureFormatter.on(hostNamed: record.host)
       guard let gist = record.gist else {
         // Nothing is known but that it may exist: it is said once.

@@ -29,7 +29,7 @@ struct GitUpload: Sendable {
     _ edit: GistEdit, on current: Decoded<Gist>, isForced: Bool
   ) async throws -> Result {
     let size = edit.data.reduce(0) { $0 + $1.bytes.count }
-    return try await context.withRepository(
+    return try await context.gistRepositories.withRepository(
       of: current.value, on: host, "Uploading \(ByteSize.text(size))"
     ) { repository in
       let head = try await repository.head()
@@ -37,7 +37,8 @@ struct GitUpload: Sendable {
         throw GitError.branchMoved
       }
       try await repository.fetch([head.commit])
-      let commit: String? = try await context.signing(in: repository, on: host) { signature in
+      let commit: String? = try await context.gistRepositories.signing(in: repository, on: host) {
+        signature in
         let commit = try await repository.commit(
           edit.commitChanges, on: head.commit, by: signature)
         let (new, old) = (
@@ -65,8 +66,9 @@ struct GitUpload: Sendable {
     of old: Gist, to new: Gist, replacing replaceable: [String],
     copied: (String) -> Void
   ) async throws -> (gist: Decoded<Gist>, commit: String) {
-    try await context.withRepository(of: new, on: host, "Copying the history") { repository in
-      let source = try await context.connect(repository, to: old, on: host)
+    try await context.gistRepositories.withRepository(of: new, on: host, "Copying the history") {
+      repository in
+      let source = try await context.gistRepositories.connect(repository, to: old, on: host)
       let commit = try await source.head().commit
       try await source.fetch([commit], wholeHistory: true)
       let head = try await repository.head()
@@ -110,7 +112,7 @@ struct GitUpload: Sendable {
   }
 }
 
-extension AppContext {
+extension GistRepositories {
   /// Runs `body` with who makes a commit: the user as git's configuration names them, else by their
   /// login.
   ///
@@ -131,13 +133,13 @@ extension AppContext {
 
   private func loginSignature(on host: Host) async throws -> GistRepository.Signature {
     var login: String?
-    if let token = resolvedTokens.token(host.name) {
+    if let token = sessions.resolvedTokens.token(host.name) {
       login = sessions.rememberedLogin(of: token)
       if login == nil { login = try await sessions.identity(of: token, on: host).login }
     }
     return GistRepository.Signature(
       login: login ?? "gists", noreply: host.kind == .loopback ? "github.com" : host.name,
-      at: time.now())
+      at: sessions.time.now())
   }
 
   /// Returns a git bundle of all revisions of a gist.

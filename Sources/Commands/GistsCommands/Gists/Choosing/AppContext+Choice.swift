@@ -56,7 +56,7 @@ extension AppContext {
     _ texts: [String], of scope: ChoiceScope = .any, question: String
   ) async throws -> [NamedGist] {
     guard texts.isEmpty else {
-      return try gists(names(texts), takesPrefix: console.terminal.canAsk)
+      return try gists(input.names(texts), takesPrefix: console.terminal.canAsk)
     }
     return [try await gistOrChoice(nil, of: scope, question: question)]
   }
@@ -84,30 +84,11 @@ extension AppContext {
     case .own: [.mine]
     case .starred: [.starred]
     case .any:
-      [.mine, .starred, .everyone] + (try rememberedUsers(of: host).read().map { .user($0) })
+      [.mine, .starred, .everyone]
+        + (try stateFiles.rememberedUsers(of: host).read().map { .user($0) })
     }
   }
 
-  /// Returns the only file of a gist, or lets the user choose one.
-  ///
-  /// - Throws: a ``Failure`` with status 64 if there are several and no terminal to ask at.
-  func onlyOrChosenFile(
-    of gist: Gist, on host: Host, question: String
-  ) async throws -> GistFile {
-    if let only = gist.files.first, gist.files.count == 1 { return only }
-    guard console.terminal.canAsk, !isJSON else {
-      throw failureFormatter.on(host).noFileChosen(in: gist)
-    }
-    return try await chosenFile(of: gist, question: question)
-  }
-
-  /// Lets the user choose a file of the gist; call it only if `console.terminal.canAsk`.
-  func chosenFile(of gist: Gist, question: String) async throws -> GistFile {
-    let index = try await prompts.choose(
-      question, from: gist.files.map(\.cells),
-      columns: [Column("", isFlexible: true), "", Column("", alignment: .right)])
-    return gist.files[index]
-  }
 }
 
 extension GistFile {
@@ -117,5 +98,28 @@ extension GistFile {
       Cell(name, tone: .name), Cell(language ?? ""),
       Cell(size.map(ByteSize.text) ?? "", tone: .dim),
     ]
+  }
+}
+
+extension Prompts {
+  /// Returns the only file of a gist, or lets the user choose one.
+  ///
+  /// - Throws: a ``Failure`` with status 64 if there are several and no terminal to ask at.
+  func onlyOrChosenFile(
+    of gist: Gist, on host: Host, question: String
+  ) async throws -> GistFile {
+    if let only = gist.files.first, gist.files.count == 1 { return only }
+    guard output.console.terminal.canAsk, !output.isJSON else {
+      throw failureFormatter.on(host).noFileChosen(in: gist)
+    }
+    return try await chosenFile(of: gist, question: question)
+  }
+
+  /// Lets the user choose a file of the gist; call it only if `console.terminal.canAsk`.
+  func chosenFile(of gist: Gist, question: String) async throws -> GistFile {
+    let index = try await choose(
+      question, from: gist.files.map(\.cells),
+      columns: [Column("", isFlexible: true), "", Column("", alignment: .right)])
+    return gist.files[index]
   }
 }

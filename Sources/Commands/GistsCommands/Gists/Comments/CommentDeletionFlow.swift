@@ -9,8 +9,8 @@ struct CommentDeletionFlow: Sendable {
   let context: AppContext
 
   func run(asksFirst: Bool) async throws {
-    try await context.requireSignIn(to: gist.session.host)
-    let comment = try await context.comment(id, on: gist).value
+    try await context.sessions.requireSignIn(to: gist.session.host)
+    let comment = try await context.failureFormatter.comment(id, on: gist).value
     try show(comment)
     if asksFirst, try await !context.prompts.user.confirm("Permanently delete this comment?") {
       throw Failure.commentStays
@@ -36,7 +36,7 @@ struct CommentDeletionFlow: Sendable {
 
   private func delete() async throws {
     do {
-      try await context.aboutComment(id, on: gist, to: "delete") {
+      try await context.failureFormatter.aboutComment(id, on: gist, to: "delete") {
         _ = try await gist.session.api.send(.deleteComment(gist: gist.id, id: id))
       }
     } catch let failure as Failure where failure.code == Failure.noSuchComment {
@@ -50,9 +50,9 @@ struct CommentDeletionFlow: Sendable {
   private func resolveOutcome(_ error: APIError) async throws {
     let host = gist.session.host
     do {
-      _ = try await context.comment(id, on: gist)
+      _ = try await context.failureFormatter.comment(id, on: gist)
     } catch let failure as Failure where failure.code == Failure.noSuchComment {
-      return context.noteMade("the comment was deleted", despite: error, on: host)
+      return context.sessions.noteMade("the comment was deleted", despite: error, on: host)
     } catch is APIError {
       // It can't be checked either.
     }

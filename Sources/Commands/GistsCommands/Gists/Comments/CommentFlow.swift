@@ -14,7 +14,7 @@ struct CommentFlow: Sendable {
 
   func run(_ source: CommentText.Source) async throws {
     // Check first, so that nobody types a text that can't be sent.
-    if source == .editor { try await context.requireSignIn(to: host) }
+    if source == .editor { try await context.sessions.requireSignIn(to: host) }
     let old = source == .editor ? try await oldComment() : nil
     let text = try await CommentText(
       source, old: old?.value.body ?? "", command: command, for: host, in: context)
@@ -27,7 +27,7 @@ struct CommentFlow: Sendable {
     let outgoing = OutgoingText(
       source: text.source, bytes: Array(text.text.utf8),
       former: Array((old?.value.body ?? "").utf8))
-    try await text.unsent.guarding { try await context.requireSignIn(to: host) }
+    try await text.unsent.guarding { try await context.sessions.requireSignIn(to: host) }
     try await text.unsent.refuseSecrets(in: [outgoing], isAllowed: allowsSecrets)
     if let old { try await text.unsent.guarding { try await refuseChange(since: old.value) } }
     try await text.unsent.sending(uncertainty: uncertainty) {
@@ -41,7 +41,7 @@ struct CommentFlow: Sendable {
   /// Returns the comment whose text the editor opens; nil for a new comment.
   private func oldComment() async throws -> Decoded<GistComment>? {
     guard let editing else { return nil }
-    let comment = try await context.comment(editing, on: gist)
+    let comment = try await context.failureFormatter.comment(editing, on: gist)
     guard comment.json["body"]?.isRepaired != true else {
       throw Failure.notEditable(comment.value, host: host)
     }
@@ -52,7 +52,7 @@ struct CommentFlow: Sendable {
   /// unless the text is already `new`.
   private func refuseChange(since old: GistComment, to new: String? = nil) async throws {
     guard let editing else { return }
-    let comment = try await context.comment(editing, on: gist).value
+    let comment = try await context.failureFormatter.comment(editing, on: gist).value
     guard comment.body.isExactly(old.body) || new.map(comment.body.isExactly) == true else {
       throw context.failureFormatter.changedMeanwhile(comment, on: gist)
     }
@@ -71,11 +71,11 @@ struct CommentFlow: Sendable {
   }
 
   private func post(_ text: String) async throws -> Decoded<GistComment> {
-    let posted = try await context.about(gist) {
+    let posted = try await context.failureFormatter.about(gist) {
       try await gist.session.api.comment(on: gist.id, body: text)
     }
     if let error = posted.responseError {
-      context.noteMade("the comment was posted", despite: error, on: host)
+      context.sessions.noteMade("the comment was posted", despite: error, on: host)
     }
     return posted.document
   }
@@ -86,17 +86,17 @@ struct CommentFlow: Sendable {
   ) async throws -> Decoded<GistComment> {
     let unchanged = old.map { old in Precondition { try await refuseChange(since: old, to: text) } }
     do {
-      return try await context.aboutComment(id, on: gist, to: "edit") {
+      return try await context.failureFormatter.aboutComment(id, on: gist, to: "edit") {
         try await gist.session.api.change(
           .editComment(gist: gist.id, id: id, body: text), as: GistComment.self, if: unchanged
         ) { $0.value.hasText(text) }
       }
     } catch let error as APIError where error.mayHideSuccess {
-      let found = try? await context.comment(id, on: gist)
+      let found = try? await context.failureFormatter.comment(id, on: gist)
       guard let found, found.value.hasText(text) else {
         throw context.failureFormatter.unknownOutcome(of: error, next: uncertainty)
       }
-      context.noteMade("the change was made", despite: error, on: host)
+      context.sessions.noteMade("the change was made", despite: error, on: host)
       return found
     }
   }
@@ -114,14 +114,14 @@ struct CommentFlow: Sendable {
   }
 }
 
-extension AppContext {
+extension FailureFormatter {
   /// Returns the current state of a comment; throws a ``Failure`` with status 1 if there is none.
   func comment(_ id: Int, on gist: NamedGist) async throws -> Decoded<GistComment> {
     do {
       return try await gist.session.api.value(
         .gistComment(gist: gist.id, id: id), as: GistComment.self, usesCache: false)
     } catch APIError.errorResponse(let response) where response.isNotFound {
-      throw failureFormatter.noComment(id, on: gist)
+      throw noComment(id, on: gist)
     }
   }
 

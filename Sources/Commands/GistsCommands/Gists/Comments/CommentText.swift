@@ -32,7 +32,7 @@ struct CommentText: Sendable {
     switch source {
     case .argument(let text):
       try self.init(Array(text.utf8), of: "--body", keptBy: UnsentDrafts(in: context))
-    case .file(let path) where context.canBeReadAgain(path):
+    case .file(let path) where context.stateFiles.canBeReadAgain(path):
       try self.init(try DraftInputs.bytes(path), of: path, keptBy: UnsentDrafts(in: context))
     case .file(let path):
       try self.init(keeping: try DraftInputs.bytes(path), of: path, command: command, in: context)

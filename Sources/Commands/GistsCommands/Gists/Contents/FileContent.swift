@@ -54,7 +54,7 @@ struct FileContent: Sendable {
     let large = files.filter { $0.unavailability == .gitOnly && $0.contentHash != nil }
     guard !large.isEmpty, context.programs.hasGit, gist.gitPullURL != nil else { return [:] }
     do {
-      return try await context.contentsByGit(of: large, in: gist, on: session.host)
+      return try await context.gistRepositories.contentsByGit(of: large, in: gist, on: session.host)
         .mapValues { .success($0) }
     } catch {
       try Task.checkCancellation()
@@ -110,12 +110,12 @@ extension GistFile {
   }
 }
 
-extension AppContext {
+extension Programs {
   /// How large a file may be that is sent to a gist, in bytes.
-  var sizeLimit: Int { programs.hasGit ? FileData.gitLimit : FileData.apiLimit }
+  var sizeLimit: Int { hasGit ? FileData.gitLimit : FileData.apiLimit }
 
   func data(checking bytes: [UInt8], of source: String) throws(Failure) -> FileData {
-    try FileData(checking: bytes, of: source, hasGit: programs.hasGit)
+    try FileData(checking: bytes, of: source, hasGit: hasGit)
   }
 }
 

@@ -25,7 +25,7 @@ struct CopyFlow: Sendable {
   }
 
   func copyURL() async throws {
-    let url = try gist.session.page(of: try await context.fetch(gist).value)
+    let url = try gist.session.page(of: try await context.failureFormatter.fetch(gist).value)
     try await copy(Array(url.utf8), what: "the URL", done: "Copied \(url)")
   }
 
@@ -45,7 +45,7 @@ struct CopyFlow: Sendable {
     if let found = files.first.flatMap({ received.value[$0] }) { return (received, found) }
     return (
       received,
-      try await context.onlyOrChosenFile(
+      try await context.prompts.onlyOrChosenFile(
         of: received.value, on: host, question: "Copy which file?")
     )
   }

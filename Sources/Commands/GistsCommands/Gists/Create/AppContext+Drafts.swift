@@ -17,13 +17,13 @@ extension AppContext {
           switch inputs.source {
           case .stdin:
             UnnamedInput(bytes: try await standardInput(for: host), suffix: "txt")
-          case .clipboard: try await programs.clipboardContents(limit: sizeLimit)
+          case .clipboard: try await programs.clipboardContents(limit: programs.sizeLimit)
           }
         piped = read.bytes
         return read
       }
       for index in files.indices where files[index].canBeReadAgain {
-        files[index].canBeReadAgain = canBeReadAgain(files[index].source)
+        files[index].canBeReadAgain = stateFiles.canBeReadAgain(files[index].source)
       }
       return files
     } catch let refused as DraftRefused {
@@ -43,36 +43,41 @@ extension AppContext {
   /// At a terminal it requires a sign-in first, so that nobody types a text that can't be sent.
   func standardInput(for host: Host) async throws -> [UInt8] {
     if console.terminal.inIsTerminal {
-      try await requireSignIn(to: host)
+      try await sessions.requireSignIn(to: host)
       diagnostics.note("type the text, then press Ctrl-D on a new line")
     }
-    return try input.readAll(sizeLimit)
+    return try input.readAll(programs.sizeLimit)
   }
 
+}
+
+extension Diagnostics {
   /// Warns about new names of a gist that differ from another one only in case or Unicode composition.
   func warn(aboutNames names: [String], new: [String]) {
     for (name, result) in zip(names, DownloadNames.check(names, hidden: .allowed)) {
       guard case .failure(.sameAs(let other)) = result, new.contains(name) else { continue }
-      diagnostics.warn("\"\(name)\" and \"\(other.text)\" are the same name on many file systems")
+      warn("\"\(name)\" and \"\(other.text)\" are the same name on many file systems")
     }
   }
 
   func warn(about file: DraftFile) {
     let size = file.data.bytes.count
     if file.data.isLarge {
-      diagnostics.warn(
+      warn(
         "\(file.source) is \(ByteSize.text(size)): GitHub serves files this large only over git")
     } else if size > 1_000_000 {
-      diagnostics.note(
+      note(
         "\(file.source) is \(ByteSize.text(size)): truncated on GitHub's website and in its API"
       )
     }
     if file.name.isGenerated {
-      diagnostics.warn(
+      warn(
         "\(file.name.text): GitHub reserves names like this and may rename the file")
     }
   }
+}
 
+extension StateFiles {
   /// Whether a text need not be saved, because it stays in a regular file that is not a draft.
   func canBeReadAgain(_ path: String) -> Bool {
     InputFile.isRegular(path) && !UnsentDraftFile.isOne(path, in: folders)

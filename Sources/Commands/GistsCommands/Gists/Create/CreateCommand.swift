@@ -86,7 +86,7 @@ struct CreateCommand: JSONCommand {
     var creation = CreateFlow(
       description: gist.description, isPublic: gist.public, allowsSecrets: secrets.allowSecrets,
       session: try context.sessions.session(), context: context)
-    if link { _ = try context.links.read() }
+    if link { _ = try context.stateFiles.links.read() }
     var inputs = inputs
     if inputs.paths.contains(where: InputFile.isFolder) {
       let folders = FolderInputs(takesHidden: hidden, flattens: flatten, context: context)

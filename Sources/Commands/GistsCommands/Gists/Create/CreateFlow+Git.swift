@@ -30,11 +30,12 @@ extension CreateFlow {
   func createByGit(_ files: [DraftFile], _ unsent: UnsentDrafts) async throws -> Decoded<Gist> {
     let draft = draft(files)
     let size = files.reduce(0) { $0 + $1.data.bytes.count }
-    return try await context.withRepository(
+    return try await context.gistRepositories.withRepository(
       named: "new-\(RandomName.text)", on: session.host, "Uploading \(ByteSize.text(size))"
     ) { repository in
       let saved = try await commitOfHistory(draft, in: repository)
-      return try await context.signing(in: repository, on: session.host) { signature in
+      return try await context.gistRepositories.signing(in: repository, on: session.host) {
+        signature in
         let commit =
           if let saved { saved } else {
             try await unsent.guarding {
@@ -120,7 +121,8 @@ extension CreateFlow {
   private func push(
     _ commit: String, to created: Decoded<Gist>, in repository: GistRepository
   ) async throws -> GitUpload.Result {
-    let repository = try await context.connect(repository, to: created.value, on: session.host)
+    let repository = try await context.gistRepositories.connect(
+      repository, to: created.value, on: session.host)
     let head = try await repository.head()
     if let made = GistFingerprint(created).version, made != head.commit, commit != head.commit {
       throw GitError.branchMoved
@@ -161,7 +163,7 @@ extension CreateFlow {
     else { return nil }
     let gist = NamedGist(session: session, id: found.value.id, revision: nil)
     context.diagnostics.note("an earlier run created the gist; uploading its files")
-    let result = try await context.withRepository(
+    let result = try await context.gistRepositories.withRepository(
       of: found.value, on: session.host, "Uploading the files"
     ) { repository in
       let head = try await repository.head()
@@ -173,7 +175,8 @@ extension CreateFlow {
         throw context.failureFormatter.changedSinceInterruption(gist)
       }
       let saved = try await commitOfHistory(draft, in: repository)
-      return try await context.signing(in: repository, on: session.host) { signature in
+      return try await context.gistRepositories.signing(in: repository, on: session.host) {
+        signature in
         let commit =
           if let saved { saved } else {
             try await repository.commit(draft.changes, on: nil, by: signature)

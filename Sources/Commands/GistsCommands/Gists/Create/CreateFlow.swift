@@ -27,9 +27,9 @@ struct CreateFlow: Sendable {
   func create(
     _ files: [DraftFile], unsent: UnsentDrafts? = nil
   ) async throws -> Decoded<Gist> {
-    for file in files { context.warn(about: file) }
+    for file in files { context.diagnostics.warn(about: file) }
     let names = files.map(\.name.text)
-    context.warn(aboutNames: names, new: names)
+    context.diagnostics.warn(aboutNames: names, new: names)
     if isPublic {
       context.diagnostics.note("creating a public gist; it can't be made secret later")
     }
@@ -37,7 +37,7 @@ struct CreateFlow: Sendable {
     try await unsent.guarding {
       // Read the token before the POST starts: if someone dismisses the keyring's prompt, nothing
       // has been sent.
-      try await context.requireSignIn(to: session.host)
+      try await context.sessions.requireSignIn(to: session.host)
       try await confirm(files)
     }
     try await unsent.refuseSecrets(in: outgoingTexts(files), isAllowed: allowsSecrets)
@@ -86,7 +86,7 @@ struct CreateFlow: Sendable {
   @discardableResult
   func checked(_ created: Posted<Gist>) throws -> Decoded<Gist> {
     if let error = created.responseError {
-      context.noteMade("the gist was created", despite: error, on: session.host)
+      context.sessions.noteMade("the gist was created", despite: error, on: session.host)
     }
     let gist = created.document
     guard !gist.value.hasWrongVisibility(wanted: isPublic) else {
@@ -153,7 +153,7 @@ struct CreateFlow: Sendable {
   func create(inEditorAs name: String) async throws -> Decoded<Gist> {
     let safeName = try SafeName(checking: name)
     // Check the sign-in before the user writes the text.
-    try await context.requireSignIn(to: session.host)
+    try await context.sessions.requireSignIn(to: session.host)
     let text = UnsentDrafts.Text(
       source: name, name: name, bytes: [], command: resendCommand(naming: name))
     let edited = try await Editor(context: context).edit(
@@ -191,7 +191,7 @@ struct CreateFlow: Sendable {
   /// Returns the command that creates the gist from a saved text; nil if a command line can't have
   /// the description or the name.
   func resendCommand(naming name: String) -> ResendCommand? {
-    let tokens = context.sessions.knownTokens
+    let tokens = context.output.knownTokens
     let words = [OutgoingText.name(name)] + (description.map { [.description($0)] } ?? [])
     guard words.allSatisfy({ $0.findings(tokens).isEmpty }),
       description.map(Printable.line) == description

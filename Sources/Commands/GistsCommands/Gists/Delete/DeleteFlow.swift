@@ -20,7 +20,7 @@ struct DeleteFlow: Sendable {
 
   func run() async throws {
     let found = try await load()
-    if !isQuiet { for gist in found { try context.show(gist) } }
+    if !isQuiet { for gist in found { try context.output.show(gist) } }
     guard try await confirm() else { throw Failure.nothingDeleted }
     try await delete(found)
   }
@@ -30,11 +30,11 @@ struct DeleteFlow: Sendable {
     do {
       let hosts = Dictionary(grouping: gists.indices) { gists[$0].session.host }
       // Check the sign-in first, so that nobody confirms a deletion that can't be made.
-      for host in hosts.keys { try await context.requireSignIn(to: host) }
+      for host in hosts.keys { try await context.sessions.requireSignIn(to: host) }
       var found: [Gist] = []
       for gist in gists {
         do {
-          found.append(try await context.fetch(gist).value)
+          found.append(try await context.failureFormatter.fetch(gist).value)
         } catch let failure as Failure where failure.httpStatus == 404 {
           context.stateFiles.forgetUnfinishedWork(on: gist)
           throw failure
@@ -42,7 +42,7 @@ struct DeleteFlow: Sendable {
       }
       for (host, indices) in hosts {
         // Nobody is asked about a deletion that would be refused.
-        try await context.refuseForeign(
+        try await context.sessions.refuseForeign(
           indices.map { found[$0] }, on: host, to: "delete", isSure: asks)
       }
       return found
@@ -189,7 +189,7 @@ struct DeleteFlow: Sendable {
   /// - Throws: a ``Failure`` if it could not be saved; ``ChangedSinceCopy`` if the host lags behind and
   ///   sent an earlier state.
   func keep(_ gist: NamedGist, changedAt time: Date?) async throws -> TrashEntry? {
-    let (session, trash) = (gist.session, context.trash(of: gist.session.host))
+    let (session, trash) = (gist.session, context.stateFiles.trash(of: gist.session.host))
     let received = try await gist.fetch()
     if let time, let changed = received.value.updatedAt, changed < time { throw ChangedSinceCopy() }
     if let expected, expected != GistFingerprint(received, comparableTo: expected) {
@@ -222,7 +222,7 @@ struct DeleteFlow: Sendable {
       received.value.gitPullURL != nil
     else { return nil }
     do {
-      return try await context.history(of: received, on: gist.session.host)
+      return try await context.gistRepositories.history(of: received, on: gist.session.host)
     } catch let error as GitError {
       context.warn("could not save the history of gist \(gist.id)", because: error)
       if asks, try await !context.prompts.user.confirm("Delete it, and keep its files only?") {

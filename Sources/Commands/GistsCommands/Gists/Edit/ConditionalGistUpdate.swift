@@ -27,8 +27,8 @@ struct ConditionalGistUpdate: Sendable {
     received: (Decoded<Gist>) async throws -> Void = { _ in }
   ) async throws -> Decoded<Gist> {
     let current = try await unsent.guarding {
-      try await context.requireSignIn(to: host)
-      let current = try await context.fetch(gist)
+      try await context.sessions.requireSignIn(to: host)
+      let current = try await context.failureFormatter.fetch(gist)
       try refuseChange(in: current)
       return current
     }
@@ -122,7 +122,7 @@ struct ConditionalGistUpdate: Sendable {
   ) async throws -> Decoded<Gist> {
     if let found = try? await gist.fetch() {
       if await edit.isMade(in: found, since: current, from: gist.session) {
-        context.noteMade("the change was made", despite: error, on: host)
+        context.sessions.noteMade("the change was made", despite: error, on: host)
         return found
       }
       guard error.mayHideSuccess else { throw error }

@@ -66,11 +66,11 @@ struct EditFlow: Sendable {
       if let new {
         // An empty file may be meant; an empty input is a mistake.
         if !isFromFile, TextCheck.isBlank(new.bytes) { throw Failure.blank(new.source) }
-        let data = try context.data(checking: new.bytes, of: new.source)
+        let data = try context.programs.data(checking: new.bytes, of: new.source)
         plan.write(data, to: new.name, of: base.value)
       }
-      for file in additions { context.warn(about: file) }
-      context.warn(aboutNames: plan.names, new: plan.edit.newNames(in: base.value))
+      for file in additions { context.diagnostics.warn(about: file) }
+      context.diagnostics.warn(aboutNames: plan.names, new: plan.edit.newNames(in: base.value))
     }
     try await unsent.refuseSecrets(
       in: outgoingTexts(plan.edit, of: base.value, additions, new), isAllowed: allowsSecrets)
@@ -110,12 +110,12 @@ struct EditFlow: Sendable {
 
   /// Fetches the gist, checks that it belongs to the user, and plans the changes.
   func load(_ additions: [DraftFile]) async throws -> (Decoded<Gist>, EditPlan) {
-    try await context.requireSignIn(to: host)
-    let base = try await context.fetch(gist)
-    try await context.refuseForeign(
+    try await context.sessions.requireSignIn(to: host)
+    let base = try await context.failureFormatter.fetch(gist)
+    try await context.sessions.refuseForeign(
       [base.value], on: host, to: "edit",
       isSure: request.opensEditor && context.console.terminal.canAsk)
-    try context.show(base.value)
+    try context.output.show(base.value)
     do {
       return (
         base,
@@ -165,7 +165,7 @@ struct EditFlow: Sendable {
   ) async throws -> (text: NewText, unsent: UnsentDrafts)? {
     let file =
       if let file { file } else {
-        try await context.onlyOrChosenFile(of: gist, on: host, question: "Edit which file?")
+        try await context.prompts.onlyOrChosenFile(of: gist, on: host, question: "Edit which file?")
       }
     let former = try await EditableText.load(file, of: gist, from: self.gist.session, in: context)
     var text = unsentText(former, of: file.name)

@@ -143,7 +143,9 @@ enum EditableText {
     let bytes: [UInt8]
     do {
       bytes =
-        if let large = try await context.contentByGit(of: file, in: gist, on: session.host) {
+        if let large = try await context.gistRepositories.contentByGit(
+          of: file, in: gist, on: session.host)
+        {
           large
         } else {
           try await session.api.completeFile(file)

@@ -57,9 +57,9 @@ struct RenameCommand: JSONCommand {
 
   private func oldName(in gist: NamedGist, _ context: AppContext) async throws -> String {
     if let old { return old }
-    try await context.requireSignIn(to: gist.session.host)
-    return try await context.onlyOrChosenFile(
-      of: try await context.fetch(gist).value, on: gist.session.host,
+    try await context.sessions.requireSignIn(to: gist.session.host)
+    return try await context.prompts.onlyOrChosenFile(
+      of: try await context.failureFormatter.fetch(gist).value, on: gist.session.host,
       question: "Rename which file?"
     ).name
   }

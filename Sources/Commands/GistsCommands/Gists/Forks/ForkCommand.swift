@@ -27,7 +27,7 @@ struct ForkCommand: JSONCommand {
     let gist = try await context.gistOrChoice(
       gist, takesPrefix: context.console.terminal.canAsk, question: "Fork which gist?")
     let host = gist.session.host
-    try await context.requireSignIn(to: host)
+    try await context.sessions.requireSignIn(to: host)
     try await UnsentDrafts(in: context).sending(
       uncertainty: "the fork may or may not have been created on \(host); check before retrying: "
         + "\(context.failureFormatter.on(host).command("forks", .value(gist.id)))"
@@ -35,7 +35,7 @@ struct ForkCommand: JSONCommand {
       try await send(gist, in: context)
     } received: { fork in
       if let error = fork.responseError {
-        context.noteMade("the fork was created", despite: error, on: host)
+        context.sessions.noteMade("the fork was created", despite: error, on: host)
       } else if fork.alreadyExisted {
         context.diagnostics.note("already forked")
       }

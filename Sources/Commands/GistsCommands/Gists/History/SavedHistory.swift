@@ -48,7 +48,7 @@ struct SavedHistory: Sendable {
 extension AppContext {
   /// Returns the history in the backup that was last up to date; nil if no backup has it.
   private func savedHistory(of gist: NamedGist) throws -> SavedHistory? {
-    try backupFolders(of: gist.session.host).read()
+    try stateFiles.backupFolders(of: gist.session.host).read()
       .compactMap { folder -> SavedHistory? in
         let clone = BackupClone(of: gist.id, in: folder)
         return clone.time.map { time in
@@ -78,7 +78,7 @@ extension AppContext {
       return nil
     }
     guard console.terminal.outIsTerminal else {
-      throw libraries.withCopy(error, of: time.moment(saved.time))
+      throw failureFormatter.withCopy(error, of: time.moment(saved.time))
     }
     return try offlineHistory(of: gist)
   }

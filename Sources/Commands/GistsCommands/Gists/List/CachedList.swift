@@ -28,7 +28,7 @@ struct CachedList: Sendable {
       return unknown
     }
     if ids.count > printed.count { context.output.tellOfMore(listing.limit, printed.count) }
-    if listing.sorting == .stars { context.noteUnknownStars(of: unknown) }
+    if listing.sorting == .stars { context.diagnostics.noteUnknownStars(of: unknown) }
     if let count, state.completeAt == nil {
       context.diagnostics.note("the library has only the first \(Plural.count(count, "gist"))")
     }

@@ -32,7 +32,7 @@ struct GistListing: Sendable {
         throw context.failureFormatter.userNotFoundError(error, listing: feed)
       }
       if context.console.terminal.outIsTerminal { return try await copy.print(in: context) }
-      throw context.libraries.withCopy(error, of: copy.age(in: context))
+      throw context.failureFormatter.withCopy(error, of: copy.age(in: context))
     }
     guard output.count == 0 else { return }
     if context.console.terminal.errIsTerminal { context.diagnostics.note(nothingFound) }
@@ -84,7 +84,7 @@ struct GistListing: Sendable {
   /// Returns the pages of the feed; a saved copy in a folder is read by following its links.
   private func pages(_ session: Session, in context: AppContext) async throws -> Pages<Gist> {
     if case .user(let login) = feed, session.host.kind == .folder {
-      return try await context.browsing().browser.gists(
+      return try await context.sessions.browsing().browser.gists(
         of: login, since: since, limit: sorting == nil ? limit.count : nil)
     }
     return session.api.pages(

@@ -28,7 +28,7 @@ struct GistSubresourceList<Part: JSONReadable & Identifiable>: Sendable where Pa
     let pages = gist.session.api.pages(
       route(limit.perPage), of: Part.self, loading: limit.count == nil ? .concurrent : .onDemand)
     var count = 0
-    try await context.about(gist) {
+    try await context.failureFormatter.about(gist) {
       for try await page in pages {
         let parts = page.elements.prefix((limit.count ?? .max) - count)
         try write(Array(parts))

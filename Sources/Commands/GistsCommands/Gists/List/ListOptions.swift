@@ -68,7 +68,9 @@ struct ListOptions: ParsableArguments {
     let isPaged = !(listing.showsAvatars && context.programs.images.bypassPagers)
     try await context.pagedList(isPaged: isPaged) { context in
       if offline {
-        let copy = try await context.advisingSync(of: feed) { try listing.copy(in: context) }
+        let copy = try await context.failureFormatter.advisingSync(of: feed) {
+          try listing.copy(in: context)
+        }
         try await copy.print(in: context)
       } else {
         try await listing.print(in: context)

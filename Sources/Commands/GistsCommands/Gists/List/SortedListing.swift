@@ -44,7 +44,7 @@ struct SortedListing: Sendable {
     await endBatch()
     context.console.liveLine.erase()
     try await write(sorted.first, to: &output)
-    context.noteUnknownStars(of: unknown)
+    context.diagnostics.noteUnknownStars(of: unknown)
   }
 
   /// Looks the stars up and saves them; those that the host did not return come from the library.

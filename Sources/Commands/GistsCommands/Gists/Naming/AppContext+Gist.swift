@@ -24,6 +24,7 @@ struct NamedGist: Sendable {
   func fetch() async throws -> Decoded<Gist> {
     try await session.api.value(.gist(id: id), as: Gist.self, usesCache: false)
   }
+
 }
 
 extension Error {
@@ -87,23 +88,6 @@ extension AppContext {
     }.uniqued(on: { [$0.session.host.name, $0.id] })
   }
 
-  /// Runs requests about a gist or a revision, so that a 404 names what does not exist.
-  func about<Value>(
-    _ gist: NamedGist, revision: String? = nil, _ body: () async throws -> Value
-  ) async throws -> Value {
-    do {
-      return try await body()
-    } catch APIError.errorResponse(let response) {
-      let revision = revision.map { "revision \($0) of " } ?? ""
-      throw failureFormatter.refused(response, subject: revision + "gist \(gist.id)")
-    }
-  }
-
-  /// Fetches the current state of the gist; throws a ``Failure`` if it does not exist.
-  func fetch(_ gist: NamedGist) async throws -> Decoded<Gist> {
-    try await about(gist) { try await gist.fetch() }
-  }
-
   /// Returns the gist in the library; throws a ``Failure`` with status 69 if it is not there.
   func savedGist(_ gist: NamedGist) throws -> LibraryGist {
     let host = gist.session.host
@@ -127,86 +111,17 @@ extension AppContext {
     throw Failure.severalBegin(with: digits, found.map { ($0.id, $0.title) })
   }
 
-  /// Returns the error that stopped several changes, with a line for each one done and not done.
-  ///
-  /// The error is unchanged for a single change, and for a missing sign-in, when nothing was sent.
-  /// At a terminal, the changes already done have been printed.
-  ///
-  /// - Parameters:
-  ///   - error: the error of the failed change.
-  ///   - index: the index of the failed change.
-  ///   - changes: the names of what each change affects.
-  ///   - verb: the past participle of the change: `starred`.
-  /// - Returns: the error with these lines as details.
-  func stopped(
-    by error: any Error, at index: Int, of changes: [[String]], verb: String
-  ) -> any Error {
-    guard changes.count > 1, !error.isSignInRequired else { return error }
-    var failure = failureFormatter.failure(for: error)
-    let done = console.terminal.errIsTerminal ? [] : Array(changes[..<index].joined())
-    failure.details =
-      done.map { "\(verb): \($0)" } + changes[index...].joined().map { "not \(verb): \($0)" }
-      + failure.details
-    return failure
-  }
-
   /// Warns about an error that does not end the command; `what` could not be done: `could not …`.
   func warn(_ what: String, because error: any Error) {
     diagnostics.warn("\(what): \(failureFormatter.failure(for: error).message)")
   }
 
-  /// Notes that a change was made although the response doesn't show it: `the gist was created`.
-  func noteMade(_ result: String, despite error: APIError, on host: Host) {
-    diagnostics.note(failureFormatter.on(host).made(result, despite: error))
-  }
+}
 
-  /// Throws if not signed in, or if `GH_HOST` names another host; call it before asking questions or
-  /// reading typed text.
-  func requireSignIn(to host: Host) async throws {
-    try sessions.refuseOtherHost(host)
-    guard try await sessions.credentials(for: host).token(.required) != nil else {
-      throw APIError.signInRequired(host: host.name)
-    }
-  }
-
-  /// Throws if a gist belongs to someone else; call it after ``requireSignIn(to:)``.
-  ///
-  /// It requests the token's login only if needed: if an owner differs from the remembered login,
-  /// which may have been renamed, or if there are several owners. Otherwise the response to the
-  /// change itself decides.
-  ///
-  /// `verb` is the action, such as `delete`. With `isSure` it also requests the login if none is
-  /// remembered.
-  func refuseForeign(
-    _ gists: [Gist], on host: Host, to verb: String, isSure: Bool = false
-  ) async throws {
-    guard let token = resolvedTokens.token(host.name) else { return }
-    let owners = Set(gists.map { $0.owner?.login.lowercased() })
-    let remembered = sessions.rememberedLogin(of: token)?.lowercased()
-    guard owners.count > 1 || remembered.map({ !owners.contains($0) }) ?? isSure else { return }
-    let login = try await sessions.identity(of: token, on: host).login.lowercased()
-    guard let foreign = gists.first(where: { $0.owner?.login.lowercased() != login }) else {
-      return
-    }
-    throw failureFormatter.notYours(foreign, host: host, to: verb)
-  }
-
-  /// Prints a gist that is about to change, on stderr at a terminal: full ID, description, files.
-  ///
-  /// On a screen, it was chosen there.
-  func show(_ gist: Gist) throws {
-    guard console.terminal.errIsTerminal, !isJSON, screen == nil else { return }
-    let style = console.errStyle
-    let title = Printable.line(gist.title ?? "")
-    let files = gist.files.map { Printable.line($0.name) }.joined(separator: ", ")
-    let facts = [gist.visibility, Plural.count(gist.files.count, "file") + ": " + files]
-    if style.isPlain {
-      return try console.err.writeLine(
-        "\"\(title)\", " + facts.compactMap { $0 }.joined(separator: ", "))
-    }
-    try console.err.writeLine(
-      "\(style(.yellow, gist.id))  \(style(.bold, title))\n"
-        + "  \(style(.dim, facts.compactMap { $0 }.joined(separator: " · ")))")
+extension Programs {
+  /// Opens a page in the browser.
+  func open(page url: String) async throws {
+    guard await openInBrowser(url) else { throw Failure.noBrowser(url, browserNames) }
   }
 
   /// Opens a gist's page in the browser.
@@ -214,9 +129,38 @@ extension AppContext {
   /// The server sends the URL, so it is opened only if it is a gist's page on that host.
   func open(_ gist: Gist, of named: NamedGist) async throws {
     let url = try named.session.page(of: gist)
-    try await programs.open(page: url)
+    try await open(page: url)
     output.record("opened", named.members)
     output.tellDone("Opened \(url)")
+  }
+}
+
+extension Session {
+  /// Returns the gist's `html_url` if it belongs to the session's host and names this gist.
+  func page(of gist: Gist) throws -> String {
+    guard let url = gist.htmlURL, let address = GistURL(url),
+      address.id == gist.id.lowercased(), address.host == host.name
+    else { throw Failure.strangePage(gist.htmlURL, host: host) }
+    return url
+  }
+}
+
+extension FailureFormatter {
+  /// Runs requests about a gist or a revision, so that a 404 names what does not exist.
+  func about<Value>(
+    _ gist: NamedGist, revision: String? = nil, _ body: () async throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await body()
+    } catch APIError.errorResponse(let response) {
+      let revision = revision.map { "revision \($0) of " } ?? ""
+      throw refused(response, subject: revision + "gist \(gist.id)")
+    }
+  }
+
+  /// Fetches the current state of the gist; throws a ``Failure`` if it does not exist.
+  func fetch(_ gist: NamedGist) async throws -> Decoded<Gist> {
+    try await about(gist) { try await gist.fetch() }
   }
 
   /// Returns the newest revisions, at most as many as a page can have.
@@ -251,32 +195,98 @@ extension AppContext {
   ) throws -> String {
     let found = known.filter { $0.id.hasPrefix(name.digits) }
     guard let first = found.first else {
-      throw failureFormatter.unknownRevision(name, of: gist)
+      throw unknownRevision(name, of: gist)
     }
     guard found.count == 1 else { throw Failure.severalRevisions(name, found) }
     return first.id
   }
 
-  func names(_ words: [String]) throws -> [String] {
-    try words.flatMap { word in
-      word == "-" ? try GistNamesInput(input.readAll(GistNamesInput.limit)).names : [word]
+  /// Returns the error that stopped several changes, with a line for each one done and not done.
+  ///
+  /// The error is unchanged for a single change, and for a missing sign-in, when nothing was sent.
+  /// At a terminal, the changes already done have been printed.
+  ///
+  /// - Parameters:
+  ///   - error: the error of the failed change.
+  ///   - index: the index of the failed change.
+  ///   - changes: the names of what each change affects.
+  ///   - verb: the past participle of the change: `starred`.
+  /// - Returns: the error with these lines as details.
+  func stopped(
+    by error: any Error, at index: Int, of changes: [[String]], verb: String, on console: Console
+  ) -> any Error {
+    guard changes.count > 1, !error.isSignInRequired else { return error }
+    var failure = self.failure(for: error)
+    let done = console.terminal.errIsTerminal ? [] : Array(changes[..<index].joined())
+    failure.details =
+      done.map { "\(verb): \($0)" } + changes[index...].joined().map { "not \(verb): \($0)" }
+      + failure.details
+    return failure
+  }
+}
+
+extension Sessions {
+  /// Throws if not signed in, or if `GH_HOST` names another host; call it before asking questions or
+  /// reading typed text.
+  func requireSignIn(to host: Host) async throws {
+    try refuseOtherHost(host)
+    guard try await credentials(for: host).token(.required) != nil else {
+      throw APIError.signInRequired(host: host.name)
     }
   }
-}
 
-extension Programs {
-  /// Opens a page in the browser.
-  func open(page url: String) async throws {
-    guard await openInBrowser(url) else { throw Failure.noBrowser(url, browserNames) }
+  /// Throws if a gist belongs to someone else; call it after ``requireSignIn(to:)``.
+  ///
+  /// It requests the token's login only if needed: if an owner differs from the remembered login,
+  /// which may have been renamed, or if there are several owners. Otherwise the response to the
+  /// change itself decides.
+  ///
+  /// `verb` is the action, such as `delete`. With `isSure` it also requests the login if none is
+  /// remembered.
+  func refuseForeign(
+    _ gists: [Gist], on host: Host, to verb: String, isSure: Bool = false
+  ) async throws {
+    guard let token = resolvedTokens.token(host.name) else { return }
+    let owners = Set(gists.map { $0.owner?.login.lowercased() })
+    let remembered = rememberedLogin(of: token)?.lowercased()
+    guard owners.count > 1 || remembered.map({ !owners.contains($0) }) ?? isSure else { return }
+    let login = try await identity(of: token, on: host).login.lowercased()
+    guard let foreign = gists.first(where: { $0.owner?.login.lowercased() != login }) else {
+      return
+    }
+    throw failureFormatter.notYours(foreign, host: host, to: verb)
+  }
+
+  /// Notes that a change was made although the response doesn't show it: `the gist was created`.
+  func noteMade(_ result: String, despite error: APIError, on host: Host) {
+    output.diagnostics.note(failureFormatter.on(host).made(result, despite: error))
   }
 }
 
-extension Session {
-  /// Returns the gist's `html_url` if it belongs to the session's host and names this gist.
-  func page(of gist: Gist) throws -> String {
-    guard let url = gist.htmlURL, let address = GistURL(url),
-      address.id == gist.id.lowercased(), address.host == host.name
-    else { throw Failure.strangePage(gist.htmlURL, host: host) }
-    return url
+extension CommandOutput {
+  /// Prints a gist that is about to change, on stderr at a terminal: full ID, description, files.
+  ///
+  /// On a screen, it was chosen there.
+  func show(_ gist: Gist) throws {
+    guard console.terminal.errIsTerminal, !isJSON, screen == nil else { return }
+    let style = console.errStyle
+    let title = Printable.line(gist.title ?? "")
+    let files = gist.files.map { Printable.line($0.name) }.joined(separator: ", ")
+    let facts = [gist.visibility, Plural.count(gist.files.count, "file") + ": " + files]
+    if style.isPlain {
+      return try console.err.writeLine(
+        "\"\(title)\", " + facts.compactMap { $0 }.joined(separator: ", "))
+    }
+    try console.err.writeLine(
+      "\(style(.yellow, gist.id))  \(style(.bold, title))\n"
+        + "  \(style(.dim, facts.compactMap { $0 }.joined(separator: " · ")))")
+  }
+}
+
+extension StandardInput {
+  func names(_ words: [String]) throws -> [String] {
+    try words.flatMap { word in
+      word == "-" ? try GistNamesInput(readAll(GistNamesInput.limit)).names : [word]
+    }
   }
 }

@@ -39,11 +39,12 @@ struct GistBatch: Sendable {
         let time = try await Termination.with {
           context.diagnostics.note(uncertainty(of: gist))
         } _: {
-          try await context.about(gist) { try await write(gist) }
+          try await context.failureFormatter.about(gist) { try await write(gist) }
         }
         done.append((gist, time))
       } catch {
-        throw context.stopped(by: error, at: index, of: gists.map { [$0.id] }, verb: verb)
+        throw context.failureFormatter.stopped(
+          by: error, at: index, of: gists.map { [$0.id] }, verb: verb, on: context.console)
       }
       if isQuiet { continue }
       context.output.record(verb, gist.members)

@@ -17,10 +17,10 @@ struct RevertFlow: Sendable {
   /// `name` is the revision; nil to let the user choose one.
   func run(to name: RevisionName?, asksFirst: Bool) async throws {
     let name = if let name { name } else { try await chosenRevision() }
-    try await context.requireSignIn(to: host)
-    let version = try await context.versions([name], of: gist)[0]
-    let current = try await context.fetch(gist)
-    try await context.refuseForeign([current.value], on: host, to: "revert")
+    try await context.sessions.requireSignIn(to: host)
+    let version = try await context.failureFormatter.versions([name], of: gist)[0]
+    let current = try await context.failureFormatter.fetch(gist)
+    try await context.sessions.refuseForeign([current.value], on: host, to: "revert")
     if !isForced, let seen, let newest = GistFingerprint(current).version,
       !newest.hasPrefix(seen.digits)
     {
@@ -34,7 +34,7 @@ struct RevertFlow: Sendable {
     let edit = GistEdit(files: try diff.files.map(change))
     // A screen showed the changes before.
     if asksFirst || context.screen == nil, context.console.terminal.errIsTerminal {
-      try context.show(current.value)
+      try context.output.show(current.value)
       try DiffPage.diagnostics(context.console).write(diff.files)
     }
     if asksFirst, try await !context.prompts.user.confirm("Restore this revision?") {
@@ -67,7 +67,7 @@ struct RevertFlow: Sendable {
     if let old = diff.old, !hasOldName, old.bytes == new.bytes {
       return GistEdit.File(old.name, .rename(to: new.name, nil))
     }
-    let data = try context.data(checking: new.bytes, of: "\(new.name) in that revision")
+    let data = try context.programs.data(checking: new.bytes, of: "\(new.name) in that revision")
     if let old = diff.old, !hasOldName {
       return GistEdit.File(old.name, .rename(to: new.name, data))
     }
@@ -86,7 +86,9 @@ struct RevertFlow: Sendable {
         next: ["to list the revisions, run \(history)"])
     }
     // The first one is the current state.
-    let earlier = try await context.newestRevisions(ListLimit.largestPage, of: gist).dropFirst()
+    let earlier = try await context.failureFormatter.newestRevisions(
+      ListLimit.largestPage, of: gist
+    ).dropFirst()
     guard !earlier.isEmpty else {
       throw Failure(.no, "gist \(gist.id) has only one revision")
     }

@@ -89,7 +89,9 @@ struct SearchCommand: JSONCommand {
       host: try context.settings.namedHost(), query: query,
       limit: ListLimit(count: limit ?? 30, isDefault: limit == nil))
     try await context.pagedList { context in
-      try await context.advisingSync(of: query.feed) { try await search.print(in: context) }
+      try await context.failureFormatter.advisingSync(of: query.feed) {
+        try await search.print(in: context)
+      }
     }
     if syncStatus != .done { throw syncStatus }
   }

@@ -130,7 +130,7 @@ struct SearchFlow: Sendable {
       missing > 0
     else { return nil }
     return "not searched: the contents of \(Plural.count(missing, "gist")); to get them, run "
-      + "\(context.syncCommand([feed]))"
+      + "\(context.failureFormatter.syncCommand([feed]))"
   }
 
   /// Says how old the library is, what it lacks, and how to update it.
@@ -161,7 +161,7 @@ struct SearchFlow: Sendable {
       missing > 0 ? "the contents of \(Plural.count(missing, "gist"))" : nil,
       parts.isEmpty ? nil : "parts of \(parts.joined(separator: ", "))",
     ].compactMap { $0 }
-    let command = context.syncCommand(
+    let command = context.failureFormatter.syncCommand(
       feed.map { [$0] } ?? lackingFeeds.compactMap { try? Feed(argument: $0) })
     return "no matches in \(Plural.count(facts.gists, "gist")), "
       + (feeds.syncedAt.map { "last synced at \(context.time.moment($0))" } ?? "never synced")

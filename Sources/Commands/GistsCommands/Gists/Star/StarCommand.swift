@@ -119,7 +119,7 @@ private struct StarChange: Sendable {
         next: "the change may or may not have been made on \(host); check before retrying: "
           + "\(look(at: gist))")
     }
-    context.noteMade("the change was made", despite: error, on: host)
+    context.sessions.noteMade("the change was made", despite: error, on: host)
   }
 
   /// The command that tells whether the gist is starred.

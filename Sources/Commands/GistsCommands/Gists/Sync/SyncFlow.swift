@@ -28,7 +28,7 @@ struct SyncFlow: Sendable {
     } catch let error as LibraryError {
       throw Failure.library(error, library.file.path)
     } catch let error as APIError {
-      throw context.ended(error, again: command)
+      throw context.failureFormatter.ended(error, again: command)
     }
     context.console.liveLine.erase()
     try tell(report)
@@ -82,7 +82,8 @@ struct SyncFlow: Sendable {
         answers: LibraryResponseCache(store, now: context.time.now))
       let sync = LibrarySync(
         store, api: session.api,
-        largeFiles: context.programs.hasGit ? context.largeFiles(of: session.host) : nil
+        largeFiles: context.programs.hasGit
+          ? context.gistRepositories.largeFiles(of: session.host) : nil
       ) { bar.show($0) }
       let report = try await sync.run(feeds.sources)
       try store.checkpoint()
@@ -115,6 +116,7 @@ struct SyncFlow: Sendable {
       failure.message = "\(place): \(failure.message)"
       return failure
     }
-    try context.diagnostics.reportAll(context.failures(feeds, missing: report.missing) + failures)
+    try context.diagnostics.reportAll(
+      context.failureFormatter.failures(feeds, missing: report.missing) + failures)
   }
 }

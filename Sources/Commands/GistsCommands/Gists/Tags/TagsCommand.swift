@@ -34,7 +34,7 @@ struct TagsCommand: JSONCommand {
 
   func run(in context: AppContext) async throws {
     let host = try context.settings.namedHost()
-    let tags = try await context.advisingSync(of: feed) {
+    let tags = try await context.failureFormatter.advisingSync(of: feed) {
       let (tags, feeds) = try context.libraries.read(host) { store throws(LibraryError) in
         (try store.tags(in: feed?.name), try store.feeds().map(\.feed))
       }

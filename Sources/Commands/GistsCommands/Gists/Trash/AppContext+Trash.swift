@@ -6,10 +6,6 @@ import LocalFiles
 import TerminalOutput
 
 extension AppContext {
-  func trash(of host: Host) -> Trash {
-    Trash(path: "\(folders.data)/trash/\(host.name)", host: host, onRepair: diagnostics.repaired)
-  }
-
   /// Returns the trash entry that the text names; without text, lets the user choose one.
   ///
   /// - Throws: a ``Failure`` with status 64 if none was named and there is no terminal, 1 if the
@@ -24,7 +20,7 @@ extension AppContext {
         next: ["to list deleted gists, run \(failureFormatter.command("trash"))"])
     }
     let session = try sessions.session()
-    let entries = trash(of: session.host).entries { error in
+    let entries = stateFiles.trash(of: session.host).entries { error in
       diagnostics.warn(failureFormatter.failure(for: error).message)
     }
     guard !entries.isEmpty else { throw Failure(.no, "the trash of \(session.host) is empty") }
@@ -62,7 +58,7 @@ extension AppContext {
     }
     let session = try sessions.session(urlHost: reference.urlHost)
     var damage: [any Error] = []
-    let trash = trash(of: session.host)
+    let trash = stateFiles.trash(of: session.host)
     trash.removeAbandoned()
     let entries = trash.entries { damage.append($0) }
     let word: String
@@ -86,5 +82,11 @@ extension AppContext {
         with: word, found.map { ($0.gist.value.id, $0.gist.value.title) })
     }
     return (entry, session)
+  }
+}
+
+extension StateFiles {
+  func trash(of host: Host) -> Trash {
+    Trash(path: "\(folders.data)/trash/\(host.name)", host: host, onRepair: diagnostics.repaired)
   }
 }

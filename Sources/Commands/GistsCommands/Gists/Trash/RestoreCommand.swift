@@ -157,7 +157,8 @@ struct RestoreFlow: Sendable {
   /// Links the deleted gist's linked files to the new gist, if it has files of these names.
   private func moveLinks(to created: Gist) async {
     do {
-      let paths = try await context.links.move(from: id, to: created, on: session.host.spelling)
+      let paths = try await context.stateFiles.links.move(
+        from: id, to: created, on: session.host.spelling)
       for path in paths { context.diagnostics.note("\(path) is now linked to the new gist") }
     } catch {
       context.warn("could not link files to the new gist", because: error)
@@ -170,7 +171,7 @@ struct RestoreFlow: Sendable {
       return context.diagnostics.note(
         "the skipped files stay in the trash: \(entry.folder.path)")
     }
-    context.trash(of: session.host).removeCopies(of: entry)
+    context.stateFiles.trash(of: session.host).removeCopies(of: entry)
     do {
       try entry.remove()
     } catch {

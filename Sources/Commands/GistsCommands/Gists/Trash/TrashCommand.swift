@@ -38,7 +38,7 @@ struct TrashCommand: JSONCommand {
   }
 
   func run(in context: AppContext) async throws {
-    let trash = context.trash(of: try context.settings.namedHost())
+    let trash = context.stateFiles.trash(of: try context.settings.namedHost())
     trash.removeAbandoned()
     if empty { try await deleteAll(in: trash, context) } else { try list(trash, in: context) }
   }

@@ -19,7 +19,7 @@ struct UnsentDrafts: Sendable {
 
     /// Whether GitHub would accept it, as far as it can be checked locally.
     func canBeSent(in context: AppContext) -> Bool {
-      (try? context.data(checking: bytes, of: source)) != nil
+      (try? context.programs.data(checking: bytes, of: source)) != nil
     }
   }
 
@@ -140,7 +140,7 @@ struct UnsentDrafts: Sendable {
     var failure = context.failureFormatter.failure(for: error)
     let kept = saved(mayHoldSecrets: mayHoldSecrets)
     failure.details += kept.map(\.place)
-    let (tokens, code) = (context.sessions.knownTokens, failure.code)
+    let (tokens, code) = (context.output.knownTokens, failure.code)
     let steps =
       failure.wouldComeAgain
       ? [] : kept.compactMap { $0.step(after: code, knowing: tokens, in: context) }
@@ -178,9 +178,9 @@ extension UnsentDrafts {
   ///
   /// Unless the answer is yes, they are kept for a day only, also if a signal ends the program.
   func refuseSecrets(in texts: [OutgoingText], isAllowed: Bool) async throws {
-    let findings = try await guarding { context.findings(in: texts, isAllowed: isAllowed) }
+    let findings = try await guarding { context.prompts.findings(in: texts, isAllowed: isAllowed) }
     guard !findings.isEmpty else { return }
-    try await guarding(mayHoldSecrets: true) { try await context.confirmSending(findings) }
+    try await guarding(mayHoldSecrets: true) { try await context.prompts.confirmSending(findings) }
   }
 
   /// Runs `send`, deletes the saved texts if it succeeds and `forgets` is true, then runs `received`.
@@ -214,7 +214,7 @@ extension UnsentDrafts {
 
   /// Says where the texts are saved, and how to send them after an error with this code.
   func noteSavedTexts(after code: String? = nil, mayHoldSecrets: Bool = false) {
-    let tokens = context.sessions.knownTokens
+    let tokens = context.output.knownTokens
     for draft in saved(mayHoldSecrets: mayHoldSecrets) {
       context.diagnostics.note(draft.place)
       if let step = draft.step(after: code, knowing: tokens, in: context) {

@@ -22,7 +22,7 @@ struct ViewFlow: Sendable {
     if let copy {
       received = copy.gist
     } else {
-      received = try await context.about(gist, revision: revision) {
+      received = try await context.failureFormatter.about(gist, revision: revision) {
         try await gist.session.api.value(route, as: Gist.self)
       }
     }
@@ -129,7 +129,7 @@ struct ViewFlow: Sendable {
   }
 
   func show(_ page: GistPage, in context: AppContext) async throws {
-    let bodies = try await page.bodies(context.fileRenderer())
+    let bodies = try await page.bodies(context.programs.fileRenderer())
     let bypassesPager =
       context.programs.images.bypassPagers && bodies.contains(where: \.hasPictures)
     try await context.output.paged(isPaged: !bypassesPager) { console in
@@ -200,7 +200,7 @@ struct ViewFlow: Sendable {
       return nil
     }
     if context.console.terminal.outIsTerminal { return try offline(in: context) }
-    throw context.libraries.withCopy(error, of: context.time.moment(copy.time))
+    throw context.failureFormatter.withCopy(error, of: context.time.moment(copy.time))
   }
 
   /// Shows the library's copy at a terminal while the host is slow, and then what changed.

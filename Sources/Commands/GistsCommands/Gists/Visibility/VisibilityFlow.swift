@@ -23,7 +23,7 @@ struct VisibilityFlow: Sendable {
   ///
   /// The old gist goes into the trash once every commit of it was seen in the new one.
   func run() async throws {
-    try await context.requireSignIn(to: host)
+    try await context.sessions.requireSignIn(to: host)
     var work = context.stateFiles.unfinishedWork(.visibility, replacing: gist.id, on: host)
     // That of the other direction is only named.
     if work?.record.isPublic != isPublic { work = nil }
@@ -50,7 +50,7 @@ struct VisibilityFlow: Sendable {
       return
     }
     guard context.programs.hasGit else { throw Failure.noGit }
-    try await context.refuseForeign([old.value], on: host, to: "edit", isSure: asks)
+    try await context.sessions.refuseForeign([old.value], on: host, to: "edit", isSure: asks)
     if let work, let made {
       context.diagnostics.note("an earlier run created gist \(made.value.id); going on with it")
       if asks, try await !isConfirmed(old.value, offersPage: false) { return }
@@ -159,7 +159,8 @@ struct VisibilityFlow: Sendable {
   ) async throws -> Bool {
     let isStarred = try await gist.session.api.isStarred(gist.id)
     if isStarred { _ = try await gist.session.api.send(.star(id: new.value.id)) }
-    let paths = try await context.links.move(from: gist.id, to: new.value, on: host.spelling)
+    let paths = try await context.stateFiles.links.move(
+      from: gist.id, to: new.value, on: host.spelling)
     for path in paths { context.diagnostics.note("\(path) is now linked to the new gist") }
     var copied = GistFingerprint(old)
     copied.version = commit
@@ -180,7 +181,7 @@ struct VisibilityFlow: Sendable {
 
   /// Shows what is lost, and asks; may offer GitHub's page first, which makes a gist public.
   private func isConfirmed(_ old: Gist, offersPage: Bool) async throws -> Bool {
-    try context.show(old)
+    try context.output.show(old)
     let losses = try await losses(old)
     if context.screen == nil {
       context.diagnostics.say(

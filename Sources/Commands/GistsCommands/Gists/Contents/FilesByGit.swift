@@ -5,7 +5,7 @@ import GitHubAPI
 import GitHubModels
 import TerminalOutput
 
-extension AppContext {
+extension GistRepositories {
   func largeFiles(of host: Host) -> LargeFiles {
     { [self] files, gist in try await contentsByGit(of: files, in: gist, on: host) }
   }

@@ -5,13 +5,13 @@ import GitHubAPI
 import GitHubModels
 import TerminalOutput
 
-extension AppContext {
+extension FailureFormatter {
   /// Returns the error that stopped the fetching of feeds, with a hint that nothing is lost.
   ///
   /// `command` continues the fetching.
   func ended(_ error: APIError, again command: SuggestedCommand) -> any Error {
     if case .signInRequired = error { return error }
-    var failure = failureFormatter.failure(for: error)
+    var failure = self.failure(for: error)
     failure.nextSteps.append(
       "everything fetched so far is saved; to continue, run \(command)")
     return failure
@@ -22,7 +22,7 @@ extension AppContext {
   ) -> [Failure] {
     missing.compactMap { name, error in
       feeds.first { $0.name == name }.map {
-        failureFormatter.failure(for: failureFormatter.userNotFoundError(error, listing: $0))
+        failure(for: userNotFoundError(error, listing: $0))
       }
     }
   }
@@ -30,7 +30,7 @@ extension AppContext {
   /// Returns `gists sync`, with the feeds unless all of them are synced by default.
   func syncCommand(_ feeds: [Feed]) -> SuggestedCommand {
     let isOrdinary = feeds.allSatisfy(SyncFlow.ordinary.contains)
-    return failureFormatter.command("sync", isOrdinary ? [] : feeds.words)
+    return command("sync", isOrdinary ? [] : feeds.words)
   }
 
   /// Runs `body`; if nothing is cached, the error's hint is to sync this feed.
@@ -46,11 +46,6 @@ extension AppContext {
     }
   }
 
-  /// Notes that a list by stars ends with gists whose stars are unknown, if there are any.
-  func noteUnknownStars(of count: Int) {
-    guard count > 0 else { return }
-    diagnostics.note("the stars of \(Plural.count(count, "gist")) are unknown; listed last")
-  }
 }
 
 extension [Feed] {
@@ -80,5 +75,13 @@ extension [String] {
   var listed: String {
     guard count > 1, let last else { return joined() }
     return "\(dropLast().joined(separator: ", ")) and \(last)"
+  }
+}
+
+extension Diagnostics {
+  /// Notes that a list by stars ends with gists whose stars are unknown, if there are any.
+  func noteUnknownStars(of count: Int) {
+    guard count > 0 else { return }
+    note("the stars of \(Plural.count(count, "gist")) are unknown; listed last")
   }
 }

@@ -6,7 +6,11 @@ package import GitHubModels
 import LocalFiles
 import TerminalOutput
 
-extension AppContext {
+/// Private repositories for what only git can do with gists.
+package struct GistRepositories: Sendable {
+  package let programs: Programs
+  package let sessions: Sessions
+
   /// Runs `body` with an empty private repository for a gist, which is removed afterwards.
   ///
   /// - Parameters:
@@ -34,15 +38,18 @@ extension AppContext {
     _ body: (GistRepository) async throws -> Value
   ) async throws -> Value {
     var git = programs.git
-    if console.terminal.errIsTerminal, !isJSON {
-      git.onProgress = { [console] in console.show(Progress(activity, .percent($0.percent))) }
+    let output = programs.output
+    if output.console.terminal.errIsTerminal, !output.isJSON {
+      git.onProgress = { [console = output.console] in
+        console.show(Progress(activity, .percent($0.percent)))
+      }
     }
-    defer { console.liveLine.erase() }
-    let folders = "\(folders.cache)/git/\(host.name)"
+    defer { output.console.liveLine.erase() }
+    let folder = "\(sessions.stateFiles.folders.cache)/git/\(host.name)"
     removeAbandonedRepositories(of: host.name)
-    let bundle = PrivateBundle("\(folders)/\(name)", onRepair: diagnostics.repaired)
+    let bundle = PrivateBundle("\(folder)/\(name)", onRepair: output.diagnostics.repaired)
     return try await bundle.alone {
-      try await time.sleep(.milliseconds(100))
+      try await programs.time.sleep(.milliseconds(100))
     } _: {
       try? FileManager.default.removeItem(atPath: bundle.path)
       defer { try? FileManager.default.removeItem(atPath: bundle.path) }
@@ -66,7 +73,7 @@ extension AppContext {
     repository.git.options = ["-c", "http.\(origin).sslVerify=true"]
     if let token = try await sessions.credentials(for: host).token(.optional) {
       let helper = GitHelper(
-        origin: origin, command: GitHelper.command(of: host, .handedOver, run: executable))
+        origin: origin, command: GitHelper.command(of: host, .handedOver, run: programs.executable))
       repository.git.options += helper.options("-c")
       repository.git.secret = Array(token.value.utf8)
     }
@@ -75,7 +82,7 @@ extension AppContext {
 
   /// Removes the repositories that killed processes left.
   package func removeAbandonedRepositories(of host: String) {
-    let folder = "\(folders.cache)/git/\(host)"
+    let folder = "\(sessions.stateFiles.folders.cache)/git/\(host)"
     for bundle in PrivateBundle.all(in: folder) {
       // If it can't be removed, the next run tries again.
       _ = try? bundle.ifUnused { try FileManager.default.removeItem(atPath: bundle.path) }

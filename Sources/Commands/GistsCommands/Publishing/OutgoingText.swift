@@ -34,7 +34,7 @@ struct OutgoingText: Sendable {
   }
 }
 
-extension AppContext {
+extension Prompts {
   /// Asks for confirmation if the texts may contain secrets; fails without a terminal.
   ///
   /// Call it after ``requireSignIn(to:)``: the token in use is a secret of any format.
@@ -50,10 +50,10 @@ extension AppContext {
   /// Asks whether texts with these findings may be sent; returns if there are none.
   func confirmSending(_ findings: [String]) async throws {
     guard !findings.isEmpty else { return }
-    let isConfirmed = try await prompts.besideInput { prompt in
+    let isConfirmed = try await besideInput { prompt in
       tellSecrets(findings)
       do {
-        return try await prompts.user.confirm("Send anyway?")
+        return try await user.confirm("Send anyway?")
       } catch PromptError.cancelled {
         return false
       }
@@ -68,14 +68,16 @@ extension AppContext {
   func warnOfSecrets(in texts: [OutgoingText], isAllowed: Bool) throws {
     let findings = findings(in: texts, isAllowed: isAllowed)
     guard !findings.isEmpty else { return }
-    guard console.terminal.errIsTerminal, !isJSON else { throw Failure.secrets(findings) }
+    guard output.console.terminal.errIsTerminal, !output.isJSON else {
+      throw Failure.secrets(findings)
+    }
     tellSecrets(findings)
   }
 
   /// Returns the first ten findings and the number of the others.
   func findings(in texts: [OutgoingText], isAllowed: Bool) -> [String] {
     guard !isAllowed else { return [] }
-    let tokens = sessions.knownTokens
+    let tokens = output.knownTokens
     let findings = texts.flatMap { $0.findings(tokens) }
     let most = 10
     guard findings.count > most else { return findings }
@@ -83,7 +85,7 @@ extension AppContext {
   }
 
   private func tellSecrets(_ findings: [String]) {
-    diagnostics.warn("possible secrets found")
-    for finding in findings { diagnostics.say(finding) }
+    output.diagnostics.warn("possible secrets found")
+    for finding in findings { output.diagnostics.say(finding) }
   }
 }
