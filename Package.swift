@@ -102,8 +102,7 @@ let package = Package(
       "CommandSupport",
       [
         "ByteTools", "ChildProcesses", "ClientState", "GistGit", "GistLibrary", "GitHubAPI",
-        "GitHubModels", "JSONFilter", "Keyring", "LocalFiles", "ProgramVersion", "RepoBrowser",
-        "TerminalOutput",
+        "GitHubModels", "JSONFilter", "Keyring", "LocalFiles", "ProgramVersion", "TerminalOutput",
         argumentParser, httpTypes,
       ]),
 

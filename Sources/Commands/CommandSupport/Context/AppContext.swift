@@ -2,11 +2,8 @@ package import ChildProcesses
 import ClientState
 package import GistLibrary
 package import GitHubAPI
-import GitHubModels
-import Glibc
 package import Keyring
 package import LocalFiles
-import Synchronization
 package import TerminalOutput
 
 /// Everything a command may use: the composition root.

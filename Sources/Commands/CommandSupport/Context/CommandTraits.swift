@@ -1,5 +1,3 @@
-import TerminalOutput
-
 /// What a command is, for those who have only its name: the browser's line after `:`, or the advice
 /// on a wrong command line.
 package struct CommandTraits: Hashable, Sendable {

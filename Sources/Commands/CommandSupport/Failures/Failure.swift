@@ -2,7 +2,6 @@ import ChildProcesses
 package import FoundationEssentials
 package import GitHubAPI
 import Glibc
-import LocalFiles
 
 /// An error as it is reported: a message, hints, the exit status, and the members `--json` adds.
 package struct Failure: Error, Hashable, Sendable {

@@ -1,6 +1,5 @@
 import ChildProcesses
 package import GitHubAPI
-import LocalFiles
 
 /// A git credential helper for one URL.
 package struct GitHelper: Hashable, Sendable {

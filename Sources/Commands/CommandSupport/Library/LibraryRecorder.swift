@@ -1,7 +1,5 @@
-import FoundationEssentials
 package import GistLibrary
 package import GitHubAPI
-import GitHubModels
 import LocalFiles
 import Synchronization
 

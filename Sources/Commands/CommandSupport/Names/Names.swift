@@ -1,5 +1,4 @@
 import ByteTools
-import GitHubModels
 
 /// The forms of a gist ID: decimal digits in the early years, then 20 hex digits, now 32.
 package enum GistID {

@@ -1,9 +1,6 @@
 import ChildProcesses
 import ClientState
-import GitHubAPI
 package import GitHubModels
-import JSONFilter
-import LocalFiles
 import Synchronization
 package import TerminalOutput
 

@@ -1,7 +1,6 @@
 import ChildProcesses
 import ClientState
 import Glibc
-import LocalFiles
 package import TerminalOutput
 
 /// Asks the user.

@@ -1,5 +1,4 @@
 package import FoundationEssentials
-import GitHubAPI
 import Synchronization
 import TerminalOutput
 

@@ -1,4 +1,3 @@
-import ChildProcesses
 package import ClientState
 package import GitHubAPI
 package import Keyring

@@ -3,7 +3,6 @@ package import ClientState
 import FoundationEssentials
 package import GitHubAPI
 package import Keyring
-import RepoBrowser
 import TerminalOutput
 
 /// A host and its API manager.

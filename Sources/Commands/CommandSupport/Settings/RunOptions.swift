@@ -1,4 +1,3 @@
-import ClientState
 package import TerminalOutput
 
 /// The command line's settings for a whole run.

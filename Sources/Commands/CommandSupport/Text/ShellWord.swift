@@ -1,5 +1,4 @@
 import ByteTools
-import GitHubModels
 import TerminalOutput
 
 /// Quotes arguments for a shell command.
