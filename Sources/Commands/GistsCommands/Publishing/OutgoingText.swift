@@ -53,7 +53,7 @@ extension Prompts {
     let isConfirmed = try await besideInput { prompt in
       tellSecrets(findings)
       do {
-        return try await user.confirm("Send anyway?")
+        return try await prompt.confirm("Send anyway?")
       } catch PromptError.cancelled {
         return false
       }
