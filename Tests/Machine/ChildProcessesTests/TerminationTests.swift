@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import Synchronization
 import Testing
@@ -22,6 +23,37 @@ struct TerminationTests {
       }
     }
     #expect(lines(result) == ["inner", "outer", "end"])
+  }
+
+  @Test func `what begins during the cleanups is cleaned up, too, and nothing begins after that`()
+    async throws
+  {
+    let result = try await #require(
+      processExitsWith: .signal(SIGTERM), observing: [\.standardErrorContent]
+    ) {
+      Termination.watch { say("end") }
+      let (steps, step) = AsyncStream.makeStream(of: Void.self)
+      let isDone = DispatchSemaphore(value: 0)
+      await Termination.with {
+        step.yield()
+        isDone.wait()
+      } _: {
+        kill(getpid(), SIGTERM)
+        for await _ in steps { break }
+        await Termination.with {
+          say("late")
+          step.yield()
+          isDone.wait()
+          usleep(100_000)
+        } _: {
+          isDone.signal()
+          for await _ in steps { break }
+        }
+        isDone.signal()
+        await Termination.with(cleanup: {}) { say("never") }
+      }
+    }
+    #expect(lines(result) == ["late", "end"])
   }
 
   @Test func `SIGTERM and SIGHUP are raised again`() async {

@@ -14,6 +14,9 @@ package enum Termination {
     var next = 0
     var holds = 0
     var isEnding = false
+    /// Whether nothing that has a cleanup may begin.
+    var isOver = false
+    var last: @Sendable () -> Void = {}
   }
 
   private static let state = Mutex(State())
@@ -26,7 +29,7 @@ package enum Termination {
   /// A signal that the process was started to ignore (nohup) stays ignored.
   package static func watch(_ cleanup: @escaping @Sendable () -> Void = {}) {
     guard let pipe = try? PipeEnds() else { return }
-    _ = register(cleanup)
+    state.withLock { $0.last = cleanup }
     DispatchQueue(label: "gists.signals").async {
       if let number = pipe.readByte() { end(by: Int32(number)) }
     }
@@ -37,11 +40,20 @@ package enum Termination {
 
   /// Runs `body`, and `cleanup` if a signal ends the program meanwhile.
   ///
-  /// Cleanups run on another thread, in reverse order.
+  /// Cleanups run on another thread, in reverse order. What begins meanwhile is cleaned up, too; after
+  /// that this function does not return: a program that `body` starts would outlive this one.
   package static func with<Value, Failure: Error>(
     cleanup: @escaping @Sendable () -> Void, _ body: () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
-    let key = register(cleanup)
+    let key = state.withLock { state -> Int? in
+      guard !state.isOver else { return nil }
+      state.next += 1
+      state.cleanups[state.next] = cleanup
+      return state.next
+    }
+    guard let key else {
+      while true { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
+    }
     defer { state.withLock { _ = $0.cleanups.removeValue(forKey: key) } }
     return try await body()
   }
@@ -118,14 +130,6 @@ package enum Termination {
     _exit(128 + number)
   }
 
-  private static func register(_ cleanup: @escaping @Sendable () -> Void) -> Int {
-    state.withLock { state in
-      state.next += 1
-      state.cleanups[state.next] = cleanup
-      return state.next
-    }
-  }
-
   /// Ends the program as the signal does: after what ``finishing(_:)`` delays, and the cleanups.
   package static func end(by number: Int32) -> Never {
     let isBusy = state.withLock { state in
@@ -133,8 +137,16 @@ package enum Termination {
       return state.holds > 0
     }
     if isBusy { _ = released.wait(timeout: .now() + gracePeriod) }
-    let cleanups = state.withLock { $0.cleanups }
-    for (_, cleanup) in cleanups.sorted(by: { $0.key > $1.key }) { cleanup() }
+    // A cleanup of the first round may wait for what has yet to begin.
+    for isOver in [false, true] {
+      let cleanups = state.withLock { state in
+        state.isOver = isOver
+        defer { state.cleanups = [:] }
+        return state.cleanups
+      }
+      for (_, cleanup) in cleanups.sorted(by: { $0.key > $1.key }) { cleanup() }
+    }
+    state.withLock(\.last)()
     die(of: number)
   }
 }
