@@ -70,8 +70,7 @@ package struct AppContext: Sendable {
   package var output: CommandOutput {
     CommandOutput(
       console: console, diagnostics: diagnostics, isJSON: isJSON, screen: screen,
-      settings: settings,
-      resolvedTokens: resolvedTokens, outcomes: outcomes)
+      settings: settings, time: time, resolvedTokens: resolvedTokens, outcomes: outcomes)
   }
 
   /// Asks the user.
@@ -84,10 +83,10 @@ package struct AppContext: Sendable {
   /// The hosts, and the sessions with them.
   package var sessions: Sessions {
     Sessions(
-      output: output, settings: settings, stateFiles: stateFiles, keyring: keyring,
-      keyringSite: keyringSite, transport: transport, processRunner: processRunner, time: time,
-      redactor: redactor, arguments: arguments, triesLater: triesLater,
-      resolvedTokens: resolvedTokens, renewal: renewal, otherHost: otherHost, cacheAges: cacheAges)
+      output: output, stateFiles: stateFiles, keyring: keyring, keyringSite: keyringSite,
+      transport: transport, processRunner: processRunner, redactor: redactor,
+      arguments: arguments, triesLater: triesLater, resolvedTokens: resolvedTokens,
+      renewal: renewal, otherHost: otherHost, cacheAges: cacheAges)
   }
 
   /// The libraries of the accounts.
@@ -102,8 +101,7 @@ package struct AppContext: Sendable {
   /// The other programs that a command runs.
   package var programs: Programs {
     Programs(
-      output: output, runner: processRunner, redactor: redactor, time: time,
-      executable: executable)
+      output: output, runner: processRunner, redactor: redactor, executable: executable)
   }
 
   /// Private repositories for what only git can do.

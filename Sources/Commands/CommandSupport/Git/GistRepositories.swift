@@ -49,7 +49,7 @@ package struct GistRepositories: Sendable {
     removeAbandonedRepositories(of: host.name)
     let bundle = PrivateBundle("\(folder)/\(name)", onRepair: output.diagnostics.repaired)
     return try await bundle.alone {
-      try await programs.time.sleep(.milliseconds(100))
+      try await output.time.sleep(.milliseconds(100))
     } _: {
       try? FileManager.default.removeItem(atPath: bundle.path)
       defer { try? FileManager.default.removeItem(atPath: bundle.path) }

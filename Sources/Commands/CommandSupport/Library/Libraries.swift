@@ -9,7 +9,7 @@ import TerminalOutput
 package struct Libraries: Sendable {
   package let sessions: Sessions
   package let openLibraries: OpenLibraries
-  let deferredTasks: DeferredTasks
+  package let deferredTasks: DeferredTasks
 
   var diagnostics: Diagnostics { sessions.output.diagnostics }
 

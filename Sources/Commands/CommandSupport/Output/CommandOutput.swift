@@ -1,5 +1,6 @@
 import ChildProcesses
 import ClientState
+package import GitHubAPI
 package import GitHubModels
 import Synchronization
 package import TerminalOutput
@@ -12,6 +13,8 @@ package struct CommandOutput: Sendable {
   package let isJSON: Bool
   package let screen: (any CommandScreen)?
   package let settings: RunSettings
+  /// Tells how old something is that is shown.
+  package let time: TimeSource
   let resolvedTokens: ResolvedTokens
   let outcomes: Outcomes
 

@@ -8,8 +8,7 @@ package import TerminalOutput
 package struct Programs: Sendable {
   package let output: CommandOutput
   package let runner: ProcessRunner
-  let redactor: Redactor
-  package let time: TimeSource
+  package let redactor: Redactor
   /// The path of this program, for other programs that run it.
   package let executable: String
 

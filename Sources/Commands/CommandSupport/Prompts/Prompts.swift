@@ -6,7 +6,7 @@ package import TerminalOutput
 /// Asks the user.
 package struct Prompts: Sendable {
   package let output: CommandOutput
-  let input: StandardInput
+  package let input: StandardInput
   let controllingTerminal: @Sendable () -> Int32?
   let processRunner: ProcessRunner
   let renewal: SignInRenewal?

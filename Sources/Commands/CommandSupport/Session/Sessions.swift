@@ -14,20 +14,21 @@ package struct Session: Sendable {
 /// The hosts, and the sessions with them.
 package struct Sessions: Sendable {
   package let output: CommandOutput
-  package let settings: RunSettings
   package let stateFiles: StateFiles
   let keyring: @Sendable (KeyringWait) -> any SecretStore
   let keyringSite: @Sendable () -> KeyringSite
   let transport: any Transport
   let processRunner: ProcessRunner
-  package let time: TimeSource
-  let redactor: Redactor
+  package let redactor: Redactor
   let arguments: [String]
   let triesLater: Bool
   package let resolvedTokens: ResolvedTokens
   let renewal: SignInRenewal?
   let otherHost: OtherHost
   package var cacheAges: CacheAges
+
+  package var settings: RunSettings { output.settings }
+  package var time: TimeSource { output.time }
 
   /// The signed-in accounts of each host.
   package var accounts: AccountsFile { stateFiles.accounts }

@@ -213,7 +213,7 @@ extension Programs {
   /// - Returns: the renderer.
   func fileRenderer(drawing draw: FileRenderer.DrawPicture?, usesColors: Bool) -> FileRenderer {
     let (runner, console, settings) = (runner, output.console, output.settings)
-    let budget = TimeBudget(Self.colorTimeLimit, time: time)
+    let budget = TimeBudget(Self.colorTimeLimit, time: output.time)
     let colors =
       usesColors && console.terminal.outIsTerminal && console.terminal.outHasColor
       ? CodeColors(
