@@ -55,7 +55,7 @@ struct SnippetLibrary: Sendable {
     } else {
       let search = SearchFlow(
         host: host, query: query, limit: ListLimit(count: Self.limit))
-      let ids = try await search.found(withLines: false, in: context).map(\.gist.value.id)
+      let ids = try await search.found(withLines: false, in: context.libraries).map(\.gist.value.id)
       found = try read { store throws(LibraryError) in try store.rows(ids) }
     }
     return try ranked(found)

@@ -214,7 +214,7 @@ struct NewsReport {
             Cell(item.gist.id, shown: isNamed ? GistID.short(item.gist.id) : "", tone: .id),
             Cell(item.gist.title, shown: isNamed ? item.gist.title : "", tone: .name),
             Cell(item.login ?? ""), Cell(item.words),
-            Cell(item.kind == .star ? nil : item.time, in: context),
+            Cell(item.kind == .star ? nil : item.time, in: context.output),
           ]
         })
     }

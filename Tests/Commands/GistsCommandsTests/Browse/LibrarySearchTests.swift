@@ -181,7 +181,7 @@ import Testing
     let flow = SearchFlow(
       host: try context.settings.namedHost(), query: try SearchText(Self.slow),
       limit: ListLimit(count: 10))
-    let search = Task { try await flow.found(withLines: true, in: context) }
+    let search = Task { try await flow.found(withLines: true, in: context.libraries) }
     search.cancel()
     await #expect(throws: CancellationError.self) { try await search.value }
   }

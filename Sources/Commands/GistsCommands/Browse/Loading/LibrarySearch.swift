@@ -135,7 +135,7 @@ final class LibrarySearch: Sendable {
     let flow = SearchFlow(
       host: source.host, query: text, limit: ListLimit(count: nil), regexQueue: regexQueue)
     let hits = Mutex((found: [FoundGist](), sent: context.time.uptime()))
-    try await flow.match(in: context) { [context] hit in
+    try await flow.match(in: context.libraries) { [context] hit in
       let new = hits.withLock { hits -> [FoundGist] in
         hits.found.append(hit)
         let now = context.time.uptime()

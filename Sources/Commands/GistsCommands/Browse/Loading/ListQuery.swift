@@ -52,7 +52,7 @@ struct ListQuery: Hashable, Sendable {
     let ids = await source.read { [query] store throws(LibraryError) in try store.ids(query) }
     guard let ids, let search, search.needsContents || search.feed != nil else { return ids }
     let flow = SearchFlow(host: source.host, query: search, limit: ListLimit(count: nil))
-    guard let found = try? await flow.found(withLines: false, in: source.context) else {
+    guard let found = try? await flow.found(withLines: false, in: source.context.libraries) else {
       return nil
     }
     let matching = Set(found.map(\.gist.value.id))

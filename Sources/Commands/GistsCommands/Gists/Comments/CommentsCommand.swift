@@ -29,9 +29,10 @@ struct CommentsCommand: JSONCommand {
       .gistComments(id: $0, perPage: $1)
     }
     guard !isJSON, context.console.terminal.outIsTerminal else {
-      return try await comments.print([], in: context) {
+      return try await comments.print([]) {
         [
-          Cell($0.id), Cell($0.user?.login ?? ""), Cell($0.createdAt, in: context), Cell($0.body),
+          Cell($0.id), Cell($0.user?.login ?? ""), Cell($0.createdAt, in: context.output),
+          Cell($0.body),
         ]
       }
     }
@@ -39,7 +40,7 @@ struct CommentsCommand: JSONCommand {
       var page = CommentsPage(
         output: console.out, style: console.style, columns: console.terminal.columns,
         relative: RelativeTime(now: context.time.now()))
-      try await comments.load(in: context) { try page.append($0.map(\.value)) }
+      try await comments.load { try page.append($0.map(\.value)) }
     }
   }
 }

@@ -31,12 +31,12 @@ struct ForksCommand: JSONCommand {
         Column("OWNER", isFlexible: true, reading: .after("by")),
         Column("CREATED", reading: .after("created")),
         Column("UPDATED", reading: .after("updated")),
-      ], in: context
+      ]
     ) {
       [
         Cell($0.id, shown: GistID.short($0.id), tone: .id),
         Cell($0.owner?.login ?? "", tone: .name),
-        Cell($0.createdAt, in: context), Cell($0.updatedAt, in: context),
+        Cell($0.createdAt, in: context.output), Cell($0.updatedAt, in: context.output),
       ]
     }
   }

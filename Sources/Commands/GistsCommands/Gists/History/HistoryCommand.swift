@@ -38,7 +38,7 @@ struct HistoryCommand: JSONCommand {
     }
     if offline { return try await print(context.offlineHistory(of: parts.gist), in: context) }
     do {
-      try await parts.print(Self.columns, in: context) { Self.cells($0, in: context) }
+      try await parts.print(Self.columns) { Self.cells($0, in: context) }
     } catch {
       guard let saved = try context.offlineHistory(of: parts.gist, insteadOf: error) else {
         throw error
@@ -74,7 +74,7 @@ struct HistoryCommand: JSONCommand {
   private static func cells(_ revision: GistRevision, in context: AppContext) -> [Cell] {
     [
       Cell(revision.id, shown: revision.shortID, tone: .id),
-      Cell(revision.committedAt, in: context),
+      Cell(revision.committedAt, in: context.output),
       Cell(revision.user?.login ?? revision.authorName ?? "", tone: .name),
     ] + lineCounts(of: revision)
   }

@@ -16,34 +16,32 @@ struct CachedList: Sendable {
   /// The number of gists in the feed; nil if the limit ended the list.
   let count: Int?
 
-  func print(in context: AppContext) async throws {
-    context.diagnostics.note("offline: showing the library as of \(age(in: context))")
-    var output = GistListWriter(context, feed: listing.feed, showsStars: listing.showsStars)
+  func print(to output: CommandOutput) async throws {
+    output.diagnostics.note("offline: showing the library as of \(age(at: output.time))")
+    var list = GistListWriter(output, feed: listing.feed, showsStars: listing.showsStars)
     let printed = ids.prefix(listing.limit.count ?? .max)
-    let unknown = try await output.closing { output in
+    let unknown = try await list.closing { list in
       var unknown = 0
       for page in printed.chunks(ofCount: ListLimit.largestPage) {
-        unknown += try write(Array(page), to: &output, in: context)
+        unknown += try write(Array(page), to: &list, isJSON: output.isJSON)
       }
       return unknown
     }
-    if ids.count > printed.count { context.output.tellOfMore(listing.limit, printed.count) }
-    if listing.sorting == .stars { context.diagnostics.noteUnknownStars(of: unknown) }
+    if ids.count > printed.count { output.tellOfMore(listing.limit, printed.count) }
+    if listing.sorting == .stars { output.diagnostics.noteUnknownStars(of: unknown) }
     if let count, state.completeAt == nil {
-      context.diagnostics.note("the library has only the first \(Plural.count(count, "gist"))")
+      output.diagnostics.note("the library has only the first \(Plural.count(count, "gist"))")
     }
   }
 
   /// Writes a page; returns how many of its rows lack stars.
-  private func write(
-    _ ids: [String], to output: inout GistListWriter, in context: AppContext
-  ) throws -> Int {
-    if context.isJSON {
-      try output.append(read { () throws(LibraryError) in try store.documents(ids) })
+  private func write(_ ids: [String], to list: inout GistListWriter, isJSON: Bool) throws -> Int {
+    if isJSON {
+      try list.append(read { () throws(LibraryError) in try store.documents(ids) })
       return 0
     }
     let rows = try read { () throws(LibraryError) in try store.rows(ids) }
-    try output.append(rows.count, rows: rows.map(GistRow.init), documents: [])
+    try list.append(rows.count, rows: rows.map(GistRow.init), documents: [])
     return rows.count { $0.stars == nil }
   }
 
@@ -56,22 +54,22 @@ struct CachedList: Sendable {
   }
 
   /// Returns when the feed was read; older pages may date from an earlier time.
-  func age(in context: AppContext) -> String {
-    let read = context.time.moment(state.readAt)
+  func age(at time: TimeSource) -> String {
+    let read = time.moment(state.readAt)
     guard let oldest = state.oldestAt, oldest != state.readAt else { return read }
-    return "\(read) (older entries: \(context.time.moment(oldest)))"
+    return "\(read) (older entries: \(time.moment(oldest)))"
   }
 }
 
 extension GistListing {
   /// Returns the feed from the library; throws a ``Failure`` with status 69 if it is not there.
-  func copy(in context: AppContext) throws -> CachedList {
-    let host = try context.settings.namedHost()
-    guard let library = try context.libraries.library(of: host) else {
-      throw Failure.noLibrary(host, context.failureFormatter)
+  func copy(in libraries: Libraries) throws -> CachedList {
+    let (settings, formatter) = (libraries.sessions.settings, libraries.sessions.failureFormatter)
+    let host = try settings.namedHost()
+    guard let library = try libraries.library(of: host) else {
+      throw Failure.noLibrary(host, formatter)
     }
-    let found = try context.libraries.read(library, of: host) {
-      store throws(LibraryError) -> CachedList? in
+    let found = try libraries.read(library, of: host) { store throws(LibraryError) -> CachedList? in
       guard let state = try store.feeds().first(where: { $0.feed == feed.name }) else { return nil }
       let ids = try store.ids(query)
       let isEnd = limit.count.map { ids.count < $0 } ?? true
@@ -81,7 +79,7 @@ extension GistListing {
       return CachedList(
         listing: self, library: library, store: store, state: state, ids: ids, count: count)
     }
-    guard let found else { throw Failure.notInLibrary(feed.gists, host, context.failureFormatter) }
+    guard let found else { throw Failure.notInLibrary(feed.gists, host, formatter) }
     return found
   }
 

@@ -7,7 +7,7 @@ import TerminalOutput
 struct GistListWriter: ClosableList {
   /// Created with the first rows: they tell whether stars are known.
   private var open: (form: ListWriter, layout: GistTableLayout)?
-  private let context: AppContext
+  private let output: CommandOutput
   private let feed: Feed
   private let hasPictures: Bool
   /// Whether stars are shown if they are known.
@@ -16,13 +16,13 @@ struct GistListWriter: ClosableList {
 
   /// `hasPictures`: reserve space for a picture in each row of the table.
   init(
-    _ context: AppContext, feed: Feed, showsStars: Bool = false, hasPictures: Bool = false
+    _ output: CommandOutput, feed: Feed, showsStars: Bool = false, hasPictures: Bool = false
   ) {
-    self.context = context
+    self.output = output
     self.feed = feed
     self.hasPictures = hasPictures
     self.showsStars =
-      showsStars && !context.isJSON && GistTableLayout.hasRoomForStars(context.console.terminal)
+      showsStars && !output.isJSON && GistTableLayout.hasRoomForStars(output.console.terminal)
   }
 
   /// Writes gists with the `stars` that are known, by ID.
@@ -40,7 +40,7 @@ struct GistListWriter: ClosableList {
     pictures: [Picture?] = []
   ) throws {
     guard count > 0 else { return }
-    let rows = context.isJSON ? [] : rows()
+    let rows = output.isJSON ? [] : rows()
     var (form, layout) = open ?? opened(for: rows)
     try form.append(rows: rows.map(layout.cells), documents: documents(), pictures: pictures)
     open = (form, layout)
@@ -54,13 +54,13 @@ struct GistListWriter: ClosableList {
   private func opened(for rows: [GistRow]) -> (ListWriter, GistTableLayout) {
     let layout = GistTableLayout(
       feed: feed, showsStars: showsStars && rows.contains { $0.stars != nil },
-      terminal: context.console.terminal, now: context.time.now())
+      terminal: output.console.terminal, now: output.time.now())
     let pictureColumns = hasPictures ? Picture.Size(rows: 1).columns : 0
-    return (ListWriter(layout.columns, pictureColumns: pictureColumns, to: context.output), layout)
+    return (ListWriter(layout.columns, pictureColumns: pictureColumns, to: output), layout)
   }
 
   func showProgress() {
-    guard !context.isJSON, !context.console.terminal.outIsTerminal else { return }
-    context.console.show(Progress("Loading gists", .count(count, unit: "gist")))
+    guard !output.isJSON, !output.console.terminal.outIsTerminal else { return }
+    output.console.show(Progress("Loading gists", .count(count, unit: "gist")))
   }
 }

@@ -22,19 +22,19 @@ struct GistListing: Sendable {
   private static let furtherPages = 10
 
   func print(in context: AppContext) async throws {
-    var output = GistListWriter(
-      context, feed: feed, showsStars: showsStars,
+    var list = GistListWriter(
+      context.output, feed: feed, showsStars: showsStars,
       hasPictures: showsAvatars && context.programs.images.form != .off)
     do {
-      try await output.closing { output in try await load(in: context, to: &output) }
+      try await list.closing { list in try await load(in: context, to: &list) }
     } catch {
-      guard output.count == 0, error.isNetworkAway, let copy = try? copy(in: context) else {
+      guard list.count == 0, error.isNetworkAway, let copy = try? copy(in: context.libraries) else {
         throw context.failureFormatter.userNotFoundError(error, listing: feed)
       }
-      if context.console.terminal.outIsTerminal { return try await copy.print(in: context) }
-      throw context.failureFormatter.withCopy(error, of: copy.age(in: context))
+      if context.console.terminal.outIsTerminal { return try await copy.print(to: context.output) }
+      throw context.failureFormatter.withCopy(error, of: copy.age(at: context.time))
     }
-    guard output.count == 0 else { return }
+    guard list.count == 0 else { return }
     if context.console.terminal.errIsTerminal { context.diagnostics.note(nothingFound) }
     if let text = plainTextFilter, text.contains(where: "\\^$*+?[](){}|".contains) {
       let search = context.failureFormatter.command("search", .value(text), options: ["--regex"])
@@ -44,13 +44,14 @@ struct GistListing: Sendable {
 
   private func load(in context: AppContext, to output: inout GistListWriter) async throws {
     let session = try context.sessions.session()
-    let pages = try await pages(session, in: context)
-    var keeping = ListRecorder(feed, isWhole: since == nil, session.host, in: context)
+    let pages = try await pages(session, of: context.sessions)
+    var keeping = ListRecorder(feed, isWhole: since == nil, session.host, in: context.libraries)
     defer { keeping.finish() }
     let pictures = showsAvatars && !context.isJSON ? context.pictures(session) : nil
     if let sorting {
       let sorted = SortedListing(
-        listing: self, sorting: sorting, session: session, pictures: pictures, context: context)
+        listing: self, sorting: sorting, session: session, pictures: pictures,
+        output: context.output, libraries: context.libraries)
       return try await sorted.load(pages, &keeping, to: &output)
     }
     var remaining = limit.count ?? .max
@@ -82,9 +83,9 @@ struct GistListing: Sendable {
   }
 
   /// Returns the pages of the feed; a saved copy in a folder is read by following its links.
-  private func pages(_ session: Session, in context: AppContext) async throws -> Pages<Gist> {
+  private func pages(_ session: Session, of sessions: Sessions) async throws -> Pages<Gist> {
     if case .user(let login) = feed, session.host.kind == .folder {
-      return try await context.sessions.browsing().browser.gists(
+      return try await sessions.browsing().browser.gists(
         of: login, since: since, limit: sorting == nil ? limit.count : nil)
     }
     return session.api.pages(

@@ -10,48 +10,46 @@ struct GistSubresourceList<Part: JSONReadable & Identifiable>: Sendable where Pa
   /// The plural noun for messages: `revisions`.
   let name: String
   let limit: ListLimit
+  let output: CommandOutput
+  let failureFormatter: FailureFormatter
   let route: @Sendable (_ perPage: Int) -> Router
 
-  func print(
-    _ columns: [Column], in context: AppContext, cells: (Part) -> [Cell]
-  ) async throws {
-    var form = ListWriter(columns, to: context.output)
+  func print(_ columns: [Column], cells: (Part) -> [Cell]) async throws {
+    var form = ListWriter(columns, to: output)
     try await form.closing { form in
-      try await load(in: context) { try form.append($0, cells: cells) }
+      try await load { try form.append($0, cells: cells) }
     }
   }
 
   /// Calls `write` with each page up to the limit; reports if the list is empty or longer.
-  func load(
-    in context: AppContext, _ write: ([Decoded<Part>]) throws -> Void
-  ) async throws {
+  func load(_ write: ([Decoded<Part>]) throws -> Void) async throws {
     let pages = gist.session.api.pages(
       route(limit.perPage), of: Part.self, loading: limit.count == nil ? .concurrent : .onDemand)
     var count = 0
-    try await context.failureFormatter.about(gist) {
+    try await failureFormatter.about(gist) {
       for try await page in pages {
         let parts = page.elements.prefix((limit.count ?? .max) - count)
         try write(Array(parts))
         count += parts.count
         guard count == limit.count else { continue }
         if parts.count < page.elements.count || !page.isLast {
-          context.output.tellOfMore(limit, count)
+          output.tellOfMore(limit, count)
         }
         break
       }
     }
-    if count == 0, context.console.terminal.errIsTerminal {
-      context.diagnostics.note("gist \(gist.id) has no \(name)")
+    if count == 0, output.console.terminal.errIsTerminal {
+      output.diagnostics.note("gist \(gist.id) has no \(name)")
     }
   }
 }
 
 extension Cell {
   /// Shows a date: RFC 3339 in a pipe, relative at a terminal, abbreviated on a narrow one.
-  init(_ date: Date?, in context: AppContext) {
+  init(_ date: Date?, in output: CommandOutput) {
     self.init(
-      date, RelativeTime(now: context.time.now()),
-      isShort: context.console.terminal.listColumns < 60)
+      date, RelativeTime(now: output.time.now()),
+      isShort: output.console.terminal.listColumns < 60)
   }
 
   init(_ date: Date?, _ relative: RelativeTime, isShort: Bool) {

@@ -69,9 +69,9 @@ struct ListOptions: ParsableArguments {
     try await context.pagedList(isPaged: isPaged) { context in
       if offline {
         let copy = try await context.failureFormatter.advisingSync(of: feed) {
-          try listing.copy(in: context)
+          try listing.copy(in: context.libraries)
         }
-        try await copy.print(in: context)
+        try await copy.print(to: context.output)
       } else {
         try await listing.print(in: context)
       }
@@ -133,6 +133,9 @@ struct GistSubresourceOptions: ParsableArguments {
   ) async throws -> GistSubresourceList<Part> {
     let gist = try await context.gistOrChoice(
       gist, from: source, question: "Show the \(name) of which gist?")
-    return GistSubresourceList(gist: gist, name: name, limit: limit.value) { route(gist.id, $0) }
+    return GistSubresourceList(
+      gist: gist, name: name, limit: limit.value, output: context.output,
+      failureFormatter: context.failureFormatter
+    ) { route(gist.id, $0) }
   }
 }

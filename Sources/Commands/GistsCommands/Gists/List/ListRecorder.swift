@@ -6,7 +6,7 @@ import GitHubModels
 /// Saves a list in the library while it is printed page by page.
 struct ListRecorder {
   private let keeper: LibraryRecorder
-  private let context: AppContext
+  private let libraries: Libraries
   private let host: Host
   private let feed: Feed
   private var reading: FeedSnapshot
@@ -17,10 +17,10 @@ struct ListRecorder {
   /// The last page; saved when the next one arrives, or after the output ends.
   private var last: Page<Gist>?
 
-  init(_ feed: Feed, isWhole: Bool, _ host: Host, in context: AppContext) {
-    keeper = LibraryRecorder(context.libraries, host: host)
+  init(_ feed: Feed, isWhole: Bool, _ host: Host, in libraries: Libraries) {
+    keeper = LibraryRecorder(libraries, host: host)
     keeper.prepare()
-    self.context = context
+    self.libraries = libraries
     self.host = host
     self.feed = feed
     self.isWhole = isWhole
@@ -32,7 +32,7 @@ struct ListRecorder {
     if feed == .mine, reading.ids.isEmpty { login = page.elements.first?.value.owner?.login }
     if let last {
       // The library is found by the login.
-      if let login { await context.sessions.learn(login, on: host) }
+      if let login { await libraries.sessions.learn(login, on: host) }
       login = nil
       keeper.write { store throws(LibraryError) in
         try store.save(last.elements, at: last.time)
@@ -47,7 +47,9 @@ struct ListRecorder {
   func finish() {
     guard let last else { return }
     if let login {
-      context.deferredTasks.add { [context, host] in await context.sessions.learn(login, on: host) }
+      libraries.deferredTasks.add { [libraries, host] in
+        await libraries.sessions.learn(login, on: host)
+      }
     }
     let reading = isWhole ? reading : nil
     keeper.writeAfterwards { store throws(LibraryError) in

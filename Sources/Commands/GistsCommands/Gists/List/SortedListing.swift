@@ -11,13 +11,14 @@ struct SortedListing: Sendable {
   let sorting: GistSorting
   let session: Session
   let pictures: Pictures?
-  let context: AppContext
+  let output: CommandOutput
+  let libraries: Libraries
 
   /// How many gists are looked up together: a lookup can send several requests at a time.
   private static let starBatch = 1_000
 
   func load(
-    _ pages: Pages<Gist>, _ recorder: inout ListRecorder, to output: inout GistListWriter
+    _ pages: Pages<Gist>, _ recorder: inout ListRecorder, to list: inout GistListWriter
   ) async throws {
     var sorted = SortedGists(sorting: sorting, limit: listing.limit.countAndOne ?? .max)
     var batch: [SortableGist] = []
@@ -32,19 +33,19 @@ struct SortedListing: Sendable {
     }
     for try await page in pages {
       batch += page.elements.filter { listing.filter.passes($0.value) }.map {
-        SortableGist($0, withOwner: pictures != nil, withDocument: context.isJSON)
+        SortableGist($0, withOwner: pictures != nil, withDocument: output.isJSON)
       }
       await recorder.add(page)
       count += page.elements.count
-      if !context.isJSON {
-        context.console.show(Progress("Loading gists", .count(count, unit: "gist")))
+      if !output.isJSON {
+        output.console.show(Progress("Loading gists", .count(count, unit: "gist")))
       }
       if batch.count >= Self.starBatch { await endBatch() }
     }
     await endBatch()
-    context.console.liveLine.erase()
-    try await write(sorted.first, to: &output)
-    context.diagnostics.noteUnknownStars(of: unknown)
+    output.console.liveLine.erase()
+    try await write(sorted.first, to: &list)
+    output.diagnostics.noteUnknownStars(of: unknown)
   }
 
   /// Looks the stars up and saves them; those that the host did not return come from the library.
@@ -59,27 +60,26 @@ struct SortedListing: Sendable {
       counts[gists[index].row.id] = count
     }
     let saved = counts
-    LibraryRecorder(context.libraries, host: session.host).writeAfterwards {
-      store throws(LibraryError) in
+    LibraryRecorder(libraries, host: session.host).writeAfterwards { store throws(LibraryError) in
       try store.saveStars(saved)
     }
   }
 
   private func addKnownStars(to gists: inout [SortableGist]) {
-    let known = context.libraries.knownStars(of: gists.map(\.row.id), on: session.host)
+    let known = libraries.knownStars(of: gists.map(\.row.id), on: session.host)
     for index in gists.indices { gists[index].row.stars = known[gists[index].row.id] }
   }
 
-  private func write(_ gists: [SortableGist], to output: inout GistListWriter) async throws {
+  private func write(_ gists: [SortableGist], to list: inout GistListWriter) async throws {
     var printed = Array(gists.prefix(listing.limit.count ?? .max))
-    if output.showsStars, sorting != .stars { addKnownStars(to: &printed) }
+    if list.showsStars, sorting != .stars { addKnownStars(to: &printed) }
     for page in printed.chunks(ofCount: ListLimit.largestPage) {
-      try output.append(
+      try list.append(
         page.count, rows: page.map(\.row),
         documents: page.compactMap(\.document).map { try JSON(parsing: $0.utf8) },
         pictures: await pictures?.pictures(of: page.map(\.owner)) ?? [])
     }
-    if gists.count > printed.count { context.output.tellOfMore(listing.limit, printed.count) }
+    if gists.count > printed.count { output.tellOfMore(listing.limit, printed.count) }
   }
 }
 

@@ -90,7 +90,7 @@ struct SearchCommand: JSONCommand {
       limit: ListLimit(count: limit ?? 30, isDefault: limit == nil))
     try await context.pagedList { context in
       try await context.failureFormatter.advisingSync(of: query.feed) {
-        try await search.print(in: context)
+        try await search.print(to: context.output, in: context.libraries)
       }
     }
     if syncStatus != .done { throw syncStatus }

@@ -14,31 +14,30 @@ struct SearchFlow: Sendable {
   private var words: [String] { query.words }
   private var feed: Feed? { query.feed }
 
-  func print(in context: AppContext) async throws {
-    let showsLines = context.console.terminal.outIsTerminal && !context.isJSON
-    var found = try await found(withLines: showsLines, in: context)
+  func print(to output: CommandOutput, in libraries: Libraries) async throws {
+    let showsLines = output.console.terminal.outIsTerminal && !output.isJSON
+    var found = try await found(withLines: showsLines, in: libraries)
     let isCut = limit.count.map { found.count > $0 } ?? false
     if isCut { found.removeLast() }
     let note =
-      found.isEmpty ? try nothingFound(context) : showsLines ? missingContents(context) : nil
+      found.isEmpty ? try nothingFound(libraries) : showsLines ? missingContents(libraries) : nil
     if showsLines {
-      let page = SearchPage(
-        console: context.console, relative: RelativeTime(now: context.time.now()))
+      let page = SearchPage(console: output.console, relative: RelativeTime(now: output.time.now()))
       for (index, gist) in found.enumerated() {
-        if index > 0 { try context.console.out.writeLine("") }
+        if index > 0 { try output.console.out.writeLine("") }
         try page.write(gist)
       }
     } else {
-      var output = GistListWriter(context, feed: .starred)
-      try output.append(found.map(\.gist))
-      try output.finish(isCut: false)
+      var list = GistListWriter(output, feed: .starred)
+      try list.append(found.map(\.gist))
+      try list.finish(isCut: false)
     }
-    try context.console.out.flush()
-    if let note { context.diagnostics.note(note) }
+    try output.console.out.flush()
+    if let note { output.diagnostics.note(note) }
     if found.isEmpty {
-      for word in query.unknownQualifiers { context.diagnostics.hint(Self.hint(word)) }
+      for word in query.unknownQualifiers { output.diagnostics.hint(Self.hint(word)) }
     }
-    if isCut { context.output.tellOfMore(limit, found.count, with: "-L N") }
+    if isCut { output.tellOfMore(limit, found.count, with: "-L N") }
   }
 
   /// Returns what to use instead of one of GitHub's qualifiers.
@@ -60,10 +59,10 @@ struct SearchFlow: Sendable {
   private static let mostLines = 3
 
   /// Returns the gists that match, at most one more than the limit.
-  func found(withLines: Bool, in context: AppContext) async throws -> [FoundGist] {
+  func found(withLines: Bool, in libraries: Libraries) async throws -> [FoundGist] {
     guard query.patterns.isEmpty else {
       let found = Mutex<[FoundGist]>([])
-      try await match(withLines: withLines, in: context) { hit in
+      try await match(withLines: withLines, in: libraries) { hit in
         found.withLock { $0.append(hit) }
       }
       return found.withLock { $0 }
@@ -72,7 +71,7 @@ struct SearchFlow: Sendable {
       // Without words, there are no lines to show.
       let withLines = withLines && !words.isEmpty
       let terms = SearchQuery(words, filter: query.filter, limit: most)
-      return try context.libraries.read(host) { store throws(LibraryError) in
+      return try libraries.read(host) { store throws(LibraryError) in
         try store.search(terms, withContents: withLines, until: cancellation) {
           hit throws(LibraryError) in
           FoundGist(hit) { MatchingLines(words, in: $0, limit: Self.mostLines) }
@@ -84,7 +83,7 @@ struct SearchFlow: Sendable {
   /// Calls `found` with each gist that matches the regular expressions, at most one more than the
   /// limit.
   func match(
-    withLines: Bool = true, in context: AppContext, _ found: @escaping @Sendable (FoundGist) -> Void
+    withLines: Bool = true, in libraries: Libraries, found: @escaping @Sendable (FoundGist) -> Void
   ) async throws {
     let patterns = try query.patterns.map(LinePattern.init)
     do {
@@ -94,7 +93,7 @@ struct SearchFlow: Sendable {
           return patterns.allSatisfy { pattern in texts.contains { pattern.matches($0, watch) } }
         }
         let terms = SearchQuery(words, filter: query.filter, limit: .max)
-        try context.libraries.read(host) { store throws(LibraryError) in
+        try libraries.read(host) { store throws(LibraryError) in
           _ = try store.search(
             terms, first: most, withContents: true, until: watch.cancellation
           ) { hit throws(LibraryError) -> Bool? in
@@ -122,22 +121,22 @@ struct SearchFlow: Sendable {
 
   /// Says that only the descriptions and names of some gists were searched; nil if all of one's own
   /// gists, or of the feed, have their contents in the library.
-  private func missingContents(_ context: AppContext) -> String? {
+  private func missingContents(_ libraries: Libraries) -> String? {
     let feed = feed ?? .mine
     guard feed != .everyone,
-      let missing = try? context.libraries.read(
+      let missing = try? libraries.read(
         host, { store throws(LibraryError) in try store.unsearchedCount(in: [feed.name]) }),
       missing > 0
     else { return nil }
     return "not searched: the contents of \(Plural.count(missing, "gist")); to get them, run "
-      + "\(context.failureFormatter.syncCommand([feed]))"
+      + "\(libraries.sessions.failureFormatter.syncCommand([feed]))"
   }
 
   /// Says how old the library is, what it lacks, and how to update it.
   ///
   /// - Throws: ``Failure`` with status 69 if the library was never filled.
-  private func nothingFound(_ context: AppContext) throws -> String {
-    let (facts, feeds, missing, incomplete) = try context.libraries.read(host) {
+  private func nothingFound(_ libraries: Libraries) throws -> String {
+    let (facts, feeds, missing, incomplete) = try libraries.read(host) {
       store throws(LibraryError) in
       let feeds = try store.feeds().filter { feed == nil || $0.feed == feed?.name }
       // Nobody wants all that GitHub lists, unless asked for.
@@ -150,7 +149,7 @@ struct SearchFlow: Sendable {
       )
     }
     guard facts.gists > 0 || !feeds.isEmpty else {
-      throw Failure.noLibrary(host, context.failureFormatter)
+      throw Failure.noLibrary(host, libraries.sessions.failureFormatter)
     }
     let whole = feeds.filter { $0.completeAt != nil }.map(\.feed)
     let wanted = feed.map { [$0.name] } ?? feeds.map(\.feed)
@@ -161,10 +160,11 @@ struct SearchFlow: Sendable {
       missing > 0 ? "the contents of \(Plural.count(missing, "gist"))" : nil,
       parts.isEmpty ? nil : "parts of \(parts.joined(separator: ", "))",
     ].compactMap { $0 }
-    let command = context.failureFormatter.syncCommand(
+    let command = libraries.sessions.failureFormatter.syncCommand(
       feed.map { [$0] } ?? lackingFeeds.compactMap { try? Feed(argument: $0) })
     return "no matches in \(Plural.count(facts.gists, "gist")), "
-      + (feeds.syncedAt.map { "last synced at \(context.time.moment($0))" } ?? "never synced")
+      + (feeds.syncedAt.map { "last synced at \(libraries.sessions.time.moment($0))" }
+        ?? "never synced")
       + (lacking.isEmpty ? "" : "; not in the library: \(lacking.joined(separator: ", "))")
       + "; to update the library, run \(command)"
   }
