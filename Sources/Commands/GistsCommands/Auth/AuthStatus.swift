@@ -26,9 +26,9 @@ struct AuthStatus: JSONCommand {
     let hosts = try hosts(context)
     var reports: [TokenReport] = []
     for host in hosts {
-      reports += try await TokenInspection(context: context, host: host).reports()
+      reports += try await TokenInspection(sessions: context.sessions, host: host).reports()
     }
-    try TokenReportRendering(context: context).write(reports)
+    try TokenReportRendering(output: context.output).write(reports)
     let failed = reports.first { $0.isActive && $0.failure != nil }
     guard let failed, let failure = failed.failure else { return }
     // At a terminal only the hints are printed: the report has already shown the error, except for

@@ -7,12 +7,12 @@ import Keyring
 ///
 /// A source that a variable overrides is only named: the keyring is not opened for it.
 struct TokenInspection: Sendable {
-  let context: AppContext
+  let sessions: Sessions
   let host: Host
-  private var credentials: Credentials { context.sessions.credentials(for: host) }
+  private var credentials: Credentials { sessions.credentials(for: host) }
 
   func reports() async throws -> [TokenReport] {
-    let entry = try context.stateFiles.accounts.read().hosts[host.spelling] ?? .init()
+    let entry = try sessions.accounts.read().hosts[host.spelling] ?? .init()
     guard let winner = try await variableReport() else { return try await keyringReports(entry) }
     let shadowed = credentials.variables.names.dropFirst().map {
       TokenReport(host: host.name, isActive: false, source: $0)
@@ -33,7 +33,7 @@ struct TokenInspection: Sendable {
   }
 
   private func keyringReports(_ entry: Accounts.Entry) async throws -> [TokenReport] {
-    let store = context.sessions.openKeyring(.full)
+    let store = sessions.openKeyring(.full)
     var accounts = entry.accounts
     do {
       if accounts.isEmpty {
@@ -83,7 +83,7 @@ struct TokenInspection: Sendable {
   ) -> TokenReport {
     var report = report
     report.state = state
-    report.failure = context.failureFormatter.failure(for: error)
+    report.failure = sessions.failureFormatter.failure(for: error)
     return report
   }
 
@@ -91,24 +91,25 @@ struct TokenInspection: Sendable {
   ///
   /// Records the login of a variable's token, for when the host is unreachable.
   private func verify(_ found: FoundToken, _ report: inout TokenReport) async {
-    context.redactor.learn(found.token.value)
+    sessions.redactor.learn(found.token.value)
     do {
-      let identity = try await context.sessions.identity(of: found, on: host)
+      let identity = try await sessions.identity(of: found, on: host)
       report.account = identity.login
       report.scopes = identity.scopes
       report.tokenEnds = identity.tokenEnds ?? report.tokenEnds
       report.state = .ok
       if OAuthScopes.lackGist(identity.scopes) {
-        context.diagnostics.warn("the token of \(identity.login) on \(host) lacks the gist scope")
+        sessions.output.diagnostics.warn(
+          "the token of \(identity.login) on \(host) lacks the gist scope")
       }
-      await context.warnOnError {
-        try await context.sessions.remember(identity.login, of: found, on: host)
+      await sessions.warnOnError {
+        try await sessions.remember(identity.login, of: found, on: host)
       }
     } catch {
-      let failure = context.failureFormatter.failure(for: error)
+      let failure = sessions.failureFormatter.failure(for: error)
       report.state = failure.code == "token_rejected" ? .rejected : .notVerified
       report.failure = failure
-      if report.account == nil { report.account = context.sessions.rememberedLogin(of: found) }
+      if report.account == nil { report.account = sessions.rememberedLogin(of: found) }
     }
   }
 }

@@ -6,12 +6,12 @@ import TerminalOutput
 
 /// Writes `auth status`: a line per token at a terminal, `key<TAB>value` lines in a pipe, or JSON.
 struct TokenReportRendering {
-  let context: AppContext
-  private var console: Console { context.console }
+  let output: CommandOutput
+  private var console: Console { output.console }
 
   func write(_ reports: [TokenReport]) throws {
-    if context.isJSON {
-      try context.output.print(.array(reports.map { .object($0.members) }))
+    if output.isJSON {
+      try output.print(.array(reports.map { .object($0.members) }))
     } else if console.terminal.outIsTerminal {
       try writeBlocks(reports)
     } else {
@@ -62,7 +62,7 @@ struct TokenReportRendering {
     guard report.isRenewed, let date = Date(rfc3339: ends) else {
       return ["expires on \(ends.prefix(10))"]
     }
-    let now = context.time.now()
+    let now = output.time.now()
     return [
       date <= now ? "expired" : "expires \(RelativeTime(now: now).textUntil(date))",
       "renewed by itself",

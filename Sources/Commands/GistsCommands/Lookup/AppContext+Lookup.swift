@@ -112,29 +112,6 @@ extension AppContext {
     return try LoginArgument(argument: logins[try await prompts.choose(question, from: logins)])
   }
 
-  /// Runs the last step of a command; an error is only a warning, since the rest has succeeded.
-  func warnOnError(_ body: () async throws -> Void) async {
-    do {
-      try await body()
-    } catch {
-      diagnostics.warn(failureFormatter.failure(for: error).message)
-    }
-  }
-
-  private static var mostRecent: Int { 100 }
-
-  /// Records that a repository was viewed.
-  ///
-  /// An error is only a warning: the command itself has succeeded.
-  func rememberRecent(_ repository: Repository, of session: Session) async {
-    await warnOnError {
-      try await stateFiles.recentRepositories(of: session.host).update { names in
-        let others = names.filter { $0.lowercased() != repository.id }
-        return Array(([repository.fullName] + others).prefix(Self.mostRecent))
-      }
-    }
-  }
-
   func pictures(_ session: Session) -> Pictures {
     Pictures(programs.images, sessions.avatars(session), time: time)
   }
@@ -210,6 +187,29 @@ extension Sessions {
       (try? await find(browsing)) != nil
     else { return nil }
     return time.moment(isolated.cacheAges.oldest(of: browsing.session.host.name))
+  }
+
+  /// Runs the last step of a command; an error is only a warning, since the rest has succeeded.
+  func warnOnError(_ body: () async throws -> Void) async {
+    do {
+      try await body()
+    } catch {
+      output.diagnostics.warn(failureFormatter.failure(for: error).message)
+    }
+  }
+
+  private static var mostRecent: Int { 100 }
+
+  /// Records that a repository was viewed.
+  ///
+  /// An error is only a warning: the command itself has succeeded.
+  func rememberRecent(_ repository: Repository, of session: Session) async {
+    await warnOnError {
+      try await stateFiles.recentRepositories(of: session.host).update { names in
+        let others = names.filter { $0.lowercased() != repository.id }
+        return Array(([repository.fullName] + others).prefix(Self.mostRecent))
+      }
+    }
   }
 }
 

@@ -44,7 +44,7 @@ struct NewsCommand: JSONCommand {
       context.diagnostics.tellWithoutStars(failure, session.host)
     }
     let since = since?.date(now: context.time.now())
-    var report = NewsReport(activity: activity, context: context)
+    var report = NewsReport(activity: activity, output: context.output, sessions: context.sessions)
     if let since {
       try await report.load(lookup) { _ in NewsStart(since: since, login: login) }
       return try report.print(since: since)
@@ -57,7 +57,7 @@ struct NewsCommand: JSONCommand {
     let seen = SeenNews(time: activity.time, gists: report.seen)
     // What could not be printed must be shown again.
     context.deferredTasks.add(afterSuccess: true) { [context] in
-      await context.warnOnError { try await file.write(seen, of: login) }
+      await context.sessions.warnOnError { try await file.write(seen, of: login) }
     }
     try report.print(since: known[login]?.time)
   }
@@ -97,18 +97,19 @@ struct NewsReport {
   }
 
   private let activity: NewsLookup.Activity
-  private let context: AppContext
-  private let host: Host?
+  private let output: CommandOutput
+  private let sessions: Sessions
+  private var host: Host? { try? sessions.settings.namedHost() }
   private var items: [Item] = []
   private var failures: ListFailures
   /// What is known of each gist after it was looked up.
   private(set) var seen: [String: SeenGist] = [:]
 
-  init(activity: NewsLookup.Activity, context: AppContext) {
+  init(activity: NewsLookup.Activity, output: CommandOutput, sessions: Sessions) {
     self.activity = activity
-    self.context = context
-    host = try? context.settings.namedHost()
-    failures = ListFailures(context.output, context.failureFormatter)
+    self.output = output
+    self.sessions = sessions
+    failures = ListFailures(output, sessions.failureFormatter)
   }
 
   /// Remembers all gists without news.
@@ -164,26 +165,26 @@ struct NewsReport {
   /// - Throws: the exit status of the first gist that could not be looked up.
   func print(since: Date?) throws {
     let sorted = items.sorted { ($0.time ?? .distantPast) < ($1.time ?? .distantPast) }
-    if context.isJSON {
-      try context.output.print(.array(sorted.map(\.json)))
-    } else if context.console.terminal.outIsTerminal {
+    if output.isJSON {
+      try output.print(.array(sorted.map(\.json)))
+    } else if output.console.terminal.outIsTerminal {
       try printGroups(sorted)
     } else {
       try printLines(sorted)
     }
     if since == nil {
       let count = Plural.count(activity.gists.count, "gist")
-      context.diagnostics.note(
+      output.diagnostics.note(
         "remembered the comments, stars and forks of \(count); the next gists news shows new ones")
-    } else if items.isEmpty, let since, context.console.terminal.errIsTerminal {
-      let relative = RelativeTime(now: context.time.now())
-      context.diagnostics.note("no news since \(relative.text(since))")
+    } else if items.isEmpty, let since, output.console.terminal.errIsTerminal {
+      let relative = RelativeTime(now: output.time.now())
+      output.diagnostics.note("no news since \(relative.text(since))")
     }
     try failures.end()
   }
 
   private func printLines(_ items: [Item]) throws {
-    var table = Table(["TIME", "GIST", "KIND", "USER", "TEXT"], console: context.console)
+    var table = Table(["TIME", "GIST", "KIND", "USER", "TEXT"], console: output.console)
     try table.append(
       items.map { item in
         [
@@ -195,7 +196,7 @@ struct NewsReport {
 
   /// Prints the news of each gist together, the gist with the newest ones last.
   private func printGroups(_ items: [Item]) throws {
-    let console = context.console
+    let console = output.console
     var table = Table(
       [
         Column("ID", reading: .last("ID")), Column("GIST", isFlexible: true, reading: .first),
@@ -214,15 +215,15 @@ struct NewsReport {
             Cell(item.gist.id, shown: isNamed ? GistID.short(item.gist.id) : "", tone: .id),
             Cell(item.gist.title, shown: isNamed ? item.gist.title : "", tone: .name),
             Cell(item.login ?? ""), Cell(item.words),
-            Cell(item.kind == .star ? nil : item.time, in: context.output),
+            Cell(item.kind == .star ? nil : item.time, in: output),
           ]
         })
     }
     guard console.terminal.errIsTerminal,
       let commented = groups.last(where: { $0.contains { $0.kind == .comment } })
     else { return }
-    let command = context.failureFormatter.command("comments", .value(commented[0].gist.id))
-    context.diagnostics.aside("to read the comments of a gist, run \(command)")
+    let command = sessions.failureFormatter.command("comments", .value(commented[0].gist.id))
+    output.diagnostics.aside("to read the comments of a gist, run \(command)")
   }
 }
 

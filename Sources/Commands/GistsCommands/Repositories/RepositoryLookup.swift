@@ -30,7 +30,7 @@ struct RepositoryLookup: Sendable {
     let received = try await context.failureFormatter.about(name) {
       try await browsing.browser.repository(name)
     }
-    await context.rememberRecent(received.value, of: browsing.session)
+    await context.sessions.rememberRecent(received.value, of: browsing.session)
     return received
   }
 
@@ -224,11 +224,7 @@ struct RepositoryLookup: Sendable {
   ) async throws {
     let now = context.time.now()
     let facts = KeyValueFields(repository, watchers: repository.subscriberCount, now: now)
-    if let picture {
-      for line in facts.lines(for: console, beside: picture) { try console.out.writeLine(line) }
-    } else {
-      try facts.write(to: console)
-    }
+    for line in facts.lines(for: console, beside: picture) { try console.out.writeLine(line) }
     try console.out.flush()
     guard repository.subscriberCount == nil, let count = await watchers(of: repository) else {
       return

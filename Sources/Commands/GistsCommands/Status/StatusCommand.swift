@@ -23,7 +23,7 @@ struct StatusCommand: JSONCommand {
 
   func run(in context: AppContext) async throws {
     let host = try context.settings.namedHost()
-    let token = try await TokenInspection(context: context, host: host).reports()
+    let token = try await TokenInspection(sessions: context.sessions, host: host).reports()
       .first(where: \.isActive)
     var status = Status(
       host: host, token: token, library: context.libraries.libraryState(of: host),

@@ -7,9 +7,11 @@ import TerminalOutput
 ///
 /// GitHub has no API that registers one.
 struct AppRegistration: Sendable {
-  let context: AppContext
+  let sessions: Sessions
+  let prompts: Prompts
+  let programs: Programs
   let host: Host
-  private var formatter: FailureFormatter { context.failureFormatter.on(host) }
+  private var formatter: FailureFormatter { sessions.failureFormatter.on(host) }
 
   /// Asks for the client ID of the registered app until the host issues a code for it.
   ///
@@ -28,18 +30,18 @@ struct AppRegistration: Sendable {
       "Tick \"Enable Device Flow\"; leave \"Expire user authorization tokens\" as you like.",
       "  \(page)",
     ]
-    for line in explanation { context.diagnostics.say(line) }
-    if browser == .open { await context.programs.openPage(page) }
+    for line in explanation { programs.output.diagnostics.say(line) }
+    if browser == .open { await programs.openPage(page) }
     while true {
-      let text = try await context.answer(
-        "Paste the client ID", from: browser == .never ? nil : page)
+      let text = try await prompts.answer(
+        "Paste the client ID", from: browser == .never ? nil : page, opening: programs)
       switch PastedClientID(text) {
       case .usual: break
       case .odd:
-        context.diagnostics.warn("a client ID usually begins with Ov23, Iv23 or Iv1.")
+        programs.output.diagnostics.warn("a client ID usually begins with Ov23, Iv23 or Iv1.")
       case .secret:
-        context.redactor.learn(text)
-        context.diagnostics.problem(
+        programs.redactor.learn(text)
+        programs.output.diagnostics.problem(
           "that is a secret, not a client ID; the client ID begins with Ov23, Iv23 or Iv1.")
         continue
       }
@@ -47,14 +49,14 @@ struct AppRegistration: Sendable {
       do {
         let code = try await start(flow(clientID), clientID)
         // At once: if the sign-in fails later, the app need not be registered again.
-        await context.warnOnError {
-          try await context.stateFiles.accounts.update { accounts in
+        await sessions.warnOnError {
+          try await sessions.accounts.update { accounts in
             accounts.hosts[host.spelling, default: .init()].clientID = clientID.value
           }
         }
         return (clientID, code)
       } catch DeviceFlowError.unknownClient, DeviceFlowError.incorrectClientCredentials {
-        context.diagnostics.problem("\(host) does not recognize the client ID")
+        programs.output.diagnostics.problem("\(host) does not recognize the client ID")
       }
     }
   }
@@ -66,39 +68,39 @@ struct AppRegistration: Sendable {
         return try await flow.start()
       } catch let error as DeviceFlowError {
         guard case .flowDisabled = error else { throw error }
-        context.diagnostics.problem(formatter.failure(for: error).message)
-        context.diagnostics.say(
+        programs.output.diagnostics.problem(formatter.failure(for: error).message)
+        programs.output.diagnostics.say(
           "Tick \"Enable Device Flow\" on the page of your app, and update the app: "
             + formatter.appsPage(of: clientID.value))
-        try await context.prompts.user.enter("Press Enter to try again ")
+        try await prompts.user.enter("Press Enter to try again ")
       }
     }
   }
 }
 
-extension AppContext {
+extension Prompts {
   /// Asks for something that a page shows: Enter alone opens the page, if there is one.
   ///
   /// Returns a line that is not empty.
   func answer(
-    _ question: String, isSecret: Bool = false, from page: String?
+    _ question: String, isSecret: Bool = false, from page: String?, opening programs: Programs
   ) async throws -> String {
     var notes = isSecret ? ["input is hidden"] : []
     if page != nil { notes.append("Enter opens the page") }
     let question = question + (notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))") + ": "
     while true {
-      let text = try await isSecret ? prompts.user.secret(question) : prompts.user.line(question)
+      let text = try await isSecret ? user.secret(question) : user.line(question)
       if !text.isEmpty { return text }
       if let page { await programs.openPage(page) }
     }
   }
-
 }
 
 extension Programs {
   /// Opens a page; if that fails, a note tells the user to do it.
-  func openPage(_ page: String) async {
-    if await !openInBrowser(page) { output.diagnostics.note(notOpened) }
+  func openPage(_ page: String, lendsTerminal: Bool = true) async {
+    let isOpen = await openInBrowser(page, lendsTerminal: lendsTerminal)
+    if !isOpen { output.diagnostics.note(notOpened) }
   }
 
   var notOpened: String {

@@ -17,10 +17,10 @@ struct ClientID: Hashable, Sendable {
 extension ClientID {
   /// Uses the first of `--client-id`, `GISTS_CLIENT_ID`, the client ID of the last sign-in on that
   /// host, and the packager's; nil without any.
-  init?(_ context: AppContext, host: Host, given: String?) throws {
-    let remembered = { try context.stateFiles.accounts.read().hosts[host.spelling]?.clientID }
+  init?(_ sessions: Sessions, host: Host, given: String?) throws {
+    let remembered = { try sessions.accounts.read().hosts[host.spelling]?.clientID }
     let packaged = host.kind == .gitHub && !Self.packaged.isEmpty ? Self.packaged : nil
-    if let chosen = try given ?? context.settings.variables["GISTS_CLIENT_ID"] ?? remembered()
+    if let chosen = try given ?? sessions.settings.variables["GISTS_CLIENT_ID"] ?? remembered()
       ?? packaged
     {
       self.init(value: chosen)

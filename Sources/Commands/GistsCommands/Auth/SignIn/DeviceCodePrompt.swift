@@ -13,19 +13,21 @@ enum BrowserUse: Hashable, Sendable {
 }
 
 struct DeviceCodePrompt: Sendable {
-  let context: AppContext
+  let output: CommandOutput
+  let prompts: Prompts
+  let programs: Programs
   let host: Host
   let code: DeviceCode
 
   /// Shows the code, then polls until it is confirmed, even if the user does nothing.
   func wait(_ flow: DeviceFlow, _ browser: BrowserUse) async throws -> AccessTokenResponse {
-    if let screen = context.screen { return try await wait(flow, browser, on: screen) }
+    if let screen = output.screen { return try await wait(flow, browser, on: screen) }
     try show()
     if !code.mayOpen {
-      context.diagnostics.warn(
+      output.diagnostics.warn(
         "that URL does not belong to \(host), so it is not opened automatically")
     }
-    defer { context.console.liveLine.erase() }
+    defer { output.console.liveLine.erase() }
     return try await withThrowingTaskGroup(of: AccessTokenResponse?.self) { group in
       group.addTask { try await flow.wait(for: code) }
       group.addTask {
@@ -42,19 +44,19 @@ struct DeviceCodePrompt: Sendable {
   private func show() throws {
     let code = Printable.line(code.userCode)
     let address = Printable.line(self.code.verificationURI)
-    guard !context.isJSON else {
-      return context.diagnostics.note("enter the code \(code) at \(address)")
+    guard !output.isJSON else {
+      return output.diagnostics.note("enter the code \(code) at \(address)")
     }
-    guard context.console.terminal.errIsTerminal else {
-      return try context.console.err.write("code: \(code)\nopen: \(address)\n")
+    guard output.console.terminal.errIsTerminal else {
+      return try output.console.err.write("code: \(code)\nopen: \(address)\n")
     }
-    let style = context.console.errStyle
+    let style = output.console.errStyle
     if style.isPlain {
-      return try context.console.err.write(
+      return try output.console.err.write(
         "Enter the code \(code) at \(address)\n\(SignInCode.caution)\nWaiting…\n")
     }
     let line = String(repeating: "─", count: code.count + 4)
-    try context.console.err.write(
+    try output.console.err.write(
       """
       Sign in to \(host): enter this code
 
@@ -77,25 +79,23 @@ struct DeviceCodePrompt: Sendable {
     case .never: return
     case .open: break
     case .ask:
-      guard context.console.terminal.canAsk, !context.isJSON else { return }
+      guard output.console.terminal.canAsk, !output.isJSON else { return }
       // Who enters the code on another machine never presses Enter: show the time left here, too.
       async let _ = countDown("Press Enter to copy the code and open the page")
-      let isPlain = context.console.terminal.isPlain
-      try await context.prompts.user.enter(
+      let isPlain = output.console.terminal.isPlain
+      try await prompts.user.enter(
         isPlain ? "Press Enter to copy the code and open the page.\n" : "")
       await copyCode()
     }
     // The time left is drawn at the terminal while the browser runs.
-    let isOpen = await context.programs.openInBrowser(code.verificationURI, lendsTerminal: false)
-    guard !isOpen else { return }
-    context.diagnostics.note(context.programs.notOpened)
+    await programs.openPage(code.verificationURI, lendsTerminal: false)
   }
 
   private func copyCode() async {
     do {
-      try await context.programs.copyToClipboard(Array(code.userCode.utf8), what: "the code")
+      try await programs.copyToClipboard(Array(code.userCode.utf8), what: "the code")
     } catch {
-      context.diagnostics.note(error.message)
+      output.diagnostics.note(error.message)
     }
   }
 
@@ -103,10 +103,10 @@ struct DeviceCodePrompt: Sendable {
   ///
   /// Sleeps by the real clock.
   private func countDown(_ activity: String) async throws {
-    guard context.console.terminal.errIsTerminal, !context.isJSON else { return }
+    guard output.console.terminal.errIsTerminal, !output.isJSON else { return }
     while !Task.isCancelled {
-      let left = Progress(activity, .timeLeft(code.expiresAt - context.time.uptime()))
-      context.console.liveLine.draw(left.line(columns: context.console.terminal.columns))
+      let left = Progress(activity, .timeLeft(code.expiresAt - output.time.uptime()))
+      output.console.liveLine.draw(left.line(columns: output.console.terminal.columns))
       try await Task.sleep(for: .seconds(1))
     }
   }
@@ -133,9 +133,8 @@ struct DeviceCodePrompt: Sendable {
         if isRequested { try await screen.pageRequested() }
         while true {
           if isRequested { await copyCode() }
-          let isOpen = await context.programs.openInBrowser(
-            code.verificationURI, lendsTerminal: false)
-          note.text.withLock { $0 = isOpen ? nil : context.programs.notOpened }
+          let isOpen = await programs.openInBrowser(code.verificationURI, lendsTerminal: false)
+          note.text.withLock { $0 = isOpen ? nil : programs.notOpened }
           screen.show(shown(note.text.withLock(\.self), opens: true))
           try await screen.pageRequested()
           isRequested = true
@@ -151,7 +150,7 @@ struct DeviceCodePrompt: Sendable {
     var shown = ShownCode(
       host: host.name, code: Printable.line(code.userCode),
       address: Printable.line(code.verificationURI), mayOpen: code.mayOpen && opens,
-      timeLeft: code.expiresAt - context.time.uptime())
+      timeLeft: code.expiresAt - output.time.uptime())
     shown.note = note
     return shown
   }

@@ -4,13 +4,13 @@ import GitHubAPI
 import TerminalOutput
 
 struct ForeignTokens: Sendable {
-  let context: AppContext
+  let programs: Programs
   let host: Host
 
   /// Returns the token of a program, without asking the user; nil if it has none.
   func token(of program: TokenProgram) async -> Token? {
     let token = await program == .gh ? ghToken() : gitToken()
-    if let token { context.redactor.learn(token.value) }
+    if let token { programs.redactor.learn(token.value) }
     return token
   }
 
@@ -41,20 +41,20 @@ struct ForeignTokens: Sendable {
   /// Whether gh can sign in: it is installed, and accepts hosts with HTTPS and without a port only.
   func canSignInWithGh() async -> Bool {
     guard host.kind != .loopback, !host.name.contains(":") else { return false }
-    return await context.processRunner.status(["gh", "--version"], .seconds(5)) == .succeeded
+    return await programs.runner.status(["gh", "--version"], .seconds(5)) == .succeeded
   }
 
   /// Lets gh sign in or add the gist scope at the terminal; returns its token, if it then has one.
   func token(afterGh command: GhCommand) async throws -> Token? {
     let words = command.words(on: host)
-    context.diagnostics.say("Running \(words.joined(separator: " "))")
-    try context.console.err.flush()
-    _ = await context.programs.runAtTerminal(words)
+    programs.output.diagnostics.say("Running \(words.joined(separator: " "))")
+    try programs.output.console.err.flush()
+    _ = await programs.runAtTerminal(words)
     return await token(of: .gh)
   }
 
   private func output(of command: [String], _ input: String) async -> String? {
-    await context.processRunner.output(command, Array(input.utf8), 1 << 16, .seconds(10))
+    await programs.runner.output(command, Array(input.utf8), 1 << 16, .seconds(10))
       .map { String(decoding: $0, as: UTF8.self) }
   }
 }

@@ -23,9 +23,9 @@ extension SignInFlow {
     var refused: Failure?
     for _ in 0..<Self.mostTries {
       if let refused { context.diagnostics.problem(refused.message) }
-      let line = try await context.answer(
+      let line = try await context.prompts.answer(
         "Paste \(refused == nil ? "your" : "another") token", isSecret: true,
-        from: formatter.newTokenPage)
+        from: formatter.newTokenPage, opening: context.programs)
       do {
         return try await take(Array(line.utf8), isTyped: true, in: keyring)
       } catch {

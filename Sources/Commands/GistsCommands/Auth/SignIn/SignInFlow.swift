@@ -19,7 +19,7 @@ struct SignInFlow: Sendable {
     _ browser: BrowserUse, clientID: String? = nil, scopes: [String] = []
   ) async throws {
     let keyring = try await preparedKeyring()
-    let clientID = try ClientID(context, host: host, given: clientID)
+    let clientID = try ClientID(context.sessions, host: host, given: clientID)
     guard clientID != nil || canAsk else { throw ClientID.missing(formatter) }
     try await useBrowser(browser, clientID, scopes, in: keyring)
   }
@@ -44,7 +44,7 @@ struct SignInFlow: Sendable {
   /// Lets the user choose one of the ways to sign in that work on this machine, best first.
   func asking() async throws {
     let keyring = try await preparedKeyring()
-    let ways = try await SignInWay.all(context, host: host)
+    let ways = try await SignInWay.all(foreignTokens, context.sessions)
     let question = "How do you want to sign in to \(host)?"
     switch ways[try await context.prompts.choose(question, from: ways.map(\.words))] {
     case .copy(let token, let program): try await copy(token, of: program, in: keyring)
@@ -58,7 +58,7 @@ struct SignInFlow: Sendable {
     }
   }
 
-  private var foreignTokens: ForeignTokens { ForeignTokens(context: context, host: host) }
+  private var foreignTokens: ForeignTokens { ForeignTokens(programs: context.programs, host: host) }
 
   private var canAsk: Bool { context.console.terminal.canAsk && !context.isJSON }
 
@@ -107,10 +107,15 @@ struct SignInFlow: Sendable {
       if let clientID {
         (clientID, try await flow(clientID).start())
       } else {
-        try await AppRegistration(context: context, host: host).run(browser, flow)
+        try await AppRegistration(
+          sessions: context.sessions, prompts: context.prompts, programs: context.programs,
+          host: host
+        ).run(browser, flow)
       }
-    let granted = try await DeviceCodePrompt(context: context, host: host, code: code)
-      .wait(flow(clientID), browser)
+    let granted = try await DeviceCodePrompt(
+      output: context.output, prompts: context.prompts, programs: context.programs, host: host,
+      code: code
+    ).wait(flow(clientID), browser)
     guard !granted.lacksGistScope else {
       throw DeviceFlowError.lacksGistScope(host: host.name)
     }
@@ -210,7 +215,7 @@ struct SignInFlow: Sendable {
 
   /// Records the account; an error is only a warning, since the keyring knows the account too.
   private func remember(_ account: Accounts.Account, _ clientID: ClientID?) async {
-    await context.warnOnError {
+    await context.sessions.warnOnError {
       try await context.stateFiles.accounts.update { accounts in
         accounts.hosts[host.spelling, default: .init()].signIn(account)
         if let clientID, !clientID.isDefault {

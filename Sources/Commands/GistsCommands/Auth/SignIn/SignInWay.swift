@@ -13,8 +13,7 @@ enum SignInWay: Hashable, Sendable {
   /// Returns the ways for a host, best first.
   ///
   /// git usually has gh's token, if both have one.
-  static func all(_ context: AppContext, host: Host) async throws -> [SignInWay] {
-    let tokens = ForeignTokens(context: context, host: host)
+  static func all(_ tokens: ForeignTokens, _ sessions: Sessions) async throws -> [SignInWay] {
     async let gh = tokens.token(of: .gh)
     async let git = tokens.token(of: .git)
     async let canSignInWithGh = tokens.canSignInWithGh()
@@ -22,7 +21,7 @@ enum SignInWay: Hashable, Sendable {
     var ways: [SignInWay] = []
     if let ghToken { ways.append(.copy(ghToken, .gh)) }
     if let gitToken, gitToken != ghToken { ways.append(.copy(gitToken, .git)) }
-    let clientID = try ClientID(context, host: host, given: nil)
+    let clientID = try ClientID(sessions, host: tokens.host, given: nil)
     if let clientID { ways.append(.browser(clientID)) }
     if ghToken == nil, await canSignInWithGh { ways.append(.signInWithGh) }
     if clientID == nil { ways.append(.browser(nil)) }
