@@ -5,32 +5,31 @@ import RepoBrowser
 
 struct RecentRepositoryListing: Sendable {
   let limit: ListLimit
+  let sessions: Sessions
 
   /// Prints the list; without a network, a terminal gets the cached one.
-  func run(in context: AppContext, offline: Bool) async throws {
-    let recent = try context.stateFiles.recentRepositories(of: context.settings.namedHost()).read()
-      .compactMap(RepositoryName.init)
+  func run(offline: Bool) async throws {
+    let recent = try sessions.stateFiles.recentRepositories(of: sessions.settings.namedHost())
+      .read().compactMap(RepositoryName.init)
     let names = Array(recent.prefix(limit.count ?? .max))
-    try await context.sessions.fallingBackToCache(offline: offline) { browsing in
+    try await sessions.fallingBackToCache(offline: offline) { browsing in
       for name in names { _ = try await browsing.browser.repository(name) }
     } show: {
-      try await print(names, in: context, offline: $0)
+      try await print(names, offline: $0)
     }
-    if names.count < recent.count { context.output.tellOfMore(limit, names.count) }
+    if names.count < recent.count { sessions.output.tellOfMore(limit, names.count) }
   }
 
-  private func print(
-    _ names: [RepositoryName], in context: AppContext, offline: Bool
-  ) async throws {
-    var output = RepositoryListWriter(context)
-    var failures = ListFailures(context.output, context.failureFormatter)
+  private func print(_ names: [RepositoryName], offline: Bool) async throws {
+    var output = RepositoryListWriter(sessions.output)
+    var failures = ListFailures(sessions.output, sessions.failureFormatter)
     try await output.closing(isCut: failures.wereTold) { output in
       guard !names.isEmpty else { return }
-      let browser = try await context.sessions.browsing(offline: offline).browser
+      let browser = try await sessions.browsing(offline: offline).browser
       // The list is short, so all rows determine the column widths.
       var repositories: [Decoded<Repository>] = []
       try await names.inOrder(atMost: RepoBrowserSession.width) { name in
-        try await context.failureFormatter.about(name) { try await browser.repository(name) }
+        try await sessions.failureFormatter.about(name) { try await browser.repository(name) }
       } use: { _, result in
         switch result {
         case .success(let repository): repositories.append(repository)
@@ -41,9 +40,9 @@ struct RecentRepositoryListing: Sendable {
       try output.append(repositories)
     }
     if names.isEmpty {
-      context.diagnostics.note(
+      sessions.output.diagnostics.note(
         "no repositories viewed yet; to view one, run "
-          + "\(context.failureFormatter.command("repo view", "OWNER/NAME"))")
+          + "\(sessions.failureFormatter.command("repo view", "OWNER/NAME"))")
     }
     try failures.end()
   }

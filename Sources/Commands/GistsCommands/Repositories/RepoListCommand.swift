@@ -51,20 +51,22 @@ struct RepoListCommand: JSONCommand {
     let limit = ListLimit(count: all ? nil : limit ?? 30, isDefault: !all && limit == nil)
     if recent {
       return try await context.pagedList { context in
-        try await RecentRepositoryListing(limit: limit).run(
-          in: context, offline: browsing.offline)
+        try await RecentRepositoryListing(limit: limit, sessions: context.sessions)
+          .run(offline: browsing.offline)
       }
     }
     let remembered =
       try users.isEmpty
       ? context.stateFiles.rememberedUsers(of: context.settings.namedHost()).read() : []
     let logins = try remembered.isEmpty ? namedUsers(in: context) : remembered
-    let listing = UserRepositoryListing(
-      logins: logins, limit: limit, isGrouped: !remembered.isEmpty || logins.count > 1)
+    let isGrouped = !remembered.isEmpty || logins.count > 1
     // Headings have pictures.
-    let isPaged = !(listing.isGrouped && context.programs.images.bypassPagers)
+    let isPaged = !(isGrouped && context.programs.images.bypassPagers)
     try await context.pagedList(isPaged: isPaged) { context in
-      try await listing.run(in: context, offline: browsing.offline)
+      try await UserRepositoryListing(
+        logins: logins, limit: limit, isGrouped: isGrouped, sessions: context.sessions,
+        programs: context.programs
+      ).run(offline: browsing.offline)
     }
     if logins.isEmpty { context.diagnostics.note(context.failureFormatter.nobodyRemembered) }
   }

@@ -48,7 +48,7 @@ struct RepoSearchCommand: JSONCommand {
 
   private func print(in context: AppContext) async throws {
     let browser = try await context.sessions.browsing(offline: browsing.offline).browser
-    var output = RepositoryListWriter(context)
+    var output = RepositoryListWriter(context.output)
     let limit = ListLimit(count: limit ?? 30, isDefault: limit == nil)
     let most = limit.count ?? .max
     var remaining = most

@@ -13,13 +13,12 @@ extension ChoiceList {
     }
   }
 
-  fileprivate init(repositoriesOf login: String, _ context: AppContext) {
+  fileprivate init(repositoriesOf login: String, _ sessions: Sessions) {
     let reader = PageReader {
-      try await context.sessions.browsing().browser.repositories(
-        of: login, limit: ListLimit.largestPage)
+      try await sessions.browsing().browser.repositories(of: login, limit: ListLimit.largestPage)
     }
     self.init("@" + login, columns: ["", Column("", isFlexible: true), ""]) {
-      let page = try await context.failureFormatter.about(user: login) { try await reader.next() }
+      let page = try await sessions.failureFormatter.about(user: login) { try await reader.next() }
       let rows = page.elements.map { repository in
         [
           Cell(repository.fullName, shown: repository.name, tone: .name),
@@ -50,7 +49,7 @@ extension AppContext {
     let logins = [own].compactMap(\.self) + saved.filter { $0.lowercased() != own?.lowercased() }
     let choices = NamedChoices(
       (recent.isEmpty ? [] : [ChoiceList(recent: recent)])
-        + logins.map { ChoiceList(repositoriesOf: $0, self) })
+        + logins.map { ChoiceList(repositoriesOf: $0, sessions) })
     let lists = choices.lists
     guard let first = lists.first else {
       throw Failure(.no, "no repositories viewed yet", next: ["use OWNER/NAME or a URL"])

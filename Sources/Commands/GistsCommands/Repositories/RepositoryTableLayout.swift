@@ -74,19 +74,19 @@ struct RepositoryTableLayout: Sendable {
 /// array.
 struct RepositoryListWriter: ClosableList {
   private var form: ListWriter
-  private let context: AppContext
+  private let output: CommandOutput
   private let layout: RepositoryTableLayout
   private let isGrouped: Bool
   private var isFirst = true
 
   /// `isGrouped`: a terminal shows a heading above each owner's repositories.
-  init(_ context: AppContext, isGrouped: Bool = false) {
+  init(_ output: CommandOutput, isGrouped: Bool = false) {
     let layout = RepositoryTableLayout(
-      terminal: context.console.terminal, now: context.time.now(), isGrouped: isGrouped)
-    self.context = context
+      terminal: output.console.terminal, now: output.time.now(), isGrouped: isGrouped)
+    self.output = output
     self.layout = layout
     self.isGrouped = isGrouped
-    form = ListWriter(layout.columns, to: context.output)
+    form = ListWriter(layout.columns, to: output)
   }
 
   mutating func append(_ repositories: [Decoded<Repository>]) throws {
@@ -94,16 +94,16 @@ struct RepositoryListWriter: ClosableList {
   }
 
   var showsHeadings: Bool {
-    isGrouped && !context.isJSON && context.console.terminal.outIsTerminal
+    isGrouped && !output.isJSON && output.console.terminal.outIsTerminal
   }
 
   mutating func beginGroup(_ heading: [String]) throws {
-    context.console.liveLine.erase()
-    if !isFirst { try context.console.out.writeLine("") }
+    output.console.liveLine.erase()
+    if !isFirst { try output.console.out.writeLine("") }
     isFirst = false
-    for line in heading { try context.console.out.writeLine(line) }
-    try context.console.out.flush()
-    form = ListWriter(Table(layout.columns, console: context.console), context.console)
+    for line in heading { try output.console.out.writeLine(line) }
+    try output.console.out.flush()
+    form = ListWriter(Table(layout.columns, console: output.console), output.console)
   }
 
   func finish(isCut: Bool) throws { try form.finish(isCut: isCut) }

@@ -14,6 +14,8 @@ struct UserRepositoryListing: Sendable {
   /// The maximum number for each user.
   let limit: ListLimit
   let isGrouped: Bool
+  let sessions: Sessions
+  let programs: Programs
 
   /// The repositories of one user: all of them, or those before an error.
   struct Group: Sendable {
@@ -24,28 +26,29 @@ struct UserRepositoryListing: Sendable {
   }
 
   /// Prints the list; without a network, a terminal gets the cached one.
-  func run(in context: AppContext, offline: Bool) async throws {
-    try await context.sessions.fallingBackToCache(offline: offline) { browsing in
+  func run(offline: Bool) async throws {
+    try await sessions.fallingBackToCache(offline: offline) { browsing in
       for login in logins {
-        let group = await load(login, from: browsing, in: context)
+        let group = await load(login, from: browsing)
         if let error = group.error { throw error }
       }
     } show: {
-      try await print(in: context, offline: $0)
+      try await print(offline: $0)
     }
   }
 
-  private func print(in context: AppContext, offline: Bool) async throws {
-    var output = RepositoryListWriter(context, isGrouped: isGrouped)
-    var failures = ListFailures(context.output, context.failureFormatter)
+  private func print(offline: Bool) async throws {
+    var output = RepositoryListWriter(sessions.output, isGrouped: isGrouped)
+    var failures = ListFailures(sessions.output, sessions.failureFormatter)
     var isCut = false
     try await output.closing(isCut: failures.wereTold) { output in
       if !logins.isEmpty {
-        isCut = try await load(in: context, offline: offline, to: &output, &failures)
+        isCut = try await load(offline: offline, to: &output, &failures)
       }
     }
     if isCut {
-      context.output.tellOfMore(limit, limit.count ?? 0, of: logins.count > 1 ? "of each user" : "")
+      let group = logins.count > 1 ? "of each user" : ""
+      sessions.output.tellOfMore(limit, limit.count ?? 0, of: group)
     }
     try failures.end()
   }
@@ -54,16 +57,16 @@ struct UserRepositoryListing: Sendable {
   ///
   /// Throws if the network is unreachable and nothing was written yet.
   private func load(
-    in context: AppContext, offline: Bool, to output: inout RepositoryListWriter,
-    _ failures: inout ListFailures
+    offline: Bool, to output: inout RepositoryListWriter, _ failures: inout ListFailures
   ) async throws -> Bool {
-    let browsing = try await context.sessions.browsing(offline: offline)
-    let pictures = context.pictures(browsing.session)
+    let browsing = try await sessions.browsing(offline: offline)
+    let avatars = sessions.avatars(browsing.session)
+    let pictures = Pictures(programs.images, avatars, time: sessions.time)
     let showsHeadings = output.showsHeadings
-    let showsAvatars = try context.settings.isOn(.avatars) != false
+    let showsAvatars = try sessions.settings.isOn(.avatars) != false
     var (isWritten, isCut) = (false, false)
     try await logins.inOrder(atMost: RepoBrowserSession.width) { login in
-      let group = await load(login, from: browsing, in: context)
+      let group = await load(login, from: browsing)
       if showsHeadings, showsAvatars { pictures.prepare(group.repositories.first?.value.owner) }
       return group
     } use: { login, result in
@@ -76,7 +79,7 @@ struct UserRepositoryListing: Sendable {
       if showsHeadings, group.error == nil || !group.repositories.isEmpty {
         let owner = group.repositories.first?.value.owner
         let name = owner?.login ?? login
-        let title = context.console.style(.bold, Printable.line(name))
+        let title = sessions.output.console.style(.bold, Printable.line(name))
         let picture =
           showsAvatars ? await pictures.picture(of: name, at: owner?.avatarURL) : nil
         try output.beginGroup(picture?.beside([title], gap: 1) ?? [title])
@@ -87,15 +90,13 @@ struct UserRepositoryListing: Sendable {
     return isCut
   }
 
-  func load(
-    _ login: String, from browsing: RepoBrowserSession, in context: AppContext
-  ) async -> Group {
+  func load(_ login: String, from browsing: RepoBrowserSession) async -> Group {
     // A saved copy has them in any order: the newest are known after the last page.
     let isSorted = browsing.session.host.kind != .folder
     let most = limit.count ?? .max
     var group = Group()
     do {
-      try await context.failureFormatter.about(user: login) {
+      try await sessions.failureFormatter.about(user: login) {
         let pages = try await browsing.browser.repositories(
           of: login, limit: isSorted ? limit.count : nil)
         for try await page in pages {

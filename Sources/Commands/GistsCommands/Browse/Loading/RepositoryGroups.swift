@@ -92,8 +92,9 @@ final class RepositoryGroups: Sendable {
   /// Loads the repositories of a user; returns why that failed.
   private func load(_ index: Int, from browsing: RepoBrowserSession) async -> (any Error)? {
     let loaded = await UserRepositoryListing(
-      logins: [], limit: ListLimit(count: Self.most), isGrouped: true
-    ).load(logins[index], from: browsing, in: source.context)
+      logins: [], limit: ListLimit(count: Self.most), isGrouped: true,
+      sessions: source.context.sessions, programs: source.context.programs
+    ).load(logins[index], from: browsing)
     if let error = loaded.error { return error }
     let repositories = loaded.repositories.map(\.value)
     source.avatarAddresses.learn(repositories.map(\.owner))
