@@ -74,7 +74,5 @@ struct BackupClone: Hashable, Sendable {
     confirm(at: time)
   }
 
-  func repository(in context: AppContext) -> GistRepository {
-    GistRepository(folder: path, git: context.programs.git)
-  }
+  func repository(_ git: Git) -> GistRepository { GistRepository(folder: path, git: git) }
 }

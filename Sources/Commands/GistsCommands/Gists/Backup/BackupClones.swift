@@ -15,7 +15,8 @@ struct BackupClones: Sendable {
   /// The folder of the backup, which this process has locked.
   let folder: DownloadFolder
   let host: Host
-  let context: AppContext
+  let output: CommandOutput
+  let gistRepositories: GistRepositories
 
   struct Report: Sendable {
     var fetched = 0
@@ -31,7 +32,7 @@ struct BackupClones: Sendable {
   /// Fetches the histories of the gists that changed since they were fetched.
   func update(_ gists: [Decoded<Gist>]) async throws -> Report {
     recover()
-    let now = context.time.now()
+    let now = output.time.now()
     let outdated = gists.filter { gist in
       let clone = BackupClone(of: gist.value.id, in: folder.path)
       guard clone.isCurrent(gist.value) else { return true }
@@ -39,7 +40,7 @@ struct BackupClones: Sendable {
       return false
     }
     var report = Report()
-    let start = context.time.uptime()
+    let start = output.time.uptime()
     show(0, of: outdated.count, since: start)
     try await ConcurrentRequests.run(
       outdated, atOnce: Self.width,
@@ -48,17 +49,17 @@ struct BackupClones: Sendable {
       if let error { report.failures.append((id, error)) } else { report.fetched += 1 }
       show(report.fetched + report.failures.count, of: outdated.count, since: start)
     }
-    context.console.liveLine.erase()
+    output.console.liveLine.erase()
     try folder.synchronize()
     return report
   }
 
   private func show(_ done: Int, of total: Int, since start: Duration) {
-    guard total > 0, context.console.terminal.errIsTerminal, !context.isJSON else { return }
-    context.console.show(
+    guard total > 0, output.console.terminal.errIsTerminal, !output.isJSON else { return }
+    output.console.show(
       Progress(
         "Fetching histories",
-        .share(done, of: total, unit: "gist", after: context.time.uptime() - start)))
+        .share(done, of: total, unit: "gist", after: output.time.uptime() - start)))
   }
 
   /// Fetches the history of a gist; returns why that failed, or nil.
@@ -74,7 +75,7 @@ struct BackupClones: Sendable {
 
   private func fetch(_ gist: Decoded<Gist>) async throws {
     let clone = BackupClone(of: gist.value.id, in: folder.path)
-    let now = context.time.now()
+    let now = output.time.now()
     let name = try SafeName(gist.value.id + BackupClone.suffix)
     if DownloadFolder(name, in: folder) != nil,
       try await repository(at: clone.path, of: gist).update()
@@ -97,8 +98,8 @@ struct BackupClones: Sendable {
   private func repository(
     at path: String, of gist: Decoded<Gist>
   ) async throws -> GistRepository {
-    try await context.gistRepositories.connect(
-      GistRepository(folder: path, git: context.programs.git), to: gist.value, on: host)
+    try await gistRepositories.connect(
+      GistRepository(folder: path, git: gistRepositories.programs.git), to: gist.value, on: host)
   }
 
   private func replace(_ name: SafeName, by fresh: SafeName) throws {

@@ -28,7 +28,7 @@ struct BackupFlow: Sendable {
     let command = context.failureFormatter.command(
       "backup", [.value(path)] + (feeds == SyncFlow.ordinary ? [] : feeds.words),
       options: includesHistory ? ["--git"] : [])
-    let bar = SyncProgress(context, again: command)
+    let bar = SyncProgress(context.output, again: command)
     let (report, clones): (FolderBackup.Report, BackupClones.Report?)
     do {
       (report, clones) = try await Termination.with {
@@ -53,7 +53,9 @@ struct BackupFlow: Sendable {
     let report = try await backup.run(feeds.sources)
     guard includesHistory else { return (report, nil) }
     await remember(session.host)
-    let clones = BackupClones(folder: folder, host: session.host, context: context)
+    let clones = BackupClones(
+      folder: folder, host: session.host, output: context.output,
+      gistRepositories: context.gistRepositories)
     return (report, try await clones.update(report.gists))
   }
 

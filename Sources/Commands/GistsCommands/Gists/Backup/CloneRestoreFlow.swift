@@ -19,7 +19,7 @@ struct CloneRestoreFlow: Sendable {
     let host = gist?.htmlURL.flatMap(GistURL.init)?.host
     let session = try context.sessions.session(
       urlHost: context.settings.options.host == nil ? host : nil)
-    let repository = clone.repository(in: context)
+    let repository = clone.repository(context.programs.git)
     let commit = try await repository.commit("HEAD")
     var creation = CreateFlow(
       description: gist?.description, isPublic: gist?.isPublic ?? false,

@@ -52,7 +52,7 @@ extension AppContext {
       .compactMap { folder -> SavedHistory? in
         let clone = BackupClone(of: gist.id, in: folder)
         return clone.time.map { time in
-          SavedHistory(gist: gist, repository: clone.repository(in: self), time: time)
+          SavedHistory(gist: gist, repository: clone.repository(programs.git), time: time)
         }
       }
       .max { $0.time < $1.time }

@@ -53,7 +53,7 @@ struct SyncCommand: ReportingCommand {
       throw Failure(.wrongUsage, "--unpaced works only with a local server")
     }
     if installTimer || removeTimer {
-      let timer = try SyncTimerFlow(feeds: feeds, in: context)
+      let timer = try SyncTimerFlow(feeds: feeds, context.sessions, context.programs)
       installTimer ? try await timer.install() : try await timer.remove()
       return context.output.record(
         installTimer ? "timer_installed" : "timer_removed", [.init("host", host.name)])

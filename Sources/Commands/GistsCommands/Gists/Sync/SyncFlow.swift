@@ -19,7 +19,7 @@ struct SyncFlow: Sendable {
     let library = try await library(session)
     let command = context.failureFormatter.command(
       "sync", feeds == Self.ordinary ? [] : feeds.words)
-    let bar = SyncProgress(context, again: command)
+    let bar = SyncProgress(context.output, again: command)
     let report: LibrarySync.Report
     do {
       report = try await Termination.with(cleanup: bar.tellStop) {

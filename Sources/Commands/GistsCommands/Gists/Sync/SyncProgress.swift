@@ -12,21 +12,21 @@ final class SyncProgress: Sendable {
     var start: Duration?
   }
 
-  private let context: AppContext
+  private let output: CommandOutput
   private let state = Mutex(State())
 
   /// The command that continues after a signal.
   private let command: SuggestedCommand
 
-  init(_ context: AppContext, again command: SuggestedCommand) {
-    self.context = context
+  init(_ output: CommandOutput, again command: SuggestedCommand) {
+    self.output = output
     self.command = command
   }
 
   func show(_ progress: FetchProgress) {
     state.withLock { $0.latest = progress }
-    guard context.console.terminal.errIsTerminal, !context.isJSON else { return }
-    let now = context.time.uptime()
+    guard output.console.terminal.errIsTerminal, !output.isJSON else { return }
+    let now = output.time.uptime()
     let start = state.withLock { state -> Duration? in
       if let drawn = state.drawn, now - drawn < .milliseconds(100) { return nil }
       state.drawn = now
@@ -36,11 +36,11 @@ final class SyncProgress: Sendable {
     guard let start else { return }
     switch progress {
     case .listing(let feed, let count):
-      context.console.show(Progress("Listing \(feed)", .count(count, unit: "gist")))
+      output.console.show(Progress("Listing \(feed)", .count(count, unit: "gist")))
     case .fetching(let state):
       let share = Progress.Amount.share(
         state.fetched, of: state.total, unit: "gist", after: now - start)
-      context.console.show(Progress("Fetching", share))
+      output.console.show(Progress("Fetching", share))
     }
   }
 
@@ -48,11 +48,11 @@ final class SyncProgress: Sendable {
   func tellStop() {
     switch state.withLock(\.latest) {
     case .fetching(let state):
-      context.diagnostics.note(
+      output.diagnostics.note(
         "stopped: \(state.complete) of \(Plural.count(state.listed, "gist")) saved in "
           + "the library; to continue, run \(command)")
     case .listing, nil:
-      context.diagnostics.note(
+      output.diagnostics.note(
         "stopped: the list fetched so far is saved; to continue, run \(command)")
     }
   }

@@ -4,30 +4,32 @@ import LocalFiles
 
 struct SyncTimerFlow: Sendable {
   let timer: SyncTimer
-  let context: AppContext
+  let sessions: Sessions
+  let programs: Programs
 
-  init(feeds: [Feed], in context: AppContext) throws {
-    let host = try context.settings.namedHost()
-    guard context.executable.hasPrefix("/") else { throw Failure.noProgramPath }
+  init(feeds: [Feed], _ sessions: Sessions, _ programs: Programs) throws {
+    let host = try sessions.settings.namedHost()
+    guard programs.executable.hasPrefix("/") else { throw Failure.noProgramPath }
     let names = ["XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"]
     timer = SyncTimer(
-      program: context.executable, host: host, feeds: feeds,
+      program: programs.executable, host: host, feeds: feeds,
       environment: names.compactMap { name in
-        context.settings.variables[name].map { (name, $0) }
+        sessions.settings.variables[name].map { (name, $0) }
       })
-    self.context = context
+    self.sessions = sessions
+    self.programs = programs
   }
 
   private var service: PrivateFile { unit(timer.serviceName) }
   private var schedule: PrivateFile { unit(timer.timerName) }
 
   private func unit(_ name: String) -> PrivateFile {
-    PrivateFile("\(context.folders.systemdUnits)/\(name)")
+    PrivateFile("\(sessions.stateFiles.folders.systemdUnits)/\(name)")
   }
 
   func install() async throws {
-    if let name = context.sessions.credentials(for: timer.host).variables.names.first {
-      context.diagnostics.warn(
+    if let name = sessions.credentials(for: timer.host).variables.names.first {
+      programs.output.diagnostics.warn(
         "the timer does not use \(name): it takes the token from the keyring")
     }
     do {
@@ -44,13 +46,13 @@ struct SyncTimerFlow: Sendable {
       try? service.remove()
       throw error
     }
-    context.output.tellDone("Installed \(timer.timerName): syncs every hour")
-    context.diagnostics.note("its log: journalctl --user -u \(timer.name)")
+    programs.output.tellDone("Installed \(timer.timerName): syncs every hour")
+    programs.output.diagnostics.note("its log: journalctl --user -u \(timer.name)")
   }
 
   func remove() async throws {
     guard service.identity != nil || schedule.identity != nil else {
-      return context.diagnostics.note("no timer is installed for \(timer.host)")
+      return programs.output.diagnostics.note("no timer is installed for \(timer.host)")
     }
     // Without systemd the timer does not run, and only its files remain.
     try? await systemctl("disable", "--now", timer.timerName)
@@ -61,14 +63,14 @@ struct SyncTimerFlow: Sendable {
       throw Failure(.cannotWrite, "could not remove the timer: \(error.sentence())")
     }
     try? await systemctl("daemon-reload")
-    context.output.tellDone("Removed \(timer.timerName)")
+    programs.output.tellDone("Removed \(timer.timerName)")
   }
 
   private func systemctl(_ arguments: String...) async throws {
     let command = ["systemctl", "--user"] + arguments
-    switch await context.processRunner.status(command, .seconds(30)) {
+    switch await programs.runner.status(command, .seconds(30)) {
     case .succeeded: return
-    case .notFound: throw Failure.noSystemd(context.failureFormatter.on(timer.host))
+    case .notFound: throw Failure.noSystemd(sessions.failureFormatter.on(timer.host))
     case .failed, .stillRunning: throw Failure.systemctlFailed(command)
     }
   }
