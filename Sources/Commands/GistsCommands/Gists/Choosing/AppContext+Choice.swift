@@ -66,12 +66,12 @@ extension AppContext {
   ) async throws -> (NamedChoices, first: ChoicePage) {
     let feeds = try feeds(in: scope, on: session.host)
     func library() async throws -> (NamedChoices, first: ChoicePage) {
-      let choices = NamedChoices(feeds.map { ChoiceList($0, inLibraryOf: session.host, self) })
+      let choices = NamedChoices(feeds.map { ChoiceList($0, inLibraryOf: session.host, libraries) })
       return (choices, try await choices.load(0))
     }
     guard source != .library else { return try await library() }
     do {
-      let choices = NamedChoices(feeds.map { ChoiceList($0, from: session, self) })
+      let choices = NamedChoices(feeds.map { ChoiceList($0, from: session, sessions) })
       return (choices, try await choices.load(0))
     } catch  where source == .hostOrLibrary && error.isNetworkAway {
       guard let choices = try? await library() else { throw error }

@@ -7,12 +7,12 @@ import TerminalOutput
 
 /// The gists of a feed to choose from, named by their IDs.
 extension ChoiceList {
-  init(_ feed: Feed, from session: Session, _ context: AppContext) {
+  init(_ feed: Feed, from session: Session, _ sessions: Sessions) {
     let reader = PageReader {
       session.api.pages(
         feed.route(since: nil, perPage: ListLimit.largestPage), of: Gist.self, loading: .onDemand)
     }
-    self.init(feed, context) {
+    self.init(feed, sessions) {
       let page = try await reader.next()
       return (page.elements.map { GistRow($0) }, page.isLast)
     }
@@ -21,14 +21,14 @@ extension ChoiceList {
   /// A feed in the library.
   ///
   /// Loading throws a ``Failure`` with status 69 if the feed is not there.
-  init(_ feed: Feed, inLibraryOf host: Host, _ context: AppContext) {
-    let pageSize = 500
+  init(_ feed: Feed, inLibraryOf host: Host, _ libraries: Libraries) {
+    let (pageSize, sessions) = (500, libraries.sessions)
     let count = Mutex(0)
-    self.init(feed, context) {
+    self.init(feed, sessions) {
       let start = count.withLock(\.self)
       let end = start + pageSize
       let query = FeedQuery(feed: feed.name, limit: end + 1)
-      let (state, rows, isLast) = try context.libraries.read(host) { store throws(LibraryError) in
+      let (state, rows, isLast) = try libraries.read(host) { store throws(LibraryError) in
         let ids = try store.ids(query)
         return (
           try store.feeds().first { $0.feed == feed.name },
@@ -36,12 +36,12 @@ extension ChoiceList {
         )
       }
       guard let state else {
-        throw Failure.notInLibrary(feed.gists, host, context.failureFormatter)
+        throw Failure.notInLibrary(feed.gists, host, sessions.failureFormatter)
       }
       // A note would damage the frame of a chooser that is open.
       if feed == .mine, start == 0 {
-        context.diagnostics.note(
-          "offline: showing the library as of \(context.time.moment(state.readAt))")
+        sessions.output.diagnostics.note(
+          "offline: showing the library as of \(sessions.time.moment(state.readAt))")
       }
       count.withLock { $0 += rows.count }
       return (rows.map(GistRow.init), isLast)
@@ -49,11 +49,11 @@ extension ChoiceList {
   }
 
   private init(
-    _ feed: Feed, _ context: AppContext,
+    _ feed: Feed, _ sessions: Sessions,
     next: @escaping @Sendable () async throws -> (rows: [GistRow], isLast: Bool)
   ) {
-    let now = RelativeTime(now: context.time.now())
-    let isReadAloud = context.console.terminal.isPlain
+    let now = RelativeTime(now: sessions.time.now())
+    let isReadAloud = sessions.output.console.terminal.isPlain
     let owner = feed.hasOneOwner ? [] : [Column("", reading: .after("by"))]
     let columns: [Column] =
       [Column("", reading: .last("ID"))] + owner + [
