@@ -48,8 +48,8 @@ enum APIChange: Hashable, Sendable {
   }
 
   /// Applies the change to the library after the output.
-  func keep(_ response: APIResponse, from session: Session, in context: AppContext) {
-    let recorder = LibraryRecorder(context.libraries, host: session.host)
+  func keep(_ response: APIResponse, from session: Session, in libraries: Libraries) {
+    let recorder = LibraryRecorder(libraries, host: session.host)
     let gist = try? session.api.decode(response, as: Gist.self)
     switch (self, gist) {
     case (.create, let gist?): recorder.keep(created: gist)

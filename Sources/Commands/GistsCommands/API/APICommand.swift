@@ -88,7 +88,10 @@ struct APICommand: JSONCommand {
     if case .delete(let id)? = APIChange(plan.effectiveMethod, path) {
       return try await delete(id, in: context)
     }
-    try await APIFlow(plan: plan, secretsAreAllowed: secrets.allowSecrets, context: context).run()
+    try await APIFlow(
+      plan: plan, secretsAreAllowed: secrets.allowSecrets, output: context.output,
+      prompts: context.prompts, libraries: context.libraries
+    ).run()
   }
 
   private func delete(_ id: String, in context: AppContext) async throws {

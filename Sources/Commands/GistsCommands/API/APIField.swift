@@ -26,7 +26,7 @@ struct APIField: Hashable, Sendable {
   }
 
   /// Returns the value; reads the file of `@FILE`, and stdin for `@-`.
-  func value(in context: AppContext) throws -> JSON? {
+  func value(reading stdin: StandardInput) throws -> JSON? {
     guard let text else { return nil }
     guard isTyped else { return .string(text) }
     switch text {
@@ -34,13 +34,13 @@ struct APIField: Hashable, Sendable {
     case "false": return .bool(false)
     case "null": return .null
     case _ where text.hasPrefix("@"):
-      return .string(try Self.content(of: String(text.dropFirst()), in: context))
+      return .string(try Self.content(of: String(text.dropFirst()), reading: stdin))
     default: return Int(text).map { .number(String($0)) } ?? .string(text)
     }
   }
 
-  private static func content(of path: String, in context: AppContext) throws -> String {
-    let bytes = try bytes(of: path, in: context)
+  private static func content(of path: String, reading stdin: StandardInput) throws -> String {
+    let bytes = try bytes(of: path, reading: stdin)
     if let offset = TextCheck.firstBadByte(in: bytes) {
       throw Failure.binary(path == "-" ? "stdin" : path, offset: offset)
     }
@@ -48,9 +48,9 @@ struct APIField: Hashable, Sendable {
   }
 
   /// Returns the bytes of a file, or of stdin for `-`.
-  static func bytes(of path: String, in context: AppContext) throws -> [UInt8] {
+  static func bytes(of path: String, reading stdin: StandardInput) throws -> [UInt8] {
     path == "-"
-      ? try context.input.readAll(APIRequestPlan.bodyLimit)
+      ? try stdin.readAll(APIRequestPlan.bodyLimit)
       : try InputFile.read(path, limit: APIRequestPlan.bodyLimit)
   }
 }

@@ -7,22 +7,24 @@ import TerminalOutput
 struct APIFlow {
   let plan: APIRequestPlan
   let secretsAreAllowed: Bool
-  let context: AppContext
+  let output: CommandOutput
+  let prompts: Prompts
+  let libraries: Libraries
 
   func run() async throws {
-    let session = try context.sessions.session()
+    let session = try libraries.sessions.session()
     let method = plan.effectiveMethod
     let change = APIChange(method, plan.path)
     let changesGists = plan.path.segments.first == "gists" && method != .get && method != .head
-    if changesGists { try await context.sessions.requireSignIn(to: session.host) }
-    let request = try plan.request(in: context)
+    if changesGists { try await libraries.sessions.requireSignIn(to: session.host) }
+    let request = try plan.request(reading: prompts.input)
     if changesGists, let body = request.body {
-      try await context.prompts.refuseSecrets(
+      try await prompts.refuseSecrets(
         in: OutgoingText.texts(in: body), isAllowed: secretsAreAllowed)
     }
     guard !plan.isPaginated else { return try await printPages(request, session) }
     let response = try await response(to: request, change, from: session)
-    change?.keep(response, from: session, in: context)
+    change?.keep(response, from: session, in: libraries)
     try print(response)
   }
 
@@ -47,7 +49,7 @@ struct APIFlow {
   }
 
   private func unknownOutcome(of error: APIError, on host: Host) -> Failure {
-    let formatter = context.failureFormatter.on(host)
+    let formatter = prompts.failureFormatter.on(host)
     return formatter.unknownOutcome(
       of: error, "the change may or may not have been made",
       next: ["check before retrying: \(formatter.command("api", .value(plan.path.text)))"])
@@ -55,7 +57,7 @@ struct APIFlow {
 
   /// Prints the elements of all pages as one array; pages that are not arrays one by one.
   private func printPages(_ request: CustomRequest, _ session: Session) async throws {
-    var array = JSONArray(context.console)
+    var array = JSONArray(output.console)
     var isUsed = false
     do {
       try await session.api.responses(to: request) { response in
@@ -77,9 +79,9 @@ struct APIFlow {
   private func print(_ response: APIResponse) throws {
     guard !response.body.isEmpty else { return }
     if let document = try? JSON(parsing: response.body) {
-      return try context.output.print(document)
+      return try output.print(document)
     }
-    try context.console.writeSafely(response.body)
+    try output.console.writeSafely(response.body)
   }
 }
 

@@ -21,16 +21,16 @@ struct APIRequestPlan: Sendable {
   }
 
   /// Returns the request: fields are the JSON of the body, or the query of a GET.
-  func request(in context: AppContext) throws -> CustomRequest {
+  func request(reading stdin: StandardInput) throws -> CustomRequest {
     let method = effectiveMethod
     let hasQuery = method == .get || method == .head || input != nil
     var request = CustomRequest(method: method, path: path.text, fields: headers)
     if hasQuery {
-      request.path = path.adding(query: try queryItems(in: context)).text
+      request.path = path.adding(query: try queryItems(reading: stdin)).text
     } else if !fields.isEmpty {
-      request.body = Array(try document(in: context).text().utf8)
+      request.body = Array(try document(reading: stdin).text().utf8)
     }
-    if let input { request.body = try APIField.bytes(of: input, in: context) }
+    if let input { request.body = try APIField.bytes(of: input, reading: stdin) }
     // GitHub's default is 30.
     let path = APIPath(text: request.path)
     if isPaginated, !path.hasQuery("per_page") {
@@ -39,17 +39,17 @@ struct APIRequestPlan: Sendable {
     return request
   }
 
-  private func queryItems(in context: AppContext) throws -> [(name: String, value: String)] {
+  private func queryItems(reading stdin: StandardInput) throws -> [(name: String, value: String)] {
     try fields.map { field in
-      let value = try field.value(in: context)
+      let value = try field.value(reading: stdin)
       return (field.key.text, value?.string ?? (value == .null ? "" : value?.text() ?? ""))
     }
   }
 
-  private func document(in context: AppContext) throws -> JSON {
+  private func document(reading stdin: StandardInput) throws -> JSON {
     var document = JSON.object([])
     for field in fields {
-      try document.add(try field.value(in: context), at: field.key)
+      try document.add(try field.value(reading: stdin), at: field.key)
     }
     return path.text == "graphql" ? Self.graphQL(document) : document
   }
