@@ -37,7 +37,7 @@ struct AuthGitCredential: GistsCommand {
     guard operation == "get" else { return }
     guard !GitHelper.isOff(context.settings.variables) else { throw ExitStatus.no }
     let question = GitCredentialQuestion(try context.input.readAll(1 << 16))
-    guard let answer = try await question.answer(tokenDescriptor, in: context) else {
+    guard let answer = try await question.answer(tokenDescriptor, in: context.sessions) else {
       throw ExitStatus.no
     }
     try context.console.out.write(
@@ -74,12 +74,12 @@ struct GitCredentialQuestion: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - descriptor: the file descriptor with the token of the named host.
-  ///   - context: the context of the command.
+  ///   - sessions: know the host and its token.
   /// - Returns: nil if the host is unknown or not signed in to.
   /// - Throws: `KeyringError`, for example for a locked keyring.
-  func answer(_ descriptor: Int32?, in context: AppContext) async throws -> Answer? {
-    guard let host = try host(in: context) else { return nil }
-    let credentials = context.sessions.credentials(for: host)
+  func answer(_ descriptor: Int32?, in sessions: Sessions) async throws -> Answer? {
+    guard let host = try host(in: sessions) else { return nil }
+    let credentials = sessions.credentials(for: host)
     let found: FoundToken?
     if let descriptor {
       let bytes = try MemoryFile.read(descriptor, limit: 1 << 12)
@@ -89,14 +89,14 @@ struct GitCredentialQuestion: Hashable, Sendable {
     } else if let token = try await credentials.variableToken() {
       found = token
     } else if let username,
-      let account = try context.stateFiles.accounts.read().hosts[host.spelling]?[username]
+      let account = try sessions.accounts.read().hosts[host.spelling]?[username]
     {
       found = try await credentials.currentToken(of: account.login, in: credentials.keyring(.brief))
     } else {
       found = try await credentials.keyringToken(.brief)
     }
     guard let found else { return nil }
-    return answer(found, login: context.sessions.rememberedLogin(of: found))
+    return answer(found, login: sessions.rememberedLogin(of: found))
   }
 
   /// Returns nil if the token belongs to another user than git asks for.
@@ -118,12 +118,12 @@ struct GitCredentialQuestion: Hashable, Sendable {
   ///
   /// With `--host` only that host is known; else the one in use, github.com, and those signed in
   /// to.
-  private func host(in context: AppContext) throws -> Host? {
+  private func host(in sessions: Sessions) throws -> Host? {
     guard let origin else { return nil }
-    var known = [try context.settings.namedHost()]
-    if context.settings.options.host == nil {
+    var known = [try sessions.settings.namedHost()]
+    if sessions.settings.options.host == nil {
       known +=
-        [.gitHub] + (try context.stateFiles.accounts.read().hosts.keys.compactMap { try? Host($0) })
+        [.gitHub] + (try sessions.accounts.read().hosts.keys.compactMap { try? Host($0) })
     }
     return known.first { $0.webOrigin == origin } ?? known.first { $0.servesGit(at: origin) }
   }

@@ -47,7 +47,8 @@ struct CloneCommand: ReportingCommand {
   func run(in context: AppContext) async throws {
     let named = try await context.gistOrChoice(gist, question: "Clone which gist?")
     let clone = CloneFlow(
-      gist: named, folder: folder, flags: flags, overSSH: ssh, context: context)
+      gist: named, folder: folder, flags: flags, overSSH: ssh, output: context.output,
+      sessions: context.sessions, programs: context.programs)
     try await clone.run()
   }
 }
@@ -58,30 +59,32 @@ struct CloneFlow: Sendable {
   let folder: String?
   let flags: [String]
   let overSSH: Bool
-  let context: AppContext
+  let output: CommandOutput
+  let sessions: Sessions
+  let programs: Programs
 
   private var host: Host { gist.session.host }
 
   func run() async throws {
     guard !overSSH || host.hasSSH else { throw Failure.noSSH(host) }
-    let found = try await context.failureFormatter.fetch(gist).value
+    let found = try await sessions.failureFormatter.fetch(gist).value
     guard let address = found.gitPullURL, let origin = host.gitOrigin(of: address, id: found.id)
     else { throw Failure.strangeGitAddress(found.gitPullURL, host: host) }
     try checkFolder(folder ?? found.id)
-    let token = overSSH ? nil : try await context.sessions.credentials(for: host).token(.optional)
+    let token = overSSH ? nil : try await sessions.credentials(for: host).token(.optional)
     // On a screen a name of 32 digits alone would be taken for the gist.
-    let folder = folder ?? (context.screen == nil ? found.id : "./\(found.id)")
+    let folder = folder ?? (output.screen == nil ? found.id : "./\(found.id)")
     let command = command(
       address: overSSH ? origin.sshAddress(of: address) : address, folder: folder,
       helpers: token == nil ? nil : (helper(.handedOver, at: origin), helper(.usual, at: origin)))
     let secret = token.map { Array($0.value.utf8) }
-    if context.screen == nil, !context.isJSON {
-      let ending = try await context.programs.runRedacted(command, secret)
+    if output.screen == nil, !output.isJSON {
+      let ending = try await programs.runRedacted(command, secret)
       if let status = try status(of: ending) { throw status }
     } else {
       try await runUnattended(command, secret, folder)
     }
-    context.output.record("cloned", gist.members + [.init("folder", folder)])
+    output.record("cloned", gist.members + [.init("folder", folder)])
   }
 
   /// Throws what git would say of the folder with the exit status of a failed request.
@@ -89,8 +92,8 @@ struct CloneFlow: Sendable {
     do {
       try UserFile.checkNewFolder(folder)
     } catch {
-      var failure = context.failureFormatter.failure(for: error)
-      let other = context.failureFormatter.on(host).command(
+      var failure = sessions.failureFormatter.failure(for: error)
+      let other = sessions.failureFormatter.on(host).command(
         "clone", .value(gist.id), .plain("FOLDER"))
       failure.nextSteps.append("to clone into another folder, run \(other)")
       throw failure
@@ -98,7 +101,8 @@ struct CloneFlow: Sendable {
   }
 
   private func helper(_ source: GitTokenSource, at origin: Origin) -> GitHelper {
-    GitHelper(origin: origin, command: GitHelper.command(of: host, source, run: context.executable))
+    GitHelper(
+      origin: origin, command: GitHelper.command(of: host, source, run: programs.executable))
   }
 
   /// Returns the git command; `helpers` are that of the command, and the one that the clone keeps.
@@ -120,8 +124,8 @@ struct CloneFlow: Sendable {
     case .exited(let code): return Self.status(of: code)
     case .signaled(let number):
       // After Ctrl-C no message is needed.
-      if number != SIGINT { context.diagnostics.report(Failure.gitEnded(by: number)) }
-      context.processRunner.raise(number)
+      if number != SIGINT { output.diagnostics.report(Failure.gitEnded(by: number)) }
+      programs.runner.raise(number)
       return .cancelled
     case .notFound: throw Failure.noGit
     }
@@ -141,15 +145,15 @@ struct CloneFlow: Sendable {
   private func runUnattended(
     _ command: [String], _ secret: [UInt8]?, _ folder: String
   ) async throws {
-    let result = try await context.processRunner.unattended(
+    let result = try await programs.runner.unattended(
       UnattendedProgram(command, secret: secret, variables: await withoutQuestions()))
     try Task.checkCancellation()
     switch result.status {
     case .exited(0):
-      context.output.tellDone("Cloned gist \(gist.id) into \(folder)")
+      output.tellDone("Cloned gist \(gist.id) into \(folder)")
     case .exited(let code):
       // Before a line is taken out of it, in which only a part of a secret may be.
-      let errors = String(decoding: context.redactor.redact(result.errors), as: UTF8.self)
+      let errors = String(decoding: programs.redactor.redact(result.errors), as: UTF8.self)
       throw Failure.notCloned(
         gist.id, Self.status(of: code), reason: GitReason(errors: errors).text)
     case .signaled(let number): throw Failure.gitEnded(by: number)
@@ -172,10 +176,10 @@ struct CloneFlow: Sendable {
 
   /// Whether the user set the program that git starts for ssh.
   private func hasOwnSSH() async -> Bool {
-    if ["GIT_SSH_COMMAND", "GIT_SSH"].contains(where: { context.settings.variables[$0] != nil }) {
+    if ["GIT_SSH_COMMAND", "GIT_SSH"].contains(where: { output.settings.variables[$0] != nil }) {
       return true
     }
     let setting = ["git", "config", "--get", "core.sshCommand"]
-    return await context.processRunner.output(setting, [], 64 << 10, .seconds(5)) != nil
+    return await programs.runner.output(setting, [], 64 << 10, .seconds(5)) != nil
   }
 }
