@@ -53,7 +53,7 @@ struct CommandLineRun: Sendable {
       }
       var status = print(welcome)
       guard status == .done else { return status }
-      for arguments in try await Welcome.choice(in: context) ?? [] where status == .done {
+      for arguments in try await Welcome.choice(context.prompts) ?? [] where status == .done {
         status = await run(arguments)
       }
       return status

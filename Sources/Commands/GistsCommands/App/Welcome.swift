@@ -10,15 +10,15 @@ enum Welcome {
   ///
   /// - Returns: the command lines to run one after the other, as long as they succeed; nil if the user
   ///   wants none of them.
-  static func choice(in context: AppContext) async throws -> [[String]]? {
-    guard context.console.terminal.canAsk else { return nil }
-    let host = try context.settings.namedHost()
+  static func choice(_ prompts: Prompts) async throws -> [[String]]? {
+    guard prompts.output.console.terminal.canAsk else { return nil }
+    let host = try prompts.output.settings.namedHost()
     let offers = [
       ("Sign in to \(host)", [["auth", "login"], [BrowseCommand.name]]),
       ("Browse public gists", [[BrowseCommand.name, Feed.everyone.name]]),
     ]
     do {
-      return offers[try await context.prompts.choose("Begin now?", from: offers.map(\.0))].1
+      return offers[try await prompts.choose("Begin now?", from: offers.map(\.0))].1
     } catch PromptError.cancelled {
       return nil
     }

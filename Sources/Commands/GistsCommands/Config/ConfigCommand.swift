@@ -66,7 +66,7 @@ struct ConfigGet: JSONCommand {
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {
-    let value = SettingValue(setting, in: context)
+    let value = SettingValue(setting, in: context.settings)
     if isJSON {
       try context.output.print(value.json)
     } else if let text = value.text {
@@ -97,7 +97,7 @@ struct ConfigList: JSONCommand {
 
   func run(in context: AppContext) async throws {
     let keys = SettingKey.allCases + context.settings.file.own.map(\.key)
-    let values = keys.map { SettingValue($0, in: context) }
+    let values = keys.map { SettingValue($0, in: context.settings) }
     var list = ListWriter(SettingValue.columns, to: context.output)
     try list.append(rows: values.map(\.cells), documents: values.map(\.json))
     try list.finish(isCut: false)

@@ -8,9 +8,9 @@ struct SettingValue {
   let text: String?
   let source: SettingSource
 
-  init(_ key: SettingKey, in context: AppContext) {
+  init(_ key: SettingKey, in settings: RunSettings) {
     self.key = key
-    let (value, source) = context.settings.resolved(key)
+    let (value, source) = settings.resolved(key)
     (text, self.source) = (value ?? key.defaultValue, source)
   }
 
