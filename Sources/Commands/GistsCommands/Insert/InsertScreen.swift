@@ -37,7 +37,7 @@ final class InsertScreen: Sendable {
     context.console.liveLine.hide()
     var state = InsertState(
       rows: session.size.rows, columns: session.size.columns, words: words,
-      login: library.login, theme: Theme(in: context))
+      login: library.login, theme: Theme(of: context.settings))
     let effects = state.search()
     // The first frame has rows already.
     if words.isEmpty { state.show(try library.firstGists(atMost: session.size.rows)) }

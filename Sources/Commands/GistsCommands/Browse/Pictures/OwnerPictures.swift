@@ -53,7 +53,7 @@ final class OwnerPictures: Sendable {
     guard isOn, let login, pictures.areDrawn(rows: Self.headSize.rows) else { return nil }
     return known(login)
       ?? Initials.picture(
-        of: login, Theme(in: source.context), rows: Self.headSize.rows,
+        of: login, Theme(of: source.context.settings), rows: Self.headSize.rows,
         columns: Self.headSize.columns)
   }
 

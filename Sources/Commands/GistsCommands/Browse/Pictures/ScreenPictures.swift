@@ -30,11 +30,11 @@ final class ScreenPictures: Sendable {
   private static let otherRows = 6
 
   /// nil where no pictures are shown, such as in lines for a screen reader.
-  private let context: AppContext?
+  private let programs: Programs?
   private let state: Mutex<State>
 
-  init(_ context: AppContext?, size: ScreenSize) {
-    self.context = context
+  init(_ programs: Programs?, size: ScreenSize) {
+    self.programs = programs
     // Other programs number their pictures too, so don't begin with 1.
     state = Mutex(State(size: size, number: Int(getpid()) &* 0x9E37 & Self.numbers))
   }
@@ -47,14 +47,14 @@ final class ScreenPictures: Sendable {
       let hasChanged = state.size.cell != size.cell
       state.size = size
       if hasChanged { (state.known, state.knownBytes) = ([:], 0) }
-      return hasChanged && context != nil
+      return hasChanged && programs != nil
     }
   }
 
   func areDrawn(rows: Int) -> Bool { images?.drawsOnScreen(rows: rows) ?? false }
 
   private var images: TerminalImages? {
-    context.map { context in context.programs.images(cell: state.withLock { $0.size.cell }) }
+    programs.map { programs in programs.images(cell: state.withLock { $0.size.cell }) }
   }
 
   /// Returns a picture under a name that only it has; nil if it can't be drawn.

@@ -136,8 +136,10 @@ final class CommandRunner: Sendable {
     try? context.console.err.end()
     if request.isPaged, status == .done {
       do {
-        try await PagedText(paged.withLock(\.self), named: request.arguments.last ?? "", context)
-          .show()
+        try await PagedText(
+          text: paged.withLock(\.self), name: request.arguments.last ?? "",
+          folders: context.folders, programs: context.programs
+        ).show()
       } catch {
         let failure = context.failureFormatter.failure(for: error)
         dialogs.receive(.failure(failure))

@@ -10,7 +10,7 @@ import TerminalScreen
 final class EffectRunner: Sendable {
   let source: BrowserSource
   /// What writes to the terminal once the screen is gone.
-  private let context: AppContext
+  private let diagnostics: Diagnostics
   private let lists: ListLoader
   private let documents: DocumentLoader
   private let owners: OwnerPictures
@@ -26,7 +26,7 @@ final class EffectRunner: Sendable {
     let source = BrowserSource(context, host: host, queue: queue)
     let lists = ListLoader(source)
     self.source = source
-    self.context = context
+    diagnostics = context.diagnostics
     self.terminal = terminal
     self.lists = lists
     let owners = OwnerPictures(source, pictures, isOn: hasAvatars)
@@ -86,24 +86,26 @@ final class EffectRunner: Sendable {
     case .answer(let number, let answer): commands.answer(number: number, answer)
     case .cancel(let number): commands.cancel(number: number)
     case .complete(let line):
-      work { .completions(of: line, CommandLineCompletion.words(after: line, in: $0)) }
+      work { [source] in
+        .completions(of: line, CommandLineCompletion.words(after: line, in: source.context))
+      }
     case .completePath(let line):
-      work { _ in .paths(of: line, CommandLineCompletion.paths(after: line)) }
+      work { .paths(of: line, CommandLineCompletion.paths(after: line)) }
     case .findFiles(let paths):
-      work { _ in
+      work {
         let files = FileManager.default
         return .foundFiles(
           paths, missing: Set(paths.filter { !files.fileExists(atPath: $0) }))
       }
     case .copy(let url):
-      use(page: url) { context in
-        let isCopied = try await context.programs.copyToClipboard(Array(url.utf8), what: "the URL")
-        if isCopied { context.output.tellDone("Copied \(url)") }
+      use(page: url) { programs in
+        let isCopied = try await programs.copyToClipboard(Array(url.utf8), what: "the URL")
+        if isCopied { programs.output.tellDone("Copied \(url)") }
       }
     case .openPage(let url):
-      use(page: url) { context in
-        try await context.programs.open(page: url)
-        context.output.tellDone("Opened \(url)")
+      use(page: url) { programs in
+        try await programs.open(page: url)
+        programs.output.tellDone("Opened \(url)")
       }
     case .setMouse, .repaint, .suspend, .save, .quit: return
     }
@@ -113,17 +115,18 @@ final class EffectRunner: Sendable {
   ///
   /// Responses name the address, so it may be of any host.
   private func use(
-    page url: String, _ body: @escaping @Sendable (AppContext) async throws -> Void
+    page url: String, _ body: @escaping @Sendable (Programs) async throws -> Void
   ) {
     let columns = source.context.console.terminal.columns
-    let context = source.context.below(
-      MessageScreen(source.queue, terminal), columns: columns, canAsk: true)
+    let programs = source.context.below(
+      MessageScreen(source.queue, terminal), columns: columns, canAsk: true
+    ).programs
     source.queue.start { [source] in
       do {
         guard WebURL(url)?.origin == source.host.webOrigin else {
           throw Failure.strangeRepositoryPage(url, host: source.host)
         }
-        try await body(context)
+        try await body(programs)
       } catch {
         source.queue.send(.message(source.message(for: error)))
       }
@@ -143,13 +146,13 @@ final class EffectRunner: Sendable {
   ///
   /// - Returns: the exit status of the browser, and the commands that failed meanwhile.
   func finish() async -> (ExitStatus, failed: Set<Int>) {
-    if commands.isRunning { context.diagnostics.note("waiting for the last command to finish") }
+    if commands.isRunning { diagnostics.note("waiting for the last command to finish") }
     let ends = await commands.close()
     // So that the queue has an event and does not wait.
-    source.queue.send(.time(context.time.now()))
+    source.queue.send(.time(source.context.time.now()))
     var status = ExitStatus.done
     for case .finished(let number, _) in await source.queue.next() {
-      let ended = ends[number]?.tell(on: context.diagnostics) ?? .done
+      let ended = ends[number]?.tell(on: diagnostics) ?? .done
       if status == .done { status = ended }
     }
     return (status, Set(ends.filter { $0.value.status != .done }.keys))
@@ -158,9 +161,7 @@ final class EffectRunner: Sendable {
   /// Waits for commands that are running, and prints nothing; what they ask is cancelled.
   func close() async { _ = await commands.close() }
 
-  private func work(_ event: @escaping @Sendable (AppContext) -> BrowserEvent) {
-    source.queue.start { [source] in
-      source.queue.send(await source.blocking { event(source.context) })
-    }
+  private func work(_ event: @escaping @Sendable () -> BrowserEvent) {
+    source.queue.start { [source] in source.queue.send(await source.blocking(event)) }
   }
 }

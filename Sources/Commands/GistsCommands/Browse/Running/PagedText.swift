@@ -5,32 +5,27 @@ import LocalFiles
 
 /// A text that the user's pager shows in place of the browser.
 struct PagedText {
-  private let text: String
-  private let name: String
-  private let context: AppContext
-
-  init(_ text: String, named name: String, _ context: AppContext) {
-    self.text = text
-    self.name = name
-    self.context = context
-  }
+  let text: String
+  let name: String
+  let folders: Folders
+  let programs: Programs
 
   /// Shows the text until the user quits the pager: the setting's, `PAGER` or `less`.
   ///
   /// - Throws: errors of the file with the text; ``Failure`` with status 78 if there is no such pager.
   func show() async throws {
-    let variables = context.settings.environment(with: .pager)
+    let variables = programs.output.settings.environment(with: .pager)
     // With cat, the text would be gone with the next key.
     let pager =
       ["GISTS_PAGER", "PAGER"].lazy.compactMap { variables[$0] }
       .first { !["", "cat"].contains($0) } ?? "less"
-    let file = try EditedFile(Array(text.utf8), named: name, in: context.folders)
+    let file = try EditedFile(Array(text.utf8), named: name, in: folders)
     defer { file.remove() }
     // A short text stays until the user quits less, whose option -F would end it.
     let script = """
       export LESS="${LESS:--R} -+F" LESSCHARSET=utf-8 LV=-c; trap : INT QUIT; \(pager) < "$1"
       """
-    let ending = await context.programs.runAtTerminal(["sh", "-c", script, "sh", file.path])
+    let ending = await programs.runAtTerminal(["sh", "-c", script, "sh", file.path])
     guard ending == .exited(126) || ending == .exited(127) || ending == .notFound else { return }
     throw Failure(
       .configurationUnusable, "could not start the pager: \(pager)",

@@ -39,7 +39,7 @@ struct BrowserStart: Sendable {
         lines?.command(of: words).map { TypedCommand($0.name, $0.traits) }
       },
       home: context.settings.variables["HOME"], hasMouse: hasMouse,
-      showsAvatars: showsAvatars, theme: Theme(in: context), ownKeys: settings.keys,
+      showsAvatars: showsAvatars, theme: Theme(of: context.settings), ownKeys: settings.keys,
       views: settings.views, gistPages: host.gistPages, site: host.web.absoluteString)
   }
 
@@ -103,9 +103,9 @@ extension TypedCommand {
 
 extension Theme {
   /// The colors of the browser, as far as the terminal has them.
-  init(in context: AppContext) {
-    self = Theme(context.settings.colorTheme).reduced(
-      to: .detect(environment: context.settings.variables.all))
+  init(of settings: RunSettings) {
+    self = Theme(settings.colorTheme).reduced(
+      to: .detect(environment: settings.variables.all))
   }
 
   private init(_ theme: ColorTheme?) {

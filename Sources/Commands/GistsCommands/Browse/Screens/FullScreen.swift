@@ -29,7 +29,7 @@ struct FullScreen {
     context.console.liveLine.hide()
     let queue = BrowserQueue()
     // Placeholders and blocks are no ASCII.
-    let pictures = ScreenPictures(style.isUnicode ? context : nil, size: session.size)
+    let pictures = ScreenPictures(style.isUnicode ? context.programs : nil, size: session.size)
     let terminal = LentTerminal { body in
       await session.withoutScreen { await body() }
       queue.send(.resized(rows: session.size.rows, columns: session.size.columns))

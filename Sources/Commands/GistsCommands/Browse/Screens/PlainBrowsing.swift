@@ -14,7 +14,7 @@ struct PlainBrowsing {
 
   init(_ start: BrowserStart) {
     self.start = start
-    terminal = PlainTerminal(start.context, queue)
+    terminal = PlainTerminal(start.context.prompts.atTerminal, start.context.time, queue)
   }
 
   private var context: AppContext { start.context }

@@ -17,12 +17,14 @@ final class PlainTerminal: Sendable {
     var input: Input?
   }
 
-  private let context: AppContext
+  private let prompt: Prompt
+  private let time: TimeSource
   private let queue: BrowserQueue
   private let state = Mutex(State())
 
-  init(_ context: AppContext, _ queue: BrowserQueue) {
-    self.context = context
+  init(_ prompt: Prompt, _ time: TimeSource, _ queue: BrowserQueue) {
+    self.prompt = prompt
+    self.time = time
     self.queue = queue
   }
 
@@ -33,11 +35,11 @@ final class PlainTerminal: Sendable {
   /// Asks for a line; when it was typed, ``takeInput()`` returns it, and the queue has an event.
   ///
   /// Asks nothing while a program has the terminal.
-  func ask(_ prompt: String, isSecret: Bool) {
+  func ask(_ question: String, isSecret: Bool) {
     state.withLock { state in
       guard state.lent == 0, state.reading == nil else { return }
       state.reading = Task.detached { [self] in
-        let input = await read(prompt, isSecret)
+        let input = await read(question, isSecret)
         self.state.withLock { state in
           state.input = input
           state.reading = nil
@@ -69,15 +71,12 @@ final class PlainTerminal: Sendable {
     wake()
   }
 
-  private func wake() { queue.send(.time(context.time.now())) }
+  private func wake() { queue.send(.time(time.now())) }
 
   /// Returns what was typed; nil if asking was stopped.
-  private func read(_ prompt: String, _ isSecret: Bool) async -> Input? {
+  private func read(_ question: String, _ isSecret: Bool) async -> Input? {
     do {
-      let line =
-        try await isSecret
-        ? context.prompts.atTerminal.secret(prompt) : context.prompts.atTerminal.line(prompt)
-      return .line(line)
+      return .line(try await isSecret ? prompt.secret(question) : prompt.line(question))
     } catch is CancellationError {
       return nil
     } catch {
