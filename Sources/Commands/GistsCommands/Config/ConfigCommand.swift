@@ -144,7 +144,7 @@ struct ConfigSet: JSONCommand {
 
   func run(in context: AppContext) async throws {
     try await refuseUnknownTheme(in: context)
-    try BrowserSettings.check(setting, value.trimmed, in: context)
+    try BrowserSettings.check(setting, value.trimmed, context.commandLines)
     try await context.stateFiles.settings.set(setting, to: value.trimmed)
     if isJSON {
       return try context.output.print(.array([setting.json(value.trimmed, done: "set")]))

@@ -106,7 +106,8 @@ import Testing
     try write("key.B = opne\n# mine\nview.x = is:big\nkey.ctrl-o = open\n")
     #expect(await machine.gists("config", "get", "host").err == "")
     let context = try machine.context().withSettings()
-    let settings = BrowserSettings(in: context)
+    let settings = BrowserSettings(
+      context.settings.file.own, in: context.stateFiles.settings.path, context.commandLines)
     #expect(settings.keys.map(\.key) == [.control("o")])
     #expect(
       settings.message

@@ -9,12 +9,12 @@ struct BrowserSettings: Sendable {
   /// What is wrong with lines of the settings file, which names them.
   private(set) var problems: [BrowserMessage] = []
 
-  init(in context: AppContext) {
-    for setting in context.settings.file.own {
+  init(_ settings: [OwnSetting], in path: String, _ commands: (any CommandLines)?) {
+    for setting in settings {
       do {
         switch setting.key {
         case .key(let name):
-          keys.append(try OwnKey(named: name, setting.value, of: setting.key, in: context))
+          keys.append(try OwnKey(named: name, setting.value, of: setting.key, commands))
         case .view(let name) where !setting.value.isEmpty:
           views.append(try OwnView(named: name, setting.value, of: setting.key))
         default: continue
@@ -22,7 +22,7 @@ struct BrowserSettings: Sendable {
       } catch {
         problems.append(
           BrowserMessage(
-            .error, "\(context.stateFiles.settings.path): line \(setting.line): \(error.message)",
+            .error, "\(path): line \(setting.line): \(error.message)",
             hints: error.nextSteps))
       }
     }
@@ -41,10 +41,11 @@ struct BrowserSettings: Sendable {
   }
 
   /// Throws a ``Failure`` if the browser would not understand a setting.
-  static func check(_ setting: SettingKey, _ value: String, in context: AppContext) throws(Failure)
-  {
+  static func check(
+    _ setting: SettingKey, _ value: String, _ commands: (any CommandLines)?
+  ) throws(Failure) {
     switch setting {
-    case .key(let name): _ = try OwnKey(named: name, value, of: setting, in: context)
+    case .key(let name): _ = try OwnKey(named: name, value, of: setting, commands)
     case .view(let name): _ = try OwnView(named: name, value, of: setting)
     default: return
     }
@@ -63,10 +64,10 @@ extension OwnView {
 
 extension OwnKey {
   fileprivate init(
-    named name: String, _ value: String, of setting: SettingKey, in context: AppContext
+    named name: String, _ value: String, of setting: SettingKey, _ commands: (any CommandLines)?
   ) throws(Failure) {
     do {
-      try self.init(name: name, value: value) { context.commandLines?.command(of: $0) != nil }
+      try self.init(name: name, value: value) { commands?.command(of: $0) != nil }
     } catch {
       throw .unusableKey(setting, error)
     }

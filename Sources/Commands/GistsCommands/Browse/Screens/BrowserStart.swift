@@ -20,7 +20,8 @@ struct BrowserStart: Sendable {
   init(_ list: BrowserList?, hasMouse: Bool? = nil, in context: AppContext) throws {
     self.context = context
     host = try context.settings.namedHost()
-    let settings = BrowserSettings(in: context)
+    let settings = BrowserSettings(
+      context.settings.file.own, in: context.stateFiles.settings.path, context.commandLines)
     self.settings = settings
     file = BrowserPositionFile(in: context.folders, onRepair: context.diagnostics.repaired)
     // A damaged file must not keep anybody from browsing.
