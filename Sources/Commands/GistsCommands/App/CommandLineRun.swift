@@ -26,7 +26,7 @@ struct CommandLineRun: Sendable {
     if let failure = ForeignArguments.failure(in: arguments) {
       return refuse(failure, arguments, repeatsHints: true)
     }
-    if BrowseCommand.opens(arguments, in: context) { arguments = [BrowseCommand.name] }
+    if BrowseCommand.opens(arguments, on: context.output) { arguments = [BrowseCommand.name] }
     let command: any ParsableCommand
     do {
       command = try Self.parse(arguments)

@@ -87,9 +87,9 @@ struct BrowseCommand: GistsCommand {
   }
 
   /// Whether a command line without words opens the browser: at a terminal.
-  static func opens(_ arguments: [String], in context: AppContext) -> Bool {
-    let terminal = context.console.terminal
-    return arguments.isEmpty && context.screen == nil && terminal.inIsTerminal
+  static func opens(_ arguments: [String], on output: CommandOutput) -> Bool {
+    let terminal = output.console.terminal
+    return arguments.isEmpty && output.screen == nil && terminal.inIsTerminal
       && terminal.outIsTerminal
   }
 }
