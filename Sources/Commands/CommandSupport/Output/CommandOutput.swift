@@ -7,7 +7,7 @@ package import TerminalOutput
 
 /// Where the results of a command go.
 package struct CommandOutput: Sendable {
-  package let console: Console
+  package var console: Console
   package let diagnostics: Diagnostics
   /// Whether `--json` or `--jq` was given.
   package let isJSON: Bool

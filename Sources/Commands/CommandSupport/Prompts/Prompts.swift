@@ -5,9 +5,9 @@ package import TerminalOutput
 
 /// Asks the user.
 package struct Prompts: Sendable {
-  package let output: CommandOutput
-  package let input: StandardInput
-  let controllingTerminal: @Sendable () -> Int32?
+  package var output: CommandOutput
+  package var input: StandardInput
+  package let controllingTerminal: @Sendable () -> Int32?
   let processRunner: ProcessRunner
   let renewal: SignInRenewal?
   package let failureFormatter: FailureFormatter

@@ -63,9 +63,9 @@ struct InsertCommand: GistsCommand {
     let library = try SnippetLibrary(in: context)
     let words = SearchText.line(of: words)
     let insertion =
-      try await usesScreen(in: context)
-      ? InsertScreen(context, library).run(words: words)
-      : InsertQuestions(context: context, library: library).run(words: words)
+      try await usesScreen(context.output)
+      ? InsertScreen(context.output, context.failureFormatter, library).run(words: words)
+      : InsertQuestions(prompts: context.prompts, library: library).run(words: words)
     // A newline ends the line of a terminal; whoever reads the text gets none.
     try context.console.out.write(
       insertion.text + (context.console.terminal.outIsTerminal ? "\n" : ""))
@@ -76,9 +76,9 @@ struct InsertCommand: GistsCommand {
   }
 
   /// Whether snippets are chosen on the full screen, instead of in a list.
-  private func usesScreen(in context: AppContext) -> Bool {
-    !context.console.terminal.isPlain && context.settings.value(.chooser) == nil
-      && !["", "dumb"].contains(context.settings.variables["TERM"] ?? "")
+  private func usesScreen(_ output: CommandOutput) -> Bool {
+    !output.console.terminal.isPlain && output.settings.value(.chooser) == nil
+      && !["", "dumb"].contains(output.settings.variables["TERM"] ?? "")
   }
 }
 

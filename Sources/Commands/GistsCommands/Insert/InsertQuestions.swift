@@ -6,7 +6,7 @@ import TerminalOutput
 /// Chooses a snippet from lists and asks line by line: for screen readers, simple terminals and
 /// `GISTS_CHOOSER`.
 struct InsertQuestions {
-  let context: AppContext
+  let prompts: Prompts
   let library: SnippetLibrary
 
   /// Returns what the user chose.
@@ -18,15 +18,22 @@ struct InsertQuestions {
     guard !found.gists.isEmpty else {
       throw Failure(.no, words.isEmpty ? "no gists in the library" : "no gists match \(words)")
     }
-    let terminal = context.console.terminal.inIsTerminal ? nil : context.controllingTerminal()
-    defer { if let terminal { close(terminal) } }
-    guard let context = asking(at: terminal) else {
-      throw self.context.failureFormatter.insertNeedsTerminal
+    var prompts = prompts
+    let terminal = prompts.output.console.terminal
+    let descriptor = terminal.inIsTerminal ? nil : prompts.controllingTerminal()
+    defer { if let descriptor { close(descriptor) } }
+    guard terminal.errIsTerminal, terminal.inIsTerminal || descriptor != nil else {
+      throw prompts.failureFormatter.insertNeedsTerminal
     }
-    let mode = TerminalMode(of: context.input.descriptor)
+    // The terminal of the process is asked if stdin is none.
+    if let descriptor {
+      prompts.output.console.terminal.inIsTerminal = true
+      prompts.input = StandardInput(descriptor: descriptor)
+    }
+    let mode = TerminalMode(of: prompts.input.descriptor)
     mode?.readLines()
     defer { mode?.restore() }
-    let index = try await context.prompts.choose(
+    let index = try await prompts.choose(
       "Which gist?",
       from: found.gists.map { gist in
         [
@@ -38,26 +45,26 @@ struct InsertQuestions {
         Column("", isFlexible: true, reading: .first), "", Column("", reading: .after("by")),
       ])
     let gist = found.gists[index].id
-    let snippet = try await snippet(of: gist, words, context)
+    let snippet = try await snippet(of: gist, words, prompts)
     if let problem = snippet.problem { throw Failure(.dataRefused, problem) }
     var values: [String: String] = [:]
     for placeholder in snippet.template?.placeholders ?? [] {
       let proposal = placeholder.value.map { " [\($0)]" } ?? ""
-      values[placeholder.name] = try await context.prompts.user.line(
+      values[placeholder.name] = try await prompts.user.line(
         placeholder.name + proposal + ": ")
     }
     return Insertion(gist: gist, snippet: snippet, values: values)
   }
 
   private func snippet(
-    of gist: String, _ words: String, _ context: AppContext
+    of gist: String, _ words: String, _ prompts: Prompts
   ) async throws -> Snippet {
     let (snippets, likely) = try library.snippets(of: gist, words: words)
     guard let first = snippets.first else { throw Failure(.no, "the gist has no files") }
     guard snippets.count > 1 else { return first }
     // The one that is probably meant comes first.
     let order = [likely] + snippets.indices.filter { $0 != likely }
-    let index = try await context.prompts.choose(
+    let index = try await prompts.choose(
       "Which file or block?",
       from: order.map { index in
         let snippet = snippets[index]
@@ -67,17 +74,5 @@ struct InsertQuestions {
         ]
       }, columns: ["", "", Column("", isFlexible: true)])
     return snippets[order[index]]
-  }
-
-  /// Returns a context that asks at the terminal of the process if stdin is none; nil if nobody can be
-  /// asked.
-  private func asking(at terminal: Int32?) -> AppContext? {
-    guard context.console.terminal.errIsTerminal else { return nil }
-    guard !context.console.terminal.inIsTerminal else { return context }
-    guard let terminal else { return nil }
-    var context = context
-    context.console.terminal.inIsTerminal = true
-    context.input = StandardInput(descriptor: terminal)
-    return context
   }
 }

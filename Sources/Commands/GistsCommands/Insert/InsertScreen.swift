@@ -10,7 +10,8 @@ import TerminalScreen
 ///
 /// It uses the terminal of the process, so stdin and stdout may be pipes.
 final class InsertScreen: Sendable {
-  private let context: AppContext
+  private let output: CommandOutput
+  private let failureFormatter: FailureFormatter
   private let library: SnippetLibrary
   private let (events, sender) = AsyncStream.makeStream(of: [InsertState.Event].self)
   /// Searches and reads the library.
@@ -19,8 +20,9 @@ final class InsertScreen: Sendable {
   /// The gist whose snippets are wanted: others need not be read.
   private let wanted = Mutex("")
 
-  init(_ context: AppContext, _ library: SnippetLibrary) {
-    self.context = context
+  init(_ output: CommandOutput, _ failureFormatter: FailureFormatter, _ library: SnippetLibrary) {
+    self.output = output
+    self.failureFormatter = failureFormatter
     self.library = library
   }
 
@@ -32,12 +34,12 @@ final class InsertScreen: Sendable {
     do {
       session = try ScreenSession(style: style)
     } catch {
-      throw context.failureFormatter.insertNeedsTerminal
+      throw failureFormatter.insertNeedsTerminal
     }
-    context.console.liveLine.hide()
+    output.console.liveLine.hide()
     var state = InsertState(
       rows: session.size.rows, columns: session.size.columns, words: words,
-      login: library.login, theme: Theme(of: context.settings))
+      login: library.login, theme: Theme(of: output.settings))
     let effects = state.search()
     // The first frame has rows already.
     if words.isEmpty { state.show(try library.firstGists(atMost: session.size.rows)) }
@@ -71,7 +73,7 @@ final class InsertScreen: Sendable {
         case .insert(let insertion): return insertion
         case .cancel: return nil
         // Who reads the text, such as $(…), would wait for ever.
-        case .suspend: if context.console.terminal.outIsTerminal { session.suspend() }
+        case .suspend: if output.console.terminal.outIsTerminal { session.suspend() }
         case .repaint: session.redraw()
         }
       }
@@ -88,7 +90,7 @@ final class InsertScreen: Sendable {
       do {
         found = try await library.gists(matching: text)
       } catch {
-        let failure = context.failureFormatter.failure(for: error)
+        let failure = failureFormatter.failure(for: error)
         found = FoundSnippets(gists: [], problem: failure.message)
       }
       guard !Task.isCancelled else { return }
@@ -109,7 +111,7 @@ final class InsertScreen: Sendable {
         let (snippets, likely) = try library.snippets(of: gist, words: words)
         event = .loaded(snippets, likely: likely, gist: gist)
       } catch {
-        let message = context.failureFormatter.failure(for: error).message
+        let message = failureFormatter.failure(for: error).message
         let snippet = Snippet(gist, language: nil, problem: message)
         event = .loaded([snippet], likely: 0, gist: gist)
       }
@@ -117,11 +119,11 @@ final class InsertScreen: Sendable {
     }
   }
 
-  /// stdout and stderr may be no terminals, so that the context's colors say nothing of the screen.
+  /// stdout and stderr may be no terminals, so that the console's colors say nothing of the screen.
   private var style: RenderStyle {
-    let found = RenderStyle(environment: context.settings.variables.all)
-    guard context.settings.value(.color) == "never" || context.settings.variables["CLICOLOR"] == "0"
-    else {
+    let settings = output.settings
+    let found = RenderStyle(environment: settings.variables.all)
+    guard settings.value(.color) == "never" || settings.variables["CLICOLOR"] == "0" else {
       return found
     }
     return RenderStyle(colors: .none, isUnicode: found.isUnicode)
