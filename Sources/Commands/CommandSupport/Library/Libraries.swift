@@ -8,7 +8,7 @@ import TerminalOutput
 /// The libraries of the accounts.
 package struct Libraries: Sendable {
   package let sessions: Sessions
-  package let openLibraries: OpenLibraries
+  package var openLibraries: OpenLibraries
   package let deferredTasks: DeferredTasks
 
   var diagnostics: Diagnostics { sessions.output.diagnostics }

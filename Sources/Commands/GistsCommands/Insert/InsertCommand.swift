@@ -60,7 +60,7 @@ struct InsertCommand: GistsCommand {
     guard context.screen == nil else {
       throw Failure(.wrongUsage, "gists insert does not run in the browser")
     }
-    let library = try SnippetLibrary(in: context)
+    let library = try SnippetLibrary(context.libraries)
     let words = SearchText.line(of: words)
     let insertion =
       try await usesScreen(context.output)

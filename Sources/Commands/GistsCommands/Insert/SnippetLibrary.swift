@@ -12,7 +12,7 @@ import TerminalOutput
 /// The gists of the library in the order in which `gists insert` offers them: own and starred ones
 /// first, among these and among the others first those that were inserted often and lately.
 struct SnippetLibrary: Sendable {
-  private let context: AppContext
+  private let libraries: Libraries
   private let host: Host
   private let library: LibraryFile
   let uses: InsertionsFile
@@ -23,22 +23,23 @@ struct SnippetLibrary: Sendable {
   private static let preferred = [Feed.mine.name, Feed.starred.name]
 
   /// - Throws: a ``Failure`` with status 69 if the library does not exist.
-  init(in context: AppContext) throws {
-    self.context = context
-    host = try context.settings.namedHost()
-    guard let library = try context.libraries.library(of: host), library.file.identity != nil else {
-      throw Failure.noLibrary(host, context.failureFormatter)
+  init(_ libraries: Libraries) throws {
+    self.libraries = libraries
+    let sessions = libraries.sessions
+    host = try sessions.settings.namedHost()
+    guard let library = try libraries.library(of: host), library.file.identity != nil else {
+      throw Failure.noLibrary(host, sessions.failureFormatter)
     }
     self.library = library
-    uses = InsertionsFile(
-      of: host, in: context.folders, onRepair: context.diagnostics.repaired)
-    login = context.sessions.likelyLogin(on: host)
+    let files = sessions.stateFiles
+    uses = InsertionsFile(of: host, in: files.folders, onRepair: files.diagnostics.repaired)
+    login = sessions.likelyLogin(on: host)
   }
 
   private func read<Value>(
     _ body: (GistStore) throws(LibraryError) -> Value
   ) throws -> Value {
-    try context.libraries.read(library, of: host, body)
+    try libraries.read(library, of: host, body)
   }
 
   /// Returns the gists that match what was typed; the first ones of the library if that is nothing.
@@ -55,7 +56,7 @@ struct SnippetLibrary: Sendable {
     } else {
       let search = SearchFlow(
         host: host, query: query, limit: ListLimit(count: Self.limit))
-      let ids = try await search.found(withLines: false, in: context.libraries).map(\.gist.value.id)
+      let ids = try await search.found(withLines: false, in: libraries).map(\.gist.value.id)
       found = try read { store throws(LibraryError) in try store.rows(ids) }
     }
     return try ranked(found)
@@ -106,7 +107,7 @@ struct SnippetLibrary: Sendable {
     let own = try read { store throws(LibraryError) in
       try store.members(of: Self.preferred, among: rows.map(\.id))
     }
-    let (uses, now) = (counted(), context.time.now())
+    let (uses, now) = (counted(), libraries.sessions.time.now())
     let ranked = rows.enumerated().map { index, row in
       let isOwn =
         own.contains(row.id) || row.isStarred == true

@@ -56,7 +56,7 @@ import Testing
         try store.save(FeedSnapshot(feed: feed, ids: ids, isComplete: true))
       }
     }
-    let snippets = try SnippetLibrary(in: context)
+    let snippets = try SnippetLibrary(context.libraries)
     for entry in entries {
       for _ in 0..<entry.uses {
         try await snippets.uses.add(entry.id, part: "run.sh", at: context.time.now())

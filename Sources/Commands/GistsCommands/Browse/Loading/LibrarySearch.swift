@@ -21,7 +21,7 @@ final class LibrarySearch: Sendable {
 
   private let source: BrowserSource
   /// Has connections of its own: reading rows does not wait for a search.
-  private let context: AppContext
+  private let libraries: Libraries
   private let regexQueue: RegexQueue
   private let thread = SerialQueue("search")
   private let state = Mutex(State())
@@ -38,9 +38,9 @@ final class LibrarySearch: Sendable {
   init(_ source: BrowserSource, _ regexQueue: RegexQueue = .shared) {
     self.source = source
     self.regexQueue = regexQueue
-    var context = source.context
-    context.openLibraries = OpenLibraries()
-    self.context = context
+    var libraries = source.context.libraries
+    libraries.openLibraries = OpenLibraries()
+    self.libraries = libraries
   }
 
   /// Searches; `lines` is the height of the list.
@@ -112,7 +112,7 @@ final class LibrarySearch: Sendable {
       if report.time > Self.patience { report.send(ids) }
     }
     guard first.count == Self.firstCount else { return report.send(first, isAll: true) }
-    try await context.time.sleep(Self.pause)
+    try await source.context.time.sleep(Self.pause)
     report.send(try await ids(text, limit: .max), isAll: true)
   }
 
@@ -121,7 +121,7 @@ final class LibrarySearch: Sendable {
   ) async throws -> [String] {
     let cancellation = SearchCancellation()
     return try await withTaskCancellationHandler {
-      try context.libraries.read(source.host) { store throws(LibraryError) in
+      try libraries.read(source.host) { store throws(LibraryError) in
         let query = SearchQuery(text.words, filter: text.filter, limit: limit)
         return try store.ids(query, until: cancellation, found: found)
       }
@@ -134,11 +134,11 @@ final class LibrarySearch: Sendable {
   private func match(_ text: SearchText, _ report: HitReport) async throws {
     let flow = SearchFlow(
       host: source.host, query: text, limit: ListLimit(count: nil), regexQueue: regexQueue)
-    let hits = Mutex((found: [FoundGist](), sent: context.time.uptime()))
-    try await flow.match(in: context.libraries) { [context] hit in
+    let hits = Mutex((found: [FoundGist](), sent: source.context.time.uptime()))
+    try await flow.match(in: libraries) { [time = source.context.time] hit in
       let new = hits.withLock { hits -> [FoundGist] in
         hits.found.append(hit)
-        let now = context.time.uptime()
+        let now = time.uptime()
         guard hits.found.count >= Self.firstCount, now - hits.sent > Self.interval else {
           return []
         }
