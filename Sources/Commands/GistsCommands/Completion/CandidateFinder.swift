@@ -48,7 +48,7 @@ struct CandidateFinder {
   let position: CommandLinePosition
   /// The word at the cursor, without the option before it.
   let current: String
-  let context: AppContext
+  let libraries: Libraries
 
   private static let limit = 50
 
@@ -107,12 +107,15 @@ struct CandidateFinder {
 
   private static let tag = "tag:"
 
-  private var host: Host? { try? context.settings.namedHost() }
+  private var sessions: Sessions { libraries.sessions }
+  private var stateFiles: StateFiles { sessions.stateFiles }
+
+  private var host: Host? { try? sessions.settings.namedHost() }
 
   private func read<Value>(
     of host: Host?, _ body: (GistStore) throws(LibraryError) -> [Value]
   ) -> [Value] {
-    guard let host, let library = try? context.libraries.library(of: host),
+    guard let host, let library = try? libraries.library(of: host),
       let store = try? GistStore(reading: library.file, waits: false), let found = try? body(store)
     else { return [] }
     return found
@@ -138,13 +141,13 @@ struct CandidateFinder {
 
   private func trashedGists() -> [Candidate] {
     guard let host else { return [] }
-    return context.stateFiles.trash(of: host).entries().map(\.gist.value)
+    return stateFiles.trash(of: host).entries().map(\.gist.value)
       .filter { $0.id.hasPrefix(current.lowercased()) }
       .map { Candidate($0.id, $0.title ?? "") }
   }
 
   private func drafts() -> [Candidate] {
-    UnsentDraftFile.all(in: context.folders, now: context.time.now())
+    UnsentDraftFile.all(in: stateFiles.folders, now: sessions.time.now())
       .map { Candidate($0.name, ByteSize.text($0.size)) }
   }
 
@@ -165,7 +168,7 @@ struct CandidateFinder {
     guard let text = position.given["gist"]?.first, let reference = GistReference(text) else {
       return nil
     }
-    let host = reference.urlHost.map { try? context.sessions.host(urlHost: $0) } ?? host
+    let host = reference.urlHost.map { try? sessions.host(urlHost: $0) } ?? host
     switch reference.name {
     case .id(let id), .digits(let id), .prefix(let id): return (id, host)
     case nil: return nil
@@ -175,7 +178,7 @@ struct CandidateFinder {
   /// The users added with `gists user add`, and the owners of gists in the library.
   func owners() -> [Candidate] {
     guard let host else { return [] }
-    let remembered = ((try? context.stateFiles.rememberedUsers(of: host).read()) ?? [])
+    let remembered = ((try? stateFiles.rememberedUsers(of: host).read()) ?? [])
       .map { Candidate($0, "remembered") }
     let known = Set(remembered.map { $0.word.lowercased() })
     let others = read { store throws(LibraryError) in try store.recentOwners() }
@@ -185,22 +188,19 @@ struct CandidateFinder {
   }
 
   private func accounts() -> [Candidate] {
-    guard let host, let entry = try? context.stateFiles.accounts.read().hosts[host.spelling] else {
-      return []
-    }
+    guard let host, let entry = try? stateFiles.accounts.read().hosts[host.spelling]
+    else { return [] }
     return entry.accounts.map { Candidate($0.login, $0.login == entry.inUse ? "active" : "") }
   }
 
   func hosts() -> [Candidate] {
-    let known = (try? context.stateFiles.accounts.read().hosts.keys.sorted()) ?? []
+    let known = (try? stateFiles.accounts.read().hosts.keys.sorted()) ?? []
     return (["github.com"] + known.filter { $0 != "github.com" }).map { Candidate($0) }
   }
 
   func repositories() -> [Candidate] {
     guard let host else { return [] }
-    return ((try? context.stateFiles.recentRepositories(of: host).read()) ?? []).map {
-      Candidate($0)
-    }
+    return ((try? stateFiles.recentRepositories(of: host).read()) ?? []).map { Candidate($0) }
   }
 
   private func languages() -> [Candidate] {
@@ -237,7 +237,7 @@ struct CandidateFinder {
 
   /// All settings, those of the user's own as they are set; and keys, once `key.` is typed.
   func settings() -> [Candidate] {
-    let known = SettingKey.allCases + context.settings.file.own.map(\.key)
+    let known = SettingKey.allCases + sessions.settings.file.own.map(\.key)
     let keys = current.hasPrefix("key.") ? OwnKey.keyNames.map { SettingKey.key($0) } : []
     return (known + keys.filter { !known.contains($0) }).map { Candidate($0.rawValue) }
   }

@@ -46,7 +46,7 @@ struct CompletionRequest {
     var context = context.configured(
       RunOptions(host: position.given["--host"]?.last), isJSON: false)
     if let complete = try? context.withSettings() { context = complete }
-    switch candidates(at: position, topics: topics, in: context) {
+    switch candidates(at: position, topics: topics, in: context.libraries) {
     case .files: return [":files"]
     case .folders: return [":folders"]
     case .words(let words):
@@ -56,7 +56,7 @@ struct CompletionRequest {
   }
 
   private func candidates(
-    at position: CommandLinePosition, topics: [String], in context: AppContext
+    at position: CommandLinePosition, topics: [String], in libraries: Libraries
   ) -> Candidates {
     switch position.place {
     case .command(let commands):
@@ -68,7 +68,7 @@ struct CompletionRequest {
       // Nothing is known of the new name in `--rename OLD NEW`.
       guard index == 0, let completion = option.completion else { return .words([]) }
       let word = String(current.dropFirst(prefix.count))
-      let found = CandidateFinder(position: position, current: word, context: context)
+      let found = CandidateFinder(position: position, current: word, libraries: libraries)
         .candidates(completion)
       guard case .words(let candidates) = found else { return found }
       return .words(candidates.map { Candidate(prefix + $0.word, $0.description) })
@@ -77,7 +77,7 @@ struct CompletionRequest {
       return .words(offersOptions ? options(at: position) : [])
     case .argument(let argument?):
       guard let completion = argument.completion else { return .words([]) }
-      return CandidateFinder(position: position, current: current, context: context)
+      return CandidateFinder(position: position, current: current, libraries: libraries)
         .candidates(completion)
     }
   }
