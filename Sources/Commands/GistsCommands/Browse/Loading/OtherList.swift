@@ -17,7 +17,7 @@ struct OtherList: Sendable {
     self.source = source
   }
 
-  private var context: AppContext { source.context }
+  private var sessions: Sessions { source.context.sessions }
 
   /// Sends the rows that are known without the network, if the list `isFirst` shown now, and then
   /// all of them.
@@ -65,7 +65,7 @@ struct OtherList: Sendable {
 
 extension OtherList {
   private func trash() async {
-    let trash = context.stateFiles.trash(of: source.host)
+    let trash = sessions.stateFiles.trash(of: source.host)
     let entries = await source.blocking { trash.entries() }
     send(
       entries.map { entry in
@@ -80,7 +80,7 @@ extension OtherList {
   }
 
   private func revisions(of gist: String) async throws {
-    let pages = try context.sessions.session().api.pages(
+    let pages = try sessions.session().api.pages(
       .gistCommits(id: gist, perPage: ListLimit.largestPage), of: GistRevision.self,
       loading: .onDemand)
     var found: [GistRevision] = []
@@ -101,14 +101,14 @@ extension OtherList {
 
   private func files(_ fromNetwork: Bool, _ sendsKnown: Bool) async throws {
     let folder = FolderFiles(source)
-    let links = (try? context.stateFiles.links.read()) ?? []
+    let links = (try? sessions.stateFiles.links.read()) ?? []
     if sendsKnown { send(await folder.rows(links: links, states: [:])) }
     guard fromNetwork else { return }
     send(await folder.rows(links: links, states: try await folder.states(of: links)))
   }
 
   private func users(_ fromNetwork: Bool, _ sendsKnown: Bool) async throws {
-    let logins = try context.stateFiles.rememberedUsers(of: source.host).read()
+    let logins = try sessions.stateFiles.rememberedUsers(of: source.host).read()
     var rows = logins.map { login in
       BrowserRow(
         id: login,
@@ -117,10 +117,10 @@ extension OtherList {
     }
     if sendsKnown || logins.isEmpty { send(rows) }
     guard fromNetwork, !logins.isEmpty else { return }
-    let browser = try await context.sessions.browsing().browser
+    let browser = try await sessions.browsing().browser
     var index = 0
     try await logins.inOrder(atMost: RepoBrowserSession.width) { login in
-      try await context.failureFormatter.about(user: login) { try await browser.user(login) }
+      try await sessions.failureFormatter.about(user: login) { try await browser.user(login) }
     } use: { login, result in
       defer { index += 1 }
       // The user saved this login, so it stays in the list even if it can't be fetched.
@@ -153,7 +153,7 @@ extension OtherList {
     _ path: String, of name: String, offline: Bool
   ) async throws -> RefreshResult {
     let lookup = try await RepositoryLookup(
-      context, RepositoryArgument(argument: name), offline: offline)
+      source.context, RepositoryArgument(argument: name), offline: offline)
     let entries = try await lookup.folder(at: path, ref: nil)
     send(entries.foldersFirst.map { BrowserRow($0, in: name) })
     return .done(note: entries.folderNote, hasMore: false)
