@@ -1,5 +1,4 @@
 package import FoundationEssentials
-import GitHubAPI
 package import GitHubModels
 package import LocalFiles
 

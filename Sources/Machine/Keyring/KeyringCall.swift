@@ -1,6 +1,5 @@
 import CLibSecret
 import Dispatch
-import Glibc
 import Synchronization
 
 /// What a program does around keyring operations.

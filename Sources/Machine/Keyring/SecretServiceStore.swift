@@ -1,5 +1,4 @@
 import CLibSecret
-import Glibc
 
 /// Stores one secret per host and account.
 package protocol SecretStore: Sendable {

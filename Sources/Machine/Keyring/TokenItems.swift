@@ -1,5 +1,3 @@
-import CLibSecret
-
 /// The items of our schema in the Secret Service, for one operation on one thread.
 ///
 /// Every method blocks. No collection but gnome-keyring's is searched while it is locked: KeePassXC

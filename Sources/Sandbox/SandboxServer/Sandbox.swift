@@ -1,4 +1,3 @@
-import Glibc
 import Hummingbird
 import NIOCore
 import NIOPosix

@@ -4,7 +4,6 @@ import HummingbirdHTTP2
 import Logging
 import NIOCore
 import NIOHTTP1
-import NIOSSL
 
 extension SandboxEnvironment {
   /// Returns the server, with every route under `/` and under `/api/v3`.

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import HTTPTypes
 
 /// OAuth 2.0 device authorization grant (RFC 8628) with GitHub's deviations.

@@ -1,6 +1,5 @@
 import ByteTools
 package import FoundationEssentials
-import GitHubModels
 import Glibc
 
 /// Scheme, host and port of a URL (RFC 6454).

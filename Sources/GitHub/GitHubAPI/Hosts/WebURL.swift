@@ -1,6 +1,5 @@
 import ByteTools
 import FoundationEssentials
-import GitHubModels
 
 /// A URL that a user pasted, split into its origin and path.
 ///

@@ -1,5 +1,3 @@
-import FoundationEssentials
-import HTTPTypes
 import Synchronization
 
 /// Keeps many requests within GitHub's points per minute, so that none is rejected.

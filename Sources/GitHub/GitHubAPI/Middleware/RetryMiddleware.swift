@@ -1,6 +1,3 @@
-import FoundationEssentials
-import HTTPTypes
-
 /// Sets the deadline of a request: for its body, its redirects and its retries.
 ///
 /// The transport and ``RetryMiddleware`` enforce it.

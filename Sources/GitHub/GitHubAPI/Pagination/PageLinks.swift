@@ -1,4 +1,3 @@
-import FoundationEssentials
 import HTTPTypes
 
 /// The links from one page of a list to others.

@@ -1,5 +1,4 @@
 import ByteTools
-import GitHubModels
 import Glibc
 
 /// What a text says when it is decoded, with the place of each byte in that text.

@@ -1,5 +1,4 @@
 import ByteTools
-import GitHubModels
 package import HTTPTypes
 import Synchronization
 

@@ -1,6 +1,5 @@
 import AsyncHTTPClient
 import FoundationEssentials
-import Glibc
 import NIOCore
 import NIOHTTP1
 import NIOHTTPCompression

@@ -1,4 +1,3 @@
-import FoundationEssentials
 package import GitHubAPI
 package import GitHubModels
 package import LocalFiles

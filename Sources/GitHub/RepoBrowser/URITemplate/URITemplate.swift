@@ -1,5 +1,4 @@
 import ByteTools
-import GitHubAPI
 
 /// A URI template (RFC 6570, level 4).
 package struct URITemplate: Hashable, Sendable {

@@ -1,6 +1,4 @@
 import ByteTools
-import GitHubAPI
-import GitHubModels
 
 /// Parses the text of a template (RFC 6570, section 2).
 struct URITemplateParser {

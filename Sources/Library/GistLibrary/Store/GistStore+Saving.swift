@@ -1,6 +1,5 @@
 package import FoundationEssentials
 package import GitHubModels
-import SQLiteDatabase
 
 /// A change to one gist in a library.
 package enum LibraryUpdate: Sendable {

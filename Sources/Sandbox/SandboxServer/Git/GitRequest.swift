@@ -1,6 +1,5 @@
 import HTTPTypes
 import Hummingbird
-import NIOCore
 
 /// A request of git's smart HTTP protocol. <https://git-scm.com/docs/gitprotocol-http>
 struct GitRequest: Hashable, Sendable {

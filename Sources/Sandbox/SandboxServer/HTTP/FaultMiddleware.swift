@@ -1,6 +1,5 @@
 package import HTTPTypes
 import Hummingbird
-import NIOCore
 import Synchronization
 
 struct FaultMiddleware: RouterMiddleware {

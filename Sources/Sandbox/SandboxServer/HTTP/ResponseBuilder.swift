@@ -1,7 +1,6 @@
 import ByteTools
 import HTTPTypes
 import Hummingbird
-import NIOCore
 
 /// Builds the response to send: adds ETag and common fields, answers 304, compresses.
 struct ResponseBuilder: Sendable {

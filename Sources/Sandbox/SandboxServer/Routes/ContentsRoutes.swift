@@ -1,5 +1,4 @@
 import HTTPTypes
-import Hummingbird
 
 struct ContentsRoutes {
   func addRoutes(to api: GroupRouter) {

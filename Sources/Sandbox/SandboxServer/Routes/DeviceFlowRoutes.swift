@@ -1,5 +1,4 @@
 import HTTPTypes
-import Hummingbird
 
 /// The device flow (RFC 8628) and the renewal of tokens (RFC 6749, section 6); errors have 200.
 struct DeviceFlowRoutes {
