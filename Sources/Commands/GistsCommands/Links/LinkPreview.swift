@@ -7,7 +7,7 @@ import LineDiff
 struct LinkPreview {
   /// What JSON reports for each file: `would_push`.
   let done: String
-  let context: AppContext
+  let output: CommandOutput
   private(set) var diffs: [FileDiff] = []
 
   /// Adds the change of a file; nil is a file that does not exist.
@@ -21,13 +21,13 @@ struct LinkPreview {
       bytes.map { [FileDiff.Side(name: name, bytes: $0)] } ?? []
     }
     diffs += FileDiff.diffs(from: sides[0], to: sides[1])
-    if !isRefused { context.output.record(done, file.members) }
+    if !isRefused { output.record(done, file.members) }
   }
 
   /// Prints the diff; JSON names only the files.
   func write() async throws {
-    guard !diffs.isEmpty, !context.isJSON else { return }
-    try await context.output.paged { try DiffPage.result($0).write(diffs) }
+    guard !diffs.isEmpty, !output.isJSON else { return }
+    try await output.paged { try DiffPage.result($0).write(diffs) }
   }
 
   /// Returns the path from the current folder, or the whole path without its first slash, as

@@ -33,10 +33,10 @@ struct LinkedFile: Sendable {
   }
 
   /// Records that both have these bytes, unless that is already recorded.
-  func keepLink(_ bytes: [UInt8]?, in context: AppContext) async throws {
+  func keepLink(_ bytes: [UInt8]?, in links: LinksFile) async throws {
     guard let bytes, let gist = gist?.received else { return }
     let link = markedSynced(bytes, gist)
-    if link != self.link { try await context.stateFiles.links.renew([link]) }
+    if link != self.link { try await links.renew([link]) }
   }
 }
 
@@ -51,18 +51,19 @@ extension LinkedFile {
   /// Sends one request for each gist, and more for large files. `use` gets the files gist by gist,
   /// in the order of the links.
   static func load(
-    _ links: [FileLink], in context: AppContext, use: ([LinkedFile]) async throws -> Void
+    _ links: [FileLink], in repositories: GistRepositories, use: ([LinkedFile]) async throws -> Void
   ) async throws {
-    try await groups(links, in: context).inOrder(atMost: width) { group in
+    let sessions = repositories.sessions
+    try await groups(links, sessions).inOrder(atMost: width) { group in
       do {
-        return try await load(group.links, group.session.get(), in: context)
+        return try await load(group.links, group.session.get(), in: repositories)
       } catch {
         try Task.checkCancellation()
-        var failure = context.failureFormatter.failure(for: error)
+        var failure = sessions.failureFormatter.failure(for: error)
         if case .failure = group.session {
           // A host that is no longer known would fail every push.
           failure.nextSteps += group.links.map {
-            "to unlink the file, run \(context.failureFormatter.unlink($0.path))"
+            "to unlink the file, run \(sessions.failureFormatter.unlink($0.path))"
           }
         }
         return group.links.map { LinkedFile(link: $0, state: .unknown(failure)) }
@@ -78,7 +79,7 @@ extension LinkedFile {
     let session: Result<Session, any Error>
   }
 
-  private static func groups(_ links: [FileLink], in context: AppContext) -> [Group] {
+  private static func groups(_ links: [FileLink], _ sessions: Sessions) -> [Group] {
     var groups: [Group] = []
     for link in links {
       let isSame = { (group: Group) in
@@ -89,7 +90,7 @@ extension LinkedFile {
       } else {
         let session =
           groups.first { $0.links[0].host == link.host }?.session
-          ?? Result { try context.sessions.session(urlHost: try Host(link.host).name) }
+          ?? Result { try sessions.session(urlHost: try Host(link.host).name) }
         groups.append(Group(links: [link], session: session))
       }
     }
@@ -98,7 +99,7 @@ extension LinkedFile {
 
   /// Reads the files of one gist; `read` returns the content of a local file, nil if it is missing.
   static func load(
-    _ links: [FileLink], _ session: Session, in context: AppContext,
+    _ links: [FileLink], _ session: Session, in repositories: GistRepositories,
     read: (String) throws -> [UInt8]? = LinkedFile.read
   ) async throws -> [LinkedFile] {
     let named = NamedGist(session: session, id: links[0].gist, revision: nil)
@@ -110,17 +111,19 @@ extension LinkedFile {
     }
     let wanted = Set(links.compactMap { received.value[exactly: $0.file] })
     let contents = try await FileContent.load(
-      received.value.files.filter(wanted.contains), of: received.value, from: session, in: context)
+      received.value.files.filter(wanted.contains), of: received.value, from: session,
+      in: repositories)
     let gist = (named: named, received: received)
+    let formatter = repositories.sessions.failureFormatter
     return links.map { link in
       let file = received.value[exactly: link.file]
-      return LinkedFile(link, gist, contents.first { $0.file == file }, in: context, read: read)
+      return LinkedFile(link, gist, contents.first { $0.file == file }, formatter, read: read)
     }
   }
 
   /// Reads the local file; `content` is the gist's file, nil if the gist has no such file.
   private init(
-    _ link: FileLink, _ gist: LinkedGist, _ content: FileContent?, in context: AppContext,
+    _ link: FileLink, _ gist: LinkedGist, _ content: FileContent?, _ formatter: FailureFormatter,
     read: (String) throws -> [UInt8]?
   ) {
     do {
@@ -131,7 +134,7 @@ extension LinkedFile {
       self.init(link: link, state: state, here: here, there: there, gist: gist)
     } catch {
       self.init(
-        link: link, state: .unknown(context.failureFormatter.failure(for: error)), gist: gist)
+        link: link, state: .unknown(formatter.failure(for: error)), gist: gist)
     }
   }
 

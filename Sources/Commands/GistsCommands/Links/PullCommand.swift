@@ -52,10 +52,10 @@ struct PullFlow: Sendable {
   func run(_ links: [FileLink]) async throws {
     if links.isEmpty { context.diagnostics.note(context.failureFormatter.noLinks) }
     if !isDryRun { UserFile.removeAbandonedWrites(beside: links.map(\.path)) }
-    var preview = LinkPreview(done: "would_pull", context: context)
+    var preview = LinkPreview(done: "would_pull", output: context.output)
     var failures = ListFailures(context.output, context.failureFormatter)
     var isUpToDate = !links.isEmpty
-    try await LinkedFile.load(links, in: context) { files in
+    try await LinkedFile.load(links, in: context.gistRepositories) { files in
       if files.contains(where: { $0.state != .same }) { isUpToDate = false }
       for file in files {
         do {
@@ -84,7 +84,7 @@ struct PullFlow: Sendable {
     case .unknown(let failure): throw failure
     case .gistFileDeleted: throw context.gistFileDeleted(file)
     case .same:
-      if !isDryRun { try await file.keepLink(file.there, in: context) }
+      if !isDryRun { try await file.keepLink(file.there, in: context.stateFiles.links) }
       return false
     case .diverged where !isForced: throw context.failureFormatter.diverged(file.link)
     case .ahead where !isForced:
@@ -105,7 +105,7 @@ struct PullFlow: Sendable {
       throw context.failureFormatter.diverged(file.link)
     }
     try UserFile.write(bytes, to: target)
-    try await file.keepLink(bytes, in: context)
+    try await file.keepLink(bytes, in: context.stateFiles.links)
     context.output.record("pulled", file.members)
     context.output.tellDone("Pulled \(path)")
   }

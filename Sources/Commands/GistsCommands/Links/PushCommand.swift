@@ -93,7 +93,7 @@ struct PushFlow: Sendable {
     var changes: [Change] = []
     var refused: [LinkedFile] = []
     var isUpToDate = !links.isEmpty
-    try await LinkedFile.load(links, in: context) { files in
+    try await LinkedFile.load(links, in: context.gistRepositories) { files in
       if files.contains(where: { $0.state != .same }) { isUpToDate = false }
       var texts: [Text] = []
       for file in files {
@@ -169,7 +169,7 @@ struct PushFlow: Sendable {
     switch file.state {
     case .unknown(let failure): throw failure
     case .same:
-      if !isDryRun { try await file.keepLink(file.here, in: context) }
+      if !isDryRun { try await file.keepLink(file.here, in: context.stateFiles.links) }
       return nil
     case .missingHere: throw context.failureFormatter.missingHere(path)
     case .gistFileDeleted where isForced && file.gist != nil: break
@@ -191,7 +191,7 @@ struct PushFlow: Sendable {
   private func show(
     _ changes: [Change], _ refused: [LinkedFile], _ failures: inout ListFailures
   ) async throws {
-    var preview = LinkPreview(done: "would_push", context: context)
+    var preview = LinkPreview(done: "would_push", output: context.output)
     for change in changes {
       do {
         try await context.sessions.requireSignIn(to: change.gist.named.session.host)

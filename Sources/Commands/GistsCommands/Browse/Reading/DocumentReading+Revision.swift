@@ -11,7 +11,7 @@ extension DocumentReading {
     // Moving through the history asks for no more than what is looked at.
     guard await isStillWanted() else { return }
     let named = NamedGist(session: try context.sessions.session(), id: gist, revision: nil)
-    let sides = DiffSides(gist: named, context: context)
+    let sides = DiffSides(gist: named, libraries: context.libraries)
     @Sendable func older() async throws -> DiffSide? {
       guard let parent else { return nil }
       return try await sides.revision(parent)
@@ -19,7 +19,7 @@ extension DocumentReading {
     async let old = older()
     async let new = sides.revision(version)
     let diff = try await GistComparison(gist: named, old: try await old, new: try await new)
-      .load(in: context)
+      .load(in: context.gistRepositories)
     await onThread {
       let lines = Mutex<[StyledText]>([])
       let page = DiffPage(isTerminal: true, style: style) { line in

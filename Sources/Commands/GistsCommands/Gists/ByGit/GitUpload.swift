@@ -9,7 +9,7 @@ import TerminalOutput
 /// git takes what GitHub's API does not: binary, empty and large files.
 struct GitUpload: Sendable {
   let gist: NamedGist
-  let context: AppContext
+  let repositories: GistRepositories
 
   private var host: Host { gist.session.host }
 
@@ -29,7 +29,7 @@ struct GitUpload: Sendable {
     _ edit: GistEdit, on current: Decoded<Gist>, isForced: Bool
   ) async throws -> Result {
     let size = edit.data.reduce(0) { $0 + $1.bytes.count }
-    return try await context.gistRepositories.withRepository(
+    return try await repositories.withRepository(
       of: current.value, on: host, "Uploading \(ByteSize.text(size))"
     ) { repository in
       let head = try await repository.head()
@@ -37,7 +37,7 @@ struct GitUpload: Sendable {
         throw GitError.branchMoved
       }
       try await repository.fetch([head.commit])
-      let commit: String? = try await context.gistRepositories.signing(in: repository, on: host) {
+      let commit: String? = try await repositories.signing(in: repository, on: host) {
         signature in
         let commit = try await repository.commit(
           edit.commitChanges, on: head.commit, by: signature)
@@ -66,9 +66,9 @@ struct GitUpload: Sendable {
     of old: Gist, to new: Gist, replacing replaceable: [String],
     copied: (String) -> Void
   ) async throws -> (gist: Decoded<Gist>, commit: String) {
-    try await context.gistRepositories.withRepository(of: new, on: host, "Copying the history") {
+    try await repositories.withRepository(of: new, on: host, "Copying the history") {
       repository in
-      let source = try await context.gistRepositories.connect(repository, to: old, on: host)
+      let source = try await repositories.connect(repository, to: old, on: host)
       let commit = try await source.head().commit
       try await source.fetch([commit], wholeHistory: true)
       let head = try await repository.head()
@@ -96,7 +96,7 @@ struct GitUpload: Sendable {
   func shown(_ commit: String, in repository: GistRepository) async throws -> Result {
     var last: Decoded<Gist>?
     for pause in [0, 200, 500, 1000, 2000, 3000, 6000, 8000] {
-      try await context.time.sleep(.milliseconds(pause))
+      try await repositories.sessions.time.sleep(.milliseconds(pause))
       guard let found = try? await gist.fetch() else { continue }
       last = found
       guard GistFingerprint(found).version == commit else { continue }
@@ -105,7 +105,8 @@ struct GitUpload: Sendable {
       return (gist: found, isShown: true)
     }
     let old = if let last { last } else { try await gist.fetch() }
-    context.diagnostics.note("\(host) received the files, but does not show them yet")
+    repositories.sessions.output.diagnostics.note(
+      "\(host) received the files, but does not show them yet")
     var document = old.json
     document.remove("history")
     return (gist: Decoded(old.value, json: document), isShown: false)

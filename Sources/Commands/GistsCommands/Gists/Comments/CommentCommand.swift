@@ -79,8 +79,10 @@ struct CommentCommand: JSONCommand {
       gist, takesPrefix: canAsk, question: "Comment on which gist?")
     if let delete {
       guard yes || canAsk else { throw Failure.needsYes(to: "delete") }
-      return try await CommentDeletionFlow(gist: gist, id: delete, context: context)
-        .run(asksFirst: !yes)
+      return try await CommentDeletionFlow(
+        gist: gist, id: delete, sessions: context.sessions, prompts: context.prompts
+      )
+      .run(asksFirst: !yes)
     }
     let source: CommentText.Source =
       if let text {

@@ -6,37 +6,41 @@ import TerminalOutput
 struct CommentDeletionFlow: Sendable {
   let gist: NamedGist
   let id: Int
-  let context: AppContext
+  let sessions: Sessions
+  let prompts: Prompts
+
+  private var output: CommandOutput { sessions.output }
+  private var failureFormatter: FailureFormatter { sessions.failureFormatter }
 
   func run(asksFirst: Bool) async throws {
-    try await context.sessions.requireSignIn(to: gist.session.host)
-    let comment = try await context.failureFormatter.comment(id, on: gist).value
+    try await sessions.requireSignIn(to: gist.session.host)
+    let comment = try await failureFormatter.comment(id, on: gist).value
     try show(comment)
-    if asksFirst, try await !context.prompts.user.confirm("Permanently delete this comment?") {
+    if asksFirst, try await !prompts.user.confirm("Permanently delete this comment?") {
       throw Failure.commentStays
     }
     try await delete()
-    if context.isJSON {
+    if output.isJSON {
       let document = JSON.object(
         gist.members + [.init("comment", id), .init("done", "deleted")])
-      return try context.output.print(.array([document]))
+      return try output.print(.array([document]))
     }
-    context.output.tellDone("Deleted comment \(id)")
+    output.tellDone("Deleted comment \(id)")
   }
 
   /// Prints the comment on stderr if that is a terminal.
   private func show(_ comment: GistComment) throws {
-    let console = context.console
-    guard console.terminal.errIsTerminal, !context.isJSON else { return }
+    let console = output.console
+    guard console.terminal.errIsTerminal, !output.isJSON else { return }
     var page = CommentsPage(
       output: console.err, style: console.errStyle, columns: console.terminal.columns,
-      relative: RelativeTime(now: context.time.now()))
+      relative: RelativeTime(now: sessions.time.now()))
     try page.append([comment])
   }
 
   private func delete() async throws {
     do {
-      try await context.failureFormatter.aboutComment(id, on: gist, to: "delete") {
+      try await failureFormatter.aboutComment(id, on: gist, to: "delete") {
         _ = try await gist.session.api.send(.deleteComment(gist: gist.id, id: id))
       }
     } catch let failure as Failure where failure.code == Failure.noSuchComment {
@@ -50,14 +54,14 @@ struct CommentDeletionFlow: Sendable {
   private func resolveOutcome(_ error: APIError) async throws {
     let host = gist.session.host
     do {
-      _ = try await context.failureFormatter.comment(id, on: gist)
+      _ = try await failureFormatter.comment(id, on: gist)
     } catch let failure as Failure where failure.code == Failure.noSuchComment {
-      return context.sessions.noteMade("the comment was deleted", despite: error, on: host)
+      return sessions.noteMade("the comment was deleted", despite: error, on: host)
     } catch is APIError {
       // It can't be checked either.
     }
-    let look = context.failureFormatter.comments(of: gist.id, on: gist.session.host)
-    throw context.failureFormatter.unknownOutcome(
+    let look = failureFormatter.comments(of: gist.id, on: gist.session.host)
+    throw failureFormatter.unknownOutcome(
       of: error,
       next:
         "the comment may or may not have been deleted on \(host); check before retrying: \(look)")

@@ -18,9 +18,9 @@ struct FileContent: Sendable {
   ///
   /// Fetches from `raw_url` what the gist's JSON lacks, and by git what is too large for that.
   static func load(
-    _ files: [GistFile], of gist: Gist, from session: Session, in context: AppContext
+    _ files: [GistFile], of gist: Gist, from session: Session, in repositories: GistRepositories
   ) async throws -> [FileContent] {
-    let byGit = try await contentsByGit(of: files, gist, session, in: context)
+    let byGit = try await contentsByGit(of: files, gist, session, in: repositories)
     var contents: [FileContent] = []
     try await Array(zip(files, files.unavailabilities)).inOrder(atMost: width) {
       file, unavailability -> FileContent in
@@ -31,12 +31,12 @@ struct FileContent: Sendable {
         if let unavailability {
           throw Failure.notServed(
             file, of: gist, host: session.host, because: unavailability,
-            hasGit: context.programs.hasGit)
+            hasGit: repositories.programs.hasGit)
         }
         return FileContent(file: file, bytes: .success(try await session.api.completeFile(file)))
       } catch {
         try Task.checkCancellation()
-        let failure = context.failureFormatter.failure(for: error)
+        let failure = repositories.sessions.failureFormatter.failure(for: error)
         return FileContent(file: file, bytes: .failure(failure))
       }
     } use: { _, content in
@@ -49,16 +49,16 @@ struct FileContent: Sendable {
   ///
   /// Nothing without git: the files are then reported as not served.
   private static func contentsByGit(
-    of files: [GistFile], _ gist: Gist, _ session: Session, in context: AppContext
+    of files: [GistFile], _ gist: Gist, _ session: Session, in repositories: GistRepositories
   ) async throws -> [String: Result<[UInt8], Failure>] {
     let large = files.filter { $0.unavailability == .gitOnly && $0.contentHash != nil }
-    guard !large.isEmpty, context.programs.hasGit, gist.gitPullURL != nil else { return [:] }
+    guard !large.isEmpty, repositories.programs.hasGit, gist.gitPullURL != nil else { return [:] }
     do {
-      return try await context.gistRepositories.contentsByGit(of: large, in: gist, on: session.host)
+      return try await repositories.contentsByGit(of: large, in: gist, on: session.host)
         .mapValues { .success($0) }
     } catch {
       try Task.checkCancellation()
-      let failure = context.failureFormatter.failure(for: error)
+      let failure = repositories.sessions.failureFormatter.failure(for: error)
       return Dictionary(
         large.compactMap { file in file.contentHash.map { ($0.lowercased(), .failure(failure)) } }
       ) { first, _ in first }

@@ -89,7 +89,9 @@ struct CreateCommand: JSONCommand {
     if link { _ = try context.stateFiles.links.read() }
     var inputs = inputs
     if inputs.paths.contains(where: InputFile.isFolder) {
-      let folders = FolderInputs(takesHidden: hidden, flattens: flatten, context: context)
+      let folders = FolderInputs(
+        takesHidden: hidden, flattens: flatten, programs: context.programs,
+        sessions: context.sessions)
       inputs = try await folders.expanded(inputs)
       creation.confirmsMany = true
     }

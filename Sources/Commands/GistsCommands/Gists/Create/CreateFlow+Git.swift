@@ -129,7 +129,8 @@ extension CreateFlow {
     }
     if head.commit != commit { try await repository.push(commit, to: head) }
     let gist = NamedGist(session: session, id: created.value.id, revision: nil)
-    return try await GitUpload(gist: gist, context: context).shown(commit, in: repository)
+    return try await GitUpload(gist: gist, repositories: context.gistRepositories).shown(
+      commit, in: repository)
   }
 
   private func finish(_ result: GitUpload.Result) throws -> Decoded<Gist> {
@@ -169,7 +170,8 @@ extension CreateFlow {
       let head = try await repository.head()
       if head.commit == work.record.pushed {
         try await repository.fetch([head.commit])
-        return try await GitUpload(gist: gist, context: context).shown(head.commit, in: repository)
+        return try await GitUpload(gist: gist, repositories: context.gistRepositories).shown(
+          head.commit, in: repository)
       }
       guard head.commit == work.record.made else {
         throw context.failureFormatter.changedSinceInterruption(gist)
@@ -182,7 +184,8 @@ extension CreateFlow {
             try await repository.commit(draft.changes, on: nil, by: signature)
           }
         try await repository.push(commit, to: head)
-        return try await GitUpload(gist: gist, context: context).shown(commit, in: repository)
+        return try await GitUpload(gist: gist, repositories: context.gistRepositories).shown(
+          commit, in: repository)
       }
     }
     try work.remove()

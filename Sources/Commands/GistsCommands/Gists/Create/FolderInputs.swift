@@ -7,7 +7,8 @@ struct FolderInputs: Sendable {
   let takesHidden: Bool
   /// Whether files in subfolders are taken too: `a/b.c` as `a-b.c`.
   let flattens: Bool
-  let context: AppContext
+  let programs: Programs
+  let sessions: Sessions
 
   /// Returns the inputs with the files of each folder in its place, in the order of their bytes.
   ///
@@ -30,7 +31,7 @@ struct FolderInputs: Sendable {
       let listing: FolderListing
       do throws(Failure) {
         listing = try await self.listing(of: path)
-        if listing.files.isEmpty { throw .noFiles(listing, context.failureFormatter) }
+        if listing.files.isEmpty { throw .noFiles(listing, sessions.failureFormatter) }
       } catch {
         paths.append(path)
         faults[ExactString(path)] = error
@@ -54,7 +55,7 @@ struct FolderInputs: Sendable {
     guard !paths.isEmpty else { return }
     let end =
       kind == .subfolder ? "; add --flatten to include \(paths.count == 1 ? "it" : "them")" : ""
-    context.diagnostics.note(
+    programs.output.diagnostics.note(
       "skipped \(Plural.count(paths.count, kind.noun.one, kind.noun.many)): \(shown(paths))\(end)")
   }
 
@@ -65,7 +66,7 @@ struct FolderInputs: Sendable {
       (try? UserFile.absolutePath(of: path)).map { !$0.hasPrefix("\(root)/") } ?? false
     }
     guard !paths.isEmpty else { return }
-    context.diagnostics.note("links to files outside of \(listing.folder): \(shown(paths))")
+    programs.output.diagnostics.note("links to files outside of \(listing.folder): \(shown(paths))")
   }
 
   private func shown(_ paths: [String]) -> String {
@@ -75,7 +76,8 @@ struct FolderInputs: Sendable {
 
   private func listing(of folder: String) async throws(Failure) -> FolderListing {
     var listing = FolderListing(folder: folder)
-    let ignored = GitIgnore(folder: folder, context: context)
+    let ignored = GitIgnore(
+      folder: folder, programs: programs, folders: sessions.stateFiles.folders)
     if let root = ignored.workTree {
       let kept = await ignored.keptPaths(inWorkTree: root)
       try walk("", &listing, kept)

@@ -9,7 +9,8 @@ import LocalFiles
 /// The folder may be someone else's work: its configuration must not run programs.
 struct GitIgnore: Sendable {
   let folder: String
-  let context: AppContext
+  let programs: Programs
+  let folders: Folders
 
   /// The work tree that the folder is in; nil if it is in none.
   var workTree: String? { folders(upTo: "/").first { exists("\($0)/.git") } }
@@ -20,33 +21,30 @@ struct GitIgnore: Sendable {
   /// count as outside of a work tree.
   func keptPaths(inWorkTree root: String) async -> KeptPaths? {
     if let kept = await list([], "--cached") { return kept }
-    guard hasGit else {
+    guard programs.hasGit else {
       if folders(upTo: root).contains(where: { exists("\($0)/.gitignore") }) { noteUnapplied() }
       return nil
     }
     let kept = await withScratchRepository(of: root)
     if kept != nil {
-      context.diagnostics.note("git refused the repository \(root); only .gitignore was applied")
+      programs.output.diagnostics.note(
+        "git refused the repository \(root); only .gitignore was applied")
     }
     return kept
   }
 
   /// Returns the paths that git keeps; nil if it can't be asked, which is noted.
   func keptPathsOutsideOfWorkTree() async -> KeptPaths? {
-    guard hasGit else {
+    guard programs.hasGit else {
       noteUnapplied()
       return nil
     }
     return await withScratchRepository(of: ".")
   }
 
-  private var hasGit: Bool {
-    SearchPath.contains("git", environment: context.settings.variables.all)
-  }
-
   private func noteUnapplied() {
-    context.diagnostics.note(
-      ".gitignore was not applied: " + (hasGit ? "git failed" : "git is not installed"))
+    programs.output.diagnostics.note(
+      ".gitignore was not applied: " + (programs.hasGit ? "git failed" : "git is not installed"))
   }
 
   /// Lists the files of a work tree as an empty repository sees them, without its own repository.
@@ -54,7 +52,7 @@ struct GitIgnore: Sendable {
   /// `workTree` is absolute, or relative to the folder.
   private func withScratchRepository(of workTree: String) async -> KeptPaths? {
     let scratch =
-      "\(context.folders.runtime ?? context.folders.state)/ignoring/\(RandomName.text)"
+      "\(folders.runtime ?? folders.state)/ignoring/\(RandomName.text)"
     let remove: @Sendable () -> Void = { try? FileManager.default.removeItem(atPath: scratch) }
     let kept = await Termination.with(cleanup: remove) { () -> KeptPaths? in
       defer { remove() }
@@ -76,7 +74,7 @@ struct GitIgnore: Sendable {
   private func list(_ options: [String], _ more: String...) async -> KeptPaths? {
     let command = Self.git(
       ["-C", folder] + options + ["ls-files", "-z", "--others", "--exclude-standard"] + more)
-    return await context.processRunner.output(command, [], 64 << 20, .seconds(60))
+    return await programs.runner.output(command, [], 64 << 20, .seconds(60))
       .map(KeptPaths.init)
   }
 

@@ -70,7 +70,9 @@ struct DeleteFlow: Sendable {
     let times = Dictionary(
       zip(gists, found).map { ("\($0.session.host.name)/\($0.id)", $1.updatedAt) }
     ) { first, _ in first }
-    try await GistBatch(gists: gists, verb: "deleted", isQuiet: isQuiet, context: context).run {
+    try await GistBatch(
+      gists: gists, verb: "deleted", isQuiet: isQuiet, libraries: context.libraries
+    ).run {
       gist in
       try await delete(gist, changedAt: times["\(gist.session.host.name)/\(gist.id)"] ?? nil)
     } inLibrary: { store, id, time throws(LibraryError) in
@@ -204,8 +206,10 @@ struct DeleteFlow: Sendable {
         isStarred: context.libraries.isKnownStarred(gist.id, on: session.host),
         at: context.time.now()
       ) { files in
-        try await FileContent.load(files, of: received.value, from: session, in: context)
-          .map { try $0.bytes.get() }
+        try await FileContent.load(
+          files, of: received.value, from: session, in: context.gistRepositories
+        )
+        .map { try $0.bytes.get() }
       }
     } catch let change as ChangedSinceCopy {
       throw change

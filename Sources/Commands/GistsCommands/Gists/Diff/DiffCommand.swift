@@ -54,7 +54,7 @@ struct DiffCommand: GistsCommand {
     let diff: GistDiff
     if offline {
       diff = try await context.offlineHistory(of: gist).comparison(older, newer, in: context)
-        .load(in: context)
+        .load(in: context.gistRepositories)
     } else {
       do {
         diff = try await load(gist, older, in: context)
@@ -62,7 +62,8 @@ struct DiffCommand: GistsCommand {
         guard !local, let saved = try context.offlineHistory(of: gist, insteadOf: error) else {
           throw error
         }
-        diff = try await saved.comparison(older, newer, in: context).load(in: context)
+        diff = try await saved.comparison(older, newer, in: context).load(
+          in: context.gistRepositories)
       }
     }
     if diff.files.isEmpty, diff.failures.isEmpty, context.console.terminal.errIsTerminal {
@@ -78,7 +79,7 @@ struct DiffCommand: GistsCommand {
   private func load(
     _ gist: NamedGist, _ older: RevisionName?, in context: AppContext
   ) async throws -> GistDiff {
-    let sides = DiffSides(gist: gist, context: context)
+    let sides = DiffSides(gist: gist, libraries: context.libraries)
     let comparison =
       if local {
         try await sides.local()
@@ -89,6 +90,6 @@ struct DiffCommand: GistsCommand {
       } else {
         try await sides.last()
       }
-    return try await comparison.load(in: context)
+    return try await comparison.load(in: context.gistRepositories)
   }
 }

@@ -4,11 +4,13 @@ import GitHubModels
 
 struct DiffSides: Sendable {
   let gist: NamedGist
-  let context: AppContext
+  let libraries: Libraries
+
+  private var failureFormatter: FailureFormatter { libraries.sessions.failureFormatter }
 
   /// Returns the last change; the first revision is compared with an empty gist.
   func last() async throws -> GistComparison {
-    let versions = try await context.failureFormatter.newestRevisions(2, of: gist).map(\.id)
+    let versions = try await failureFormatter.newestRevisions(2, of: gist).map(\.id)
     guard let newest = versions.first else { throw Failure.noRevisions(of: gist) }
     guard versions.count > 1 else {
       return GistComparison(gist: gist, old: nil, new: try await revision(newest))
@@ -17,28 +19,28 @@ struct DiffSides: Sendable {
   }
 
   func since(_ name: RevisionName) async throws -> GistComparison {
-    let version = try await context.failureFormatter.versions([name], of: gist)[0]
+    let version = try await failureFormatter.versions([name], of: gist)[0]
     async let old = revision(version)
     async let new = current()
     return GistComparison(gist: gist, old: try await old, new: try await new)
   }
 
   func between(_ older: RevisionName, _ newer: RevisionName) async throws -> GistComparison {
-    let versions = try await context.failureFormatter.versions([older, newer], of: gist)
+    let versions = try await failureFormatter.versions([older, newer], of: gist)
     return try await between(versions[0], versions[1])
   }
 
   func local() async throws -> GistComparison {
-    let copy = try context.savedGist(gist)
+    let copy = try libraries.savedGist(gist)
     return GistComparison(gist: gist, old: .copy(copy), new: try await current())
   }
 
   func current() async throws -> DiffSide {
-    .received(try await context.failureFormatter.fetch(gist).value)
+    .received(try await failureFormatter.fetch(gist).value)
   }
 
   func revision(_ version: String) async throws -> DiffSide {
-    try await context.failureFormatter.about(gist, revision: version) {
+    try await failureFormatter.about(gist, revision: version) {
       .received(
         try await gist.session.api.value(
           .gistRevision(id: gist.id, revision: version), as: Gist.self

@@ -22,11 +22,11 @@ enum DiffSide: Sendable {
   }
 
   fileprivate func load(
-    _ files: [GistFile], from session: Session, in context: AppContext
+    _ files: [GistFile], from session: Session, in repositories: GistRepositories
   ) async throws -> [FileContent] {
     switch self {
     case .received(let gist):
-      try await FileContent.load(files, of: gist, from: session, in: context)
+      try await FileContent.load(files, of: gist, from: session, in: repositories)
     case .copy(let copy): files.map { FileContent(of: $0, in: copy, session.host) }
     }
   }
@@ -39,13 +39,14 @@ struct GistComparison: Sendable {
   let new: DiffSide
 
   /// Returns the differences; files that are equal on both sides are not fetched.
-  func load(in context: AppContext) async throws -> GistDiff {
+  func load(in repositories: GistRepositories) async throws -> GistDiff {
     for gist in [old?.gist, new.gist].compactMap({ $0 }) where gist.isTruncated {
-      context.diagnostics.warn("GitHub lists only the first \(gist.files.count) files")
+      repositories.sessions.output.diagnostics.warn(
+        "GitHub lists only the first \(gist.files.count) files")
     }
     let same = unchanged
-    async let oldContents = contents(of: old, except: same, in: context)
-    async let newContents = contents(of: new, except: same, in: context)
+    async let oldContents = contents(of: old, except: same, in: repositories)
+    async let newContents = contents(of: new, except: same, in: repositories)
     let (before, after) = (try await oldContents, try await newContents)
     // A file that is missing on one side can't be compared.
     let lost = Set((before + after).filter { $0.failure != nil }.map { ExactString($0.file.name) })
@@ -70,11 +71,11 @@ struct GistComparison: Sendable {
   }
 
   private func contents(
-    of state: DiffSide?, except same: Set<ExactString>, in context: AppContext
+    of state: DiffSide?, except same: Set<ExactString>, in repositories: GistRepositories
   ) async throws -> [FileContent] {
     guard let state else { return [] }
     let files = state.gist.files.filter { !same.contains(ExactString($0.name)) }
-    return try await state.load(files, from: gist.session, in: context)
+    return try await state.load(files, from: gist.session, in: repositories)
   }
 }
 

@@ -79,7 +79,8 @@ extension EditFlow {
   /// Returns the text of a file; nothing if the gist no longer has it.
   private func current(_ name: String, in gist: Gist) async throws -> [UInt8] {
     guard let file = gist[name] else { return [] }
-    return try await EditableText.load(file, of: gist, from: self.gist.session, in: context)
+    return try await EditableText.load(
+      file, of: gist, from: self.gist.session, in: context.gistRepositories)
   }
 
   /// Shows how the text differs from the file as it is on the host now.

@@ -167,7 +167,8 @@ struct EditFlow: Sendable {
       if let file { file } else {
         try await context.prompts.onlyOrChosenFile(of: gist, on: host, question: "Edit which file?")
       }
-    let former = try await EditableText.load(file, of: gist, from: self.gist.session, in: context)
+    let former = try await EditableText.load(
+      file, of: gist, from: self.gist.session, in: context.gistRepositories)
     var text = unsentText(former, of: file.name)
     text.former = former
     guard

@@ -134,7 +134,7 @@ enum EditableText {
   /// - Throws: ``Failure`` with status 65 if the file is binary, incomplete, or served only over
   ///   git where git is missing.
   static func load(
-    _ file: GistFile, of gist: Gist, from session: Session, in context: AppContext
+    _ file: GistFile, of gist: Gist, from session: Session, in repositories: GistRepositories
   ) async throws -> [UInt8] {
     let refused = { (reason: String) in
       Failure.notEditable(file, of: gist, host: session.host, because: reason)
@@ -143,7 +143,7 @@ enum EditableText {
     let bytes: [UInt8]
     do {
       bytes =
-        if let large = try await context.gistRepositories.contentByGit(
+        if let large = try await repositories.contentByGit(
           of: file, in: gist, on: session.host)
         {
           large
@@ -152,7 +152,7 @@ enum EditableText {
         }
     } catch let reason as FileUnavailable {
       throw Failure.notServed(
-        file, of: gist, host: session.host, because: reason, hasGit: context.programs.hasGit)
+        file, of: gist, host: session.host, because: reason, hasGit: repositories.programs.hasGit)
     } catch APIError.invalidResponse(_, .sizeMismatch, _) {
       throw refused("\(session.host) sent only a part of it")
     }

@@ -62,9 +62,9 @@ extension AppContext {
     switch reference.name {
     case .id(let whole): id = whole
     case .digits(let digits):
-      id = takesPrefix ? try knownID(digits, on: session.host) ?? digits : digits
+      id = takesPrefix ? try libraries.knownID(digits, on: session.host) ?? digits : digits
     case .prefix(let prefix) where takesPrefix:
-      guard let known = try knownID(prefix, on: session.host) else {
+      guard let known = try libraries.knownID(prefix, on: session.host) else {
         throw failureFormatter.on(session.host).unknownPrefix(prefix)
       }
       id = known
@@ -86,29 +86,6 @@ extension AppContext {
       sessions[session.host] = session
       return NamedGist(session: session, id: gist.id, revision: gist.revision)
     }.uniqued(on: { [$0.session.host.name, $0.id] })
-  }
-
-  /// Returns the gist in the library; throws a ``Failure`` with status 69 if it is not there.
-  func savedGist(_ gist: NamedGist) throws -> LibraryGist {
-    let host = gist.session.host
-    let copy = try libraries.read(host) { store throws(LibraryError) in try store.gist(gist.id) }
-    guard let copy else { throw Failure.notInLibrary("gist \(gist.id)", host, failureFormatter) }
-    return copy
-  }
-
-  /// Returns the ID in the library that equals `digits`, else the only one that starts with them;
-  /// nil if there is none.
-  ///
-  /// - Throws: a ``Failure`` with status 64 if several match.
-  func knownID(_ digits: String, on host: Host) throws -> String? {
-    guard let library = try libraries.library(of: host) else { return nil }
-    let rows = try? libraries.open(library, .reading) { store throws(LibraryError) in
-      try store.rows(withPrefix: digits, limit: Failure.most + 1)
-    }
-    guard let found = rows else { return nil }
-    if found.contains(where: { $0.id == digits }) { return digits }
-    guard found.count > 1 else { return found.first?.id }
-    throw Failure.severalBegin(with: digits, found.map { ($0.id, $0.title) })
   }
 
   /// Warns about an error that does not end the command; `what` could not be done: `could not …`.
@@ -142,6 +119,33 @@ extension Session {
       address.id == gist.id.lowercased(), address.host == host.name
     else { throw Failure.strangePage(gist.htmlURL, host: host) }
     return url
+  }
+}
+
+extension Libraries {
+  /// Returns the gist in the library; throws a ``Failure`` with status 69 if it is not there.
+  func savedGist(_ gist: NamedGist) throws -> LibraryGist {
+    let host = gist.session.host
+    let copy = try read(host) { store throws(LibraryError) in try store.gist(gist.id) }
+    guard let copy else {
+      throw Failure.notInLibrary("gist \(gist.id)", host, sessions.failureFormatter)
+    }
+    return copy
+  }
+
+  /// Returns the ID in the library that equals `digits`, else the only one that starts with them;
+  /// nil if there is none.
+  ///
+  /// - Throws: a ``Failure`` with status 64 if several match.
+  func knownID(_ digits: String, on host: Host) throws -> String? {
+    guard let library = try library(of: host) else { return nil }
+    let rows = try? open(library, .reading) { store throws(LibraryError) in
+      try store.rows(withPrefix: digits, limit: Failure.most + 1)
+    }
+    guard let found = rows else { return nil }
+    if found.contains(where: { $0.id == digits }) { return digits }
+    guard found.count > 1 else { return found.first?.id }
+    throw Failure.severalBegin(with: digits, found.map { ($0.id, $0.title) })
   }
 }
 

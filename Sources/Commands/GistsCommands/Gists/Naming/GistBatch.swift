@@ -12,7 +12,9 @@ struct GistBatch: Sendable {
   let verb: String
   /// Whether the changes are a part of another one, which tells what was done.
   var isQuiet = false
-  let context: AppContext
+  let libraries: Libraries
+
+  private var sessions: Sessions { libraries.sessions }
 
   /// Changes the gists, and applies the completed changes to the library.
   ///
@@ -28,7 +30,7 @@ struct GistBatch: Sendable {
     defer {
       for (host, done) in Dictionary(grouping: done, by: \.gist.session.host) {
         let changes = done.map { ($0.gist.id, $0.time) }
-        LibraryRecorder(context.libraries, host: host).changeAfterwards {
+        LibraryRecorder(libraries, host: host).changeAfterwards {
           store throws(LibraryError) in
           for (id, time) in changes { try change(store, id, time) }
         }
@@ -37,24 +39,24 @@ struct GistBatch: Sendable {
     for (index, gist) in gists.enumerated() {
       do {
         let time = try await Termination.with {
-          context.diagnostics.note(uncertainty(of: gist))
+          sessions.output.diagnostics.note(uncertainty(of: gist))
         } _: {
-          try await context.failureFormatter.about(gist) { try await write(gist) }
+          try await sessions.failureFormatter.about(gist) { try await write(gist) }
         }
         done.append((gist, time))
       } catch {
-        throw context.failureFormatter.stopped(
-          by: error, at: index, of: gists.map { [$0.id] }, verb: verb, on: context.console)
+        throw sessions.failureFormatter.stopped(
+          by: error, at: index, of: gists.map { [$0.id] }, verb: verb, on: sessions.output.console)
       }
       if isQuiet { continue }
-      context.output.record(verb, gist.members)
-      context.output.tellDone("\(verb.prefix(1).uppercased())\(verb.dropFirst()) gist \(gist.id)")
+      sessions.output.record(verb, gist.members)
+      sessions.output.tellDone("\(verb.prefix(1).uppercased())\(verb.dropFirst()) gist \(gist.id)")
     }
   }
 
   private func uncertainty(of gist: NamedGist) -> String {
     let host = gist.session.host
     return "gist \(gist.id) may or may not have been \(verb) on \(host); check before retrying: "
-      + "\(context.failureFormatter.on(host).command("view", .value(gist.id)))"
+      + "\(sessions.failureFormatter.on(host).command("view", .value(gist.id)))"
   }
 }

@@ -50,13 +50,13 @@ struct RevertFlow: Sendable {
 
   /// Returns all differences; throws if one can't be determined, so that nothing is changed.
   private func diff(from current: Gist, to version: String) async throws -> GistDiff {
-    let target = try await DiffSides(gist: gist, context: context).revision(version)
+    let target = try await DiffSides(gist: gist, libraries: context.libraries).revision(version)
     // A file that is not listed would look removed.
     guard !current.isTruncated, !target.gist.isTruncated else {
       throw Failure.tooManyToRevert(gist)
     }
     let comparison = GistComparison(gist: gist, old: .received(current), new: target)
-    let diff = try await comparison.load(in: context)
+    let diff = try await comparison.load(in: context.gistRepositories)
     if let failure = diff.failures.first { throw failure }
     return diff
   }

@@ -29,7 +29,7 @@ struct StarCommand: ReportingCommand {
 
   func run(in context: AppContext) async throws {
     let gists = try await context.gistsOrChoice(gists, question: "Star which gist?")
-    try await StarChange(isStarred: true, context: context).run(gists)
+    try await StarChange(isStarred: true, libraries: context.libraries).run(gists)
   }
 }
 
@@ -58,15 +58,16 @@ struct UnstarCommand: ReportingCommand {
   func run(in context: AppContext) async throws {
     let gists = try await context.gistsOrChoice(
       gists, of: .starred, question: "Unstar which gist?")
-    try await StarChange(isStarred: false, context: context).run(gists)
+    try await StarChange(isStarred: false, libraries: context.libraries).run(gists)
   }
 }
 
 /// Stars or unstars gists, also if a response is lost.
 private struct StarChange: Sendable {
   let isStarred: Bool
-  let context: AppContext
+  let libraries: Libraries
 
+  private var sessions: Sessions { libraries.sessions }
   private var verb: String { isStarred ? "starred" : "unstarred" }
 
   /// Makes the changes, and finds out whether one was made if no response arrived.
@@ -75,9 +76,9 @@ private struct StarChange: Sendable {
   ///   cancelled.
   func run(_ gists: [NamedGist]) async throws {
     guard !gists.isEmpty else {
-      return context.diagnostics.note("no gists on stdin; nothing was \(verb)")
+      return sessions.output.diagnostics.note("no gists on stdin; nothing was \(verb)")
     }
-    try await GistBatch(gists: gists, verb: verb, context: context).run { gist in
+    try await GistBatch(gists: gists, verb: verb, libraries: libraries).run { gist in
       do {
         return try await send(gist)
       } catch is CancellationError {
@@ -114,16 +115,16 @@ private struct StarChange: Sendable {
     if case .errorResponse = error { throw error }
     let host = gist.session.host
     guard (try? await gist.session.api.isStarred(gist.id)) == isStarred else {
-      throw context.failureFormatter.unknownOutcome(
+      throw sessions.failureFormatter.unknownOutcome(
         of: error,
         next: "the change may or may not have been made on \(host); check before retrying: "
           + "\(look(at: gist))")
     }
-    context.sessions.noteMade("the change was made", despite: error, on: host)
+    sessions.noteMade("the change was made", despite: error, on: host)
   }
 
   /// The command that tells whether the gist is starred.
   private func look(at gist: NamedGist) -> SuggestedCommand {
-    context.failureFormatter.on(gist.session.host).command("starred", .value(gist.id))
+    sessions.failureFormatter.on(gist.session.host).command("starred", .value(gist.id))
   }
 }

@@ -47,7 +47,9 @@ struct DraftsCommand: JSONCommand {
   }
 
   func run(in context: AppContext) async throws {
-    let drafts = Drafts(in: context)
+    let drafts = Drafts(
+      files: UnsentDraftFile.all(in: context.folders, now: context.time.now()),
+      output: context.output)
     if remove { return try drafts.remove(all ? drafts.files : drafts.named(names)) }
     guard let draft = try drafts.named(names).first else { return try drafts.list() }
     try await drafts.print(draft)
@@ -58,12 +60,7 @@ struct DraftsCommand: JSONCommand {
 private struct Drafts {
   /// The newest first.
   let files: [UnsentDraftFile]
-  let context: AppContext
-
-  init(in context: AppContext) {
-    self.context = context
-    files = UnsentDraftFile.all(in: context.folders, now: context.time.now())
-  }
+  let output: CommandOutput
 
   /// Returns the drafts with these names.
   ///
@@ -82,11 +79,11 @@ private struct Drafts {
   }
 
   func list() throws {
-    if context.isJSON {
-      return try context.output.print(.array(files.map { .object(members(of: $0)) }))
+    if output.isJSON {
+      return try output.print(.array(files.map { .object(members(of: $0)) }))
     }
-    let console = context.console
-    let relative = RelativeTime(now: context.time.now())
+    let console = output.console
+    let relative = RelativeTime(now: output.time.now())
     var table = Table(
       [
         Column("NAME", isFlexible: true, keepsEnd: true, reading: .first),
@@ -101,23 +98,23 @@ private struct Drafts {
           Cell(
             file.saved?.rfc3339 ?? "", shown: file.saved.map(relative.shortText) ?? "", tone: .dim),
           Cell(String(file.size), shown: ByteSize.text(file.size), tone: .dim),
-          Cell(file.expiry?.rfc3339 ?? "", shown: file.expiry.map(context.time.moment) ?? ""),
+          Cell(file.expiry?.rfc3339 ?? "", shown: file.expiry.map(output.time.moment) ?? ""),
         ]
       })
-    if files.isEmpty, console.terminal.errIsTerminal { context.diagnostics.note("no drafts") }
+    if files.isEmpty, console.terminal.errIsTerminal { output.diagnostics.note("no drafts") }
   }
 
   func print(_ draft: UnsentDraftFile) async throws {
     guard let bytes = try draft.read() else { throw Failure.noDraft(draft.name) }
-    if context.isJSON {
+    if output.isJSON {
       let text = String(validating: bytes, as: UTF8.self)
       let content = text ?? Data(bytes).base64EncodedString()
       let members: [JSON.Member] = [
         .init("encoding", text == nil ? "base64" : "utf-8"), .init("content", content),
       ]
-      return try context.output.print(.object(self.members(of: draft) + members))
+      return try output.print(.object(self.members(of: draft) + members))
     }
-    try await context.output.paged { try $0.writeSafely(bytes) }
+    try await output.paged { try $0.writeSafely(bytes) }
   }
 
   /// Removes drafts; stops at the first that can't be removed.
@@ -126,14 +123,14 @@ private struct Drafts {
       do {
         try draft.remove()
       } catch {
-        if context.isJSON { try? context.output.printOutcomes(isCut: true) }
+        if output.isJSON { try? output.printOutcomes(isCut: true) }
         throw error
       }
-      context.output.record("removed", [.init("name", draft.name), .init("path", draft.path)])
-      context.output.tellDone("Removed \(draft.name)")
+      output.record("removed", [.init("name", draft.name), .init("path", draft.path)])
+      output.tellDone("Removed \(draft.name)")
     }
-    if context.isJSON { return try context.output.printOutcomes(isCut: false) }
-    if drafts.isEmpty { context.diagnostics.note("no drafts") }
+    if output.isJSON { return try output.printOutcomes(isCut: false) }
+    if drafts.isEmpty { output.diagnostics.note("no drafts") }
   }
 
   private func members(of draft: UnsentDraftFile) -> [JSON.Member] {

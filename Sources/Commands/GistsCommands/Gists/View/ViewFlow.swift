@@ -75,7 +75,7 @@ struct ViewFlow: Sendable {
     let host = self.gist.session.host
     if let copy { return wanted.map { FileContent(of: $0, in: copy, host) } }
     let contents = try await FileContent.load(
-      wanted, of: gist, from: self.gist.session, in: context)
+      wanted, of: gist, from: self.gist.session, in: context.gistRepositories)
     if revision == nil { LibraryRecorder(context.libraries, host: host).keep(received, contents) }
     return contents
   }
@@ -184,7 +184,7 @@ struct ViewFlow: Sendable {
   ///
   /// - Throws: ``Failure`` with status 69 if the gist is not in the library.
   func offline(in context: AppContext) throws -> ViewFlow {
-    let copy = try context.savedGist(gist)
+    let copy = try context.libraries.savedGist(gist)
     context.diagnostics.note("offline: showing the gist as of \(context.time.moment(copy.time))")
     var request = self
     request.copy = copy
@@ -196,7 +196,8 @@ struct ViewFlow: Sendable {
   ///
   /// In a pipe the error is thrown, with a hint about the cached gist.
   func offline(insteadOf error: any Error, in context: AppContext) throws -> ViewFlow? {
-    guard error.isNetworkAway, revision == nil, let copy = try? context.savedGist(gist) else {
+    guard error.isNetworkAway, revision == nil, let copy = try? context.libraries.savedGist(gist)
+    else {
       return nil
     }
     if context.console.terminal.outIsTerminal { return try offline(in: context) }
@@ -223,7 +224,7 @@ struct ViewFlow: Sendable {
   private func savedCopy(in context: AppContext) -> LibraryGist? {
     guard revision == nil, copy == nil,
       let library = try? context.libraries.library(of: gist.session.host),
-      library.file.identity != nil, let saved = try? context.savedGist(gist)
+      library.file.identity != nil, let saved = try? context.libraries.savedGist(gist)
     else { return nil }
     let wanted = files.isEmpty ? saved.gist.value.files.map(\.name) : files
     return wanted.allSatisfy { saved.contents[$0] != nil } ? saved : nil

@@ -134,12 +134,13 @@ struct VisibilityFlow: Sendable {
     var work = work
     var (complete, commit): (Decoded<Gist>, String)
     do {
-      (complete, commit) = try await GitUpload(gist: target, context: context).copyHistory(
-        of: old.value, to: new.value,
-        replacing: [work.record.made, work.record.pushed].compactMap(\.self)
-      ) { commit in
-        context.stateFiles.record(&work) { $0.pushed = commit }
-      }
+      (complete, commit) = try await GitUpload(gist: target, repositories: context.gistRepositories)
+        .copyHistory(
+          of: old.value, to: new.value,
+          replacing: [work.record.made, work.record.pushed].compactMap(\.self)
+        ) { commit in
+          context.stateFiles.record(&work) { $0.pushed = commit }
+        }
     } catch GitError.branchMoved {
       throw context.failureFormatter.changedSinceInterruption(target)
     }
