@@ -3,7 +3,6 @@ import ClientState
 import CommandSupport
 import GistsTUI
 import TerminalOutput
-import TerminalScreen
 
 struct BrowseCommand: GistsCommand {
   static let configuration = CommandConfiguration(

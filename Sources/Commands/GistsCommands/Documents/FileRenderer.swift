@@ -2,7 +2,6 @@ import Algorithms
 import ChildProcesses
 import ClientState
 import CommandSupport
-import LocalFiles
 import TerminalOutput
 import TerminalScreen
 

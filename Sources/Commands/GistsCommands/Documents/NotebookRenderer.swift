@@ -1,4 +1,3 @@
-import CommandSupport
 import TerminalOutput
 
 struct NotebookRenderer: Sendable {

@@ -1,5 +1,4 @@
 import ClientState
-import CommandSupport
 import FoundationEssentials
 import GitHubModels
 import TerminalOutput

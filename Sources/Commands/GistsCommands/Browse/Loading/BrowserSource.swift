@@ -1,6 +1,4 @@
-import ClientState
 import CommandSupport
-import FoundationEssentials
 import GistLibrary
 import GistsTUI
 import GitHubAPI

@@ -1,7 +1,6 @@
 import CommandSupport
 import GistLibrary
 import GistsTUI
-import GitHubAPI
 
 struct FeedLoading: Sendable {
   let list: BrowserList

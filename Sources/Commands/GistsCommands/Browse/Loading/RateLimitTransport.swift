@@ -1,7 +1,6 @@
 import FoundationEssentials
 import GistsTUI
 import GitHubAPI
-import HTTPTypes
 import TerminalOutput
 
 /// A transport that tells the browser what is left of the rate limit.

@@ -1,6 +1,5 @@
 import CommandSupport
 import GistsTUI
-import GitHubModels
 import Synchronization
 import TerminalOutput
 

@@ -3,7 +3,6 @@ import CommandSupport
 import GistsTUI
 import Synchronization
 import TerminalOutput
-import TerminalScreen
 
 final class CommandRunner: Sendable {
   private struct Running {

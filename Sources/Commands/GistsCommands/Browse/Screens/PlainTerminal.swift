@@ -1,4 +1,3 @@
-import CommandSupport
 import GistsTUI
 import GitHubAPI
 import Synchronization

@@ -1,5 +1,4 @@
 import CommandSupport
-import GistsTUI
 import Synchronization
 
 /// The changes and texts that are not sent if the browser ends now.

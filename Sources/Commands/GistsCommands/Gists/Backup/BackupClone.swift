@@ -1,4 +1,3 @@
-import CommandSupport
 import FoundationEssentials
 import GistGit
 import GitHubModels

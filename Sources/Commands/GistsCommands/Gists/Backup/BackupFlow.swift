@@ -1,7 +1,6 @@
 import ChildProcesses
 import ClientState
 import CommandSupport
-import GistLibrary
 import GistSync
 import GitHubAPI
 import GitHubModels

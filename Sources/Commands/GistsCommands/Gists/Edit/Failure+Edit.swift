@@ -1,5 +1,4 @@
 import CommandSupport
-import FoundationEssentials
 import GitHubAPI
 import GitHubModels
 import TerminalOutput

@@ -1,5 +1,4 @@
 import CommandSupport
-import GistLibrary
 import GistSync
 import GitHubAPI
 import GitHubModels
