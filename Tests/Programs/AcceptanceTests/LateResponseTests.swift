@@ -22,11 +22,12 @@ import Testing
   }
 
   /// Longer than a program waits for data: one that was stopped does not take that for silence.
-  private static let shortestStop: Duration = .seconds(22)
+  private static let longStop: Duration = .seconds(22)
 
   /// Views the gist; `body` runs while the process is stopped in the download of its second text.
   private static func view(
-    _ id: String, in library: SavedLibrary, while body: () async throws -> Void
+    _ id: String, in library: SavedLibrary, stoppedFor shortestStop: Duration = .zero,
+    while body: () async throws -> Void
   ) async throws -> CommandResult {
     library.sandbox.inject(.delay(.seconds(1))) { $0.path.hasSuffix("/second.txt") }
     let before = library.sandbox.requests.count
@@ -62,7 +63,7 @@ import Testing
   @Test func `of a view that was stopped does not replace what a sync saved`() async throws {
     try await SavedLibrary.with(gists: 2) { library in
       let id = try await Self.create(in: library)
-      let view = try await Self.view(id, in: library) {
+      let view = try await Self.view(id, in: library, stoppedFor: Self.longStop) {
         try await Self.edit(id, in: library)
         #expect(try await library.gists("sync").exit == 0)
         #expect(try await Self.isFound("newword", in: library))
