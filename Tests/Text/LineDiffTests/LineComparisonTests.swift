@@ -69,7 +69,7 @@ import Testing
         let new = (0..<count).map { $0 + count / 2 + 1 }
         return ResourceUse { _ = LineComparison.changes(from: old, to: new.reversed()) }
       }
-      let (half, whole) = ResourceUse.compare(50_000, 100_000, use)
+      let (half, whole) = ResourceUse.compare(300_000, 600_000, use)
       #expect(whole.isLinear(comparedTo: half), "\(half), \(whole)")
     }
   }
@@ -82,7 +82,7 @@ import Testing
           precondition(DiffHunk.hunks(of: changes, oldCount: count * 2).count == 1)
         }
       }
-      let (half, whole) = ResourceUse.compare(50_000, 100_000, use)
+      let (half, whole) = ResourceUse.compare(300_000, 600_000, use)
       #expect(whole.isLinear(comparedTo: half), "\(half), \(whole)")
     }
   }

@@ -121,7 +121,7 @@ import Testing
         let text = Array(String(repeating: piece, count: size / piece.utf8.count).utf8)
         return ResourceUse { _ = SecretScan.secrets(in: text) }
       }
-      let (half, whole) = ResourceUse.compare(50_000, 100_000, use)
+      let (half, whole) = ResourceUse.compare(300_000, 600_000, use)
       #expect(whole.isLinear(comparedTo: half), "\(half), \(whole)")
     }
   }
