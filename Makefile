@@ -48,8 +48,8 @@ ARCHIVES = .build/archives
 SWIFT_FILES = Package.swift Sources Tests Fixtures
 PROGRAMS = gists gists-sandbox
 
-# How many tests run at once. More would slow each other down and miss their time limits.
-TEST_WIDTH ?= 4
+# How many tests run at once: some only wait. More would slow each other down and miss their time limits.
+TEST_WIDTH ?= 6
 
 # How long `make fuzz` tests each parser.
 FUZZ_SECONDS ?= 60
