@@ -282,3 +282,9 @@ package struct AccountsFile: Sendable {
     document.set(member, to: object)
   }
 }
+
+extension StateFiles {
+  package var accounts: AccountsFile {
+    AccountsFile(PrivateFile("\(folders.state)/accounts.json", onRepair: onRepair))
+  }
+}

@@ -1,6 +1,6 @@
 package import GitHubAPI
 import GitHubModels
-package import LocalFiles
+import LocalFiles
 
 /// What the browser showed an account last on a host.
 package struct BrowserPosition: Hashable, Sendable {
@@ -27,12 +27,7 @@ package struct BrowserPositionFile: Sendable {
   /// The most hosts, and accounts of a host, that are kept; the oldest are dropped.
   private static let most = 20
 
-  private let file: JSONFile
-
-  package init(in folders: Folders, onRepair: @escaping @Sendable (Repair) -> Void) {
-    file = JSONFile(
-      file: PrivateFile("\(folders.state)/browse.json", onRepair: onRepair), kind: .browser)
-  }
+  fileprivate let file: JSONFile
 
   /// Returns what was shown last to an account, or to nobody in particular; nil if it never used the
   /// browser on this host.
@@ -62,4 +57,10 @@ package struct BrowserPositionFile: Sendable {
 
   /// GitHub ignores the case of logins.
   private static func name(of login: String?) -> String { login?.lowercased() ?? "" }
+}
+
+extension StateFiles {
+  package var browserPosition: BrowserPositionFile {
+    BrowserPositionFile(file: json("\(folders.state)/browse.json", .browser))
+  }
 }

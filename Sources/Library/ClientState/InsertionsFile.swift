@@ -2,7 +2,7 @@ package import FoundationEssentials
 package import GitHubAPI
 import GitHubModels
 import Glibc
-package import LocalFiles
+import LocalFiles
 
 /// How often, and how lately, a gist was inserted at the prompt.
 package struct InsertionUse: Hashable, Sendable {
@@ -38,16 +38,8 @@ package struct InsertionsFile: Sendable {
   /// dropped.
   private static let most = 500
 
-  private let file: JSONFile
-  private let host: Host
-
-  package init(
-    of host: Host, in folders: Folders, onRepair: @escaping @Sendable (Repair) -> Void
-  ) {
-    file = JSONFile(
-      file: PrivateFile("\(folders.state)/insertions.json", onRepair: onRepair), kind: .insertions)
-    self.host = host
-  }
+  fileprivate let file: JSONFile
+  fileprivate let host: Host
 
   /// Returns the uses of the host's gists by ID.
   ///
@@ -78,5 +70,11 @@ package struct InsertionsFile: Sendable {
       let last = json["last"]?.string.flatMap(Date.init(rfc3339:))
     else { return nil }
     return InsertionUse(count: count, last: last, part: json["part"]?.string ?? "")
+  }
+}
+
+extension StateFiles {
+  package func insertions(of host: Host) -> InsertionsFile {
+    InsertionsFile(file: json("\(folders.state)/insertions.json", .insertions), host: host)
   }
 }

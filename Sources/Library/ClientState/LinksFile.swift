@@ -1,5 +1,5 @@
 package import GitHubModels
-package import LocalFiles
+import LocalFiles
 
 /// A link from a local file to a file of a gist.
 package struct FileLink: Hashable, Sendable {
@@ -56,9 +56,7 @@ extension FileLink {
 
 /// `$XDG_DATA_HOME/gists/links.json`: `{"files":{"/home/octocat/notes.md":{"host":…,"gist":…}}}`.
 package struct LinksFile: Sendable {
-  private let file: JSONFile
-
-  package init(_ file: PrivateFile) { self.file = JSONFile(file: file, kind: .links) }
+  fileprivate let file: JSONFile
 
   /// Returns all links in file order; none if the file does not exist.
   package func read() throws -> [FileLink] {
@@ -134,4 +132,8 @@ package struct LinksFile: Sendable {
       for path in paths { files.remove(path) }
     }
   }
+}
+
+extension StateFiles {
+  package var links: LinksFile { LinksFile(file: json("\(folders.data)/links.json", .links)) }
 }

@@ -1,41 +1,12 @@
 package import GitHubAPI
 import GitHubModels
-package import LocalFiles
+import LocalFiles
 
 /// A list of names per host: `{"hosts":{"github.com":{"users":["hubot"]}}}`.
 package struct NamesFile: Sendable {
-  private let file: JSONFile
-  private let member: String
-  private let host: Host
-
-  /// The users added by the user, in `$XDG_CONFIG_HOME/gists/users.json`: sorted, unique, ignoring
-  /// case.
-  package static func rememberedUsers(
-    of host: Host, in folders: Folders, onRepair: @escaping @Sendable (Repair) -> Void
-  ) -> NamesFile {
-    let file = PrivateFile("\(folders.config)/users.json", onRepair: onRepair)
-    return NamesFile(
-      file: JSONFile(file: file, kind: .rememberedUsers), member: "users", host: host)
-  }
-
-  /// Recently viewed repositories, in `$XDG_DATA_HOME/gists/recent.json`, newest first.
-  package static func recentRepositories(
-    of host: Host, in folders: Folders, onRepair: @escaping @Sendable (Repair) -> Void
-  ) -> NamesFile {
-    let file = PrivateFile("\(folders.data)/recent.json", onRepair: onRepair)
-    return NamesFile(
-      file: JSONFile(file: file, kind: .recentRepositories), member: "repositories", host: host)
-  }
-
-  /// The folders with histories that `gists backup --git` made, in
-  /// `$XDG_STATE_HOME/gists/backups.json`, the last one used last.
-  package static func backupFolders(
-    of host: Host, in folders: Folders, onRepair: @escaping @Sendable (Repair) -> Void
-  ) -> NamesFile {
-    let file = PrivateFile("\(folders.state)/backups.json", onRepair: onRepair)
-    return NamesFile(
-      file: JSONFile(file: file, kind: .backupFolders), member: "folders", host: host)
-  }
+  fileprivate let file: JSONFile
+  fileprivate let member: String
+  fileprivate let host: Host
 
   /// Returns the names of the host.
   ///
@@ -55,5 +26,27 @@ package struct NamesFile: Sendable {
 
   private func names(in entry: JSON) -> [String] {
     entry[member]?.array?.compactMap(\.string) ?? []
+  }
+}
+
+extension StateFiles {
+  /// The users added by the user, in `$XDG_CONFIG_HOME/gists/users.json`: sorted, unique, ignoring
+  /// case.
+  package func rememberedUsers(of host: Host) -> NamesFile {
+    let file = json("\(folders.config)/users.json", .rememberedUsers)
+    return NamesFile(file: file, member: "users", host: host)
+  }
+
+  /// Recently viewed repositories, in `$XDG_DATA_HOME/gists/recent.json`, newest first.
+  package func recentRepositories(of host: Host) -> NamesFile {
+    let file = json("\(folders.data)/recent.json", .recentRepositories)
+    return NamesFile(file: file, member: "repositories", host: host)
+  }
+
+  /// The folders with histories that `gists backup --git` made, in
+  /// `$XDG_STATE_HOME/gists/backups.json`, the last one used last.
+  package func backupFolders(of host: Host) -> NamesFile {
+    let file = json("\(folders.state)/backups.json", .backupFolders)
+    return NamesFile(file: file, member: "folders", host: host)
   }
 }

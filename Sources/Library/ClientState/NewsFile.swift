@@ -1,7 +1,7 @@
 package import FoundationEssentials
 package import GitHubAPI
 import GitHubModels
-package import LocalFiles
+import LocalFiles
 
 /// What was known of a gist when its news were last shown.
 package struct SeenGist: Hashable, Sendable {
@@ -45,16 +45,8 @@ package struct SeenNews: Hashable, Sendable {
 
 /// `$XDG_STATE_HOME/gists/news.json`: `{"hosts":{"github.com":{"octocat":{"time":…,"gists":{…}}}}}`.
 package struct NewsFile: Sendable {
-  private let file: JSONFile
-  private let host: Host
-
-  package init(
-    of host: Host, in folders: Folders, onRepair: @escaping @Sendable (Repair) -> Void
-  ) {
-    file = JSONFile(
-      file: PrivateFile("\(folders.state)/news.json", onRepair: onRepair), kind: .news)
-    self.host = host
-  }
+  fileprivate let file: JSONFile
+  fileprivate let host: Host
 
   /// Returns what is known by login, in lowercase.
   ///
@@ -113,5 +105,11 @@ extension SeenGist {
       .init("last_fork", lastFork.map { .string($0.rfc3339) } ?? .null),
       .init("last_fork_ids", .array(lastForkIDs.map(JSON.string))),
     ])
+  }
+}
+
+extension StateFiles {
+  package func news(of host: Host) -> NewsFile {
+    NewsFile(file: json("\(folders.state)/news.json", .news), host: host)
   }
 }

@@ -288,3 +288,7 @@ struct SettingsText: Hashable, Sendable {
     return text
   }
 }
+
+extension StateFiles {
+  package var settings: SettingsFile { SettingsFile(in: folders, onRepair: onRepair) }
+}

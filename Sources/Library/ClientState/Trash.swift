@@ -9,15 +9,7 @@ package import LocalFiles
 package struct Trash: Sendable {
   package let path: String
   package let host: Host
-  package let onRepair: @Sendable (Repair) -> Void
-
-  package init(
-    path: String, host: Host, onRepair: @escaping @Sendable (Repair) -> Void
-  ) {
-    self.path = path
-    self.host = host
-    self.onRepair = onRepair
-  }
+  fileprivate let onRepair: @Sendable (Repair) -> Void
 
   /// Saves a gist with all its files.
   ///
@@ -152,5 +144,11 @@ package struct Trash: Sendable {
     var value = gist.value
     for index in value.files.indices { value.files[index].content = nil }
     return Decoded(value, json: document)
+  }
+}
+
+extension StateFiles {
+  package func trash(of host: Host) -> Trash {
+    Trash(path: "\(folders.data)/trash/\(host.name)", host: host, onRepair: onRepair)
   }
 }

@@ -57,10 +57,10 @@ package struct UnfinishedWork: Sendable {
   ///
   /// No other process takes it for interrupted meanwhile.
   package static func with<Value>(
-    _ record: Record, in folders: Folders, onRepair: @escaping @Sendable (Repair) -> Void,
+    _ record: Record, in files: StateFiles,
     _ body: (inout UnfinishedWork) async throws -> Value
   ) async throws -> Value {
-    let bundle = PrivateBundle("\(folder(folders))/\(RandomName.text)", onRepair: onRepair)
+    let bundle = PrivateBundle("\(folder(files.folders))/\(RandomName.text)", onRepair: files.onRepair)
     return try await bundle.alone(wait: {}) {
       var work = UnfinishedWork(record: record, bundle: bundle)
       try work.write()

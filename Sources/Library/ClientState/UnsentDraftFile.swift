@@ -42,12 +42,11 @@ package struct UnsentDraftFile: Hashable, Sendable {
 
   /// Saves the text in the state folder's `unsent/`, under a unique name.
   package static func keep(
-    _ bytes: [UInt8], named name: String, in folders: Folders, at time: Date,
-    onRepair: @escaping @Sendable (Repair) -> Void
+    _ bytes: [UInt8], named name: String, in files: StateFiles, at time: Date
   ) throws(FileError) -> UnsentDraftFile {
     let stamp = time.formatted(stamp)
-    let path = "\(folder(folders))/\(stamp)-\(RandomName.text)-\(PlainName.of(name))"
-    let file = PrivateFile(path, onRepair: onRepair)
+    let path = "\(folder(files.folders))/\(stamp)-\(RandomName.text)-\(PlainName.of(name))"
+    let file = PrivateFile(path, onRepair: files.onRepair)
     try file.write(bytes)
     return UnsentDraftFile(file: file)
   }

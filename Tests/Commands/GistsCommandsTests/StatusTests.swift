@@ -88,8 +88,8 @@ import Testing
     let folders = Folders(environment: ["XDG_STATE_HOME": "\(machine.folder)/state"])
     let paths = try (0...1).map { second in
       try UnsentDraftFile.keep(
-        [], named: "a.txt", in: folders,
-        at: Date(timeIntervalSince1970: 1_769_860_800 + Double(second)), onRepair: { _ in }
+        [], named: "a.txt", in: StateFiles(in: folders),
+        at: Date(timeIntervalSince1970: 1_769_860_800 + Double(second))
       ).path
     }
     let limit = StubTransport.Stub.missing("/rate_limit")

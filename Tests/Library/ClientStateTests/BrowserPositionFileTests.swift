@@ -12,7 +12,7 @@ import Testing
   ) async throws {
     try await ScratchFolder.with { folder in
       try await body(
-        BrowserPositionFile(in: Folders(environment: ["XDG_STATE_HOME": folder])) { _ in },
+        StateFiles(in: Folders(environment: ["XDG_STATE_HOME": folder])).browserPosition,
         "\(folder)/gists/browse.json")
     }
   }

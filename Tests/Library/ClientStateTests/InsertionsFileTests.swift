@@ -16,7 +16,7 @@ import Testing
     try await ScratchFolder.with { folder in
       let folders = Folders(environment: ["XDG_STATE_HOME": folder])
       try await body(
-        InsertionsFile(of: host, in: folders) { _ in }, "\(folder)/gists/insertions.json")
+        StateFiles(in: folders).insertions(of: host), "\(folder)/gists/insertions.json")
     }
   }
 

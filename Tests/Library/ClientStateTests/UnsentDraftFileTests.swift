@@ -13,7 +13,7 @@ struct UnsentDraftFileTests {
       let time = Date(timeIntervalSince1970: 1_769_868_309)
       let bytes: [UInt8] = [0x1B, 0xFF, 0x00, 0x0D]
       let kept = try (1...3).map { _ in
-        try UnsentDraftFile.keep(bytes, named: "my\nnotes é.txt", in: folders, at: time) { _ in }
+        try UnsentDraftFile.keep(bytes, named: "my\nnotes é.txt", in: StateFiles(in: folders), at: time)
       }
       #expect(Set(kept.map(\.path)).count == 3)
       let path = kept[0].path

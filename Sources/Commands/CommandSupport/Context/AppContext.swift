@@ -1,5 +1,5 @@
 package import ChildProcesses
-import ClientState
+package import ClientState
 package import GistLibrary
 package import GitHubAPI
 package import Keyring
@@ -96,7 +96,7 @@ package struct AppContext: Sendable {
   }
 
   /// What is kept besides the libraries.
-  package var stateFiles: StateFiles { StateFiles(folders: folders, diagnostics: diagnostics) }
+  package var stateFiles: StateFiles { StateFiles(in: folders, onRepair: diagnostics.repaired) }
 
   /// The other programs that a command runs.
   package var programs: Programs {

@@ -1,4 +1,5 @@
 import ChildProcesses
+import ClientState
 import FoundationEssentials
 package import GistGit
 package import GitHubAPI

@@ -31,8 +31,7 @@ struct SnippetLibrary: Sendable {
       throw Failure.noLibrary(host, sessions.failureFormatter)
     }
     self.library = library
-    let files = sessions.stateFiles
-    uses = InsertionsFile(of: host, in: files.folders, onRepair: files.diagnostics.repaired)
+    uses = sessions.stateFiles.insertions(of: host)
     login = sessions.likelyLogin(on: host)
   }
 

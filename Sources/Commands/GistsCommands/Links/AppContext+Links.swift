@@ -76,21 +76,18 @@ extension CreateFlow {
             path: path, host: session.host.spelling, gist: gist.value.id, file: file.name.text,
             version: GistFingerprint(gist).version, digest: HexDigest.sha256(of: file.data.bytes)))
       }
-      try await context.stateFiles.addLinks(links)
+      try await context.sessions.addLinks(links)
     } catch {
       context.warn("could not link the gist", because: error)
     }
   }
 }
 
-extension StateFiles {
-  var links: LinksFile {
-    LinksFile(file("\(folders.data)/links.json"))
-  }
-
+extension Sessions {
   func addLinks(_ links: [FileLink]) async throws {
-    for old in try await self.links.add(links) {
-      diagnostics.note("\(old.path) is no longer linked to \(old.file) in gist \(old.gist)")
+    for old in try await stateFiles.links.add(links) {
+      output.diagnostics.note(
+        "\(old.path) is no longer linked to \(old.file) in gist \(old.gist)")
     }
   }
 }

@@ -71,9 +71,9 @@ struct LinkCommand: ReportingCommand {
     if case .unknown(let failure) = file.state { throw failure }
     let isSame = file.state == .same
     if isSame, let bytes = file.here, let gist = file.gist?.received {
-      try await context.stateFiles.addLinks([file.markedSynced(bytes, gist)])
+      try await context.sessions.addLinks([file.markedSynced(bytes, gist)])
     } else {
-      try await context.stateFiles.addLinks([file.link])
+      try await context.sessions.addLinks([file.link])
     }
     let link = file.link
     context.output.record("linked", file.members + [.init("same", .bool(isSame))])

@@ -240,17 +240,6 @@ extension RunSettings {
   }
 }
 
-extension StateFiles {
-  func rememberedUsers(of host: Host) -> NamesFile {
-    .rememberedUsers(of: host, in: folders, onRepair: diagnostics.repaired)
-  }
-
-  /// Returns the file with the recently viewed repositories, most recent first.
-  func recentRepositories(of host: Host) -> NamesFile {
-    .recentRepositories(of: host, in: folders, onRepair: diagnostics.repaired)
-  }
-}
-
 extension FailureFormatter {
   /// Runs requests about a user; a 404 becomes an error that names the user.
   func about<Value>(user login: String, _ body: () async throws -> Value) async throws -> Value {

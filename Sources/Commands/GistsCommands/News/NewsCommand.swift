@@ -36,7 +36,7 @@ struct NewsCommand: JSONCommand {
   func run(in context: AppContext) async throws {
     let session = try context.sessions.session(pace: .gitHub)
     let lookup = NewsLookup(session: session, now: context.time.now)
-    let file = context.stateFiles.newsFile(of: session.host)
+    let file = context.stateFiles.news(of: session.host)
     let known = try file.read()
     let activity = try await lookup.activity()
     let login = activity.login.lowercased()
@@ -224,12 +224,6 @@ struct NewsReport {
     else { return }
     let command = sessions.failureFormatter.command("comments", .value(commented[0].gist.id))
     output.diagnostics.aside("to read the comments of a gist, run \(command)")
-  }
-}
-
-extension StateFiles {
-  func newsFile(of host: Host) -> NewsFile {
-    NewsFile(of: host, in: folders, onRepair: diagnostics.repaired)
   }
 }
 

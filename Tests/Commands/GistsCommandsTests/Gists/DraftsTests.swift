@@ -21,8 +21,8 @@ import Testing
     let folders = Folders(environment: ["XDG_STATE_HOME": "\(machine.folder)/state"])
     let files = try drafts.enumerated().map { second, draft in
       try UnsentDraftFile.keep(
-        Array(draft.value.utf8), named: draft.key, in: folders,
-        at: Self.start.addingTimeInterval(Double(second)), onRepair: { _ in })
+        Array(draft.value.utf8), named: draft.key, in: StateFiles(in: folders),
+        at: Self.start.addingTimeInterval(Double(second)))
     }
     return (machine, files)
   }

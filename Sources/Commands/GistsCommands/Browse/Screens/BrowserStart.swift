@@ -23,7 +23,7 @@ struct BrowserStart: Sendable {
     let settings = BrowserSettings(
       context.settings.file.own, in: context.stateFiles.settings.path, context.commandLines)
     self.settings = settings
-    file = BrowserPositionFile(in: context.folders, onRepair: context.diagnostics.repaired)
+    file = context.stateFiles.browserPosition
     // A damaged file must not keep anybody from browsing.
     let position = try? file.position(of: context.sessions.likelyLogin(on: host), on: host)
     let left = position.flatMap { settings.list($0.list) ?? (try? BrowserList(argument: $0.list)) }

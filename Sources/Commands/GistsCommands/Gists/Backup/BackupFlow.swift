@@ -137,12 +137,6 @@ private struct ListAnswers: ResponseCache {
   }
 }
 
-extension StateFiles {
-  func backupFolders(of host: Host) -> NamesFile {
-    .backupFolders(of: host, in: folders, onRepair: diagnostics.repaired)
-  }
-}
-
 extension Failure {
   /// `--git` with a saved copy of the API.
   fileprivate static func noHistories(_ host: Host) -> Failure {

@@ -46,13 +46,6 @@ extension AppContext {
 }
 
 extension StateFiles {
-  /// Records how far some work is; a full disk is a warning, because the work goes on.
-  func record(_ work: inout UnfinishedWork, _ change: (inout UnfinishedWork.Record) -> Void) {
-    if let error = work.update(change) {
-      diagnostics.warn("could not record what is being done: \(error.sentence())")
-    }
-  }
-
   /// Returns the work that made a new gist in place of this one; nil if there is none.
   func unfinishedWork(
     _ kind: UnfinishedWork.Record.Kind, replacing former: String, on host: Host
@@ -80,6 +73,15 @@ extension StateFiles {
     where work.record.gist == gist.id && work.record.host == gist.session.host.spelling {
       // If it can't be removed, the next run names the gist once more.
       try? work.remove()
+    }
+  }
+}
+
+extension Diagnostics {
+  /// Records how far some work is; a full disk is a warning, because the work goes on.
+  func record(_ work: inout UnfinishedWork, _ change: (inout UnfinishedWork.Record) -> Void) {
+    if let error = work.update(change) {
+      warn("could not record what is being done: \(error.sentence())")
     }
   }
 }

@@ -86,13 +86,11 @@ extension CreateFlow {
     let record = UnfinishedWork.Record(
       .creation, host: session.host.spelling, former: entry?.gist.value.id ?? clone,
       title: files.map(\.name.text).joined(separator: ", "), started: context.time.now())
-    return try await UnfinishedWork.with(
-      record, in: context.folders, onRepair: context.diagnostics.repaired
-    ) { work in
+    return try await UnfinishedWork.with(record, in: context.stateFiles) { work in
       let created = try await post(draft, unsent, &work)
       let gist = NamedGist(session: session, id: created.value.id, revision: nil)
       let commands = finishing(gist.id, files)
-      context.stateFiles.record(&work) {
+      context.diagnostics.record(&work) {
         $0.gist = gist.id
         $0.made = GistFingerprint(created).version
         $0.pushed = commit

@@ -1,3 +1,4 @@
+import ClientState
 import CommandSupport
 import GitHubModels
 import LocalFiles

@@ -84,9 +84,3 @@ extension AppContext {
     return (entry, session)
   }
 }
-
-extension StateFiles {
-  func trash(of host: Host) -> Trash {
-    Trash(path: "\(folders.data)/trash/\(host.name)", host: host, onRepair: diagnostics.repaired)
-  }
-}

@@ -37,8 +37,7 @@ struct UnsentDrafts: Sendable {
     func saved(in context: AppContext) -> Kept {
       guard (try? file.read()) == nil,
         let file = try? UnsentDraftFile.keep(
-          text.bytes, named: text.name, in: context.folders, at: context.time.now(),
-          onRepair: context.diagnostics.repaired)
+          text.bytes, named: text.name, in: context.stateFiles, at: context.time.now())
       else { return self }
       return Kept(file: file, text: text)
     }
@@ -74,8 +73,7 @@ struct UnsentDrafts: Sendable {
     kept = texts.filter { !$0.bytes.isEmpty }.compactMap { text in
       do {
         let file = try UnsentDraftFile.keep(
-          text.bytes, named: text.name, in: context.folders, at: now,
-          onRepair: context.diagnostics.repaired)
+          text.bytes, named: text.name, in: context.stateFiles, at: now)
         for former in former
         where former.title == file.title && former.size == text.bytes.count
           && (try? former.read()) == text.bytes

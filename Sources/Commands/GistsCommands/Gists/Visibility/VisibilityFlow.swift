@@ -66,9 +66,7 @@ struct VisibilityFlow: Sendable {
       started: context.time.now())
     record.isPublic = isPublic
     record.command = "\(goOn)"
-    try await UnfinishedWork.with(
-      record, in: context.folders, onRepair: context.diagnostics.repaired
-    ) { work in
+    try await UnfinishedWork.with(record, in: context.stateFiles) { work in
       let draft = GistDraft(
         description: old.value.description, isPublic: isPublic,
         files: [.init(name: "gist.txt", data: "The files follow by git.\n")])
@@ -86,7 +84,7 @@ struct VisibilityFlow: Sendable {
         work.mayHaveGist = false
         throw context.failureFormatter.visibilityNotChanged(created.value, on: host)
       }
-      context.stateFiles.record(&work) {
+      context.diagnostics.record(&work) {
         $0.gist = created.value.id
         $0.made = GistFingerprint(created).version
       }
@@ -139,7 +137,7 @@ struct VisibilityFlow: Sendable {
           of: old.value, to: new.value,
           replacing: [work.record.made, work.record.pushed].compactMap(\.self)
         ) { commit in
-          context.stateFiles.record(&work) { $0.pushed = commit }
+          context.diagnostics.record(&work) { $0.pushed = commit }
         }
     } catch GitError.branchMoved {
       throw context.failureFormatter.changedSinceInterruption(target)

@@ -1,4 +1,5 @@
 import ChildProcesses
+import ClientState
 import CommandSupport
 import LocalFiles
 
