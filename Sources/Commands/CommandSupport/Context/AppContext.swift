@@ -105,7 +105,7 @@ package struct AppContext: Sendable {
   }
 
   /// Private repositories for what only git can do.
-  package var gistRepositories: GistRepositories {
+  package var repositories: GistRepositories {
     GistRepositories(programs: programs, sessions: sessions)
   }
 

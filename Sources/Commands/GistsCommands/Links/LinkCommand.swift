@@ -62,7 +62,7 @@ struct LinkCommand: ReportingCommand {
       path: path, host: named.session.host.spelling, gist: received.value.id,
       file: try await fileName(
         for: path, in: received.value, on: named.session.host, context))
-    try await LinkedFile.load([link], in: context.gistRepositories) { files in
+    try await LinkedFile.load([link], in: context.repositories) { files in
       for file in files { try await keep(file, in: context) }
     }
   }

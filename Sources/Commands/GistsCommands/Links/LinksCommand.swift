@@ -27,7 +27,7 @@ struct LinksCommand: JSONCommand {
     var files: [LinkedFile] = []
     var failures = ListFailures(context.output, context.failureFormatter)
     var seen: Set<Failure> = []
-    try await LinkedFile.load(try context.links(of: []), in: context.gistRepositories) { found in
+    try await LinkedFile.load(try context.links(of: []), in: context.repositories) { found in
       files += found
       for file in found {
         if case .unknown(let failure) = file.state, seen.insert(failure).inserted {

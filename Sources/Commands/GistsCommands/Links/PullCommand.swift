@@ -55,7 +55,7 @@ struct PullFlow: Sendable {
     var preview = LinkPreview(done: "would_pull", output: context.output)
     var failures = ListFailures(context.output, context.failureFormatter)
     var isUpToDate = !links.isEmpty
-    try await LinkedFile.load(links, in: context.gistRepositories) { files in
+    try await LinkedFile.load(links, in: context.repositories) { files in
       if files.contains(where: { $0.state != .same }) { isUpToDate = false }
       for file in files {
         do {

@@ -93,7 +93,7 @@ struct PushFlow: Sendable {
     var changes: [Change] = []
     var refused: [LinkedFile] = []
     var isUpToDate = !links.isEmpty
-    try await LinkedFile.load(links, in: context.gistRepositories) { files in
+    try await LinkedFile.load(links, in: context.repositories) { files in
       if files.contains(where: { $0.state != .same }) { isUpToDate = false }
       var texts: [Text] = []
       for file in files {

@@ -196,7 +196,7 @@ struct PushWatch {
     }
     guard let first = states.first else { return nil }
     let session = try session(of: first.link.host)
-    let files = try await LinkedFile.load(states.map(\.link), session, in: context.gistRepositories)
+    let files = try await LinkedFile.load(states.map(\.link), session, in: context.repositories)
     { path in
       states.first { $0.link.path.isExactly(path) }?.state.bytes
     }

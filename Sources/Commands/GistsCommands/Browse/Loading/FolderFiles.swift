@@ -53,7 +53,7 @@ struct FolderFiles: Sendable {
     let folder = Self.folder
     let here = links.filter { $0.path.hasPrefix(folder + "/") }
     var states: [String: FileRow.State] = [:]
-    try await LinkedFile.load(here, in: source.context.gistRepositories) { files in
+    try await LinkedFile.load(here, in: source.context.repositories) { files in
       for file in files {
         if case .unknown(let failure) = file.state, failure.status == .unreachable { throw failure }
         states[file.link.path] = FileRow.State(file.state)

@@ -18,7 +18,7 @@ extension DocumentReading {
     async let old = older()
     async let new = sides.revision(version)
     let diff = try await GistComparison(gist: named, old: try await old, new: try await new)
-      .load(in: context.gistRepositories)
+      .load(in: context.repositories)
     await onThread {
       let lines = Mutex<[StyledText]>([])
       let page = DiffPage(isTerminal: true, style: style) { line in

@@ -16,7 +16,7 @@ struct BackupClones: Sendable {
   let folder: DownloadFolder
   let host: Host
   let output: CommandOutput
-  let gistRepositories: GistRepositories
+  let repositories: GistRepositories
 
   struct Report: Sendable {
     var fetched = 0
@@ -98,8 +98,8 @@ struct BackupClones: Sendable {
   private func repository(
     at path: String, of gist: Decoded<Gist>
   ) async throws -> GistRepository {
-    try await gistRepositories.connect(
-      GistRepository(folder: path, git: gistRepositories.programs.git), to: gist.value, on: host)
+    try await repositories.connect(
+      GistRepository(folder: path, git: repositories.programs.git), to: gist.value, on: host)
   }
 
   private func replace(_ name: SafeName, by fresh: SafeName) throws {

@@ -47,14 +47,14 @@ struct BackupFlow: Sendable {
   ) async throws -> (FolderBackup.Report, BackupClones.Report?) {
     let backup = FolderBackup(
       folder, api: session.api,
-      largeFiles: hasGit ? context.gistRepositories.largeFiles(of: session.host) : nil
+      largeFiles: hasGit ? context.repositories.largeFiles(of: session.host) : nil
     ) { bar.show($0) }
     let report = try await backup.run(feeds.sources)
     guard includesHistory else { return (report, nil) }
     await remember(session.host)
     let clones = BackupClones(
       folder: folder, host: session.host, output: context.output,
-      gistRepositories: context.gistRepositories)
+      repositories: context.repositories)
     return (report, try await clones.update(report.gists))
   }
 

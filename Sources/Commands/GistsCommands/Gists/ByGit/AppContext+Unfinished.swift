@@ -23,7 +23,7 @@ extension AppContext {
     for work in UnfinishedWork.abandoned(in: folders).suffix(3) {
       let record = work.record
       if let host = try? Host(record.host) {
-        gistRepositories.removeAbandonedRepositories(of: host.name)
+        repositories.removeAbandonedRepositories(of: host.name)
       }
       let formatter = failureFormatter.on(hostNamed: record.host)
       guard let gist = record.gist else {

@@ -30,11 +30,11 @@ extension CreateFlow {
   func createByGit(_ files: [DraftFile], _ unsent: UnsentDrafts) async throws -> Decoded<Gist> {
     let draft = draft(files)
     let size = files.reduce(0) { $0 + $1.data.bytes.count }
-    return try await context.gistRepositories.withRepository(
+    return try await context.repositories.withRepository(
       named: "new-\(RandomName.text)", on: session.host, "Uploading \(ByteSize.text(size))"
     ) { repository in
       let saved = try await commitOfHistory(draft, in: repository)
-      return try await context.gistRepositories.signing(in: repository, on: session.host) {
+      return try await context.repositories.signing(in: repository, on: session.host) {
         signature in
         let commit =
           if let saved { saved } else {
@@ -119,7 +119,7 @@ extension CreateFlow {
   private func push(
     _ commit: String, to created: Decoded<Gist>, in repository: GistRepository
   ) async throws -> GitUpload.Result {
-    let repository = try await context.gistRepositories.connect(
+    let repository = try await context.repositories.connect(
       repository, to: created.value, on: session.host)
     let head = try await repository.head()
     if let made = GistFingerprint(created).version, made != head.commit, commit != head.commit {
@@ -127,7 +127,7 @@ extension CreateFlow {
     }
     if head.commit != commit { try await repository.push(commit, to: head) }
     let gist = NamedGist(session: session, id: created.value.id, revision: nil)
-    return try await GitUpload(gist: gist, repositories: context.gistRepositories).shown(
+    return try await GitUpload(gist: gist, repositories: context.repositories).shown(
       commit, in: repository)
   }
 
@@ -162,27 +162,27 @@ extension CreateFlow {
     else { return nil }
     let gist = NamedGist(session: session, id: found.value.id, revision: nil)
     context.diagnostics.note("an earlier run created the gist; uploading its files")
-    let result = try await context.gistRepositories.withRepository(
+    let result = try await context.repositories.withRepository(
       of: found.value, on: session.host, "Uploading the files"
     ) { repository in
       let head = try await repository.head()
       if head.commit == work.record.pushed {
         try await repository.fetch([head.commit])
-        return try await GitUpload(gist: gist, repositories: context.gistRepositories).shown(
+        return try await GitUpload(gist: gist, repositories: context.repositories).shown(
           head.commit, in: repository)
       }
       guard head.commit == work.record.made else {
         throw context.failureFormatter.changedSinceInterruption(gist)
       }
       let saved = try await commitOfHistory(draft, in: repository)
-      return try await context.gistRepositories.signing(in: repository, on: session.host) {
+      return try await context.repositories.signing(in: repository, on: session.host) {
         signature in
         let commit =
           if let saved { saved } else {
             try await repository.commit(draft.changes, on: nil, by: signature)
           }
         try await repository.push(commit, to: head)
-        return try await GitUpload(gist: gist, repositories: context.gistRepositories).shown(
+        return try await GitUpload(gist: gist, repositories: context.repositories).shown(
           commit, in: repository)
       }
     }

@@ -207,7 +207,7 @@ struct DeleteFlow: Sendable {
         at: context.time.now()
       ) { files in
         try await FileContent.load(
-          files, of: received.value, from: session, in: context.gistRepositories
+          files, of: received.value, from: session, in: context.repositories
         )
         .map { try $0.bytes.get() }
       }
@@ -226,7 +226,7 @@ struct DeleteFlow: Sendable {
       received.value.gitPullURL != nil
     else { return nil }
     do {
-      return try await context.gistRepositories.history(of: received, on: gist.session.host)
+      return try await context.repositories.history(of: received, on: gist.session.host)
     } catch let error as GitError {
       context.warn("could not save the history of gist \(gist.id)", because: error)
       if asks, try await !context.prompts.user.confirm("Delete it, and keep its files only?") {

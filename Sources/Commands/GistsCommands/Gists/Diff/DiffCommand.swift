@@ -54,7 +54,7 @@ struct DiffCommand: GistsCommand {
     let diff: GistDiff
     if offline {
       diff = try await context.offlineHistory(of: gist).comparison(older, newer, in: context)
-        .load(in: context.gistRepositories)
+        .load(in: context.repositories)
     } else {
       do {
         diff = try await load(gist, older, in: context)
@@ -63,7 +63,7 @@ struct DiffCommand: GistsCommand {
           throw error
         }
         diff = try await saved.comparison(older, newer, in: context).load(
-          in: context.gistRepositories)
+          in: context.repositories)
       }
     }
     if diff.files.isEmpty, diff.failures.isEmpty, context.console.terminal.errIsTerminal {
@@ -90,6 +90,6 @@ struct DiffCommand: GistsCommand {
       } else {
         try await sides.last()
       }
-    return try await comparison.load(in: context.gistRepositories)
+    return try await comparison.load(in: context.repositories)
   }
 }

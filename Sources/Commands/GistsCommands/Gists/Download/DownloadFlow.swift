@@ -67,7 +67,7 @@ struct DownloadFlow: Sendable {
       } _: {
         for batch in batches {
           let contents = try await FileContent.load(
-            batch.map(\.file), of: received.value, from: gist.session, in: context.gistRepositories)
+            batch.map(\.file), of: received.value, from: gist.session, in: context.repositories)
           if gist.revision == nil, batches.count == 1 {
             LibraryRecorder(context.libraries, host: gist.session.host).keep(received, contents)
           }

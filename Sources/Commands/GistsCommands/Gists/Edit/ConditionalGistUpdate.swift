@@ -63,7 +63,7 @@ struct ConditionalGistUpdate: Sendable {
   private func push(_ current: Decoded<Gist>) async throws -> GitUpload.Result {
     var result: GitUpload.Result
     do {
-      result = try await GitUpload(gist: gist, repositories: context.gistRepositories).send(
+      result = try await GitUpload(gist: gist, repositories: context.repositories).send(
         edit, on: current, isForced: isForced)
     } catch GitError.branchMoved {
       throw context.failureFormatter.changedMeanwhile(try await gist.fetch(), host: host)

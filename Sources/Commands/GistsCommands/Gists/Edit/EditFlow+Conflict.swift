@@ -80,7 +80,7 @@ extension EditFlow {
   private func current(_ name: String, in gist: Gist) async throws -> [UInt8] {
     guard let file = gist[name] else { return [] }
     return try await EditableText.load(
-      file, of: gist, from: self.gist.session, in: context.gistRepositories)
+      file, of: gist, from: self.gist.session, in: context.repositories)
   }
 
   /// Shows how the text differs from the file as it is on the host now.

@@ -168,7 +168,7 @@ struct EditFlow: Sendable {
         try await context.prompts.onlyOrChosenFile(of: gist, on: host, question: "Edit which file?")
       }
     let former = try await EditableText.load(
-      file, of: gist, from: self.gist.session, in: context.gistRepositories)
+      file, of: gist, from: self.gist.session, in: context.repositories)
     var text = unsentText(former, of: file.name)
     text.former = former
     guard

@@ -56,7 +56,7 @@ struct RevertFlow: Sendable {
       throw Failure.tooManyToRevert(gist)
     }
     let comparison = GistComparison(gist: gist, old: .received(current), new: target)
-    let diff = try await comparison.load(in: context.gistRepositories)
+    let diff = try await comparison.load(in: context.repositories)
     if let failure = diff.failures.first { throw failure }
     return diff
   }

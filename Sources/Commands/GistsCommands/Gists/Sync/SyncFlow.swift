@@ -83,7 +83,7 @@ struct SyncFlow: Sendable {
       let sync = LibrarySync(
         store, api: session.api,
         largeFiles: context.programs.hasGit
-          ? context.gistRepositories.largeFiles(of: session.host) : nil
+          ? context.repositories.largeFiles(of: session.host) : nil
       ) { bar.show($0) }
       let report = try await sync.run(feeds.sources)
       try store.checkpoint()

@@ -75,7 +75,7 @@ struct ViewFlow: Sendable {
     let host = self.gist.session.host
     if let copy { return wanted.map { FileContent(of: $0, in: copy, host) } }
     let contents = try await FileContent.load(
-      wanted, of: gist, from: self.gist.session, in: context.gistRepositories)
+      wanted, of: gist, from: self.gist.session, in: context.repositories)
     if revision == nil { LibraryRecorder(context.libraries, host: host).keep(received, contents) }
     return contents
   }

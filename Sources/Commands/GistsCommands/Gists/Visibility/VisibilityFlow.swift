@@ -132,7 +132,7 @@ struct VisibilityFlow: Sendable {
     var work = work
     var (complete, commit): (Decoded<Gist>, String)
     do {
-      (complete, commit) = try await GitUpload(gist: target, repositories: context.gistRepositories)
+      (complete, commit) = try await GitUpload(gist: target, repositories: context.repositories)
         .copyHistory(
           of: old.value, to: new.value,
           replacing: [work.record.made, work.record.pushed].compactMap(\.self)
