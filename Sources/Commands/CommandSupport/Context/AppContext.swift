@@ -91,8 +91,7 @@ package struct AppContext: Sendable {
 
   /// The libraries of the accounts.
   package var libraries: Libraries {
-    Libraries(
-      sessions: sessions, openLibraries: openLibraries, deferredTasks: deferredTasks)
+    Libraries(sessions: sessions, openLibraries: openLibraries, deferredTasks: deferredTasks)
   }
 
   /// What is kept besides the libraries.
@@ -100,8 +99,7 @@ package struct AppContext: Sendable {
 
   /// The other programs that a command runs.
   package var programs: Programs {
-    Programs(
-      output: output, runner: processRunner, redactor: redactor, executable: executable)
+    Programs(output: output, runner: processRunner, redactor: redactor, executable: executable)
   }
 
   /// Private repositories for what only git can do.
@@ -140,8 +138,7 @@ extension AppContext {
     let file = stateFiles.settings
     context.settings.file = try file.read()
     for unknown in context.settings.file.unknown {
-      diagnostics.warn(
-        "\(file.path): line \(unknown.line): unknown setting: \(unknown.key)")
+      diagnostics.warn("\(file.path): line \(unknown.line): unknown setting: \(unknown.key)")
     }
     return context.colored(try context.settings.choice(.color, of: ColorChoice.self) ?? .auto)
   }

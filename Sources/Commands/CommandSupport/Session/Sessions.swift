@@ -198,8 +198,7 @@ package struct Sessions: Sendable {
         next: ["run without --host"], host: name)
     }
     let known = [Host.gitHub] + (try accounts.read().hosts.keys.compactMap { try? Host($0) })
-    let host =
-      known.first { $0.name == own } ?? known.first { $0.name == name }
+    let host = known.first { $0.name == own } ?? known.first { $0.name == name }
     guard let host else {
       throw Failure(
         .wrongUsage, code: "unknown_host", "unknown host: \(name)",

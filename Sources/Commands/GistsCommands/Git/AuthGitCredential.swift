@@ -122,8 +122,7 @@ struct GitCredentialQuestion: Hashable, Sendable {
     guard let origin else { return nil }
     var known = [try sessions.settings.namedHost()]
     if sessions.settings.options.host == nil {
-      known +=
-        [.gitHub] + (try sessions.accounts.read().hosts.keys.compactMap { try? Host($0) })
+      known += [.gitHub] + (try sessions.accounts.read().hosts.keys.compactMap { try? Host($0) })
     }
     return known.first { $0.webOrigin == origin } ?? known.first { $0.servesGit(at: origin) }
   }

@@ -50,8 +50,7 @@ struct InsertQuestions {
     var values: [String: String] = [:]
     for placeholder in snippet.template?.placeholders ?? [] {
       let proposal = placeholder.value.map { " [\($0)]" } ?? ""
-      values[placeholder.name] = try await prompts.user.line(
-        placeholder.name + proposal + ": ")
+      values[placeholder.name] = try await prompts.user.line(placeholder.name + proposal + ": ")
     }
     return Insertion(gist: gist, snippet: snippet, values: values)
   }

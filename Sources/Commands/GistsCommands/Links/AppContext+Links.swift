@@ -86,8 +86,7 @@ extension CreateFlow {
 extension Sessions {
   func addLinks(_ links: [FileLink]) async throws {
     for old in try await stateFiles.links.add(links) {
-      output.diagnostics.note(
-        "\(old.path) is no longer linked to \(old.file) in gist \(old.gist)")
+      output.diagnostics.note("\(old.path) is no longer linked to \(old.file) in gist \(old.gist)")
     }
   }
 }

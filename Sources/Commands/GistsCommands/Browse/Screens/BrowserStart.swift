@@ -105,8 +105,7 @@ extension TypedCommand {
 extension Theme {
   /// The colors of the browser, as far as the terminal has them.
   init(of settings: RunSettings) {
-    self = Theme(settings.colorTheme).reduced(
-      to: .detect(environment: settings.variables.all))
+    self = Theme(settings.colorTheme).reduced(to: .detect(environment: settings.variables.all))
   }
 
   private init(_ theme: ColorTheme?) {

@@ -34,8 +34,7 @@ extension CreateFlow {
       named: "new-\(RandomName.text)", on: session.host, "Uploading \(ByteSize.text(size))"
     ) { repository in
       let saved = try await commitOfHistory(draft, in: repository)
-      return try await context.repositories.signing(in: repository, on: session.host) {
-        signature in
+      return try await context.repositories.signing(in: repository, on: session.host) { signature in
         let commit =
           if let saved { saved } else {
             try await unsent.guarding {
@@ -175,8 +174,7 @@ extension CreateFlow {
         throw context.failureFormatter.changedSinceInterruption(gist)
       }
       let saved = try await commitOfHistory(draft, in: repository)
-      return try await context.repositories.signing(in: repository, on: session.host) {
-        signature in
+      return try await context.repositories.signing(in: repository, on: session.host) { signature in
         let commit =
           if let saved { saved } else {
             try await repository.commit(draft.changes, on: nil, by: signature)

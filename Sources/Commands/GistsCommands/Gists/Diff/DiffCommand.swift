@@ -62,8 +62,7 @@ struct DiffCommand: GistsCommand {
         guard !local, let saved = try context.offlineHistory(of: gist, insteadOf: error) else {
           throw error
         }
-        diff = try await saved.comparison(older, newer, in: context).load(
-          in: context.repositories)
+        diff = try await saved.comparison(older, newer, in: context).load(in: context.repositories)
       }
     }
     if diff.files.isEmpty, diff.failures.isEmpty, context.console.terminal.errIsTerminal {

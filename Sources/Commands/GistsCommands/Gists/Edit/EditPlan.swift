@@ -143,9 +143,7 @@ enum EditableText {
     let bytes: [UInt8]
     do {
       bytes =
-        if let large = try await repositories.contentByGit(
-          of: file, in: gist, on: session.host)
-        {
+        if let large = try await repositories.contentByGit(of: file, in: gist, on: session.host) {
           large
         } else {
           try await session.api.completeFile(file)
