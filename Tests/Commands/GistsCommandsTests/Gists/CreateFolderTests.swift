@@ -84,9 +84,10 @@ import Testing
       for name in ["one/b", "one/a", "two/B", "two/-", "z"] {
         try write("text", to: "\(folder)/\(name)")
       }
-      let machine = try TestMachine()
+      let context = try TestMachine().context()
       let inputs = try await FolderInputs(
-        takesHidden: false, flattens: false, context: machine.context()
+        takesHidden: false, flattens: false, programs: context.programs,
+        sessions: context.sessions
       ).expanded(DraftInputs(paths: ["\(folder)/z", "\(folder)/two/", "-", "\(folder)/one"]))
       #expect(
         inputs.paths == [
