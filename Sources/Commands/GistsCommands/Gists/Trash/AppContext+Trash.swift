@@ -2,7 +2,6 @@ import ClientState
 import CommandSupport
 import GitHubAPI
 import GitHubModels
-import LocalFiles
 import TerminalOutput
 
 extension AppContext {
