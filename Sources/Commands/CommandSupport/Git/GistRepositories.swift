@@ -41,9 +41,7 @@ package struct GistRepositories: Sendable {
     var git = programs.git
     let output = programs.output
     if output.console.terminal.errIsTerminal, !output.isJSON {
-      git.onProgress = { [console = output.console] in
-        console.show(Progress(activity, .percent($0.percent)))
-      }
+      git.onProgress = { [output] in output.console.show(Progress(activity, .percent($0.percent))) }
     }
     defer { output.console.liveLine.erase() }
     let folder = "\(sessions.stateFiles.folders.cache)/git/\(host.name)"

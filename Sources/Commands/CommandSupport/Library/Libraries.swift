@@ -35,11 +35,8 @@ package struct Libraries: Sendable {
     guard let name = try? SafeName("\(account).db"), login?.hasPrefix("_") != true else {
       return nil
     }
-    return LibraryFile(
-      PrivateFile(
-        "\(sessions.stateFiles.folders.data)/library/\(host.name)/\(name.text)",
-        onRepair: diagnostics.repaired),
-      openLibraries)
+    let path = "\(sessions.stateFiles.folders.data)/library/\(host.name)/\(name.text)"
+    return LibraryFile(PrivateFile(path, onRepair: diagnostics.repaired), openLibraries)
   }
 
   /// Opens a library; warns if it was corrupt and had to be rebuilt.
@@ -90,19 +87,23 @@ package struct Libraries: Sendable {
     }
   }
 
+  /// Reads from the library of a host; nil if there is none, or if it can't be read.
+  private func known<Value>(
+    _ host: Host, _ body: (GistStore) throws(LibraryError) -> Value
+  ) -> Value? {
+    guard let library = try? library(of: host) else { return nil }
+    return try? open(library, .reading, body)
+  }
+
   /// Whether the library knows that the user stars a gist.
   package func isKnownStarred(_ id: String, on host: Host) -> Bool {
-    guard let library = try? library(of: host) else { return false }
-    let known = try? open(
-      library, .reading, { store throws(LibraryError) in try store.isStarred(id) })
-    return known.flatMap { $0 } ?? false
+    known(host) { store throws(LibraryError) in try store.isStarred(id) }.flatMap { $0 } ?? false
   }
 
   /// Returns the stars of gists that the library knows, by ID; empty if it can't be read.
   package func knownStars(of ids: [String], on host: Host) -> [String: Int] {
-    guard !ids.isEmpty, let library = try? library(of: host),
-      let rows = try? open(
-        library, .reading, { store throws(LibraryError) in try store.rows(ids) })
+    guard !ids.isEmpty,
+      let rows = known(host, { store throws(LibraryError) in try store.rows(ids) })
     else { return [:] }
     let known = rows.compactMap { row in row.stars.map { (row.id, $0) } }
     return Dictionary(known) { first, _ in first }

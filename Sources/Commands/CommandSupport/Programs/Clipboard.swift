@@ -38,9 +38,7 @@ extension Programs {
     guard
       let sequence = TerminalClipboard.sequence(
         copying: String(decoding: bytes, as: UTF8.self))
-    else {
-      throw failed.isEmpty ? .tooLargeForTerminal(what) : failure
-    }
+    else { throw failed.isEmpty ? .tooLargeForTerminal(what) : failure }
     do {
       if let screen = output.screen {
         screen.send(sequence)

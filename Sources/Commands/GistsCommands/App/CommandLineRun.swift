@@ -46,11 +46,8 @@ struct CommandLineRun: Sendable {
     do {
       try context.folders.makePrivate(onRepair: context.diagnostics.repaired)
       let context = try context.configured(RunOptions(), isJSON: false).withSettings()
-      if case .account = await context.sessions.accountInKeyring(
-        on: try context.settings.namedHost())
-      {
-        return nil
-      }
+      let host = try context.settings.namedHost()
+      if case .account = await context.sessions.accountInKeyring(on: host) { return nil }
       var status = print(welcome)
       guard status == .done else { return status }
       for arguments in try await Welcome.choice(context.prompts) ?? [] where status == .done {
@@ -212,9 +209,7 @@ extension GistsCommand {
   fileprivate func runOfferingSignIn(in context: AppContext) async throws {
     var context = context
     if Self.traits.offersSignIn, !isJSON, context.console.terminal.canAsk {
-      context.renewal = SignInRenewal { [context] host, rejected in
-        try await SignInAgain.offer(context, host, rejected)
-      }
+      context.renewal = SignInRenewal { [context] in try await SignInAgain.offer(context, $0, $1) }
     }
     do {
       try await run(in: context)

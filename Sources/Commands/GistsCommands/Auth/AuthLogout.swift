@@ -172,9 +172,7 @@ struct AuthLogout: ReportingCommand {
   private func forgetLibrary(of login: String, on host: Host, _ context: AppContext) async throws {
     if forgetLibrary { return try forgetKeptLibrary(of: login, on: host, context) }
     guard !keepLibrary, let file = context.libraries.library(of: login, on: host), file.size > 0
-    else {
-      return
-    }
+    else { return }
     let question = "Also delete the local library of \(login) (\(ByteSize.text(file.size)))?"
     guard context.console.terminal.canAsk, try await context.prompts.user.confirm(question) else {
       return

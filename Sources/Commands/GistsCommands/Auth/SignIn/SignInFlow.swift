@@ -58,6 +58,8 @@ struct SignInFlow: Sendable {
     }
   }
 
+  private var accounts: AccountsFile { context.stateFiles.accounts }
+
   private var foreignTokens: ForeignTokens { ForeignTokens(programs: context.programs, host: host) }
 
   private var canAsk: Bool { context.console.terminal.canAsk && !context.isJSON }
@@ -83,9 +85,7 @@ struct SignInFlow: Sendable {
 
   /// Throws if a host that was never used can't be reached: its name may be mistyped.
   func checkReachable() async throws {
-    guard host != .gitHub, try context.stateFiles.accounts.read().hosts[host.spelling] == nil else {
-      return
-    }
+    guard host != .gitHub, try accounts.read().hosts[host.spelling] == nil else { return }
     do {
       _ = try await context.sessions.session(host: host) { _ in nil }.api.send(.root)
     } catch let error as APIError {
@@ -206,9 +206,7 @@ struct SignInFlow: Sendable {
     if let refreshToken, account.renewal != nil {
       try await keyring.refreshTokens.save(
         refreshToken.value, host: host.name, account: account.login)
-    } else if (try? context.stateFiles.accounts.read())?.hosts[host.spelling]?[account.login]?
-      .renewal != nil
-    {
+    } else if (try? accounts.read())?.hosts[host.spelling]?[account.login]?.renewal != nil {
       try await keyring.refreshTokens.remove(host: host.name, account: account.login)
     }
   }
@@ -216,7 +214,7 @@ struct SignInFlow: Sendable {
   /// Records the account; an error is only a warning, since the keyring knows the account too.
   private func remember(_ account: Accounts.Account, _ clientID: ClientID?) async {
     await context.sessions.warnOnError {
-      try await context.stateFiles.accounts.update { accounts in
+      try await accounts.update { accounts in
         accounts.hosts[host.spelling, default: .init()].signIn(account)
         if let clientID, !clientID.isDefault {
           accounts.hosts[host.spelling]?.clientID = clientID.value

@@ -73,9 +73,7 @@ struct BrowserSource: Sendable {
   ) -> Result<Value, LibraryError> {
     Result { () throws(LibraryError) in
       guard let library = try? context.libraries.library(of: host), library.file.identity != nil
-      else {
-        throw .missing
-      }
+      else { throw .missing }
       return try context.libraries.open(library, .readingAtOnce, body)
     }
   }

@@ -14,9 +14,7 @@ extension GistRepositories {
   func contentByGit(of file: GistFile, in gist: Gist, on host: Host) async throws -> [UInt8]? {
     guard programs.hasGit, file.unavailability == .gitOnly,
       let blob = file.contentHash?.lowercased()
-    else {
-      return nil
-    }
+    else { return nil }
     return try await contentsByGit(of: [file], in: gist, on: host)[blob]
   }
 

@@ -197,9 +197,7 @@ struct ViewFlow: Sendable {
   /// In a pipe the error is thrown, with a hint about the cached gist.
   func offline(insteadOf error: any Error, in context: AppContext) throws -> ViewFlow? {
     guard error.isNetworkAway, revision == nil, let copy = try? context.libraries.savedGist(gist)
-    else {
-      return nil
-    }
+    else { return nil }
     if context.console.terminal.outIsTerminal { return try offline(in: context) }
     throw context.failureFormatter.withCopy(error, of: context.time.moment(copy.time))
   }

@@ -189,9 +189,7 @@ struct VisibilityFlow: Sendable {
     }
     guard offersPage else {
       guard try await context.prompts.user.confirm("Lose \(losses), and make a new \(word) gist?")
-      else {
-        throw Failure.nothingChanged
-      }
+      else { throw Failure.nothingChanged }
       return true
     }
     let options = [
