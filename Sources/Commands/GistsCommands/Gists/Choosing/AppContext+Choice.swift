@@ -13,7 +13,7 @@ enum ChoiceSource: Hashable, Sendable {
 
 /// Which gists a command offers.
 enum ChoiceScope: Hashable, Sendable {
-  /// The person's own: for changes that only their owner can make.
+  /// The user's own: for changes that only their owner can make.
   case own
   /// First the user's own, then other feeds.
   case any

@@ -172,7 +172,7 @@ extension UnsentDrafts {
     }
   }
 
-  /// Asks as ``AppContext/refuseSecrets(in:isAllowed:)`` does, about the texts that are saved here.
+  /// Asks as ``Prompts/refuseSecrets(in:isAllowed:)`` does, about the texts that are saved here.
   ///
   /// Unless the answer is yes, they are kept for a day only, also if a signal ends the program.
   func refuseSecrets(in texts: [OutgoingText], isAllowed: Bool) async throws {
