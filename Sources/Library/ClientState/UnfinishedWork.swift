@@ -60,7 +60,8 @@ package struct UnfinishedWork: Sendable {
     _ record: Record, in files: StateFiles,
     _ body: (inout UnfinishedWork) async throws -> Value
   ) async throws -> Value {
-    let bundle = PrivateBundle("\(folder(files.folders))/\(RandomName.text)", onRepair: files.onRepair)
+    let path = "\(folder(files.folders))/\(RandomName.text)"
+    let bundle = PrivateBundle(path, onRepair: files.onRepair)
     return try await bundle.alone(wait: {}) {
       var work = UnfinishedWork(record: record, bundle: bundle)
       try work.write()

@@ -196,8 +196,9 @@ struct PushWatch {
     }
     guard let first = states.first else { return nil }
     let session = try session(of: first.link.host)
-    let files = try await LinkedFile.load(states.map(\.link), session, in: context.repositories)
-    { path in
+    let files = try await LinkedFile.load(
+      states.map(\.link), session, in: context.repositories
+    ) { path in
       states.first { $0.link.path.isExactly(path) }?.state.bytes
     }
     try refuseOld(files.first?.gist?.received, of: gist, session)

@@ -198,9 +198,7 @@ extension FailureFormatter {
     _ name: RevisionName, among known: [GistRevision], of gist: NamedGist
   ) throws -> String {
     let found = known.filter { $0.id.hasPrefix(name.digits) }
-    guard let first = found.first else {
-      throw unknownRevision(name, of: gist)
-    }
+    guard let first = found.first else { throw unknownRevision(name, of: gist) }
     guard found.count == 1 else { throw Failure.severalRevisions(name, found) }
     return first.id
   }
@@ -215,6 +213,7 @@ extension FailureFormatter {
   ///   - index: the index of the failed change.
   ///   - changes: the names of what each change affects.
   ///   - verb: the past participle of the change: `starred`.
+  ///   - console: where the changes already done have been printed.
   /// - Returns: the error with these lines as details.
   func stopped(
     by error: any Error, at index: Int, of changes: [[String]], verb: String, on console: Console
