@@ -116,7 +116,7 @@ package struct Libraries: Sendable {
         library, .reading,
         { store throws(LibraryError) in (try store.statistics(), try store.feeds()) })
     else { return nil }
-    return LibraryState(statistics: statistics, syncedAt: feeds.syncedAt, size: library.size)
+    return (statistics, feeds.syncedAt, library.size)
   }
 }
 
@@ -141,14 +141,9 @@ extension TimeSource {
   }
 }
 
-/// The state of an account's library, for `status`.
-package struct LibraryState: Hashable, Sendable {
-  package let statistics: LibraryStatistics
-  /// When it was last synced, by the server's clock; nil if it never was.
-  package let syncedAt: Date?
-  /// The size on disk in bytes.
-  package let size: Int
-}
+/// The state of an account's library, for `status`: when it was last synced, by the server's clock, nil if
+/// it never was; and its size on disk in bytes.
+package typealias LibraryState = (statistics: LibraryStatistics, syncedAt: Date?, size: Int)
 
 extension [FeedState] {
   /// When the feeds were last synced, by the server's clock; nil if they never were.

@@ -21,9 +21,9 @@ package struct Sessions: Sendable {
   let processRunner: ProcessRunner
   package let redactor: Redactor
   let arguments: [String]
-  let triesLater: Bool
+  package let triesLater: Bool
   package let resolvedTokens: ResolvedTokens
-  let renewal: SignInRenewal?
+  package let renewal: SignInRenewal?
   let otherHost: OtherHost
   package var cacheAges: CacheAges
 
@@ -157,11 +157,8 @@ package struct Sessions: Sendable {
       resolvedTokens.remember(new, for: host.name)
       return .renewed(new.token)
     }
-    if let renewal, let new = try await renewal.token(for: host, insteadOf: found),
-      new != token
-    {
-      return .renewed(new)
-    }
+    let offered = try await renewal?.token(for: host, insteadOf: found, in: self)
+    if let offered, offered != token { return .renewed(offered) }
     return need == .optional ? .signedOut : .failed
   }
 

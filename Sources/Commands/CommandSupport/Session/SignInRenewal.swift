@@ -5,8 +5,8 @@ import Synchronization
 ///
 /// Requests that fail at the same time lead to one question. A "no" is final for this run.
 package final class SignInRenewal: Sendable {
-  /// Returns the new token; nil if the user does not want to sign in.
-  package typealias Offer = @Sendable (Host, FoundToken) async throws -> Token?
+  /// Returns the new token for requests of these sessions; nil if the user does not want to sign in.
+  package typealias Offer = @Sendable (Sessions, Host, FoundToken) async throws -> Token?
 
   private let offer: Offer
   private let offers = Mutex<[String: Task<Token?, any Error>]>([:])
@@ -14,10 +14,12 @@ package final class SignInRenewal: Sendable {
 
   package init(_ offer: @escaping Offer) { self.offer = offer }
 
-  func token(for host: Host, insteadOf found: FoundToken) async throws -> Token? {
+  func token(
+    for host: Host, insteadOf found: FoundToken, in sessions: Sessions
+  ) async throws -> Token? {
     guard !isPaused.withLock({ $0 }) else { return nil }
     let task = offers.withLock { offers in
-      let task = offers[host.name] ?? Task { try await self.offer(host, found) }
+      let task = offers[host.name] ?? Task { try await self.offer(sessions, host, found) }
       offers[host.name] = task
       return task
     }

@@ -209,7 +209,7 @@ extension GistsCommand {
   fileprivate func runOfferingSignIn(in context: AppContext) async throws {
     var context = context
     if Self.traits.offersSignIn, !isJSON, context.console.terminal.canAsk {
-      context.renewal = SignInRenewal { [context] in try await SignInAgain.offer(context, $0, $1) }
+      context.renewal = SignInRenewal(SignInAgain(context: context).offer)
     }
     do {
       try await run(in: context)

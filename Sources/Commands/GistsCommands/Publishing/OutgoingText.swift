@@ -37,7 +37,7 @@ struct OutgoingText: Sendable {
 extension Prompts {
   /// Asks for confirmation if the texts may contain secrets; fails without a terminal.
   ///
-  /// Call it after ``requireSignIn(to:)``: the token in use is a secret of any format.
+  /// Call it after ``Sessions/requireSignIn(to:)``: the token in use is a secret of any format.
   ///
   /// - Parameters:
   ///   - texts: what is about to be sent.

@@ -16,6 +16,7 @@ package enum Termination {
     var isEnding = false
     /// Whether nothing that has a cleanup may begin.
     var isOver = false
+    /// Runs after the cleanups.
     var last: @Sendable () -> Void = {}
   }
 
@@ -40,8 +41,8 @@ package enum Termination {
 
   /// Runs `body`, and `cleanup` if a signal ends the program meanwhile.
   ///
-  /// Cleanups run on another thread, in reverse order. What begins meanwhile is cleaned up, too; after
-  /// that this function does not return: a program that `body` starts would outlive this one.
+  /// Cleanups run on another thread, in reverse order; those of what begins meanwhile follow. Once these
+  /// run, this function does not return: a program that `body` starts would outlive this one.
   package static func with<Value, Failure: Error>(
     cleanup: @escaping @Sendable () -> Void, _ body: () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
@@ -132,10 +133,12 @@ package enum Termination {
 
   /// Ends the program as the signal does: after what ``finishing(_:)`` delays, and the cleanups.
   package static func end(by number: Int32) -> Never {
-    let isBusy = state.withLock { state in
-      state.isEnding = true
-      return state.holds > 0
+    let (isFirst, isBusy) = state.withLock { state in
+      defer { state.isEnding = true }
+      return (!state.isEnding, state.holds > 0)
     }
+    // The cleanups of the first signal go on, and end the program.
+    while !isFirst { pause() }
     if isBusy { _ = released.wait(timeout: .now() + gracePeriod) }
     // A cleanup of the first round may wait for what has yet to begin.
     for isOver in [false, true] {

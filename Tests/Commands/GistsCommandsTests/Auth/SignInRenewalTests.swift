@@ -48,7 +48,7 @@ import Testing
     let stdin = Pipe(containing: "y\n2\nghp_ofhubot\n")
     defer { stdin.close() }
     var context = machine.context(.collecting(terminal: machine.terminal), stdin.descriptor, host)
-    context.renewal = SignInRenewal { [context] in try await SignInAgain.offer(context, $0, $1) }
+    context.renewal = SignInRenewal(SignInAgain(context: context).offer)
     let used = Mutex<String?>(nil)
     host.whileChecking.withLock { [context] work in
       work = {
@@ -71,20 +71,40 @@ import Testing
       ])
   }
 
+  @Test func `the question appears where the command prints by then`() async throws {
+    let machine = try await machine()
+    let stdin = Pipe(containing: "n\n")
+    defer { stdin.close() }
+    let first = Console.collecting(terminal: machine.terminal)
+    var context = machine.context(first, stdin.descriptor, Host())
+    context.renewal = SignInRenewal(SignInAgain(context: context).offer)
+    context.console = .collecting(terminal: machine.terminal)
+    await #expect(throws: APIError.self) {
+      try await context.sessions.session().api.send(.star(id: "1111"))
+    }
+    #expect(first.err.collectedText == "")
+    #expect(
+      context.console.err.collectedText == """
+        warning: github.com rejected the token of octocat from the keyring
+        Sign in again? [Y/n] 
+        """)
+  }
+
   @Test func `nothing is offered while a chooser reads keys`() async throws {
     let token = try #require(Token("gho_oldtoken"))
     let found = FoundToken(token: token, origin: .keyring(account: "octocat"))
     let count = Mutex(0)
-    let renewal = SignInRenewal { _, _ in
+    let renewal = SignInRenewal { _, _, _ in
       count.withLock { $0 += 1 }
       return Token("ghp_newtoken")
     }
+    let sessions = try await machine().context().sessions
     let paused = try await renewal.paused {
-      try await renewal.token(for: .gitHub, insteadOf: found)
+      try await renewal.token(for: .gitHub, insteadOf: found, in: sessions)
     }
     #expect(paused == nil)
     #expect(count.withLock { $0 } == 0)
-    let offered = try await renewal.token(for: .gitHub, insteadOf: found)
+    let offered = try await renewal.token(for: .gitHub, insteadOf: found, in: sessions)
     #expect(offered?.value == "ghp_newtoken")
     #expect(count.withLock { $0 } == 1)
   }

@@ -103,7 +103,5 @@ extension Programs {
     if !isOpen { output.diagnostics.note(notOpened) }
   }
 
-  var notOpened: String {
-    "could not open a browser with \(browserNames); open the URL yourself"
-  }
+  var notOpened: String { "could not open a browser with \(browserNames); open the URL yourself" }
 }

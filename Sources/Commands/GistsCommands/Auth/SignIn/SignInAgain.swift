@@ -3,15 +3,21 @@ import GitHubAPI
 import TerminalOutput
 
 /// Offers a new sign-in after the host rejected a stored token.
-enum SignInAgain {
+struct SignInAgain: Sendable {
+  let context: AppContext
+
   /// Asks the user and signs in.
   ///
   /// - Returns: the new token; nil if the user does not want to sign in.
   /// - Throws: a ``Failure`` if the new token belongs to another account: the request was meant for
   ///   the first one.
-  static func offer(_ context: AppContext, _ host: Host, _ rejected: FoundToken) async throws
-    -> Token?
-  {
+  func offer(
+    _ sessions: Sessions, _ host: Host, _ rejected: FoundToken
+  ) async throws -> Token? {
+    // The command may have changed these since it began.
+    var context = context
+    (context.console, context.renewal) = (sessions.output.console, sessions.renewal)
+    context.triesLater = sessions.triesLater
     guard case .keyring(let account) = rejected.origin else { return nil }
     context.diagnostics.warn("\(host) rejected the token of \(account) from the keyring")
     let program = rejected.copiedFrom
