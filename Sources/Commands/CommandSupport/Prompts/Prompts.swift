@@ -7,6 +7,7 @@ package import TerminalOutput
 package struct Prompts: Sendable {
   package var output: CommandOutput
   package var input: StandardInput
+  /// Opens the terminal of the process, for questions while stdin is a pipe.
   package let controllingTerminal: @Sendable () -> Int32?
   let processRunner: ProcessRunner
   let renewal: SignInRenewal?
@@ -31,7 +32,7 @@ package struct Prompts: Sendable {
     return try await question(Prompt(console: output.console, input: terminal))
   }
 
-  /// Lets the user choose one of the rows; call it only if `console.terminal.canAsk`.
+  /// Lets the user choose one of the rows; call it only if the terminal can ask.
   ///
   /// - Returns: the index of the row.
   /// - Throws: `PromptError.cancelled` if the user chooses none, or there is none.
@@ -44,7 +45,7 @@ package struct Prompts: Sendable {
     ).row
   }
 
-  /// Lets the user choose one of the options; call it only if `console.terminal.canAsk`.
+  /// Lets the user choose one of the options; call it only if the terminal can ask.
   ///
   /// - Returns: the index of the option.
   package func choose(_ question: String, from options: [String]) async throws -> Int {

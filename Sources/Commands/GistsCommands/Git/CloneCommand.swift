@@ -67,7 +67,7 @@ struct CloneFlow: Sendable {
 
   func run() async throws {
     guard !overSSH || host.hasSSH else { throw Failure.noSSH(host) }
-    let found = try await sessions.failureFormatter.fetch(gist).value
+    let found = try await sessions.fetch(gist).value
     guard let address = found.gitPullURL, let origin = host.gitOrigin(of: address, id: found.id)
     else { throw Failure.strangeGitAddress(found.gitPullURL, host: host) }
     try checkFolder(folder ?? found.id)

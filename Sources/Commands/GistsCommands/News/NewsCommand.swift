@@ -99,7 +99,7 @@ struct NewsReport {
   private let activity: NewsLookup.Activity
   private let output: CommandOutput
   private let sessions: Sessions
-  private var host: Host? { try? sessions.settings.namedHost() }
+  private let host: Host?
   private var items: [Item] = []
   private var failures: ListFailures
   /// What is known of each gist after it was looked up.
@@ -109,6 +109,7 @@ struct NewsReport {
     self.activity = activity
     self.output = output
     self.sessions = sessions
+    host = try? sessions.settings.namedHost()
     failures = ListFailures(output, sessions.failureFormatter)
   }
 

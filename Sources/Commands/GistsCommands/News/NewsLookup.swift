@@ -89,12 +89,12 @@ struct NewsLookup: Sendable {
   }
 }
 
-extension StateFiles {
+extension Session {
   /// Counts what is new since the last `gists news` with one request, for the 100 gists that were
   /// updated last; nil if there was none, or if the host does not tell.
-  func newsCounts(_ session: Session) async -> NewsCounts? {
-    guard let known = try? news(of: session.host).read(), !known.isEmpty,
-      let page = try? await session.api.gistActivity(), let last = known[page.login.lowercased()]
+  func newsCounts(since file: NewsFile) async -> NewsCounts? {
+    guard let known = try? file.read(), !known.isEmpty,
+      let page = try? await api.gistActivity(), let last = known[page.login.lowercased()]
     else { return nil }
     return page.gists.reduce(NewsCounts()) {
       $0 + NewsStart(of: $1, after: last, login: page.login).counts($1)

@@ -29,7 +29,7 @@ struct RecentRepositoryListing: Sendable {
       // The list is short, so all rows determine the column widths.
       var repositories: [Decoded<Repository>] = []
       try await names.inOrder(atMost: RepoBrowserSession.width) { name in
-        try await sessions.failureFormatter.about(name) { try await browser.repository(name) }
+        try await sessions.about(name) { try await browser.repository(name) }
       } use: { _, result in
         switch result {
         case .success(let repository): repositories.append(repository)

@@ -18,7 +18,7 @@ extension ChoiceList {
       try await sessions.browsing().browser.repositories(of: login, limit: ListLimit.largestPage)
     }
     self.init("@" + login, columns: ["", Column("", isFlexible: true), ""]) {
-      let page = try await sessions.failureFormatter.about(user: login) { try await reader.next() }
+      let page = try await sessions.about(user: login) { try await reader.next() }
       let rows = page.elements.map { repository in
         [
           Cell(repository.fullName, shown: repository.name, tone: .name),

@@ -27,7 +27,7 @@ struct RepositoryLookup: Sendable {
 
   /// Fetches the repository and records that it was viewed.
   func repository() async throws -> Decoded<Repository> {
-    let received = try await context.failureFormatter.about(name) {
+    let received = try await context.sessions.about(name) {
       try await browsing.browser.repository(name)
     }
     await context.sessions.rememberRecent(received.value, of: browsing.session)
@@ -47,7 +47,7 @@ struct RepositoryLookup: Sendable {
     _ = try await repository()
     let part = path.isEmpty ? (ref == nil ? "files" : "such ref") : "such file or folder"
     let named = path.isEmpty ? ref : path + (ref.map { " at \($0)" } ?? "")
-    return try await context.failureFormatter.about(name, part: part, named: named) {
+    return try await context.sessions.about(name, part: part, named: named) {
       try await browsing.browser.entry(at: path, ref: ref, in: name)
     }
   }

@@ -96,7 +96,7 @@ struct UserRepositoryListing: Sendable {
     let most = limit.count ?? .max
     var group = Group()
     do {
-      try await sessions.failureFormatter.about(user: login) {
+      try await sessions.about(user: login) {
         let pages = try await browsing.browser.repositories(
           of: login, limit: isSorted ? limit.count : nil)
         for try await page in pages {

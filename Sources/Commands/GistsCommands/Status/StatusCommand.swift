@@ -33,7 +33,8 @@ struct StatusCommand: JSONCommand {
     do {
       let session = try context.sessions.session()
       status.rateLimit = try await session.api.rateLimit()
-      if token?.state == .ok { status.news = await context.stateFiles.newsCounts(session) }
+      let known = context.stateFiles.news(of: host)
+      if token?.state == .ok { status.news = await session.newsCounts(since: known) }
     } catch {
       failure = error
     }

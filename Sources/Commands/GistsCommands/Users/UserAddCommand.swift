@@ -31,7 +31,7 @@ struct UserAddCommand: ReportingCommand {
     let file = context.stateFiles.rememberedUsers(of: browsing.session.host)
     for login in logins {
       // Saves the login as the user spells it on the host.
-      let user = try await context.failureFormatter.about(user: login) {
+      let user = try await context.sessions.about(user: login) {
         try await browsing.browser.user(login).value
       }
       try await file.update { remembered in

@@ -43,7 +43,7 @@ struct UserListCommand: JSONCommand {
     var documents: [JSON] = []
     var failures = ListFailures(context.output, context.failureFormatter)
     try await logins.inOrder(atMost: RepoBrowserSession.width) { login in
-      try await context.failureFormatter.about(user: login) { try await browser.user(login) }
+      try await context.sessions.about(user: login) { try await browser.user(login) }
     } use: { login, result in
       let found = try? result.get()
       let user = found?.value

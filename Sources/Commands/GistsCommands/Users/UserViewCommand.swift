@@ -48,7 +48,7 @@ struct UserViewCommand: JSONCommand {
 
   private func show(_ login: String, offline: Bool, in context: AppContext) async throws {
     let browsing = try await context.sessions.browsing(offline: offline)
-    let received = try await context.failureFormatter.about(user: login) {
+    let received = try await context.sessions.about(user: login) {
       try await browsing.browser.user(login)
     }
     if isJSON { return try context.output.print(received.json) }

@@ -133,7 +133,8 @@ final class PagerSession: Sendable {
 
   private func end(_ wasFound: Bool) -> Bool {
     let held = state.withLock { state in
-      defer { (state.pager, state.held) = (nil, []) }
+      // What is written from now on starts no pager: a signal may have ended it.
+      defer { state = State(hasStarted: true) }
       return state.held
     }
     terminal.liveLine.show()

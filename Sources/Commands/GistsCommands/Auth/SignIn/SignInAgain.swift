@@ -11,9 +11,7 @@ struct SignInAgain: Sendable {
   /// - Returns: the new token; nil if the user does not want to sign in.
   /// - Throws: a ``Failure`` if the new token belongs to another account: the request was meant for
   ///   the first one.
-  func offer(
-    _ sessions: Sessions, _ host: Host, _ rejected: FoundToken
-  ) async throws -> Token? {
+  func offer(_ sessions: Sessions, _ host: Host, _ rejected: FoundToken) async throws -> Token? {
     // The command may have changed these since it began.
     var context = context
     (context.console, context.renewal) = (sessions.output.console, sessions.renewal)

@@ -120,7 +120,7 @@ extension OtherList {
     let browser = try await sessions.browsing().browser
     var index = 0
     try await logins.inOrder(atMost: RepoBrowserSession.width) { login in
-      try await sessions.failureFormatter.about(user: login) { try await browser.user(login) }
+      try await sessions.about(user: login) { try await browser.user(login) }
     } use: { login, result in
       defer { index += 1 }
       // The user saved this login, so it stays in the list even if it can't be fetched.

@@ -9,7 +9,7 @@ import TerminalOutput
 extension DocumentReading {
   func user(_ login: String, fromNetwork: Bool) async throws {
     try await withCache(.user(login), fromNetwork) { browsing in
-      let user = try await context.failureFormatter.about(user: login) {
+      let user = try await context.sessions.about(user: login) {
         try await browsing.browser.user(login)
       }
       .value

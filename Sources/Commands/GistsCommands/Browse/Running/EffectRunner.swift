@@ -1,3 +1,4 @@
+import ClientState
 import CommandSupport
 import FoundationEssentials
 import GistsTUI
@@ -57,7 +58,7 @@ final class EffectRunner: Sendable {
       source.queue.send(.account(source.account()))
       guard source.account().login != nil,
         let session = try? source.context.sessions.session(host: source.host),
-        let news = await source.context.stateFiles.newsCounts(session)
+        let news = await session.newsCounts(since: source.context.stateFiles.news(of: source.host))
       else { return }
       source.queue.send(.news(news.texts))
     }

@@ -10,11 +10,10 @@ struct CommentDeletionFlow: Sendable {
   let prompts: Prompts
 
   private var output: CommandOutput { sessions.output }
-  private var failureFormatter: FailureFormatter { sessions.failureFormatter }
 
   func run(asksFirst: Bool) async throws {
     try await sessions.requireSignIn(to: gist.session.host)
-    let comment = try await failureFormatter.comment(id, on: gist).value
+    let comment = try await sessions.comment(id, on: gist).value
     try show(comment)
     if asksFirst, try await !prompts.user.confirm("Permanently delete this comment?") {
       throw Failure.commentStays
@@ -40,7 +39,7 @@ struct CommentDeletionFlow: Sendable {
 
   private func delete() async throws {
     do {
-      try await failureFormatter.aboutComment(id, on: gist, to: "delete") {
+      try await sessions.aboutComment(id, on: gist, to: "delete") {
         _ = try await gist.session.api.send(.deleteComment(gist: gist.id, id: id))
       }
     } catch let failure as Failure where failure.code == Failure.noSuchComment {
@@ -54,14 +53,14 @@ struct CommentDeletionFlow: Sendable {
   private func resolveOutcome(_ error: APIError) async throws {
     let host = gist.session.host
     do {
-      _ = try await failureFormatter.comment(id, on: gist)
+      _ = try await sessions.comment(id, on: gist)
     } catch let failure as Failure where failure.code == Failure.noSuchComment {
       return sessions.noteMade("the comment was deleted", despite: error, on: host)
     } catch is APIError {
       // It can't be checked either.
     }
-    let look = failureFormatter.comments(of: gist.id, on: gist.session.host)
-    throw failureFormatter.unknownOutcome(
+    let look = sessions.failureFormatter.comments(of: gist.id, on: gist.session.host)
+    throw sessions.failureFormatter.unknownOutcome(
       of: error,
       next:
         "the comment may or may not have been deleted on \(host); check before retrying: \(look)")

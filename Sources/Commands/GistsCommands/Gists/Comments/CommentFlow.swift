@@ -41,7 +41,7 @@ struct CommentFlow: Sendable {
   /// Returns the comment whose text the editor opens; nil for a new comment.
   private func oldComment() async throws -> Decoded<GistComment>? {
     guard let editing else { return nil }
-    let comment = try await context.failureFormatter.comment(editing, on: gist)
+    let comment = try await context.sessions.comment(editing, on: gist)
     guard comment.json["body"]?.isRepaired != true else {
       throw Failure.notEditable(comment.value, host: host)
     }
@@ -52,7 +52,7 @@ struct CommentFlow: Sendable {
   /// unless the text is already `new`.
   private func refuseChange(since old: GistComment, to new: String? = nil) async throws {
     guard let editing else { return }
-    let comment = try await context.failureFormatter.comment(editing, on: gist).value
+    let comment = try await context.sessions.comment(editing, on: gist).value
     guard comment.body.isExactly(old.body) || new.map(comment.body.isExactly) == true else {
       throw context.failureFormatter.changedMeanwhile(comment, on: gist)
     }
@@ -71,7 +71,7 @@ struct CommentFlow: Sendable {
   }
 
   private func post(_ text: String) async throws -> Decoded<GistComment> {
-    let posted = try await context.failureFormatter.about(gist) {
+    let posted = try await context.sessions.about(gist) {
       try await gist.session.api.comment(on: gist.id, body: text)
     }
     if let error = posted.responseError {
@@ -86,13 +86,13 @@ struct CommentFlow: Sendable {
   ) async throws -> Decoded<GistComment> {
     let unchanged = old.map { old in Precondition { try await refuseChange(since: old, to: text) } }
     do {
-      return try await context.failureFormatter.aboutComment(id, on: gist, to: "edit") {
+      return try await context.sessions.aboutComment(id, on: gist, to: "edit") {
         try await gist.session.api.change(
           .editComment(gist: gist.id, id: id, body: text), as: GistComment.self, if: unchanged
         ) { $0.value.hasText(text) }
       }
     } catch let error as APIError where error.mayHideSuccess {
-      let found = try? await context.failureFormatter.comment(id, on: gist)
+      let found = try? await context.sessions.comment(id, on: gist)
       guard let found, found.value.hasText(text) else {
         throw context.failureFormatter.unknownOutcome(of: error, next: uncertainty)
       }
@@ -114,14 +114,14 @@ struct CommentFlow: Sendable {
   }
 }
 
-extension FailureFormatter {
+extension Sessions {
   /// Returns the current state of a comment; throws a ``Failure`` with status 1 if there is none.
   func comment(_ id: Int, on gist: NamedGist) async throws -> Decoded<GistComment> {
     do {
       return try await gist.session.api.value(
         .gistComment(gist: gist.id, id: id), as: GistComment.self, usesCache: false)
     } catch APIError.errorResponse(let response) where response.isNotFound {
-      throw noComment(id, on: gist)
+      throw failureFormatter.noComment(id, on: gist)
     }
   }
 

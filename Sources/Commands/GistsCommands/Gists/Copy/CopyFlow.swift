@@ -25,7 +25,7 @@ struct CopyFlow: Sendable {
   }
 
   func copyURL() async throws {
-    let url = try gist.session.page(of: try await context.failureFormatter.fetch(gist).value)
+    let url = try gist.session.page(of: try await context.sessions.fetch(gist).value)
     try await copy(Array(url.utf8), what: "the URL", done: "Copied \(url)")
   }
 

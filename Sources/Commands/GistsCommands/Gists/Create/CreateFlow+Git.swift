@@ -157,7 +157,7 @@ extension CreateFlow {
   ) async throws -> Decoded<Gist>? {
     guard
       let work = context.stateFiles.unfinishedWork(.creation, replacing: former, on: session.host),
-      let found = try await context.stateFiles.gist(madeBy: work, session)
+      let found = try await session.gist(madeBy: work)
     else { return nil }
     let gist = NamedGist(session: session, id: found.value.id, revision: nil)
     context.diagnostics.note("an earlier run created the gist; uploading its files")

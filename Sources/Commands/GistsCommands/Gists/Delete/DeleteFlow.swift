@@ -34,7 +34,7 @@ struct DeleteFlow: Sendable {
       var found: [Gist] = []
       for gist in gists {
         do {
-          found.append(try await context.failureFormatter.fetch(gist).value)
+          found.append(try await context.sessions.fetch(gist).value)
         } catch let failure as Failure where failure.httpStatus == 404 {
           context.stateFiles.forgetUnfinishedWork(on: gist)
           throw failure

@@ -12,7 +12,7 @@ extension SavedHistory {
   ) async throws -> GistComparison {
     let known = try await revisions().map(\.value)
     func version(_ name: RevisionName) throws -> String {
-      try context.failureFormatter.version(name, among: known, of: gist)
+      try context.sessions.version(name, among: known, of: gist)
     }
     guard let newest = known.first else { throw Failure.noRevisions(of: gist) }
     let new = try newer.map(version) ?? newest.id

@@ -28,7 +28,7 @@ struct ConditionalGistUpdate: Sendable {
   ) async throws -> Decoded<Gist> {
     let current = try await unsent.guarding {
       try await context.sessions.requireSignIn(to: host)
-      let current = try await context.failureFormatter.fetch(gist)
+      let current = try await context.sessions.fetch(gist)
       try refuseChange(in: current)
       return current
     }

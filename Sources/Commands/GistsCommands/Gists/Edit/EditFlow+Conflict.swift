@@ -85,8 +85,7 @@ extension EditFlow {
 
   /// Shows how the text differs from the file as it is on the host now.
   private func showDifference(_ mine: NewText) async throws {
-    let theirs = try await current(
-      mine.name, in: try await context.failureFormatter.fetch(gist).value)
+    let theirs = try await current(mine.name, in: try await context.sessions.fetch(gist).value)
     let diffs = FileDiff.diffs(
       from: [FileDiff.Side(name: mine.name, bytes: theirs)],
       to: [FileDiff.Side(name: mine.name, bytes: mine.bytes)])

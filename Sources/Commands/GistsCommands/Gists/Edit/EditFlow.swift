@@ -111,7 +111,7 @@ struct EditFlow: Sendable {
   /// Fetches the gist, checks that it belongs to the user, and plans the changes.
   func load(_ additions: [DraftFile]) async throws -> (Decoded<Gist>, EditPlan) {
     try await context.sessions.requireSignIn(to: host)
-    let base = try await context.failureFormatter.fetch(gist)
+    let base = try await context.sessions.fetch(gist)
     try await context.sessions.refuseForeign(
       [base.value], on: host, to: "edit",
       isSure: request.opensEditor && context.console.terminal.canAsk)

@@ -32,11 +32,11 @@ struct ForksCommand: JSONCommand {
         Column("CREATED", reading: .after("created")),
         Column("UPDATED", reading: .after("updated")),
       ]
-    ) {
+    ) { [output = context.output] in
       [
         Cell($0.id, shown: GistID.short($0.id), tone: .id),
         Cell($0.owner?.login ?? "", tone: .name),
-        Cell($0.createdAt, in: context.output), Cell($0.updatedAt, in: context.output),
+        Cell($0.createdAt, in: output), Cell($0.updatedAt, in: output),
       ]
     }
   }

@@ -38,7 +38,8 @@ struct HistoryCommand: JSONCommand {
     }
     if offline { return try await print(context.offlineHistory(of: parts.gist), in: context) }
     do {
-      try await parts.print(Self.columns) { Self.cells($0, in: context) }
+      try await parts.print(Self.columns) { [output = context.output] in Self.cells($0, in: output)
+      }
     } catch {
       guard let saved = try context.offlineHistory(of: parts.gist, insteadOf: error) else {
         throw error
@@ -53,7 +54,7 @@ struct HistoryCommand: JSONCommand {
     let shown = Array(revisions.prefix(limit.count ?? .max))
     var form = ListWriter(Self.columns, to: context.output)
     try await form.closing { form in
-      try form.append(shown) { Self.cells($0, in: context) }
+      try form.append(shown) { [output = context.output] in Self.cells($0, in: output) }
     }
     if shown.count < revisions.count { context.output.tellOfMore(limit, shown.count) }
   }
@@ -71,10 +72,10 @@ struct HistoryCommand: JSONCommand {
     Column("-", alignment: .right, reading: .count("line deleted", "lines deleted")),
   ]
 
-  private static func cells(_ revision: GistRevision, in context: AppContext) -> [Cell] {
+  private static func cells(_ revision: GistRevision, in output: CommandOutput) -> [Cell] {
     [
       Cell(revision.id, shown: revision.shortID, tone: .id),
-      Cell(revision.committedAt, in: context.output),
+      Cell(revision.committedAt, in: output),
       Cell(revision.user?.login ?? revision.authorName ?? "", tone: .name),
     ] + lineCounts(of: revision)
   }

@@ -10,12 +10,11 @@ struct GistSubresourceList<Part: JSONReadable & Identifiable>: Sendable where Pa
   /// The plural noun for messages: `revisions`.
   let name: String
   let limit: ListLimit
-  let output: CommandOutput
-  let failureFormatter: FailureFormatter
+  let sessions: Sessions
   let route: @Sendable (_ perPage: Int) -> Router
 
   func print(_ columns: [Column], cells: (Part) -> [Cell]) async throws {
-    var form = ListWriter(columns, to: output)
+    var form = ListWriter(columns, to: sessions.output)
     try await form.closing { form in
       try await load { try form.append($0, cells: cells) }
     }
@@ -26,20 +25,20 @@ struct GistSubresourceList<Part: JSONReadable & Identifiable>: Sendable where Pa
     let pages = gist.session.api.pages(
       route(limit.perPage), of: Part.self, loading: limit.count == nil ? .concurrent : .onDemand)
     var count = 0
-    try await failureFormatter.about(gist) {
+    try await sessions.about(gist) {
       for try await page in pages {
         let parts = page.elements.prefix((limit.count ?? .max) - count)
         try write(Array(parts))
         count += parts.count
         guard count == limit.count else { continue }
         if parts.count < page.elements.count || !page.isLast {
-          output.tellOfMore(limit, count)
+          sessions.output.tellOfMore(limit, count)
         }
         break
       }
     }
-    if count == 0, output.console.terminal.errIsTerminal {
-      output.diagnostics.note("gist \(gist.id) has no \(name)")
+    if count == 0, sessions.output.console.terminal.errIsTerminal {
+      sessions.output.diagnostics.note("gist \(gist.id) has no \(name)")
     }
   }
 }

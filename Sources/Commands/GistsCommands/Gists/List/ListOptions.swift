@@ -134,8 +134,7 @@ struct GistSubresourceOptions: ParsableArguments {
     let gist = try await context.gistOrChoice(
       gist, from: source, question: "Show the \(name) of which gist?")
     return GistSubresourceList(
-      gist: gist, name: name, limit: limit.value, output: context.output,
-      failureFormatter: context.failureFormatter
+      gist: gist, name: name, limit: limit.value, sessions: context.sessions
     ) { route(gist.id, $0) }
   }
 }

@@ -41,7 +41,7 @@ struct GistBatch: Sendable {
         let time = try await Termination.with {
           sessions.output.diagnostics.note(uncertainty(of: gist))
         } _: {
-          try await sessions.failureFormatter.about(gist) { try await write(gist) }
+          try await sessions.about(gist) { try await write(gist) }
         }
         done.append((gist, time))
       } catch {

@@ -22,6 +22,6 @@ struct OpenCommand: ReportingCommand {
 
   func run(in context: AppContext) async throws {
     let named = try await context.gistOrChoice(gist, question: "Open which gist?")
-    try await context.programs.open(context.failureFormatter.fetch(named).value, of: named)
+    try await context.programs.open(context.sessions.fetch(named).value, of: named)
   }
 }

@@ -18,8 +18,8 @@ struct RevertFlow: Sendable {
   func run(to name: RevisionName?, asksFirst: Bool) async throws {
     let name = if let name { name } else { try await chosenRevision() }
     try await context.sessions.requireSignIn(to: host)
-    let version = try await context.failureFormatter.versions([name], of: gist)[0]
-    let current = try await context.failureFormatter.fetch(gist)
+    let version = try await context.sessions.versions([name], of: gist)[0]
+    let current = try await context.sessions.fetch(gist)
     try await context.sessions.refuseForeign([current.value], on: host, to: "revert")
     if !isForced, let seen, let newest = GistFingerprint(current).version,
       !newest.hasPrefix(seen.digits)
@@ -86,9 +86,8 @@ struct RevertFlow: Sendable {
         next: ["to list the revisions, run \(history)"])
     }
     // The first one is the current state.
-    let earlier = try await context.failureFormatter.newestRevisions(
-      ListLimit.largestPage, of: gist
-    ).dropFirst()
+    let earlier = try await context.sessions.newestRevisions(ListLimit.largestPage, of: gist)
+      .dropFirst()
     guard !earlier.isEmpty else {
       throw Failure(.no, "gist \(gist.id) has only one revision")
     }

@@ -37,7 +37,7 @@ struct StarredCommand: JSONCommand {
     guard let gist = try gist.map({ try context.gist($0) }) else {
       return try await list.print(.starred, in: context)
     }
-    let isStarred = try await context.failureFormatter.about(gist) {
+    let isStarred = try await context.sessions.about(gist) {
       try await gist.session.api.isStarred(gist.id)
     }
     let answer = isStarred ? "yes" : "no"

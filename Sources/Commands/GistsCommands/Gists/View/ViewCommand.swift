@@ -79,9 +79,8 @@ struct ViewCommand: JSONCommand {
   func run(in context: AppContext) async throws {
     let found = try await context.gistOrChoice(
       gist, from: offline ? .library : .hostOrLibrary, question: "Which gist?")
-    let version = try await context.failureFormatter.versions(
-      [revision].compactMap(\.self), of: found
-    ).first
+    let version = try await context.sessions.versions([revision].compactMap(\.self), of: found)
+      .first
     let request = ViewFlow(
       gist: found, revision: version ?? found.revision, files: files + named)
     if web { return try await context.programs.open(request.load(in: context).value, of: found) }

@@ -22,7 +22,7 @@ struct ViewFlow: Sendable {
     if let copy {
       received = copy.gist
     } else {
-      received = try await context.failureFormatter.about(gist, revision: revision) {
+      received = try await context.sessions.about(gist, revision: revision) {
         try await gist.session.api.value(route, as: Gist.self)
       }
     }

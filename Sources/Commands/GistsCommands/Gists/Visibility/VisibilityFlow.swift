@@ -28,7 +28,7 @@ struct VisibilityFlow: Sendable {
     // That of the other direction is only named.
     if work?.record.isPublic != isPublic { work = nil }
     var made: Decoded<Gist>?
-    if let work { made = try await context.stateFiles.gist(madeBy: work, gist.session) }
+    if let work { made = try await gist.session.gist(madeBy: work) }
     let old: Decoded<Gist>
     do {
       old = try await gist.fetch()

@@ -118,6 +118,29 @@ extension AppContext {
 }
 
 extension Sessions {
+  /// Runs requests about a user; a 404 becomes an error that names the user.
+  func about<Value>(user login: String, _ body: () async throws -> Value) async throws -> Value {
+    do {
+      return try await body()
+    } catch APIError.errorResponse(let response) where response.status == 404 {
+      throw failureFormatter.noUser(login, response)
+    }
+  }
+
+  /// Runs requests about a repository, or a part of it such as `such file`, whose name is `named`; a
+  /// 404 becomes an error that names them.
+  func about<Value>(
+    _ name: RepositoryName, part: String = "", named: String? = nil,
+    _ body: () async throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await body()
+    } catch APIError.errorResponse(let response) where response.status == 404 {
+      throw failureFormatter.notThere(
+        (part.isEmpty ? "" : "\(part) in ") + "repository \(name)", named: named, response)
+    }
+  }
+
   /// Opens access to the host, whose responses are cached between runs.
   ///
   /// Requests only the root document, which has the host's URLs.
@@ -241,29 +264,6 @@ extension RunSettings {
 }
 
 extension FailureFormatter {
-  /// Runs requests about a user; a 404 becomes an error that names the user.
-  func about<Value>(user login: String, _ body: () async throws -> Value) async throws -> Value {
-    do {
-      return try await body()
-    } catch APIError.errorResponse(let response) where response.status == 404 {
-      throw noUser(login, response)
-    }
-  }
-
-  /// Runs requests about a repository, or a part of it such as `such file`, whose name is `named`; a
-  /// 404 becomes an error that names them.
-  func about<Value>(
-    _ name: RepositoryName, part: String = "", named: String? = nil,
-    _ body: () async throws -> Value
-  ) async throws -> Value {
-    do {
-      return try await body()
-    } catch APIError.errorResponse(let response) where response.status == 404 {
-      throw notThere(
-        (part.isEmpty ? "" : "\(part) in ") + "repository \(name)", named: named, response)
-    }
-  }
-
   /// What a list of the saved users says if there are none.
   var nobodyRemembered: String {
     "no saved users; to save one, run \(command("user add", "LOGIN"))"

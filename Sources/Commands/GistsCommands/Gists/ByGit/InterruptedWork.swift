@@ -56,23 +56,25 @@ extension StateFiles {
     }
   }
 
-  /// Returns the gist that an interrupted command made; nil if it is gone.
-  func gist(madeBy work: UnfinishedWork, _ session: Session) async throws -> Decoded<Gist>? {
-    guard let id = work.record.gist else { return nil }
-    do {
-      return try await NamedGist(session: session, id: id, revision: nil).fetch()
-    } catch APIError.errorResponse(let response) where response.isNotFound {
-      try work.remove()
-      return nil
-    }
-  }
-
   /// Forgets the interrupted work on a gist that has been finished or deleted.
   func forgetUnfinishedWork(on gist: NamedGist) {
     for work in UnfinishedWork.abandoned(in: folders)
     where work.record.gist == gist.id && work.record.host == gist.session.host.spelling {
       // If it can't be removed, the next run names the gist once more.
       try? work.remove()
+    }
+  }
+}
+
+extension Session {
+  /// Returns the gist that an interrupted command made; nil if it is gone.
+  func gist(madeBy work: UnfinishedWork) async throws -> Decoded<Gist>? {
+    guard let id = work.record.gist else { return nil }
+    do {
+      return try await NamedGist(session: self, id: id, revision: nil).fetch()
+    } catch APIError.errorResponse(let response) where response.isNotFound {
+      try work.remove()
+      return nil
     }
   }
 }

@@ -24,7 +24,6 @@ struct NamedGist: Sendable {
   func fetch() async throws -> Decoded<Gist> {
     try await session.api.value(.gist(id: id), as: Gist.self, usesCache: false)
   }
-
 }
 
 extension Error {
@@ -92,7 +91,6 @@ extension AppContext {
   func warn(_ what: String, because error: any Error) {
     diagnostics.warn("\(what): \(failureFormatter.failure(for: error).message)")
   }
-
 }
 
 extension Programs {
@@ -150,6 +148,32 @@ extension Libraries {
 }
 
 extension FailureFormatter {
+  /// Returns the error that stopped several changes, with a line for each one done and not done.
+  ///
+  /// The error is unchanged for a single change, and for a missing sign-in, when nothing was sent.
+  /// At a terminal, the changes already done have been printed.
+  ///
+  /// - Parameters:
+  ///   - error: the error of the failed change.
+  ///   - index: the index of the failed change.
+  ///   - changes: the names of what each change affects.
+  ///   - verb: the past participle of the change: `starred`.
+  ///   - console: where the changes already done have been printed.
+  /// - Returns: the error with these lines as details.
+  func stopped(
+    by error: any Error, at index: Int, of changes: [[String]], verb: String, on console: Console
+  ) -> any Error {
+    guard changes.count > 1, !error.isSignInRequired else { return error }
+    var failure = self.failure(for: error)
+    let done = console.terminal.errIsTerminal ? [] : Array(changes[..<index].joined())
+    failure.details =
+      done.map { "\(verb): \($0)" } + changes[index...].joined().map { "not \(verb): \($0)" }
+      + failure.details
+    return failure
+  }
+}
+
+extension Sessions {
   /// Runs requests about a gist or a revision, so that a 404 names what does not exist.
   func about<Value>(
     _ gist: NamedGist, revision: String? = nil, _ body: () async throws -> Value
@@ -158,7 +182,7 @@ extension FailureFormatter {
       return try await body()
     } catch APIError.errorResponse(let response) {
       let revision = revision.map { "revision \($0) of " } ?? ""
-      throw refused(response, subject: revision + "gist \(gist.id)")
+      throw failureFormatter.refused(response, subject: revision + "gist \(gist.id)")
     }
   }
 
@@ -198,37 +222,11 @@ extension FailureFormatter {
     _ name: RevisionName, among known: [GistRevision], of gist: NamedGist
   ) throws -> String {
     let found = known.filter { $0.id.hasPrefix(name.digits) }
-    guard let first = found.first else { throw unknownRevision(name, of: gist) }
+    guard let first = found.first else { throw failureFormatter.unknownRevision(name, of: gist) }
     guard found.count == 1 else { throw Failure.severalRevisions(name, found) }
     return first.id
   }
 
-  /// Returns the error that stopped several changes, with a line for each one done and not done.
-  ///
-  /// The error is unchanged for a single change, and for a missing sign-in, when nothing was sent.
-  /// At a terminal, the changes already done have been printed.
-  ///
-  /// - Parameters:
-  ///   - error: the error of the failed change.
-  ///   - index: the index of the failed change.
-  ///   - changes: the names of what each change affects.
-  ///   - verb: the past participle of the change: `starred`.
-  ///   - console: where the changes already done have been printed.
-  /// - Returns: the error with these lines as details.
-  func stopped(
-    by error: any Error, at index: Int, of changes: [[String]], verb: String, on console: Console
-  ) -> any Error {
-    guard changes.count > 1, !error.isSignInRequired else { return error }
-    var failure = self.failure(for: error)
-    let done = console.terminal.errIsTerminal ? [] : Array(changes[..<index].joined())
-    failure.details =
-      done.map { "\(verb): \($0)" } + changes[index...].joined().map { "not \(verb): \($0)" }
-      + failure.details
-    return failure
-  }
-}
-
-extension Sessions {
   /// Throws if not signed in, or if `GH_HOST` names another host; call it before asking questions or
   /// reading typed text.
   func requireSignIn(to host: Host) async throws {
