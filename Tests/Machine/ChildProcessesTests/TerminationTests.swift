@@ -56,6 +56,23 @@ struct TerminationTests {
     #expect(lines(result) == ["late", "end"])
   }
 
+  @Test func `a second signal leaves the cleanups of the first alone`() async throws {
+    let result = try await #require(
+      processExitsWith: .signal(SIGTERM), observing: [\.standardErrorContent]
+    ) {
+      Termination.watch { say("end") }
+      await Termination.with {
+        DispatchQueue.global().async { Termination.end(by: SIGINT) }
+        usleep(200_000)
+        say("cleanup")
+      } _: {
+        kill(getpid(), SIGTERM)
+        await forever()
+      }
+    }
+    #expect(lines(result) == ["cleanup", "end"])
+  }
+
   @Test func `SIGTERM and SIGHUP are raised again`() async {
     await #expect(processExitsWith: .signal(SIGTERM)) {
       Termination.watch()

@@ -38,6 +38,17 @@ struct PagerTests {
         == ["LESS": "i", "LESSCHARSET": "dos", "LV": "-c"])
   }
 
+  @Test func `what is written after the end goes to the terminal, and starts no pager`() throws {
+    let console = Console.collecting(terminal: Self.terminal)
+    let session = PagerSession(console) {
+      Issue.record("started")
+      return nil
+    }
+    session.finish()
+    try session.write(output: Array("late\n".utf8))
+    #expect(console.out.collectedText == "late\n")
+  }
+
   @Test func `the pager gets the result and is waited for`() async throws {
     try await ScratchFolder.with { folder in
       let console = Console.collecting(terminal: Self.terminal)
