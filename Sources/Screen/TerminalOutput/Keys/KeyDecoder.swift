@@ -28,9 +28,13 @@ package struct KeyDecoder: Sendable {
     return finished()
   }
 
-  /// Returns the keys of an incomplete sequence after which nothing came: a lone Escape.
+  /// Returns the keys of an incomplete sequence after which nothing came: Escape, and the character
+  /// after it that could have been the start of a sequence.
   package mutating func keysAtPause() -> [Key] {
-    if pending == [Self.escape] { emit(.escape) }
+    if pending.first == Self.escape, pending.count <= 2 {
+      emit(.escape)
+      typed += pending.dropFirst()
+    }
     pending = []
     return finished()
   }
@@ -97,8 +101,10 @@ package struct KeyDecoder: Sendable {
       pending = []
       emit(.backTab)
     default:
-      // Alt and a key is ignored.
+      // Nothing is bound to Alt and a key, and tmux sends Escape and the key after it together.
       pending = []
+      emit(.escape)
+      take(byte)
     }
   }
 

@@ -12,7 +12,13 @@ struct KeyDecoderTests {
       ("\u{1B}[H\u{1B}[F\u{1B}[1~\u{1B}[8~", [.home, .end, .home, .end]),
       ("\u{1B}[5~\u{1B}[6~\u{1B}[3~\u{1B}[Z", [.pageUp, .pageDown, .delete, .backTab]),
       ("\u{1B}[1;5Bx", [.down, .text("x")]), ("\u{1B}\u{1B}[A", [.escape, .up]),
-      ("\u{1B}OA\u{1B}OM", [.up, .enter]), ("\u{1B}x\u{1B}é\u{1B}[?1;2cy", [.text("y")]),
+      ("\u{1B}OA\u{1B}OM", [.up, .enter]),
+      // Escape and a key in one read are no key with Alt.
+      ("\u{1B}x\u{1B}é\u{1B}[?1;2cy", [.escape, .text("x"), .escape, .text("éy")]),
+      (
+        "\u{1B}\u{3}\u{1B}\r\u{1B}\u{7F}",
+        [.escape, .control("c"), .escape, .enter, .escape, .backspace]
+      ),
       ("\u{0}\u{1C}\u{1D}", [.control("@"), .control("\\"), .control("]")]),
       ("\u{1B}OP\u{1B}[1;2S\u{1B}[15~\u{1B}[24~", [1, 4, 5, 12].map { .function($0) }),
       // The Linux console and rxvt.
@@ -57,8 +63,15 @@ struct KeyDecoderTests {
     #expect(decoder.isIncomplete)
     #expect(decoder.keysAtPause() == [.escape])
     #expect(!decoder.isIncomplete)
-    #expect(decoder.keys([0x1B, 0x5B]) == [])
-    #expect(decoder.keysAtPause() == [])
+    #expect(decoder.keys("a".utf8) == [.text("a")])
+  }
+
+  @Test(arguments: "[O]PX^_")
+  func `Escape and what could start a sequence are two keys after a pause`(character: Character) {
+    var decoder = KeyDecoder()
+    #expect(decoder.keys("\u{1B}\(character)".utf8) == [])
+    #expect(decoder.keysAtPause() == [.escape, .text(String(character))])
+    #expect(!decoder.isIncomplete)
     #expect(decoder.keys("a".utf8) == [.text("a")])
   }
 
