@@ -216,7 +216,7 @@ extension Programs {
     let colors =
       usesColors && console.terminal.outIsTerminal && console.terminal.outHasColor
       ? CodeColors(
-        theme: settings.codeTheme,
+        theme: settings.codeTheme, readable: settings.readableCode,
         isInstalled: { SearchPath.contains($0, environment: settings.variables.all) },
         run: { command, input in
           await budget.spend { left in
@@ -231,6 +231,15 @@ extension Programs {
 extension RunSettings {
   /// The theme of the setting; nil if nothing sets it, or it names a theme of bat.
   var colorTheme: ColorTheme? { value(.theme).flatMap(ColorTheme.init) }
+
+  /// What makes the colors of code readable; nil if the user chose them.
+  var readableCode: ReadableCode? {
+    guard value(.theme) == nil, variables["BAT_THEME"] == nil else { return nil }
+    let environment = variables.all
+    return ReadableCode(
+      Ground(environment: environment),
+      isIndexed: ColorDepth.detect(environment: environment) != .ansi)
+  }
 
   /// The theme of bat; nil for the colors of the terminal.
   var codeTheme: String? {

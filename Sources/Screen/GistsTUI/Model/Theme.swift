@@ -18,16 +18,25 @@ package struct Theme: Hashable, Sendable {
   /// The colors of initials.
   package var people: [Color] = [.cyan, .green, .magenta, .blue, .yellow, .red]
 
-  /// The user's own 16 colors on their own ground.
+  /// The user's own 16 colors on their own ground, which only the user knows to be readable.
   package static let terminal = Theme()
+
+  /// Colors that can be read on black and on white.
+  package static let anyGround = Theme(
+    aside: Look(foreground: .palette(243)), star: Look(foreground: .palette(131)),
+    secret: Look(foreground: .palette(98)), error: Look(.bold, foreground: .palette(163)),
+    success: Look(foreground: .palette(29)), mark: Look(.bold, foreground: .palette(29)),
+    heading: Look(.bold, foreground: .palette(63)), line: Look(foreground: .palette(243)),
+    focus: Look(.bold, foreground: .palette(63)),
+    people: [63, 29, 98, 243, 131, 163].map(Color.palette))
 
   /// Dark colors for a light ground.
   package static let light = Theme(
-    aside: Look(foreground: .palette(240)), star: Look(foreground: .palette(130)),
+    aside: Look(foreground: .palette(240)), star: Look(foreground: .palette(94)),
     secret: Look(foreground: .palette(90)), error: Look(.bold, foreground: .palette(124)),
     success: Look(foreground: .palette(22)), mark: Look(.bold, foreground: .palette(22)),
     heading: Look(.bold, foreground: .palette(24)),
-    line: Look(foreground: .palette(245)), focus: Look(.bold, foreground: .palette(24)),
+    line: Look(foreground: .palette(242)), focus: Look(.bold, foreground: .palette(24)),
     people: [24, 22, 90, 18, 94, 88].map(Color.palette))
 
   /// Bright colors for a dark ground.
@@ -36,7 +45,7 @@ package struct Theme: Hashable, Sendable {
     secret: Look(foreground: .palette(213)), error: Look(.bold, foreground: .palette(210)),
     success: Look(foreground: .palette(120)), mark: Look(.bold, foreground: .palette(120)),
     heading: Look(.bold, foreground: .palette(117)),
-    line: Look(foreground: .palette(243)), focus: Look(.bold, foreground: .palette(117)),
+    line: Look(foreground: .palette(246)), focus: Look(.bold, foreground: .palette(117)),
     people: [117, 120, 213, 111, 221, 210].map(Color.palette))
 
   /// No colors and nothing dim.
@@ -45,6 +54,19 @@ package struct Theme: Hashable, Sendable {
     success: Look(.bold), mark: Look(.bold), heading: Look([.bold, .underline]), line: .plain,
     focus: Look(.bold),
     people: [])
+
+  /// Returns the theme of somebody who chose none: its colors can be read on the ground of the terminal.
+  ///
+  /// No 16 colors can, in all palettes that terminals come with: with those, texts differ by emphasis.
+  package static func readable(on ground: Ground, depth: ColorDepth) -> Theme {
+    switch (depth, ground) {
+    case (.none, _): .terminal
+    case (.ansi, _): .highContrast
+    case (_, .dark): .dark
+    case (_, .light): .light
+    case (_, .unknown): .anyGround
+    }
+  }
 
   /// Returns the theme in the colors that a terminal has.
   ///
@@ -70,9 +92,9 @@ package struct Theme: Hashable, Sendable {
 
   private static let ansiColors: [UInt8: UInt8] = [
     // Light. Headings are blue: xterm makes bold cyan bright, which nobody can read on white.
-    240: 8, 245: 8, 130: 3, 94: 3, 90: 5, 124: 1, 88: 1, 22: 2, 24: 4, 18: 6,
+    240: 8, 242: 8, 94: 3, 90: 5, 124: 1, 88: 1, 22: 2, 24: 4, 18: 6,
     // Dark.
-    248: 7, 243: 8, 221: 11, 213: 13, 210: 9, 120: 10, 117: 14, 111: 12,
+    248: 7, 246: 8, 221: 11, 213: 13, 210: 9, 120: 10, 117: 14, 111: 12,
   ]
 
   /// Returns text of another program, or of a command, in the looks of the theme.
@@ -92,7 +114,10 @@ package struct Theme: Hashable, Sendable {
       look.emphasis.remove(.dim)
       look.foreground = aside.foreground
     }
-    if let color = look.foreground, let index = Self.terminal.people.firstIndex(of: color) {
+    // Bright colors are as their dark ones: the theme knows how bright they must be.
+    var color = look.foreground
+    if case .palette(let index) = color, (9...14).contains(index) { color = .palette(index - 8) }
+    if let color, let index = Self.terminal.people.firstIndex(of: color) {
       look.foreground = people[index]
     }
     return look

@@ -12,13 +12,19 @@ package struct CodeColors: Sendable {
 
   private let program: String
   private let theme: String
+  private let readable: ReadableCode?
   private let run: Run
 
-  /// Returns nil if bat is not installed; without a theme, the colors are those of the terminal.
-  package init?(theme: String?, isInstalled: (String) -> Bool, run: @escaping Run) {
+  /// Returns nil if bat is not installed; without a theme, the colors are those of the terminal, which
+  /// `readable` then replaces.
+  package init?(
+    theme: String?, readable: ReadableCode? = nil, isInstalled: (String) -> Bool,
+    run: @escaping Run
+  ) {
     guard let program = Self.names.first(where: isInstalled) else { return nil }
     self.program = program
     self.theme = theme ?? "ansi"
+    self.readable = readable
     self.run = run
   }
 
@@ -39,7 +45,11 @@ package struct CodeColors: Sendable {
     else { return nil }
     var lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     if lines.last?.isEmpty == true { lines.removeLast() }
-    return lines.map { StyledText(safe: String(Substring($0))) }
+    return lines.map { line in
+      let text = StyledText(safe: String(Substring(line)))
+      guard let readable else { return text }
+      return text.restyled { $0 = readable.adapted($0) }
+    }
   }
 
   /// Returns the names of bat's themes; nil if it is not installed or can't list them.

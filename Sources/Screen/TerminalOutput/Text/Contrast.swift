@@ -1,0 +1,87 @@
+import Glibc
+
+/// What is behind the text of a terminal, as far as its variables tell.
+package enum Ground: Hashable, Sendable {
+  case dark, light, unknown
+
+  /// Reads `COLORFGBG`, which rxvt, Konsole and others set: the last number is the color behind the text.
+  ///
+  /// The terminal is never queried: its response could arrive in another program. The Linux console is
+  /// black.
+  package init(environment: [String: String]) {
+    let last = environment["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) }
+    switch last {
+    case .some(0...6), 8: self = .dark
+    case 7, .some(9...15): self = .light
+    default: self = environment["TERM"] == "linux" ? .dark : .unknown
+    }
+  }
+
+  /// The grounds on which text must be readable: black, white, and those of Solarized.
+  package var samples: [Color] {
+    switch self {
+    case .dark: [.rgb(0, 0, 0), .rgb(0x00, 0x2B, 0x36)]
+    case .light: [.rgb(255, 255, 255), .rgb(0xFD, 0xF6, 0xE3)]
+    // No color can be read on both grounds of Solarized.
+    case .unknown: [.rgb(0, 0, 0), .rgb(255, 255, 255)]
+    }
+  }
+}
+
+/// The contrast of colors (WCAG 2.2, "relative luminance" and "contrast ratio").
+extension Color {
+  /// The ratio that text needs.
+  package static let readableContrast = 4.5
+
+  /// Returns the contrast with another color, from 1 to 21; nil if one of them is the user's own.
+  package func contrast(with other: Color) -> Double? {
+    guard let one = luminance, let other = other.luminance else { return nil }
+    return (max(one, other) + 0.05) / (min(one, other) + 0.05)
+  }
+
+  /// Whether text of this color can be read on all these grounds; true for the user's own colors.
+  package func isReadable(on grounds: [Color]) -> Bool {
+    grounds.allSatisfy { contrast(with: $0).map { $0 >= Self.readableContrast } ?? true }
+  }
+
+  /// Returns this color, mixed with as little white or black as makes it readable on these grounds.
+  package func readable(on grounds: [Color]) -> Color {
+    guard let parts = components, !isReadable(on: grounds) else { return self }
+    for step in 1...20 {
+      for end in [255.0, 0] {
+        func mixed(_ part: UInt8) -> UInt8 {
+          UInt8((Double(part) + (end - Double(part)) * Double(step) / 20).rounded())
+        }
+        let color = Color.rgb(mixed(parts.red), mixed(parts.green), mixed(parts.blue))
+        if color.isReadable(on: grounds) { return color }
+      }
+    }
+    return self
+  }
+
+  private var luminance: Double? {
+    guard let parts = components else { return nil }
+    func linear(_ part: UInt8) -> Double {
+      let value = Double(part) / 255
+      return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+    }
+    return 0.2126 * linear(parts.red) + 0.7152 * linear(parts.green) + 0.0722 * linear(parts.blue)
+  }
+
+  /// The levels of xterm's color cube, 16 to 231; the grays follow.
+  private static let levels: [UInt8] = [0, 95, 135, 175, 215, 255]
+
+  /// The red, green and blue of a color that is the same in all terminals; nil for one of the user's own.
+  package var components: (red: UInt8, green: UInt8, blue: UInt8)? {
+    switch self {
+    case .rgb(let red, let green, let blue): return (red, green, blue)
+    case .palette(0...15): return nil
+    case .palette(let index) where index > 231:
+      let gray = 8 + (index - 232) * 10
+      return (gray, gray, gray)
+    case .palette(let index):
+      let cube = Int(index) - 16
+      return (Self.levels[cube / 36], Self.levels[cube / 6 % 6], Self.levels[cube % 6])
+    }
+  }
+}

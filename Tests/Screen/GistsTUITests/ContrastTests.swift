@@ -1,0 +1,149 @@
+import TerminalOutput
+import TerminalScreen
+import Testing
+
+@testable import GistsTUI
+
+/// The 16 colors that terminals come with, and what is behind their text.
+private struct Palette {
+  let name: String
+  let ground: Ground
+  let back: Color
+  let colors: [Color]
+
+  private init(_ name: String, _ ground: Ground, _ back: UInt32, _ colors: [UInt32]) {
+    self.name = name
+    self.ground = ground
+    self.back = Self.color(back)
+    self.colors = colors.map(Self.color)
+  }
+
+  private static func color(_ hex: UInt32) -> Color {
+    .rgb(UInt8(hex >> 16 & 255), UInt8(hex >> 8 & 255), UInt8(hex & 255))
+  }
+
+  private static let xterm: [UInt32] = [
+    0x000000, 0xCD0000, 0x00CD00, 0xCDCD00, 0x0000EE, 0xCD00CD, 0x00CDCD, 0xE5E5E5, 0x7F7F7F,
+    0xFF0000, 0x00FF00, 0xFFFF00, 0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF,
+  ]
+  private static let vga: [UInt32] = [
+    0x000000, 0xAA0000, 0x00AA00, 0xAA5500, 0x0000AA, 0xAA00AA, 0x00AAAA, 0xAAAAAA, 0x555555,
+    0xFF5555, 0x55FF55, 0xFFFF55, 0x5555FF, 0xFF55FF, 0x55FFFF, 0xFFFFFF,
+  ]
+  private static let solarized: [UInt32] = [
+    0x073642, 0xDC322F, 0x859900, 0xB58900, 0x268BD2, 0xD33682, 0x2AA198, 0xEEE8D5, 0x002B36,
+    0xCB4B16, 0x586E75, 0x657B83, 0x839496, 0x6C71C4, 0x93A1A1, 0xFDF6E3,
+  ]
+
+  static let all = [
+    Palette("xterm on black", .dark, 0x000000, xterm), Palette("VGA on black", .dark, 0, vga),
+    Palette("xterm on white", .light, 0xFFFFFF, xterm),
+    Palette("VGA on white", .light, 0xFFFFFF, vga),
+    Palette("Solarized dark", .dark, 0x002B36, solarized),
+    Palette("Solarized light", .light, 0xFDF6E3, solarized),
+  ]
+
+  /// Returns what is wrong with a look on this ground; nil if it can be read.
+  func fault(_ look: Look) -> String? {
+    if look.emphasis.contains(.dim) { return "\(name): dim" }
+    var shown: [Color] = []
+    for color in [look.foreground, look.background].compactMap({ $0 }) {
+      guard case .palette(let index) = color, index < 16 else {
+        shown.append(color)
+        continue
+      }
+      shown.append(colors[Int(index)])
+      // Many terminals show bold text in the bright one of two colors.
+      if look.emphasis.contains(.bold), index < 8 { shown.append(colors[Int(index) + 8]) }
+    }
+    return shown.compactMap { color -> String? in
+      guard let ratio = color.contrast(with: back), ratio < Color.readableContrast else {
+        return nil
+      }
+      return "\(name): \(color) has \(ratio)"
+    }.first
+  }
+}
+
+@Suite("Contrast of the default theme")
+struct ContrastTests {
+  private static func looks(_ theme: Theme) -> [Look] {
+    [
+      theme.title, theme.aside, theme.key, theme.star, theme.secret, theme.error, theme.success,
+      theme.mark, theme.heading, theme.line, theme.focus,
+    ] + theme.people.map { Look(foreground: $0) }
+      + (1...50).map { theme.look(of: "user\($0)") }
+  }
+
+  /// Every color of another program, as bat and chafa print them, and Markdown.
+  private static let printed =
+    (0...15).flatMap { [Look(foreground: .palette($0)), Look(.bold, foreground: .palette($0))] }
+
+  @Test(
+    "Every role can be read on the ground that the terminal tells",
+    arguments: [
+      ColorDepth.ansi, .indexed, .rgb,
+    ])
+  func known(depth: ColorDepth) {
+    for palette in Palette.all {
+      let theme = Theme.readable(on: palette.ground, depth: depth)
+      #expect(Self.looks(theme).compactMap(palette.fault) == [])
+    }
+  }
+
+  @Test(
+    "If the terminal tells no ground, every role can be read on black and on white",
+    arguments: [
+      ColorDepth.ansi, .indexed, .rgb,
+    ])
+  func unknown(depth: ColorDepth) {
+    let theme = Theme.readable(on: .unknown, depth: depth)
+    // No color reaches 4.5:1 on both grounds of Solarized; emphasis does.
+    let palettes = depth == .ansi ? Palette.all : Array(Palette.all.prefix(4))
+    for palette in palettes { #expect(Self.looks(theme).compactMap(palette.fault) == []) }
+  }
+
+  @Test(
+    "Code, and what commands print, can be read as well",
+    arguments: [
+      Ground.dark, .light, .unknown,
+    ])
+  func code(ground: Ground) {
+    let palettes =
+      ground == .unknown ? Palette.all.prefix(4) : Palette.all.filter { $0.ground == ground }[...]
+    for isIndexed in [true, false] {
+      let code = ReadableCode(ground, isIndexed: isIndexed)
+      let looks = Self.printed.map(code.adapted).map { Look(foreground: $0.foreground) }
+      for palette in isIndexed ? palettes : Palette.all[...]
+      where ground != .dark || palette.ground == .dark {
+        #expect(looks.compactMap(palette.fault) == [], "\(isIndexed)")
+      }
+    }
+    let theme = Theme.readable(on: ground, depth: .indexed)
+    for palette in palettes {
+      let looks = Self.printed.filter { look in
+        // Black and white are what is behind a text, or as the text.
+        if case .palette(let index) = look.foreground { index % 8 % 7 != 0 } else { true }
+      }
+      let adapted = looks.map { theme.adapted(StyledText("a", $0)).runs[0].look }
+      #expect(adapted.compactMap(palette.fault) == [])
+    }
+    // Colors of bat's themes are lighter or darker where they must be.
+    let gray = ReadableCode(ground, isIndexed: true).adapted(
+      Look(foreground: .rgb(0x5C, 0x63, 0x70)))
+    for palette in palettes { #expect(palette.fault(gray) == nil) }
+  }
+
+  @Test(
+    "COLORFGBG tells the ground",
+    arguments: [
+      ("15;0", .dark), ("0;15", .light), ("0;default;15", .light), ("12;8", .dark),
+      ("7;default", .unknown),
+      ("", .unknown), ("0;7", .light),
+    ] as [(String, Ground)])
+  func ground(value: String, ground: Ground) {
+    #expect(Ground(environment: ["COLORFGBG": value]) == ground)
+    #expect(Ground(environment: ["TERM": "linux"]) == .dark)
+    #expect(Ground(environment: ["TERM": "xterm-256color"]) == .unknown)
+  }
+}
