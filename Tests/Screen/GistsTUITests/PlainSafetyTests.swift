@@ -70,7 +70,7 @@ struct PlainSafetyTests {
 
   @Test(
     "Only a whole yes deletes",
-    arguments: ["", "n", "no", "delete", "1", "d", "back", "quit", "yess", "o", "j"])
+    arguments: ["", "n", "no", "delete", "1", "d", "back", "quit", "help", "yess", "o", "j"])
   func deletion(line: String) {
     #expect(Plain().typing("delete 2", line).commands == [])
     #expect(Plain().typing("delete 2", "Yes").commands == [["delete", "--yes", "--", "b2"]])

@@ -196,11 +196,11 @@ struct PlainTests {
 
   @Test("The form asks for one field after the other")
   func form() {
-    let form = Plain().typing("create", "", "My notes", "yes", "my notes.txt")
+    let form = Plain().typing("create", "", "My notes", "yes", "my notes.txt", "yes")
     #expect(
       form.said(after: Plain()) == """
         Number to open, a list's name, help or quit: create
-        Create a gist. Cancel leaves the form.
+        Create a gist. Back leaves the form, help explains it.
         Name of the file: Enter alone if it has one already.
         Name:\u{20}
         Description: Enter alone for none.
@@ -209,6 +209,8 @@ struct PlainTests {
         Public? yes or no: yes
         Files, with spaces between them: Enter alone opens your editor for a new one.
         Files: my notes.txt
+        This creates a public gist, described as "My notes", from my, notes.txt.
+        Create it? yes or no: yes
         """)
     #expect(
       form.commands == [["create", "--desc=My notes", "--public", "--", "my", "notes.txt"]])

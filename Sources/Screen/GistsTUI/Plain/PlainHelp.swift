@@ -13,6 +13,10 @@ enum PlainHelp {
     "The name of a list opens it. " + lists,
     "To search all gists in your library, type search and some words: search retry backoff. "
       + "To go to a line of an open gist, type find and some words.",
+    "Filter and some words shows only rows that contain them, and filter alone all rows. "
+      + "Sort title sorts by title; sort alone says what else there is.",
+    "Mark 1 3 marks rows: then star, delete and download without a number are about all of them. "
+      + "Marks says which they are, and unmark forgets them.",
     "To change a gist, type what to do and the number of its row: "
       + "\(rows([.star, .unstar, .edit, .describe, .delete])). "
       + "\(start(.delete)) asks before it does anything.",
@@ -27,8 +31,9 @@ enum PlainHelp {
       + "In the trash: \(row(.restore)). In users: \(row(.removeUser)), and add with a login.",
     "\(start(.undo)) takes back the last star, deletion or description. "
       + "\(start(.refresh)) asks the host again. Sign in signs you in.",
+    "Drafts lists the texts that were not sent, and tags your tags.",
     "A colon runs any gists command: for example, colon, space, sync.",
-    "\(start(.quit)) ends the program.",
+    "\(start(.quit)) ends the program. Quit, back and help also work where something is asked.",
   ]
 
   private static func words(_ actions: [BrowserAction]) -> String {

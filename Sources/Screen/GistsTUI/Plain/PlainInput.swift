@@ -8,6 +8,12 @@ enum PlainInput: Hashable, Sendable {
   case find(String)
   case file(String)
   case addUser(String)
+  /// Sorts or filters the list; empty to say how, or to show all rows again.
+  case sort(String)
+  case filter(String)
+  /// Marks rows for what follows, or takes marks away: numbers, `all`, or nothing.
+  case mark(String)
+  case unmark(String)
   case commandLine(String)
   case row(Int)
   /// Reads all of a row, whose title may have been cut.
@@ -22,13 +28,15 @@ enum PlainInput: Hashable, Sendable {
 
   private static let words: [String: PlainInput] = [
     "next": .next, "more": .next, "n": .next, "again": .again, "repeat": .again, "top": .top,
-    "first": .top, "lists": .lists, "brief": .brief, "full": .full,
+    "first": .top, "lists": .lists, "views": .lists, "brief": .brief, "full": .full,
+    "drafts": .commandLine("drafts"), "tags": .commandLine("tags"),
   ]
 
   /// Words with a text after them.
   private static let withText: [String: @Sendable (String) -> PlainInput] = [
     "search": { .search($0) }, "find": { .find($0) }, "file": { .file($0) },
-    "add": { .addUser($0) },
+    "add": { .addUser($0) }, "sort": { .sort($0) }, "filter": { .filter($0) },
+    "mark": { .mark($0) }, "marks": { .mark($0) }, "unmark": { .unmark($0) },
   ]
 
   /// All words, for suggestions.

@@ -12,7 +12,7 @@ extension PlainMode {
     if let offer = state.offer, accepts(offer, line) { return state.perform(offer) }
     switch input {
     case .next: wantsPage = true
-    case .lists: say(PlainHelp.lists)
+    case .lists: sayLists()
     case .again:
       reading.repeatPage()
       wantsPage = true
@@ -24,6 +24,10 @@ extension PlainMode {
     case .addUser(let login):
       state.askFor(.user)
       if !login.isEmpty { answer(login) }
+    case .sort(let column): sort(by: column)
+    case .filter(let words): filter(words)
+    case .mark(let numbers): mark(numbers)
+    case .unmark(let numbers): unmark(numbers)
     case .commandLine(let text): run(text)
     case .row(let number): act(.open, number, "")
     case .whole(let number): readWhole(number)
@@ -125,7 +129,7 @@ extension PlainMode {
     let place = name.split(separator: " ").count
     let isAboutRow =
       switch command?.takes {
-      case .gist, .gists: !words.dropFirst().contains(where: CommandWords.isGist)
+      case .gist, .gists: command?.namesGist == false
       case .linkedFiles: words.count == 1
       case .repository:
         state.list.hasRepositories && !words.contains(where: CommandWords.isRepository)
@@ -150,6 +154,9 @@ extension PlainMode {
     guard let number else {
       if action == .create { return create(file: nil) }
       if action == .open, let named = self.number(named: text) { return act(.open, named, "") }
+      if hasMarks, action.entry.rows.contains(.gist), action != .open {
+        return actOnMarks(action, text)
+      }
       guard text.isEmpty else { return say("Type \(action.word) and the number of a row.") }
       guard !state.current.isEmpty else { return say("There is no row here.") }
       asked = action
@@ -162,7 +169,10 @@ extension PlainMode {
       return say("\(action.word) does not work on number \(number).")
     }
     guard text.isEmpty || action.entry.takesText else { return say("Type one number only.") }
+    let marks = state.marks
     guard select(id) else { return }
+    // Marks are for words without a number.
+    defer { state.marks = marks }
     switch content {
     case .gist(let gist): act(action, onGist: gist.id, text)
     case .file(let file): act(action, on: file)
@@ -271,7 +281,8 @@ extension PlainMode {
     form.linksFiles = state.list == .files
     form.focus = .name
     state.overlay = .create(form)
-    say("Create a gist. Cancel leaves the form.")
+    confirmsForm = false
+    say("Create a gist. Back leaves the form, help explains it.")
     say(sentence(form))
   }
 }

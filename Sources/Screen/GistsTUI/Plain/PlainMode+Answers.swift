@@ -3,9 +3,15 @@ import TerminalOutput
 /// Answers to what is asked: questions, fields and the form.
 extension PlainMode {
   private static let cancels: Set<String> = ["cancel", "back"]
+  private static let quits: Set<String> = ["quit", "exit"]
 
   mutating func answer(_ line: String) {
     let word = line.lowercased()
+    if !asksSecret {
+      if word == "help" || word == "?" { return sayHelp() }
+      if Self.quits.contains(word) { return quit() }
+    }
+    let line = Self.unquoted(line)
     switch state.overlay {
     case .deletion(let ids):
       agree(word, otherwise: "Nothing was deleted.") { $0.delete(ids) }
@@ -18,6 +24,41 @@ extension PlainMode {
     }
   }
 
+  /// Returns the text of a line in quotes that would be a word of its own without them.
+  private static func unquoted(_ line: String) -> String {
+    guard line.count > 2, let quote = line.first, "\"'".contains(quote), line.last == quote else {
+      return line
+    }
+    let text = String(line.dropFirst().dropLast())
+    let isWord = cancels.union(quits).union(["help", "?", "-"]).contains(text.lowercased())
+    return isWord ? text : line
+  }
+
+  /// Says what can be typed in place of an answer.
+  private mutating func sayHelp() {
+    let end = "Quit ends the program."
+    switch state.overlay {
+    case .create:
+      say(
+        "Each line is for one field; Enter alone leaves the field as it is. Back leaves the form, which is "
+          + "kept. \(end) In quotes, these words are text.")
+    case .field: say("Type the text and press Enter. Back leaves all as it was. \(end)")
+    case .question(let question, _, _): say(question.plainHelp + " Cancel ends it. " + end)
+    case .deletion, .linking, .loading, .sorting, nil: say("Type yes or no. \(end)")
+    }
+  }
+
+  /// Leaves what is asked, and the program.
+  private mutating func quit() {
+    switch state.overlay {
+    case .create(let form): state.handle(form, .escape)
+    case .question(let question, _, _): send(nil, question)
+    case .deletion, .linking, .field, .loading, .sorting, nil: state.overlay = nil
+    }
+    confirmsForm = false
+    state.perform(.quit)
+  }
+
   /// Does what the user agrees to; Enter alone is no agreement.
   private mutating func agree(
     _ word: String, otherwise: String, _ change: (inout BrowserState) -> Void
@@ -26,7 +67,7 @@ extension PlainMode {
     case "y", "yes":
       state.overlay = nil
       change(&state)
-    case "", "n", "no", "cancel", "back", "quit", "q":
+    case "", "n", "no", "cancel", "back", "q":
       state.overlay = nil
       say(otherwise)
     default: say("Type yes or no.")
@@ -90,9 +131,11 @@ extension PlainMode {
 
   private mutating func fill(_ form: CreateForm, _ line: String, _ word: String) {
     if Self.cancels.contains(word) {
+      confirmsForm = false
       state.handle(form, .escape)
       return say("No gist was created.")
     }
+    if confirmsForm { return confirm(form, word) }
     var form = form
     form.problem = nil
     if !line.isEmpty { form.isTouched = true }
@@ -103,11 +146,40 @@ extension PlainMode {
       form.editor.fill(line)
     }
     guard let next = CreateForm.Focus(rawValue: form.focus.rawValue + 1) else {
-      return state.handle(form, .enter)
+      state.overlay = .create(form)
+      confirmsForm = true
+      return say(Self.summary(of: form))
     }
     form.focus = next
     state.overlay = .create(form)
     say(sentence(form))
+  }
+
+  /// Creates the gist after a yes; after a no, asks for the fields again.
+  private mutating func confirm(_ form: CreateForm, _ word: String) {
+    switch word {
+    case "y", "yes":
+      confirmsForm = false
+      state.handle(form, .enter)
+    case "", "n", "no":
+      confirmsForm = false
+      var form = form
+      form.focus = .name
+      state.overlay = .create(form)
+      say("Nothing was created. Enter keeps a field.")
+      say(sentence(form))
+    default: say("Type yes or no.")
+    }
+  }
+
+  /// Says what the form creates.
+  private static func summary(of form: CreateForm) -> String {
+    let gist = "a \(form.isPublic ? "public" : "secret") gist"
+    let name = form.fileName.isEmpty ? "" : " named \(form.fileName)"
+    let description = form.description.isEmpty ? "" : ", described as \"\(form.description.text)\""
+    return form.paths.isEmpty
+      ? "This creates \(gist)\(description), from a file\(name), or from what you write in your editor."
+      : "This creates \(gist)\(description), from \(form.paths.joined(separator: ", "))\(name)."
   }
 
   /// Says what the field of the form is for, and what is in it.
@@ -150,7 +222,9 @@ extension PlainMode {
     case .linking(let path, let gist): "Link \(path) to \(name(gist))? yes or no:"
     case .question(let question, _, _): question.plainPrompt
     case .create(let form):
-      form.focus == .visibility ? "Public? yes or no:" : form.focus.label + ":"
+      confirmsForm
+        ? "Create it? yes or no:"
+        : form.focus == .visibility ? "Public? yes or no:" : form.focus.label + ":"
     case .field(let field): field.prompts.linear
     case .loading, .sorting, nil:
       asked.map { "Which number to \($0.word)? Enter for none:" } ?? words
@@ -169,6 +243,18 @@ extension PlainMode {
 }
 
 extension BrowserQuestion {
+  fileprivate var plainHelp: String {
+    switch form {
+    case .confirmation: "Type yes or no."
+    case .line: "Type the text and press Enter."
+    case .choice(let rows): "Type a number from 1 to \(rows.count), or press Enter for none."
+    case .pause: "Press Enter."
+    case .code(let code):
+      code.isOpenable
+        ? "Enter copies the code and opens the page." : "Enter tells the time left."
+    }
+  }
+
   fileprivate var plainPrompt: String {
     switch form {
     case .confirmation: "yes or no:"

@@ -73,7 +73,7 @@ extension PlainMode {
   private mutating func readList(_ isPatient: Bool) -> Bool {
     let list = state.current
     let rows = reading.next(Self.rows, in: list)
-    if isPatient, wantsFresh, list.loading != .idle { return false }
+    if isPatient, wantsFresh && list.loading != .idle || list.isArranging { return false }
     guard let start = rows.first, let last = rows.last else { return readEnd(list) }
     let ids = rows.map { list.ids[$0] }
     guard ids.allSatisfy({ list.rows[$0] != nil }) else {
@@ -83,7 +83,7 @@ extension PlainMode {
     }
     let first = reading.ids.count
     reading.add(ids)
-    let count = list.rowCount.grouped
+    let count = (list.arrangement.filter.isEmpty ? list.rowCount : list.ids.count).grouped
     let end = first + ids.count
     say(
       "\(state.list.name): \((first + 1).grouped)"
@@ -114,6 +114,8 @@ extension PlainMode {
         say(problem)
       } else if state.list == .search {
         say("Nothing found for \(state.searchField.query.text).")
+      } else if list.hidesAll {
+        say("No row of \(state.list.name) contains \"\(list.arrangement.filter)\".")
       } else {
         say("\(state.list.name): nothing here.")
       }
@@ -156,7 +158,8 @@ extension PlainMode {
       let continued = rest.prefix { $0.isContinued }
       rest = rest.dropFirst(continued.count)
       let text = line.text.text + continued.map(\.text.text).joined()
-      say(rest.startIndex == 1 ? text + star : text)
+      // The first line of a gist is its title.
+      say(start == 0 && rest.startIndex == 1 ? text + star : text)
     }
     if document.isLoading, !isPatient { say("Loading…") }
     return true

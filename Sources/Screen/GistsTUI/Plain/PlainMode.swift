@@ -21,6 +21,8 @@ package struct PlainMode: Sendable {
   private var saidRejection = false
   /// Whether "Loading…" was said.
   private var saidLoading = false
+  /// Whether the form was filled, and its summary was said.
+  var confirmsForm = false
   /// The action whose row was asked for.
   var asked: BrowserAction?
   /// The tab that was read last.
@@ -255,6 +257,7 @@ package struct PlainMode: Sendable {
   private mutating func sayProblem() {
     guard case .create(var form) = state.overlay, let problem = form.problem else { return }
     form.problem = nil
+    confirmsForm = false
     form.focus = problem.field ?? .name
     state.overlay = .create(form)
     if problem.field != nil { say("Error: \(problem.text)") }

@@ -1,0 +1,122 @@
+import Testing
+
+@testable import GistsTUI
+
+@Suite("Words of the linear mode")
+struct PlainWordTests {
+  private static let form = Plain().typing("create")
+
+  @Test(
+    "quit, back and help work wherever something is asked",
+    arguments: [
+      ["create"], ["create", "a.txt"], ["create", "a.txt", "text"],
+      ["create", "a.txt", "text", "no"],
+      ["create", "a.txt", "text", "no", "a.txt"], ["describe 1"], ["download 1"], ["delete 1"],
+      ["add"],
+    ])
+  func everywhere(lines: [String]) {
+    var asked = Plain()
+    for line in lines { asked = asked.typing(line) }
+    let quit = asked.typing("quit")
+    #expect(quit.effects.contains(.quit))
+    #expect(quit.commands == [])
+    let back = asked.typing("back")
+    #expect(!back.mode.isAsking)
+    #expect(back.commands == [])
+    let help = asked.typing("help")
+    #expect(help.mode.prompt == asked.mode.prompt)
+    #expect(help.said(after: asked).contains("Quit ends the program."))
+    #expect(help.commands == [])
+  }
+
+  @Test("In quotes, such a word is text")
+  func quoted() {
+    let named = Self.form.typing("'help'", "\"quit\"", "no", "", "yes")
+    #expect(named.commands == [["new", "--desc=quit", "--", "help"]])
+  }
+
+  @Test("The form is left by a question, and its summary is said before the gist is created")
+  func summary() {
+    let filled = Self.form.typing("", "Notes", "no", "a.txt b.txt")
+    #expect(filled.commands == [])
+    #expect(filled.mode.prompt == "Create it? yes or no: ")
+    #expect(
+      filled.dialog.last
+        == "This creates a secret gist, described as \"Notes\", from a.txt, b.txt.")
+    #expect(filled.typing("").commands == [])
+    #expect(filled.said(to: "maybe") == "Type yes or no.")
+    #expect(filled.typing("yes").commands == [["create", "--desc=Notes", "--", "a.txt", "b.txt"]])
+    let again = filled.typing("no", "", "Others", "yes", "")
+    #expect(
+      again.dialog.last == "This creates a public gist, described as \"Others\", from a.txt, b.txt."
+    )
+    let editor = Self.form.typing("", "", "", "")
+    #expect(
+      editor.dialog.last
+        == "This creates a secret gist, from a file, or from what you write in your editor.")
+  }
+
+  @Test("The star is said with the title, and not in what follows")
+  func star() {
+    let open = Plain().typing("2")
+    let lines = open.typing("", "", "again").dialog
+    #expect(lines.filter { $0.hasSuffix(", starred") } == ["日本語のメモ：端末の幅について, starred"])
+  }
+
+  @Test("A list is sorted and filtered by words")
+  func sorting() {
+    let sorted = Plain().typing("sort title")
+    #expect(
+      sorted.said(after: Plain()).hasPrefix(
+        """
+        Number to open, a list's name, help or quit: sort title
+        Sorted by title.
+        Mine: 1 to 5 of 5.
+        1. Café au lait
+        """))
+    #expect(sorted.said(to: "sort t").hasPrefix("Sorted by title, reversed.\n"))
+    #expect(sorted.said(to: "sort off").contains("\n1. Hello, world"))
+    #expect(
+      sorted.said(to: "sort")
+        == "It is sorted by title. Type sort and one of updated, created, stars, "
+        + "comments, title, files; the same again reverses it, and sort off ends it.")
+    #expect(sorted.said(to: "sort size").hasPrefix("It is sorted by title. Type sort and one of"))
+    let filtered = Plain().typing("filter ba")
+    #expect(
+      filtered.said(after: Plain()).contains(
+        "Mine: 1 of 1.\n1. Retry with exponential backoff and jitter"))
+    #expect(filtered.typing("star 1").commands == [["star", "--", "d4"]])
+    #expect(filtered.said(to: "filter").contains("Mine: 1 to 5 of 5."))
+    #expect(filtered.said(to: "filter zz").hasSuffix("No row of Mine contains \"zz\"."))
+    #expect(Plain().typing("1").said(to: "sort title") == "Only a list can be sorted.")
+  }
+
+  @Test("Marked rows are meant by words without a number")
+  func marks() {
+    let marked = Plain(gists: Browse.ownGists).typing("mark 1 3")
+    #expect(
+      marked.dialog.last
+        == "2 marked: \"Hello, world in Swift\", \"Dotfiles: shell prompt and aliases\". "
+        + "Words without a number, such as star or delete, are about them. Unmark forgets them.")
+    #expect(marked.typing("star").commands == [["star", "--", "a1"], ["star", "--", "c3"]])
+    #expect(marked.typing("delete").commands == [])
+    #expect(
+      marked.typing("delete", "yes").commands == [
+        ["delete", "--yes", "--", "a1"], ["delete", "--yes", "--", "c3"],
+      ])
+    // A number is about that row, and the marks stay.
+    let one = marked.typing("star 4")
+    #expect(one.commands == [["star", "--", "d4"]])
+    #expect(one.said(to: "marks").hasPrefix("2 marked: "))
+    #expect(marked.typing("unmark 1").said(to: "marks").hasPrefix("1 marked: \"Dotfiles"))
+    #expect(marked.typing("unmark").typing("star").commands == [])
+    #expect(Plain().said(to: "mark 9") == "There is no number 9: this list was read from 1 to 5.")
+    #expect(Plain().typing("mark all").said(to: "marks").hasPrefix("5 marked"))
+  }
+
+  @Test("Drafts and tags are words")
+  func commands() {
+    #expect(Plain().typing("drafts").commands == [["drafts"]])
+    #expect(Plain().typing("tags").commands == [["tags"]])
+  }
+}
