@@ -33,7 +33,9 @@ struct BehaviorTests {
         isSuccess: false,
         message: BrowserMessage(.error, "The host is not reachable.", hints: ["Try again."])))
     #expect(!browse.line(2).contains("★"))
-    #expect(browse.line(22) == " ! The host is not reachable. · Try again.")
+    #expect(
+      browse.line(21) + browse.line(22)
+        == " ! could not star \"Hello, world in Swift\": The host is not reachable. · Try again.")
   }
 
   @Test("Only y deletes: d again and Enter do nothing")

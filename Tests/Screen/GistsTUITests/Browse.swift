@@ -42,14 +42,24 @@ struct Browse {
     if name == "repo", words.count > 1 {
       return TypedCommand(
         "repo \(words[1])", takes: words[1] == "search" ? .nothing : .repository,
-        runs: words.contains("-w") ? .beside : .output)
+        runs: words.contains("-w") ? .beside : .output, arguments: arguments(of: words))
     }
     let entry = commandTable.first { $0.names.contains(name) }
     guard let entry else { return nil }
     let isTrash = name == "trash" && !words.contains("--empty")
     let isForOwners = ["delete", "edit", "rename", "revert", "push"].contains(name)
     return TypedCommand(
-      name, takes: entry.takes, runs: isTrash ? .output : entry.runs, needsOwner: isForOwners)
+      name, takes: entry.takes, runs: isTrash ? .output : entry.runs, needsOwner: isForOwners,
+      arguments: arguments(of: words))
+  }
+
+  private static func arguments(of words: [String]) -> [String] {
+    var (arguments, rest) = ([String](), words.dropFirst())
+    while let word = rest.popFirst() {
+      if ["-b", "-d"].contains(word) { _ = rest.popFirst() }
+      if !word.hasPrefix("-") { arguments.append(word) }
+    }
+    return arguments
   }
 
   private static let commandTable:

@@ -57,7 +57,8 @@ struct CreationTests {
         message: BrowserMessage(.error, "new.md is empty", hints: ["write something"])))
     #expect(browse.screen.contains("│ Name         new.md"))
     #expect(browse.screen.contains("│              ! new.md is empty"))
-    #expect(browse.line(22) == " ! new.md is empty · write something")
+    #expect(
+      browse.line(22) == " ! could not create the gist: new.md is empty · write something")
     #expect(browse.state.isAnswerable == false)
     let closed = browse.press("\u{1B}")
     #expect(!closed.screen.contains("Create a gist"))

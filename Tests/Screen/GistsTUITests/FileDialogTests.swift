@@ -66,7 +66,7 @@ struct FileDialogTests {
     failed.finish(
       CommandResult(isSuccess: false, message: BrowserMessage(.error, "no network")))
     #expect(!failed.screen.contains("Loading its files"))
-    #expect(failed.line(22) == " ! no network")
+    #expect(failed.line(22) == #" ! could not edit "Dotfiles": no network"#)
     #expect(list.press("jej").line(4).hasPrefix("> Notes"))
   }
 }

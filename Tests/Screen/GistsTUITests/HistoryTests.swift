@@ -124,6 +124,11 @@ struct HistoryTests {
     #expect(browse.line(23).hasPrefix(" c write a comment"))
     #expect(commands(browse.press("c")).last == ["comment", "--", "a1"])
     #expect(commands(browse.press(":comment -b x\r")).last == ["comment", "a1", "-b", "x"])
+    // An address in the text names no gist.
+    for text in ["see https://example.com/", "https://example.com/", "0123456789abcdef0123"] {
+      #expect(
+        commands(browse.press(":comment -b '\(text)'\r")).last == ["comment", "a1", "-b", text])
+    }
   }
 
   @Test("After a comment was written, the comments are read again and the new one is in view")
@@ -153,7 +158,8 @@ struct HistoryTests {
     browse.finish(CommandResult(isSuccess: true, message: nil, output: ["monalisa", "Nice"]))
     browse = browse.press("c")
     browse.finish(CommandResult(isSuccess: false, message: BrowserMessage(.error, "no network")))
-    #expect(browse.line(22) == " ! no network")
+    #expect(
+      browse.line(22) == " ! could not comment on \"Hello, world in Swift\": no network")
     #expect(commands(browse) == [["comments", "--", "a1"], ["comment", "--", "a1"]])
     #expect(browse.line(23).hasPrefix(" c write a comment"))
   }

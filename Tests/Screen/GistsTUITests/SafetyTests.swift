@@ -1,4 +1,4 @@
-import GistsTUI
+@testable import GistsTUI
 import TerminalOutput
 import TerminalScreen
 import Testing
@@ -226,15 +226,18 @@ struct SafetyTests {
     #expect(browse.press("\u{7}").line(22) == " Cancelled a change before the start")
     browse.finish(
       CommandResult(isSuccess: false, message: BrowserMessage(.error, "no network")))
-    #expect(browse.line(22) == waits + " · no network")
+    let failed = #"could not unstar "日本語のメモ：端末の幅について": no network"#
+    #expect(" " + (browse.state.message?.text ?? "") == waits)
+    #expect(browse.state.message?.hints == [failed])
     // An error is seen before the browser is gone.
     var last = browse
     last.finish(
       CommandResult(isSuccess: false, message: BrowserMessage(.error, "no network")))
-    #expect(last.line(22) == " ! no network" && last.effects.last != .quit)
+    let lastError = #" ! could not star "Dotfiles: shell prompt and aliases": no network"#
+    #expect(last.line(22) == lastError && last.effects.last != .quit)
     #expect(last.press("q").effects.last == .quit)
     browse.finish(CommandResult(isSuccess: true, message: nil))
-    #expect(browse.line(22) == " ! no network" && browse.effects.last != .quit)
+    #expect(browse.line(22) == " ! " + failed && browse.effects.last != .quit)
   }
 
   @Test("A question that waits does not hide an error")
@@ -321,7 +324,10 @@ struct SafetyTests {
     #expect(
       commands(browse) == [["edit", "--desc=Hello, world in Swift - list", "--", "a1"]])
     browse.finish(CommandResult(isSuccess: false, message: BrowserMessage(.error, "No network.")))
-    #expect(browse.line(22) == " ! No network. · a opens the text again.")
+    #expect(
+      browse.line(21) + browse.line(22)
+        == " ! could not change the description of \"Hello, world in Swift\": No network. · a opens the "
+        + "text again.")
     #expect(browse.press("a").line(23) == " Description: Hello, world in Swift - list")
   }
 

@@ -115,6 +115,9 @@ package protocol CommandLines: Sendable {
   func completions(of words: [String], in context: AppContext) -> [String]
 
   /// Returns the command that a command line names: its name with those of its groups, without aliases,
-  /// and its traits with the options; nil if it names none.
-  func command(of words: [String]) -> (name: String, traits: CommandTraits)?
+  /// its traits with the options, and its arguments without options and their values; nil if it names
+  /// none.
+  func command(
+    of words: [String]
+  ) -> (name: String, traits: CommandTraits, arguments: [String])?
 }

@@ -249,9 +249,14 @@ struct OwnCommandLines: CommandLines {
       root: RootCommand.self, topics: HelpTopic.allCases.map(\.rawValue), in: context) ?? []
   }
 
-  func command(of words: [String]) -> (name: String, traits: CommandTraits)? {
+  func command(
+    of words: [String]
+  ) -> (name: String, traits: CommandTraits, arguments: [String])? {
     CommandTraits(of: words).map { traits in
-      (RootCommand.named(by: words).path.joined(separator: " "), traits)
+      (
+        RootCommand.named(by: words).path.joined(separator: " "), traits,
+        CommandLinePosition(words, "", of: RootCommand.self).positionals
+      )
     }
   }
 }

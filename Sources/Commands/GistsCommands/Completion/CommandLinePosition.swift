@@ -15,6 +15,8 @@ struct CommandLinePosition {
   private(set) var place: Place
   /// The values given so far, by the name of the option or of the positional argument's value.
   private(set) var given: [String: [String]] = [:]
+  /// The words given so far that are neither options nor their values.
+  private(set) var positionals: [String] = []
   /// The options given so far that may be given once only.
   private(set) var usedOptions: Set<String> = []
 
@@ -69,6 +71,7 @@ struct CommandLinePosition {
   }
 
   private mutating func take(_ word: String, _ positionals: inout ArraySlice<CommandArgument>) {
+    self.positionals.append(word)
     guard let argument = positionals.first else { return }
     given[argument.valueName, default: []].append(word)
     if !argument.isRepeating { positionals.removeFirst() }

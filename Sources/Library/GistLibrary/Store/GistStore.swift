@@ -92,6 +92,12 @@ package final class GistStore: Sendable {
     try connection.withLock { try body($0) }
   }
 
+  /// Returns a number that is another one after each change by another process, or another store of this
+  /// file.
+  package func changeCounter() throws(LibraryError) -> Int {
+    try read { try $0.fetchInt("PRAGMA data_version") ?? 0 }
+  }
+
   /// Runs `body` while other tasks go on: the library may wait for the disk or for other processes.
   package func perform<Value: Sendable>(
     _ body: @escaping @Sendable (GistStore) throws(LibraryError) -> Value

@@ -24,11 +24,13 @@ package enum BrowserEvent: Sendable {
   case firstRows(BrowserList, [BrowserRow], count: Int)
   /// The IDs of all rows of a list, in order.
   case order(BrowserList, [String], generation: Int)
-  /// The IDs of the rows that are shown, filtered and sorted.
-  case arranged(BrowserList, [String], ListArrangement)
+  /// The library was changed; the IDs of all rows of a list, in order.
+  case libraryChanged(BrowserList, [String], generation: Int)
+  /// The IDs of the rows that are shown, filtered and sorted; nil if the library can't be read.
+  case arranged(BrowserList, [String]?, ListArrangement)
   /// Rows that were asked for with ``BrowserEffect/loadRows(_:_:)``.
   case rows(BrowserList, [BrowserRow])
-  /// The library could not be read for these rows; they are tried again.
+  /// The library could not be read for these rows; they may be tried again.
   case rowsUnavailable(BrowserList, [String])
   /// A list has all its rows; the only event for short lists.
   case loaded(BrowserList, [BrowserRow], generation: Int)

@@ -12,6 +12,9 @@ package struct ListArrangement: Hashable, Sendable {
     case files = "f"
     case forks = "k"
 
+    /// The keys in the menu of columns, with that of the list's own order.
+    static let keys = String(allCases.map(\.rawValue)) + "o"
+
     /// The word in settings: `sort:updated`.
     package var word: String { "\(self)" }
 

@@ -29,11 +29,26 @@ package struct TypedCommand: Hashable, Sendable {
   package let runs: Run
   /// Whether the host runs it for the owner of the gist only.
   package let needsOwner: Bool
+  /// The words that are neither its name nor options, nor values of options.
+  package let arguments: [String]
 
-  package init(_ name: String, takes: Target, runs: Run, needsOwner: Bool = false) {
+  package init(
+    _ name: String, takes: Target, runs: Run, needsOwner: Bool = false, arguments: [String]
+  ) {
     self.name = name
     self.takes = takes
     self.runs = runs
     self.needsOwner = needsOwner
+    self.arguments = arguments
+  }
+
+  /// Whether a gist is named where the command takes one.
+  var namesGist: Bool {
+    switch takes {
+    case .gist: arguments.first.map(CommandWords.isGist) == true
+    // All that these take are gists.
+    case .gists: !arguments.isEmpty
+    case .nothing, .linkedFiles, .repository: false
+    }
   }
 }

@@ -15,6 +15,15 @@ extension BrowserAction {
     case file(@Sendable (inout BrowserState, FileRow) -> Void)
   }
 
+  /// What an action opens, which the keys after it are meant for.
+  enum Opened: Hashable, Sendable {
+    case nothing
+    /// A menu or a question, with its keys.
+    case menu(String)
+    /// A line in which a user types.
+    case line
+  }
+
   package struct Entry: Sendable {
     package let keys: [Key]
     package let place: Place
@@ -32,6 +41,7 @@ extension BrowserAction {
     let takesText: Bool
     /// Whether only the owner of a gist may do it.
     let needsOwner: Bool
+    let opens: Opened
     /// Returns why the action can't run now; nil where it may.
     let whyDisabled: @Sendable (BrowserState) -> BrowserMessage?
     let handler: Handler
@@ -40,6 +50,7 @@ extension BrowserAction {
       _ about: String = "", _ keys: [Key] = [], in place: Place = .everywhere,
       hint: String = "", hintKey: Key? = nil, typed: Set<String> = [], words: [String] = [],
       on rows: Set<BrowserRow.Kind> = [], takesText: Bool = false, needsOwner: Bool = false,
+      opens: Opened = .nothing,
       unless whyDisabled: @escaping @Sendable (BrowserState) -> BrowserMessage? = { _ in nil },
       _ handler: Handler
     ) {
@@ -52,6 +63,7 @@ extension BrowserAction {
       self.rows = rows
       self.takesText = takesText
       self.needsOwner = needsOwner
+      self.opens = opens
       self.whyDisabled = whyDisabled
       self.handler = handler
     }
@@ -222,19 +234,25 @@ extension BrowserAction {
     case .filter:
       Entry(
         "Filter the list: by title, file, owner, language", ["f"], hint: "filter",
-        .state { if $0.document == nil { $0.askFilter() } })
+        opens: .line, unless: { $0.whyNoList("filtered") }, .state { $0.askFilter() })
     case .sort:
       Entry(
         "Sort the list; the same column again reverses it", ["S"], hint: "sort",
-        .state { if $0.document == nil { $0.overlay = .sorting } })
+        opens: .menu(ListArrangement.Sorting.keys), unless: { $0.whyNoList("sorted") },
+        .state { $0.overlay = .sorting })
     case .search:
       Entry(
         "Search the library, or repositories; find in a document", ["/"], hint: "search",
         .state { $0.startSearch() })
-    case .nextMatch: Entry("Next match", ["n"], .state { $0.showMatch(after: true) })
-    case .previousMatch: Entry("Previous match", ["N"], .state { $0.showMatch(after: false) })
-    case .nextFile: Entry("Next file", ["]"], .state { $0.showFile(after: true) })
-    case .previousFile: Entry("Previous file", ["["], .state { $0.showFile(after: false) })
+    case .nextMatch:
+      Entry("Next match", ["n"], unless: { $0.whyNoMatches }, .state { $0.showMatch(after: true) })
+    case .previousMatch:
+      Entry(
+        "Previous match", ["N"], unless: { $0.whyNoMatches }, .state { $0.showMatch(after: false) })
+    case .nextFile:
+      Entry("Next file", ["]"], unless: { $0.whyNoFiles }, .state { $0.showFile(after: true) })
+    case .previousFile:
+      Entry("Previous file", ["["], unless: { $0.whyNoFiles }, .state { $0.showFile(after: false) })
     case .previewDown:
       Entry("Scroll the preview down", ["J", .control("e")], .state { $0.scrollShown(by: 1) })
     case .previewUp:
@@ -271,12 +289,13 @@ extension BrowserAction {
     case .delete:
       Entry(
         "Delete (asks first)", ["d"], in: .gists, hint: "delete",
-        words: ["delete", "d", "remove", "rm"], on: [.gist], needsOwner: true,
+        words: ["delete", "d", "remove", "rm"], on: [.gist], needsOwner: true, opens: .menu("yn"),
         .gists { $0.show(.deletion($1)) })
     case .describe:
       Entry(
         "Change the description and its #tags", ["a"], in: .gists,
         words: ["describe", "a", "description"], on: [.gist], takesText: true, needsOwner: true,
+        opens: .line,
         .gist { $0.askDescription(of: $1) })
     case .history:
       Entry(
@@ -305,6 +324,7 @@ extension BrowserAction {
     case .download:
       Entry(
         "Download", ["w"], in: .gists, words: ["download", "w"], on: [.gist], takesText: true,
+        opens: .line,
         .gists { $0.askDownload(of: $1) })
 
     case .push:
@@ -318,10 +338,11 @@ extension BrowserAction {
     case .link:
       Entry(
         "Link the file to the gist beside it", ["="], in: .files, hint: "link",
-        words: ["link", "="], on: [.file], unless: { $0.whyNotLinkable },
+        words: ["link", "="], on: [.file], opens: .menu("yn"), unless: { $0.whyNotLinkable },
         .file { $0.askLink(of: $1) })
     case .addUser:
-      Entry("Save a user", ["a"], in: .users, hint: "add", .state { $0.askFor(.user) })
+      Entry(
+        "Save a user", ["a"], in: .users, hint: "add", opens: .line, .state { $0.askFor(.user) })
     case .removeUser:
       Entry(
         "Forget the user", ["x"], in: .users, hint: "forget", words: ["forget", "x"], on: [.user],

@@ -19,6 +19,8 @@ extension BrowserState {
 
   /// Runs a command, now or when the ones before it have ended.
   mutating func begin(_ request: CommandRequest, _ change: PendingChange) {
+    var change = change
+    change.command = request.arguments.first
     if queue.add(request, change) { emit(.run(request)) }
   }
 

@@ -38,6 +38,28 @@ extension BrowserState {
     arrange(list)
   }
 
+  /// Shows the rows of a list as the library filtered and sorted them, and handles the keys that waited
+  /// for that; if it can't be read, does the same with the rows that were read before.
+  mutating func show(
+    arranged ids: [String]?, of list: BrowserList, as arrangement: ListArrangement
+  ) {
+    guard lists[list]?.arrangement == arrangement else { return }
+    if let ids {
+      let ids = optimisticChanges.applied(to: ids)
+      update(list) { $0.show(ids) }
+    } else {
+      update(list) { $0.arrangeReadRows() }
+    }
+    let keys = waitingKeys
+    waitingKeys = []
+    for key in keys { handle(key) }
+    guard ids == nil, list == self.list, lists[list]?.lacksRows == true, status == nil else {
+      return
+    }
+    status = BrowserMessage(
+      .note, "the library can't be read: only loaded rows are filtered and sorted")
+  }
+
   /// Filters and sorts a list again; the library does it where it has the list.
   mutating func arrange(_ list: BrowserList) {
     guard let state = lists[list] else { return }

@@ -16,11 +16,7 @@ extension BrowserState {
     var selected: [String] = []
     switch command?.takes {
     case .gist, .gists:
-      let isNamed =
-        words.dropFirst().contains(where: CommandWords.isGist)
-        // All that these take are gists.
-        || command?.takes == .gists && words.dropFirst().contains { !$0.hasPrefix("-") }
-      guard !isNamed else { break }
+      guard command?.namesGist == false else { break }
       selected = command?.takes == .gists ? selectedGists : gistOfCommands.map { [$0] } ?? []
       guard !selected.isEmpty else {
         return status = BrowserMessage(.error, "no gist is selected")
@@ -31,6 +27,7 @@ extension BrowserState {
       guard words.count == 1, document == nil, case .file(let file) = current.selectedRow?.content
       else { break }
       words += ["--", file.path]
+      selected = [file.path]
     case .repository:
       guard let selectedRepository, !words.contains(where: CommandWords.isRepository) else { break }
       words.insert(selectedRepository, at: known.split(separator: " ").count)
@@ -58,7 +55,8 @@ extension BrowserState {
       switch command?.runs {
       case .beside: run(words, .other, command?.name == "clone" ? "Cloning…" : title)
       case .account: run(words, .account, title)
-      case .inTurn: run(words, change(by: known, arguments + selected), title)
+      case .inTurn:
+        run(words, change(by: known, (command?.arguments ?? arguments) + selected), title)
       case .output, nil: showOutput(words, title: title)
       }
     queue.noteTyped(number)
@@ -78,9 +76,17 @@ extension BrowserState {
     }
   }
 
+  /// The gist that a file of the folder is linked with; nil if the list of files has none.
+  private func linkedGist(_ path: String) -> String? {
+    guard case .file(let file) = lists[.files]?.rows[path]?.content else { return nil }
+    return file.isLinked ? file.gist : nil
+  }
+
   /// Returns what a command may change of the gists that it names.
   private func change(by command: String, _ arguments: [String]) -> PendingChange.Change {
-    let gists = arguments.filter { CommandWords.isGist($0) || gistRow($0) != nil }
+    let gists =
+      arguments.filter { CommandWords.isGist($0) || gistRow($0) != nil }
+      + arguments.compactMap(linkedGist)
     if command == "comment", let gist = gists.first { return .comment(gist: gist) }
     return .update(gists: gists)
   }

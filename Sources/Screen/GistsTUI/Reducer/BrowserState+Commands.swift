@@ -2,21 +2,25 @@ import TerminalOutput
 import TerminalScreen
 
 extension BrowserState {
-  /// Runs an action, or says why it can't; does nothing if what it is about is not selected.
+  /// Runs an action, or says why it can't.
   mutating func perform(_ action: BrowserAction) {
     let entry = action.entry
     var gists = [selectedGist].compactMap(\.self)
     if case .gists = entry.handler { gists = selectedGists }
-    if let why = entry.whyDisabled(self) { return status = why }
-    if entry.needsOwner, let why = whyForeign(gists) { return status = why }
+    if let why = entry.whyDisabled(self) { return refuse(action, why) }
+    if entry.needsOwner, let why = whyForeign(gists) { return refuse(action, why) }
     switch entry.handler {
     case .state(let run): run(&self)
     case .list(let list): tabs.contains(list) ? show(tab: list) : push(list)
-    case .gist(let run): if let selectedGist { run(&self, selectedGist) }
-    case .gistFile(let run): if let selectedGist { run(&self, selectedGist, actingFile) }
-    case .gistText(let run): if let selectedGist { run(&self, selectedGist, nil) }
-    case .gists(let run): if !gists.isEmpty { run(&self, gists) }
-    case .file(let run): if let selectedFile { run(&self, selectedFile) }
+    case .gist(let run):
+      if let selectedGist { run(&self, selectedGist) } else { refuse(action, noTarget) }
+    case .gistFile(let run):
+      if let selectedGist { run(&self, selectedGist, actingFile) } else { refuse(action, noTarget) }
+    case .gistText(let run):
+      if let selectedGist { run(&self, selectedGist, nil) } else { refuse(action, noTarget) }
+    case .gists(let run): gists.isEmpty ? refuse(action, noTarget) : run(&self, gists)
+    case .file(let run):
+      if let selectedFile { run(&self, selectedFile) } else { refuse(action, noTarget) }
     }
   }
 
@@ -200,9 +204,11 @@ extension BrowserState {
 
   mutating func toggleWrapping() {
     wraps.toggle()
-    sideways = 0
     emit(.setWrapping(wraps))
-    for name in documents.keys { documents[name]?.expire() }
+    for name in documents.keys {
+      documents[name]?.sideways = 0
+      documents[name]?.expire()
+    }
     if !wraps { status = BrowserMessage(.note, "Long lines go on to the right: > and < scroll.") }
   }
 
@@ -216,7 +222,8 @@ extension BrowserState {
     guard let shownDocument, let state = documents[shownDocument] else { return }
     let lines = state.lines[state.top..<state.top + max(0, state.height)]
     let end = (lines.map(\.text.width).max() ?? 0) - layout.documentColumns
-    sideways = max(0, min(sideways + steps * Self.sidewaysColumns, end))
+    documents[shownDocument]?.sideways = max(
+      0, min(state.sideways + steps * Self.sidewaysColumns, end))
   }
 
   /// Goes to the next or the previous file.

@@ -71,13 +71,12 @@ extension BrowserState {
       let ids = list.hasGists ? optimisticChanges.applied(to: ids) : ids
       update(list, generation) { $0.set(ids) }
       if lists[list]?.generation == generation { arrange(list) }
-    case .arranged(let list, let ids, let arrangement):
-      guard lists[list]?.arrangement == arrangement else { return }
+    case .libraryChanged(let list, let ids, let generation):
       let ids = optimisticChanges.applied(to: ids)
-      update(list) { $0.show(ids) }
-      let keys = waitingKeys
-      waitingKeys = []
-      for key in keys { handle(key) }
+      update(list, generation) { $0.setChanged(ids) }
+      if lists[list]?.generation == generation { arrange(list) }
+    case .arranged(let list, let ids, let arrangement):
+      show(arranged: ids, of: list, as: arrangement)
     case .rows(let list, let rows):
       let rows = optimisticChanges.applied(to: rows)
       update(list) { $0.add(rows) }
@@ -170,7 +169,7 @@ extension BrowserState {
     status = message.remedy == .signInAgain ? nil : message
   }
 
-  private mutating func update(
+  mutating func update(
     _ list: BrowserList, _ generation: Int? = nil, _ change: (inout ListState) -> Void
   ) {
     guard let known = lists[list]?.generation, generation == nil || generation == known else {
@@ -205,9 +204,10 @@ extension BrowserState {
   }
 
   /// Handles a key wherever it goes: a question, a field, or the keymap.
-  private mutating func handle(_ key: Key) {
+  mutating func handle(_ key: Key) {
     // The key before may have answered the question before.
     nextQuestion()
+    let said = status
     status = nil
     lists[list]?.isLoadingAll = false
     searchField.stopOpening()
@@ -216,16 +216,25 @@ extension BrowserState {
       for character in text { handle(.text(String(character))) }
       return
     }
-    if overlay != nil { return handleOverlay(key) }
+    if overlay != nil {
+      refusal = nil
+      return handleOverlay(key)
+    }
     if case .mouse(let event) = key { return handle(event) }
     if searchField.isTyping, list == .search, document == nil { return typeQuery(key) }
     if current.isArranging, document == nil, !leaves(by: key) { return waitingKeys.append(key) }
     waitingKeys = []
     let presses = key.presses
     for (index, press) in presses.enumerated() {
+      if swallows(press) {
+        status = status ?? said
+        continue
+      }
       let binding = binding(of: press)
       let wasBefore = wasAtTop
-      if !takeOffer(press), let binding { perform(binding) }
+      if !takeOffer(press) {
+        if let binding { perform(binding) } else { refuse(press) }
+      }
       extendMarks()
       wasAtTop =
         binding == .action(.previous) && document == nil && current.index == 0 && !wasBefore

@@ -172,7 +172,7 @@ extension BrowserState {
     }
     showOutput(
       command + ["--dry-run", "--", file.path], title: "\(title): \(file.path)",
-      offer: DocumentState.Offer(verb: done, arguments: command + ["--", file.path]))
+      offer: DocumentState.Offer(verb: done, arguments: command + ["--", file.path]), gist: gist)
   }
 
   /// The selected file of the folder; nil if something else is on the screen.

@@ -24,7 +24,8 @@ extension BrowserState {
     }
     // What was cancelled together with this is said already.
     let isSaid = pending.isCancelled && status != nil && result.message?.kind == .note
-    if let message = result.message {
+    if var message = result.message {
+      if !result.isSuccess { name(pending, in: &message) }
       let text = named(message.text)
       if !isSaid { tell(message) } else if result.isUnknown { status?.hints.append(text) }
       if message.kind == .error { queue.noteError(message) }
@@ -42,6 +43,36 @@ extension BrowserState {
     }
     if !queue.isWriting { next() }
   }
+
+  /// Says in an error which change failed.
+  private func name(_ pending: PendingChange, in message: inout BrowserMessage) {
+    guard message.kind == .error, message.remedy != .correction,
+      let what = whatFailed(pending), !message.text.hasPrefix("could not \(what)")
+    else { return }
+    message.text = "could not \(what): \(message.text)"
+  }
+
+  /// What a command could not do: `delete "Deploy notes"`; nil if its output tells that.
+  private func whatFailed(_ pending: PendingChange) -> String? {
+    let gist = pending.gist.flatMap(title).map { "\"\($0)\"" }
+    switch pending.change {
+    case .description: return "change the description of " + (gist ?? "the gist")
+    case .comment: return "comment on " + (gist ?? "the gist")
+    case .creation: return "create the gist"
+    case .linking(let path, _): return "link \(path)"
+    case .removal(let user): return "remove \(user)"
+    case .star, .deletion, .restoration, .update, .other:
+      guard let command = pending.command, Self.verbs.contains(command) else { return nil }
+      return [command, gist].compactMap(\.self).joined(separator: " ")
+    case .output, .account: return nil
+    }
+  }
+
+  /// The commands whose names say what they do.
+  private static let verbs: Set<String> = [
+    "clone", "copy", "delete", "download", "edit", "fork", "open", "pull", "push", "rename",
+    "restore", "revert", "star", "sync", "unstar",
+  ]
 
   /// Asks the host what became of a change that may have been made; lists that are not on the screen are
   /// asked for when they are.

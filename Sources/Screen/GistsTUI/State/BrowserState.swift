@@ -47,6 +47,8 @@ package struct BrowserState: Sendable {
   var seen: (asking: Asking, since: Duration)?
   /// Keys that were typed while the list was being filtered or sorted: they are about what it will show.
   var waitingKeys: [Key] = []
+  /// What the last key would have opened, and until when keys are meant for it.
+  var refusal: Refusal?
   /// When the last keys were typed.
   var typedAt = Duration.zero
   /// How many dialogs were opened.
@@ -62,8 +64,6 @@ package struct BrowserState: Sendable {
   var hasLineNumbers = false
   /// Whether the lines of documents are wrapped.
   var wraps = true
-  /// How many columns of a document's lines are out of view on the left.
-  var sideways = 0
   var hasMouse: Bool
   /// Whether rows have pictures of their owners.
   var showsAvatars: Bool

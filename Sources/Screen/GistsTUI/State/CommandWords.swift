@@ -49,7 +49,8 @@ package enum CommandWords {
 
   /// Whether a word is a URL, the whole ID of a gist, or `OWNER/ID`; shorter IDs may be revisions.
   static func isGist(_ word: String) -> Bool {
-    word.contains("://") || isID(word.split(separator: "/").last.map(String.init) ?? "")
+    word.contains("://") && !word.contains(where: isBlank)
+      || isID(word.split(separator: "/").last.map(String.init) ?? "")
   }
 
   /// Whether a word is a URL or the full name of a repository.

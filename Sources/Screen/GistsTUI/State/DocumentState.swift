@@ -3,6 +3,8 @@ struct DocumentState: Hashable, Sendable {
   private(set) var document: BrowserDocument?
   private(set) var lines = DocumentLines()
   var top = 0
+  /// How many columns of its lines are out of view on the left.
+  var sideways = 0
   /// How many lines are visible.
   var height = 0
   /// The words that were looked for, in lower case.

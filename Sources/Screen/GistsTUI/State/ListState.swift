@@ -51,6 +51,8 @@ struct ListState: Hashable, Sendable {
   var problem: BrowserMessage?
   /// The rows that were asked for.
   var requested: Set<String> = []
+  /// The rows that may be others now in the library.
+  private var stale: Set<String> = []
   /// The rows that could not be read so far.
   var unavailable: Set<String> = []
   /// The row to select as soon as it is there.
@@ -99,12 +101,30 @@ struct ListState: Hashable, Sendable {
     if arrangement.isPlain || withAllRows { arrange() }
   }
 
+  /// Replaces the list's own order after the library was changed: rows that came are marked, and those that
+  /// stay are read again when they are seen.
+  mutating func setChanged(_ ids: [String]) {
+    let before = Set(known)
+    stale.formUnion(rows.keys)
+    set(ids)
+    if !before.isEmpty { new.formUnion(ids.lazy.filter { !before.contains($0) }) }
+  }
+
   /// Filters and sorts rows that were all read.
   mutating func arrange() {
     show(
       arrangement.isPlain ? known : arrangement.applied(to: known.compactMap { rows[$0] }).map(\.id)
     )
   }
+
+  /// Filters and sorts the rows that were read; the others are last, or left out by a filter.
+  mutating func arrangeReadRows() {
+    let read = arrangement.applied(to: known.compactMap { rows[$0] }).map(\.id)
+    show(read + (arrangement.filter.isEmpty ? known.filter { rows[$0] == nil } : []))
+  }
+
+  /// Whether rows were not read.
+  var lacksRows: Bool { known.contains { rows[$0] == nil } }
 
   /// Replaces the shown order; the selection stays on its row, or at its place if the row is gone:
   /// on the first row if a filter hides it.
@@ -141,6 +161,7 @@ struct ListState: Hashable, Sendable {
       self.rows[row.id] = row
       if row.gist?.matches.isEmpty == false { hasMatches = true }
       if !requested.isEmpty { requested.remove(row.id) }
+      if !stale.isEmpty { stale.remove(row.id) }
       if !unavailable.isEmpty { unavailable.remove(row.id) }
     }
   }
@@ -200,9 +221,12 @@ struct ListState: Hashable, Sendable {
     return count
   }
 
-  /// The IDs of the rows with these indexes that were neither read nor asked for.
+  /// The IDs of the rows with these indexes that were neither read nor asked for, since the library was
+  /// changed last.
   func missing(in range: Range<Int>) -> [String] {
-    ids[range.clamped(to: ids.indices)].filter { rows[$0] == nil && !requested.contains($0) }
+    ids[range.clamped(to: ids.indices)].filter { id in
+      (rows[id] == nil || stale.contains(id)) && !requested.contains(id)
+    }
   }
 
   /// The IDs of the rows on a screen of `height` lines.

@@ -27,6 +27,8 @@ struct PendingChange: Hashable, Sendable {
   var change: Change
   /// What the status line says meanwhile.
   var text: String
+  /// The name of the command; nil for one of the shell.
+  var command: String?
   /// The only gist that the command names; nil if it names none or several.
   var gist: String?
   /// Whether the command line was typed.

@@ -60,7 +60,7 @@ struct DocumentView {
       all = all.cut(to: max(0, inside.columns - 2)) + " " + StyledText("★", state.theme.star)
     }
     guard let detail = line.detail else {
-      let text = line.picture == nil ? all.dropping(state.sideways) : all
+      let text = line.picture == nil ? all.dropping(document.sideways) : all
       return write(text.cut(to: inside.columns), line, row: row, inside, on: &grid)
     }
     let text = all.cut(to: inside.columns)

@@ -61,6 +61,7 @@ final class BrowsedMachine {
     host.stubs.withLock { $0 = StubTransport(stubs) }
     for key in try KeyNotation(argument: keys).keys {
       seconds += 1
+      runner.lookForChanges()
       await runUntilIdle(
         state.handle([
           .time(context.time.now()), .shown(at: .seconds(seconds - 1)),

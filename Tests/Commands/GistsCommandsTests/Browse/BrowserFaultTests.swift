@@ -65,7 +65,8 @@ import Testing
     try await browser.press("s", .failure(Self.star, Self.away))
     #expect(
       browser.status
-        == "! could not reach github.com: host not found · check your network connection"
+        == "! could not star \"Hello world\": could not reach github.com: host not found · "
+        + "check your network connection"
     )
     expectRow(browser)
     try await browser.press(
@@ -92,7 +93,8 @@ import Testing
     expectRow(browser)
     try await browser.press("s", .answer(Self.star, 401, #"{"message":"Bad credentials"}"#))
     #expect(
-      browser.status == "! github.com rejected the token in GISTS_TOKEN (HTTP 401) · "
+      browser.status
+        == "! could not star \"Hello world\": github.com rejected the token in GISTS_TOKEN (HTTP 401) · "
         + "set GISTS_TOKEN to a valid token, or unset it and run gists auth login")
     expectRow(browser)
     try await browser.press("k")
@@ -104,12 +106,12 @@ import Testing
     var other = GistDocument.with(["hello.py": "text-of-the-other-gist"])
     other.id = "2222"
     let mixedUp = StubTransport.Stub.answer(Self.get, 200, other.json)
-    let said = "! github.com sent gist 2222 instead of \"Hello world\" (HTTP 200)"
+    let said = "github.com sent gist 2222 instead of \"Hello world\" (HTTP 200)"
     try await browser.press("dy", mixedUp)
-    #expect(browser.status == said)
+    #expect(browser.status == "! could not delete \"Hello world\": \(said)")
     expectRow(browser)
     try await browser.press("<Enter>", mixedUp, .answer(Self.isStarred, 404, "{}"))
-    #expect(browser.status == said)
+    #expect(browser.status == "! \(said)")
     #expect(!browser.lines.joined().contains("text-of-the-other-gist"))
   }
 
@@ -125,7 +127,9 @@ import Testing
     #expect(browser.status == "! API rate limit exceeded for github.com; resets at 13:00")
     expectRow(browser)
     try await browser.press("s", limited(Self.star))
-    #expect(browser.status == "! API rate limit exceeded for github.com; resets at 13:00")
+    #expect(
+      browser.status == "! could not star \"Hello world\": "
+        + "API rate limit exceeded for github.com; resets at 13:00")
     expectRow(browser)
     try await browser.press("k")
     #expect(browser.status == "1 gist · rate limited until 13:00")
@@ -146,7 +150,7 @@ import Testing
     try await browser.press("s", Self.failures(Self.star, 500))
     #expect(
       browser.status
-        == "! server error on github.com: no (HTTP 500) · "
+        == "! could not star \"Hello world\": server error on github.com: no (HTTP 500) · "
         + "try again later; see https://www.githubstatus.com")
     expectRow(browser)
     try await browser.press("u")
@@ -163,7 +167,7 @@ import Testing
         + Self.failures("DELETE /gists/\(Self.id)", 500))
     #expect(
       browser.status
-        == "! server error on github.com: no (HTTP 500) · "
+        == "! could not delete \"Hello world\": server error on github.com: no (HTTP 500) · "
         + "try again later; see https://www.githubstatus.com")
     expectRow(browser)
     try await browser.press(":trash<Enter>")

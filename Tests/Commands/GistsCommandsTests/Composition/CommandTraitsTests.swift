@@ -10,7 +10,7 @@ extension TypedCommand {
   /// Returns the command that a command line names, as the browser gets it; nil if it names none.
   init?(of words: [String]) {
     guard let command = OwnCommandLines().command(of: words) else { return nil }
-    self.init(command.name, command.traits)
+    self.init(command.name, command.traits, command.arguments)
   }
 }
 

@@ -3,6 +3,15 @@ import GistsTUI
 import LocalFiles
 import Synchronization
 
+/// How an effect ends: with an event that the browser waits for.
+struct EffectEnd: Sendable {
+  /// The events in order; the browser waits for the last one.
+  let events: [BrowserEvent]
+
+  /// `earlier` are handled together with it, before it.
+  init(_ end: BrowserEvent, after earlier: [BrowserEvent] = []) { events = earlier + [end] }
+}
+
 /// The events that the browser has not handled yet, and the work that will send more.
 final class BrowserQueue: Sendable {
   private struct State {
@@ -59,6 +68,19 @@ final class BrowserQueue: Sendable {
         state.rest()
         return ready
       }?.resume()
+    }
+  }
+
+  /// Starts work of an effect that the browser waits for, and sends how it ended.
+  ///
+  /// Work that was cancelled sends nothing: what replaced it does.
+  @discardableResult
+  func answer(
+    on thread: SerialQueue? = nil, _ work: @escaping @Sendable () async -> EffectEnd
+  ) -> Task<Void, Never> {
+    start(on: thread) { [self] in
+      let end = await work()
+      if !Task.isCancelled { send(end.events) }
     }
   }
 

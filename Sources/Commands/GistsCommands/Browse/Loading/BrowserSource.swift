@@ -78,6 +78,17 @@ struct BrowserSource: Sendable {
     }
   }
 
+  /// Returns what is another value after each change of the library; nil if there is none, or if it can't
+  /// be read now.
+  func version() async -> LibraryVersion? {
+    await libraryQueue.run {
+      let identity = (try? context.libraries.library(of: host))?.file.identity
+      return readNow { store throws(LibraryError) in try store.changeCounter() }.map {
+        LibraryVersion(identity: identity, counter: $0)
+      }
+    }
+  }
+
   /// Writes to the library; false if that is not possible.
   func write(_ body: @escaping @Sendable (GistStore) throws(LibraryError) -> Void) async -> Bool {
     await libraryQueue.run {
@@ -118,6 +129,12 @@ struct BrowserSource: Sendable {
   func message(for error: any Error) -> BrowserMessage {
     BrowserMessage(context.failureFormatter.failure(for: error))
   }
+}
+
+/// A state of the library, which another process may have changed or replaced since.
+struct LibraryVersion: Hashable, Sendable {
+  fileprivate let identity: FileIdentity?
+  fileprivate let counter: Int
 }
 
 extension AppContext {

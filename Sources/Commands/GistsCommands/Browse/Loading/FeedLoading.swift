@@ -37,19 +37,21 @@ struct FeedLoading: Sendable {
     source.queue.send(.order(list, ids, generation: generation))
   }
 
-  func refresh(_ reader: FeedReader) async {
+  func refresh(_ reader: FeedReader) async -> EffectEnd {
     do {
       let page = try await reader.next()
       try Task.checkCancellation()
       let isWhole = page.isLast ? true : await isComplete()
-      source.queue.send([
-        .account(source.account()), .rows(list, page.rows),
-        .order(list, page.order, generation: generation),
+      return EffectEnd(
         .refreshed(list, end(isWhole: isWhole), generation: generation),
-      ])
+        after: [.account(source.account())] + events(of: page))
     } catch {
-      await fail(error)
+      return EffectEnd(.refreshed(list, await result(of: error), generation: generation))
     }
+  }
+
+  private func events(of page: FeedReader.Result) -> [BrowserEvent] {
+    [.rows(list, page.rows), .order(list, page.order, generation: generation)]
   }
 
   /// A view has no further pages: it shows what the library has.
@@ -60,7 +62,7 @@ struct FeedLoading: Sendable {
   }
 
   /// Reads pages until one has gists that are not in the list yet.
-  func loadMore(_ reader: FeedReader) async {
+  func loadMore(_ reader: FeedReader) async -> EffectEnd {
     do {
       var known: Int?
       while true {
@@ -68,15 +70,13 @@ struct FeedLoading: Sendable {
         let page = try await reader.next()
         try Task.checkCancellation()
         known = page.order.count
-        source.queue.send([
-          .rows(list, page.rows), .order(list, page.order, generation: generation),
-        ])
+        source.queue.send(events(of: page))
         guard page.isLast || page.order.count > before else { continue }
-        return source.queue.send(
+        return EffectEnd(
           .refreshed(list, .done(note: nil, hasMore: !page.isLast), generation: generation))
       }
     } catch {
-      await fail(error)
+      return EffectEnd(.refreshed(list, await result(of: error), generation: generation))
     }
   }
 
@@ -92,16 +92,12 @@ struct FeedLoading: Sendable {
     }.flatMap { $0 }
   }
 
-  private func fail(_ error: any Error) async {
-    guard !Task.isCancelled, !(error is CancellationError) else { return }
-    let result: RefreshResult
+  private func result(of error: any Error) async -> RefreshResult {
     if error.isNetworkAway, let state = await state() {
-      result = .offline(
+      return .offline(
         note: "offline: showing the library as of \(source.context.time.moment(state.readAt))")
-    } else {
-      let formatter = source.context.failureFormatter
-      result = .failed(source.message(for: formatter.userNotFoundError(error, listing: feed)))
     }
-    source.queue.send(.refreshed(list, result, generation: generation))
+    let formatter = source.context.failureFormatter
+    return .failed(source.message(for: formatter.userNotFoundError(error, listing: feed)))
   }
 }

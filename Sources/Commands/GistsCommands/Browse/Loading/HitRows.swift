@@ -45,21 +45,38 @@ final class HitReport: Sendable {
 
   var time: Duration { source.context.time.uptime() - start }
 
-  func send(_ ids: [String], isAll: Bool = false, problem: String? = nil) {
-    let (shown, used, words) = state.withLock { ($0.rows, $0.lines, $0.words) }
-    let room = lines - used
-    let rows =
-      room <= 0 || ids.count <= shown
-      ? []
-      : source.readNow { store throws(LibraryError) in
-        try HitRows(store, words).rows(ids[shown...], lines: room)
-      } ?? []
-    send(ids, rows, isAll: isAll, problem: problem)
+  /// Sends the first hits, of which more are being found.
+  func send(_ ids: [String]) {
+    let event = found(ids, rows(of: ids), isAll: false)
+    if !Task.isCancelled { source.queue.send(event) }
+  }
+
+  /// Returns all hits.
+  func end(_ ids: [String], problem: String? = nil) -> EffectEnd {
+    EffectEnd(found(ids, rows(of: ids), isAll: true, problem: problem))
   }
 
   /// Sends further hits of a regular expression, with their lines.
-  func add(_ hits: [FoundGist], isAll: Bool) {
-    guard isAll || !hits.isEmpty else { return }
+  func add(_ hits: [FoundGist]) {
+    guard !hits.isEmpty else { return }
+    let event = found(adding: hits, isAll: false)
+    if !Task.isCancelled { source.queue.send(event) }
+  }
+
+  /// Returns all hits of a regular expression, of which these are the last ones.
+  func end(adding hits: [FoundGist]) -> EffectEnd { EffectEnd(found(adding: hits, isAll: true)) }
+
+  /// Returns the rows of the hits that are seen and have none.
+  private func rows(of ids: [String]) -> [BrowserRow] {
+    let (shown, used, words) = state.withLock { ($0.rows, $0.lines, $0.words) }
+    let room = lines - used
+    guard room > 0, ids.count > shown else { return [] }
+    return source.readNow { store throws(LibraryError) in
+      try HitRows(store, words).rows(ids[shown...], lines: room)
+    } ?? []
+  }
+
+  private func found(adding hits: [FoundGist], isAll: Bool) -> BrowserEvent {
     let saved =
       source.readNow { store throws(LibraryError) in try store.rows(hits.map(\.gist.value.id)) }
       ?? []
@@ -72,14 +89,13 @@ final class HitReport: Sendable {
       state.ids += rows.map(\.id)
       return state.ids
     }
-    keep(ids, Dictionary(rows.map { ($0.id, $0) }) { first, _ in first })
-    send(ids, rows, isAll: isAll)
+    if !Task.isCancelled { keep(ids, Dictionary(rows.map { ($0.id, $0) }) { first, _ in first }) }
+    return found(ids, rows, isAll: isAll)
   }
 
-  private func send(
+  private func found(
     _ ids: [String], _ rows: [BrowserRow], isAll: Bool, problem: String? = nil
-  ) {
-    guard !Task.isCancelled else { return }
+  ) -> BrowserEvent {
     let time = time
     let first = state.withLock { state in
       state.rows += rows.count
@@ -87,16 +103,15 @@ final class HitReport: Sendable {
       state.time = state.time ?? time
       return state.time ?? time
     }
-    keep(ids, [:])
+    if !Task.isCancelled { keep(ids, [:]) }
     let facts = source.readNow { store throws(LibraryError) in
       (try store.count(), isAll ? try store.unsearchedCount(in: SyncFlow.ordinary.map(\.name)) : 0)
     }
-    source.queue.send(
-      .found(
-        SearchResult(
-          ids: ids, rows: rows, isAll: isAll, total: facts?.0 ?? 0, unsearched: facts?.1 ?? 0,
-          milliseconds: Int((first / .milliseconds(1)).rounded()), problem: problem),
-        generation: generation))
+    return .found(
+      SearchResult(
+        ids: ids, rows: rows, isAll: isAll, total: facts?.0 ?? 0, unsearched: facts?.1 ?? 0,
+        milliseconds: Int((first / .milliseconds(1)).rounded()), problem: problem),
+      generation: generation)
   }
 }
 

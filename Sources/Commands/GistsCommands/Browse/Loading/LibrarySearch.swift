@@ -45,7 +45,7 @@ final class LibrarySearch: Sendable {
 
   /// Searches; `lines` is the height of the list.
   func run(_ query: String, lines: Int, generation: Int) {
-    let task = source.queue.start(on: thread) { [self] in
+    let task = source.queue.answer(on: thread) { [self] in
       await search(query, lines: lines, generation)
     }
     state.withLock { state in
@@ -62,27 +62,32 @@ final class LibrarySearch: Sendable {
 
   func loadRows(_ ids: [String]) {
     let last = state.withLock { $0 }
-    source.queue.start { [self] in
+    source.queue.answer { [self] in
       let words = (try? SearchText(last.query))?.words ?? []
       let missing = ids.filter { last.matched[$0] == nil }
       let rows = await source.read { store throws(LibraryError) in
         try HitRows(store, words).rows(missing)
       }
-      guard state.withLock({ $0.generation == last.generation }) else { return }
-      source.queue.send(.rows(.search, ids.compactMap { last.matched[$0] } + (rows ?? [])))
+      // The rows of another search have other lines.
+      guard state.withLock({ $0.generation == last.generation }) else {
+        return EffectEnd(.rows(.search, []))
+      }
+      let matched = BrowserEvent.rows(.search, ids.compactMap { last.matched[$0] } + (rows ?? []))
+      return rows == nil
+        ? EffectEnd(.rowsUnavailable(.search, missing), after: [matched]) : EffectEnd(matched)
     }
   }
 
   func arrange(as arrangement: ListArrangement) {
     let ids = state.withLock(\.ids)
-    source.queue.start { [source] in
-      let rows = await source.read { store throws(LibraryError) in try store.rows(ids) } ?? []
-      let shown = arrangement.applied(to: rows.map { BrowserRow($0) }).map(\.id)
-      source.queue.send(.arranged(.search, shown, arrangement))
+    source.queue.answer { [source] in
+      let rows = await source.read { store throws(LibraryError) in try store.rows(ids) }
+      let shown = rows.map { arrangement.applied(to: $0.map { BrowserRow($0) }).map(\.id) }
+      return EffectEnd(.arranged(.search, shown, arrangement))
     }
   }
 
-  private func search(_ query: String, lines: Int, _ generation: Int) async {
+  private func search(_ query: String, lines: Int, _ generation: Int) async -> EffectEnd {
     let report = HitReport(source, lines: lines, generation: generation) { [self] ids, rows in
       state.withLock { state in
         guard state.generation == generation else { return }
@@ -92,28 +97,22 @@ final class LibrarySearch: Sendable {
     }
     do {
       let text = try SearchText(query)
-      if query.trimmed.isEmpty {
-        report.send([], isAll: true)
-      } else if text.patterns.isEmpty {
-        try await find(text, report)
-      } else {
-        try await match(text, report)
-      }
+      if query.trimmed.isEmpty { return report.end([]) }
+      return try await text.patterns.isEmpty ? find(text, report) : match(text, report)
     } catch {
-      guard !Task.isCancelled, !(error is CancellationError) else { return }
-      report.send([], isAll: true, problem: source.message(for: error).text)
+      return report.end([], problem: source.message(for: error).text)
     }
   }
 
   /// Finds words: the first hits, and after a pause all.
-  private func find(_ text: SearchText, _ report: HitReport) async throws {
+  private func find(_ text: SearchText, _ report: HitReport) async throws -> EffectEnd {
     report.words = text.words
     let first = try await ids(text, limit: Self.firstCount) { ids in
       if report.time > Self.patience { report.send(ids) }
     }
-    guard first.count == Self.firstCount else { return report.send(first, isAll: true) }
+    guard first.count == Self.firstCount else { return report.end(first) }
     try await source.context.time.sleep(Self.pause)
-    report.send(try await ids(text, limit: .max), isAll: true)
+    return report.end(try await ids(text, limit: .max))
   }
 
   private func ids(
@@ -131,7 +130,7 @@ final class LibrarySearch: Sendable {
   }
 
   /// Matches regular expressions, and reports what was found every now and then.
-  private func match(_ text: SearchText, _ report: HitReport) async throws {
+  private func match(_ text: SearchText, _ report: HitReport) async throws -> EffectEnd {
     let flow = SearchFlow(
       host: source.host, query: text, limit: ListLimit(count: nil), regexQueue: regexQueue)
     let hits = Mutex((found: [FoundGist](), sent: source.context.time.uptime()))
@@ -145,8 +144,8 @@ final class LibrarySearch: Sendable {
         defer { hits = ([], now) }
         return hits.found
       }
-      report.add(new, isAll: false)
+      report.add(new)
     }
-    report.add(hits.withLock(\.found), isAll: true)
+    return report.end(adding: hits.withLock(\.found))
   }
 }

@@ -19,6 +19,8 @@ final class ListLoader: Sendable {
 
   private let source: BrowserSource
   private let loadings = Mutex<[BrowserList: Loading]>([:])
+  /// The state of the library that the lists are of; nil before the first one was read.
+  private let version = Mutex<LibraryVersion?>(nil)
 
   init(_ source: BrowserSource) { self.source = source }
 
@@ -26,19 +28,28 @@ final class ListLoader: Sendable {
     let reader = list.feed.map { FeedReader(list, $0, source) }
     let repositories = RepositoryPages(list, source)
     let isFirst = loadings.withLock { $0[list] == nil }
-    let task = source.queue.start { [source] in
-      if let repositories { return await repositories.sendNext(generation: generation) }
+    let task = source.queue.answer { [self, source] in
+      if let repositories { return await repositories.next(generation: generation) }
       guard let feed = list.feed, let reader else {
-        return await OtherList(list, generation: generation, source)
-          .load(fromNetwork: fromNetwork, isFirst: isFirst)
+        let other = OtherList(list, generation: generation, source)
+        let result = await other.load(fromNetwork: fromNetwork, isFirst: isFirst)
+        return EffectEnd(.refreshed(list, result, generation: generation))
       }
       let loading = FeedLoading(list: list, feed: feed, generation: generation, source: source)
       if isFirst, let rows = await source.blocking({ FeedLoading.firstRows(of: list, in: source) })
       {
         source.queue.send(rows)
       }
+      if version.withLock({ $0 == nil }) {
+        let read = await source.version()
+        version.withLock { $0 = $0 ?? read }
+      }
       await loading.sendOrder(isRead: false)
-      if fromNetwork { await loading.refresh(reader) }
+      guard fromNetwork else {
+        return EffectEnd(
+          .refreshed(list, .done(note: nil, hasMore: true), generation: generation))
+      }
+      return await loading.refresh(reader)
     }
     replace(
       list,
@@ -47,7 +58,7 @@ final class ListLoader: Sendable {
 
   func loadMore(_ list: BrowserList, generation: Int) {
     if let repositories = loadings.withLock({ $0[list]?.repositories }) {
-      let task = source.queue.start { await repositories.sendNext(generation: generation) }
+      let task = source.queue.answer { await repositories.next(generation: generation) }
       return replace(
         list, Loading(generation: generation, repositories: repositories, task: task))
     }
@@ -58,7 +69,7 @@ final class ListLoader: Sendable {
     }
     let reader =
       loadings.withLock { $0[list]?.reader } ?? FeedReader(list, feed, source)
-    let task = source.queue.start { [source] in
+    let task = source.queue.answer { [source] in
       await FeedLoading(list: list, feed: feed, generation: generation, source: source)
         .loadMore(reader)
     }
@@ -66,32 +77,44 @@ final class ListLoader: Sendable {
   }
 
   func arrange(_ list: BrowserList, as arrangement: ListArrangement) {
-    guard let query = ListQuery(list) else { return }
-    source.queue.start { [source] in
-      guard let ids = await query.ids(containing: arrangement.filter, in: source) else { return }
-      let sorted = await source.read { store throws(LibraryError) in
-        if arrangement.sorting == nil { return ids }
-        return arrangement.sorted(try store.rows(ids).map { BrowserRow($0) }).map(\.id)
-      }
-      if let sorted { source.queue.send(.arranged(list, sorted, arrangement)) }
+    source.queue.answer { [self] in
+      EffectEnd(.arranged(list, await arranged(list, as: arrangement), arrangement))
+    }
+  }
+
+  /// Returns the IDs of the rows that are shown; nil if the library can't be read.
+  private func arranged(
+    _ list: BrowserList, as arrangement: ListArrangement
+  ) async -> [String]? {
+    let ids = await ListQuery(list)?.ids(containing: arrangement.filter, in: source)
+    guard let ids, arrangement.sorting != nil else { return ids }
+    return await source.read { store throws(LibraryError) in
+      arrangement.sorted(try store.rows(ids).map { BrowserRow($0) }).map(\.id)
     }
   }
 
   func loadRows(_ list: BrowserList, _ ids: [String]) {
-    source.queue.start { [source] in
-      for attempt in 0..<Self.attempts {
-        let rows = await source.readOnce { store throws(LibraryError) in
-          try store.rows(ids, withFirstFile: true)
-        }
-        if let rows {
-          return source.queue.send(
-            .rows(list, rows.map { BrowserRow($0, isStarred: list.isStarred) }))
-        }
-        // A sync may hold the library.
-        if attempt == 0 { source.queue.send(.rowsUnavailable(list, ids)) }
-        try? await source.context.time.sleep(Self.pause)
+    source.queue.answer { [self] in
+      guard let rows = await rows(ids, of: list) else {
+        return EffectEnd(.rowsUnavailable(list, ids))
       }
+      return EffectEnd(.rows(list, rows.map { BrowserRow($0, isStarred: list.isStarred) }))
     }
+  }
+
+  /// Returns rows of the library, which a sync may hold meanwhile; nil if it can't be read.
+  private func rows(_ ids: [String], of list: BrowserList) async -> [LibraryRow]? {
+    for attempt in 0..<Self.attempts {
+      if attempt == 1 { source.queue.send(.rowsUnavailable(list, ids)) }
+      if attempt > 0 {
+        guard (try? await source.context.time.sleep(Self.pause)) != nil else { return nil }
+      }
+      let rows = await source.readOnce { store throws(LibraryError) in
+        try store.rows(ids, withFirstFile: true)
+      }
+      if let rows { return rows }
+    }
+    return nil
   }
 
   /// Reads the lists again that a command may have changed; `gists` are the IDs that it named.
@@ -100,8 +123,9 @@ final class ListLoader: Sendable {
     for (list, generation) in lists where list.isChanged(by: changes) {
       source.queue.start { [source] in
         guard let feed = list.feed else {
-          return await OtherList(list, generation: generation, source)
-            .load(fromNetwork: true, isFirst: false)
+          let other = OtherList(list, generation: generation, source)
+          let result = await other.load(fromNetwork: true, isFirst: false)
+          return source.queue.send(.refreshed(list, result, generation: generation))
         }
         let rows = await source.read { store throws(LibraryError) in
           try store.rows(gists, withFirstFile: true)
@@ -113,6 +137,22 @@ final class ListLoader: Sendable {
           .sendOrder(isRead: true)
       }
     }
+  }
+
+  /// Reads the lists again if the library was changed, by whatever process; returns whether it was.
+  func readChanges() async -> Bool {
+    guard let new = await source.version() else { return false }
+    let old = version.withLock { version in
+      defer { version = new }
+      return version
+    }
+    guard let old, old != new else { return false }
+    let lists = loadings.withLock { $0.mapValues(\.generation) }
+    for (list, generation) in lists {
+      guard let ids = await ListQuery(list)?.ids(in: source) else { continue }
+      source.queue.send(.libraryChanged(list, ids, generation: generation))
+    }
+    return true
   }
 
   private func replace(_ list: BrowserList, _ loading: Loading) {

@@ -20,30 +20,25 @@ struct OtherList: Sendable {
   private var sessions: Sessions { source.context.sessions }
 
   /// Sends the rows that are known without the network, if the list `isFirst` shown now, and then
-  /// all of them.
-  func load(fromNetwork: Bool, isFirst: Bool) async {
+  /// all of them; returns how that ended.
+  func load(fromNetwork: Bool, isFirst: Bool) async -> RefreshResult {
     let sendsKnown = isFirst || !fromNetwork
     do {
-      var result = RefreshResult.done(note: nil, hasMore: false)
       switch list {
       case .files: try await files(fromNetwork, sendsKnown)
       case .users: try await users(fromNetwork, sendsKnown)
       case .repositories: try await repositories(fromNetwork, sendsKnown)
-      case .folder(let repository, let path): result = try await folder(path, of: repository)
+      case .folder(let repository, let path): return try await folder(path, of: repository)
       case .revisions(let gist): try await revisions(of: gist)
       case .trash: await trash()
       case .mine, .public, .starred, .gists, .search, .view, .repositoriesOf, .repositorySearch:
-        return
+        break
       }
-      send(.refreshed(list, result, generation: generation))
+      return .done(note: nil, hasMore: false)
     } catch {
-      guard !Task.isCancelled, !(error is CancellationError) else { return }
       let message = source.message(for: error)
       let isCopyShown = error.isNetworkAway && hasCopy
-      send(
-        .refreshed(
-          list, isCopyShown ? .offline(note: "offline: \(message.text)") : .failed(message),
-          generation: generation))
+      return isCopyShown ? .offline(note: "offline: \(message.text)") : .failed(message)
     }
   }
 

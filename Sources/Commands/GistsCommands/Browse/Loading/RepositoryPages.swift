@@ -36,18 +36,22 @@ actor RepositoryPages {
     }
   }
 
-  func sendNext(generation: Int) async {
+  func next(generation: Int) async -> EffectEnd {
+    let result: RefreshResult
     do {
-      let isLast = try await read()
-      send(.done(note: nil, hasMore: !isLast), generation)
+      result = .done(note: nil, hasMore: !(try await read()))
     } catch {
-      guard !Task.isCancelled, !(error is CancellationError) else { return }
       let message = source.message(for: error)
-      guard error.isNetworkAway, await readCache() else {
-        return send(.failed(message), generation)
-      }
-      send(.offline(note: "offline: \(message.text)"), generation)
+      result =
+        if error.isNetworkAway, await readCache() {
+          .offline(note: "offline: \(message.text)")
+        } else {
+          .failed(message)
+        }
     }
+    let end = BrowserEvent.refreshed(list, result, generation: generation)
+    if case .failed = result { return EffectEnd(end) }
+    return EffectEnd(end, after: [.loaded(list, rows, generation: generation)])
   }
 
   /// Reads the next page; returns whether it is the last.
@@ -63,13 +67,6 @@ actor RepositoryPages {
     guard rows.isEmpty else { return true }
     reader = Self.reader(list, source, offline: true)
     return (try? await read()) != nil
-  }
-
-  private func send(_ result: RefreshResult, _ generation: Int) {
-    guard !Task.isCancelled else { return }
-    let loaded = BrowserEvent.loaded(list, rows, generation: generation)
-    let end = BrowserEvent.refreshed(list, result, generation: generation)
-    if case .failed = result { source.queue.send(end) } else { source.queue.send([loaded, end]) }
   }
 }
 

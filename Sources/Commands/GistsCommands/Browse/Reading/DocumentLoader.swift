@@ -46,32 +46,42 @@ final class DocumentLoader: Sendable {
       state.columns[name] = columns
       if fromNetwork { state.fromNetwork.insert(name) }
     }
-    let task = source.queue.start { [source] in
+    let task = source.queue.answer { [source] in
+      let end: BrowserEvent
       do {
-        switch name {
-        case .gist(let id):
-          try await GistReading(id: id, reading).load(fromNetwork: fromNetwork)
-        case .deleted(let id):
-          await reading.onThread { await reading.deleted(id) }
-        case .repository(let repository):
-          try await reading.repository(repository, fromNetwork: fromNetwork)
-        case .revision(let gist, let version, let parent):
-          try await reading.revision(version, after: parent, of: gist)
-        case .repositoryFile(let repository, let path):
-          try await reading.repositoryFile(path, of: repository, fromNetwork: fromNetwork)
-        case .user(let login): try await reading.user(login, fromNetwork: fromNetwork)
-        case .output, .help, .message: return
-        }
+        end =
+          switch try await Self.read(name, reading, fromNetwork: fromNetwork) {
+          case .document(let document): await reading.event(name, document)
+          case .skipped: .documentSkipped(name)
+          }
       } catch {
-        guard !Task.isCancelled, !(error is CancellationError) else { return }
-        source.queue.send(.documentFailed(name, source.message(for: error)))
+        end = .documentFailed(name, source.message(for: error))
       }
-      await source.context.deferredTasks.finish()
+      source.queue.start { await source.context.deferredTasks.finish() }
+      return EffectEnd(end)
     }
     state.withLock { state in
       defer { state.tasks[name] = task }
       return state.tasks[name]
     }?.cancel()
+  }
+
+  private static func read(
+    _ name: DocumentName, _ reading: DocumentReading, fromNetwork: Bool
+  ) async throws -> DocumentEnd {
+    switch name {
+    case .gist(let id): try await GistReading(id: id, reading).load(fromNetwork: fromNetwork)
+    case .deleted(let id): try await reading.onThread { try await reading.deleted(id) }
+    case .repository(let repository):
+      try await reading.repository(repository, fromNetwork: fromNetwork)
+    case .revision(let gist, let version, let parent):
+      try await reading.revision(version, after: parent, of: gist)
+    case .repositoryFile(let repository, let path):
+      try await reading.repositoryFile(path, of: repository, fromNetwork: fromNetwork)
+    case .user(let login): try await reading.user(login, fromNetwork: fromNetwork)
+    // What commands print is there without loading.
+    case .output, .help, .message: .skipped
+    }
   }
 
   /// Reads gists again that were shown, after a command changed them.

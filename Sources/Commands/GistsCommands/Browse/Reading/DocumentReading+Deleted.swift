@@ -6,7 +6,7 @@ import TerminalOutput
 
 /// Reads the copy of a deleted gist from the trash.
 extension DocumentReading {
-  func deleted(_ id: String) async {
+  func deleted(_ id: String) async throws -> DocumentEnd {
     let trash = context.stateFiles.trash(of: source.host)
     let formatter = context.failureFormatter
     let found = await source.blocking {
@@ -20,15 +20,13 @@ extension DocumentReading {
       }
     }
     guard let (gist, deleted, contents) = found else {
-      let message = BrowserMessage(.error, "the gist is no longer in the trash")
-      return source.queue.send(.documentFailed(.deleted(id), message))
+      throw Failure(.no, "the gist is no longer in the trash")
     }
     let page = GistPage(
       gist: gist, isStarred: nil, stars: nil, contents: contents, showsFacts: true)
     let bodies = (try? await page.bodies(fileRenderer())) ?? []
     let about = [page.summary(style), style.text(.dim, "deleted \(relative.text(deleted))")]
-    await send(
-      .deleted(id),
+    return .document(
       BrowserDocument(
         title: title(gist.title ?? gist.id), about: about.map(\.onScreen),
         sections: zip(contents, bodies).map { content, body in

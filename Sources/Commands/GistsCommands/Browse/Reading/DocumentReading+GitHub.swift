@@ -7,8 +7,8 @@ import TerminalOutput
 
 /// Reads users and repositories, from cached responses if the host can't be reached.
 extension DocumentReading {
-  func user(_ login: String, fromNetwork: Bool) async throws {
-    try await withCache(.user(login), fromNetwork) { browsing in
+  func user(_ login: String, fromNetwork: Bool) async throws -> DocumentEnd {
+    try await withCache(fromNetwork) { browsing in
       let user = try await context.sessions.about(user: login) {
         try await browsing.browser.user(login)
       }
@@ -28,13 +28,13 @@ extension DocumentReading {
         complete.sections.append(
           BrowserDocument.Section(name: "Repositories", content: .lines(repositories.map(line))))
       }
-      await send(.user(login), complete)
+      return complete
     }
   }
 
-  func repository(_ name: String, fromNetwork: Bool) async throws {
+  func repository(_ name: String, fromNetwork: Bool) async throws -> DocumentEnd {
     let argument = try RepositoryArgument(argument: name)
-    try await withCache(.repository(name), fromNetwork) { browsing in
+    return try await withCache(fromNetwork) { browsing in
       let lookup = try RepositoryLookup(context, argument, browsing: browsing)
       async let loadingReadme = lookup.readme()
       let repository = try await lookup.repository().value
@@ -54,16 +54,18 @@ extension DocumentReading {
           section(readme.name, detail: ByteSize.text(readme.bytes.count), shown))
       }
       document.isStale = false
-      await send(.repository(name), document)
+      return document
     }
   }
 
   /// The largest file that is fetched for a preview, in bytes.
   private static let largestPreview = 1 << 20
 
-  func repositoryFile(_ path: String, of name: String, fromNetwork: Bool) async throws {
+  func repositoryFile(
+    _ path: String, of name: String, fromNetwork: Bool
+  ) async throws -> DocumentEnd {
     let argument = try RepositoryArgument(argument: name)
-    try await withCache(.repositoryFile(of: name, path: path), fromNetwork) { browsing in
+    return try await withCache(fromNetwork) { browsing in
       let lookup = try RepositoryLookup(context, argument, browsing: browsing)
       let entry = try await lookup.fileEntry(at: path, ref: nil)
       let shown: RenderedFile
@@ -74,27 +76,25 @@ extension DocumentReading {
         let folder = path.split(separator: "/").dropLast().joined(separator: "/")
         shown = await onThread { await lookup.rendered(file, fileRenderer(), in: folder) }
       }
-      await send(
-        .repositoryFile(of: name, path: path),
-        BrowserDocument(
-          title: title(path), about: [StyledText(title(name), Look(.dim))],
-          sections: [
-            section(entry.name, detail: entry.size.map(ByteSize.text) ?? "", shown)
-          ], columns: columns, url: entry.htmlURL))
+      return BrowserDocument(
+        title: title(path), about: [StyledText(title(name), Look(.dim))],
+        sections: [
+          section(entry.name, detail: entry.size.map(ByteSize.text) ?? "", shown)
+        ], columns: columns, url: entry.htmlURL)
     }
   }
 
   /// Runs `body` with the network or with cached responses, and with the other if that fails.
   private func withCache(
-    _ name: DocumentName, _ fromNetwork: Bool, _ body: (RepoBrowserSession) async throws -> Void
-  ) async throws {
+    _ fromNetwork: Bool, _ body: (RepoBrowserSession) async throws -> BrowserDocument
+  ) async throws -> DocumentEnd {
     do {
-      try await body(try await context.sessions.browsing(offline: !fromNetwork))
+      return .document(try await body(try await context.sessions.browsing(offline: !fromNetwork)))
     } catch {
       guard error.isNetworkAway else { throw error }
-      if !fromNetwork, try await !mayAskForPreview(of: name) { return }
+      if !fromNetwork, try await !mayAskForPreview() { return .skipped }
       do {
-        try await body(try await context.sessions.browsing(offline: fromNetwork))
+        return .document(try await body(try await context.sessions.browsing(offline: fromNetwork)))
       } catch let second {
         throw fromNetwork ? error : second
       }

@@ -6,9 +6,11 @@ import TerminalOutput
 /// Reads what a revision of a gist changed.
 extension DocumentReading {
   /// `parent` is the revision before; nil for the first one.
-  func revision(_ version: String, after parent: String?, of gist: String) async throws {
+  func revision(_ version: String, after parent: String?, of gist: String) async throws
+    -> DocumentEnd
+  {
     // Moving through the history asks for no more than what is looked at.
-    guard await isStillWanted() else { return }
+    guard await isStillWanted() else { return .skipped }
     let named = NamedGist(session: try context.sessions.session(), id: gist, revision: nil)
     let sides = DiffSides(gist: named, libraries: context.libraries)
     @Sendable func older() async throws -> DiffSide? {
@@ -19,15 +21,14 @@ extension DocumentReading {
     async let new = sides.revision(version)
     let diff = try await GistComparison(gist: named, old: try await old, new: try await new)
       .load(in: context.repositories)
-    await onThread {
+    return await onThread {
       let lines = Mutex<[StyledText]>([])
       let page = DiffPage(isTerminal: true, style: style) { line in
         lines.withLock { $0.append(line.onScreen) }
       }
       try? page.write(diff.files)
       let failures = diff.failures.map { StyledText($0.message, .failure) }
-      await send(
-        .revision(gist: gist, version: version, parent: parent),
+      return .document(
         BrowserDocument(
           title: "Revision \(version.prefix(7))",
           sections: [.init(name: nil, content: .lines(lines.withLock(\.self) + failures))],

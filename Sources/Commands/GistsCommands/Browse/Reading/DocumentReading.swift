@@ -4,6 +4,13 @@ import GitHubAPI
 import TerminalOutput
 import TerminalScreen
 
+/// How reading a document ended, unless it failed.
+enum DocumentEnd {
+  case document(BrowserDocument)
+  /// Another document was selected meanwhile.
+  case skipped
+}
+
 struct DocumentReading: Sendable {
   let source: BrowserSource
   /// Its console is as wide as the document.
@@ -44,13 +51,9 @@ struct DocumentReading: Sendable {
   }
 
   /// Whether a preview may cost a request: it has to rest, and there are few without a sign-in.
-  func mayAskForPreview(of name: DocumentName) async throws -> Bool {
+  func mayAskForPreview() async throws -> Bool {
     guard source.account().login != nil else { throw Failure(.no, "Enter loads it") }
-    guard await isStillWanted() else {
-      source.queue.send(.documentSkipped(name))
-      return false
-    }
-    return true
+    return await isStillWanted()
   }
 
   var style: Style { context.console.style }
@@ -61,12 +64,19 @@ struct DocumentReading: Sendable {
     _ name: DocumentName, _ document: BrowserDocument, isBeginning: Bool = false
   ) async {
     guard !Task.isCancelled else { return }
+    let event = await event(name, document, isBeginning: isBeginning)
+    if !Task.isCancelled { source.queue.send(event) }
+  }
+
+  /// Returns the event of a document, with its lines.
+  func event(
+    _ name: DocumentName, _ document: BrowserDocument, isBeginning: Bool = false
+  ) async -> BrowserEvent {
     var sent = document
     if !wraps { sent.columns = BrowserDocument.unwrapped }
-    await onThread { [sent] in
+    return await onThread { [sent] in
       let lines = DocumentLines(sent)
-      source.queue.send(
-        isBeginning ? .beginning(name, sent, lines) : .document(name, sent, lines))
+      return isBeginning ? .beginning(name, sent, lines) : .document(name, sent, lines)
     }
   }
 

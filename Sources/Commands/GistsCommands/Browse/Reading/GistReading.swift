@@ -18,7 +18,7 @@ struct GistReading: Sendable {
 
   private var context: AppContext { reading.context }
 
-  func load(fromNetwork: Bool) async throws {
+  func load(fromNetwork: Bool) async throws -> DocumentEnd {
     let flow = ViewFlow(
       gist: NamedGist(session: try context.sessions.session(), id: id, revision: nil),
       revision: nil,
@@ -26,48 +26,48 @@ struct GistReading: Sendable {
     guard !fromNetwork else {
       return try await loadFromHost(flow) {
         guard let copy = await self.copy(flow).page else { return nil }
-        await send(copy, await plain(copy), isStale: true)
+        await sendStale(copy, await plain(copy))
         return copy
       }
     }
     let (copy, isOutdated) = await self.copy(flow)
     guard let copy else {
-      guard try await reading.mayAskForPreview(of: .gist(id)) else { return }
+      guard try await reading.mayAskForPreview() else { return .skipped }
       return try await loadFromHost(flow) { nil }
     }
     let bodies = await plain(copy)
-    await send(copy, bodies, isStale: true)
+    await sendStale(copy, bodies)
     guard await reading.isStillWanted() else {
-      await send(copy, bodies, isStale: false)
-      return reading.source.queue.send(.documentSkipped(.gist(id)))
+      await reading.send(.gist(id), await document(copy, bodies, isStale: false))
+      return .skipped
     }
     // Signed out, there are few requests: they are for gists that are opened.
     let isCurrent = copy.isWhole && !isOutdated
     if isCurrent || reading.source.account().login == nil {
-      return await sendWithPicture(copy, try await colored(copy))
+      return await withPicture(copy, try await colored(copy))
     }
-    try await loadFromHost(flow) { copy }
+    return try await loadFromHost(flow) { copy }
   }
 
-  /// Sends a copy at once, and again with its owner's picture if that was not loaded before.
-  private func sendWithPicture(_ copy: GistPage, _ bodies: [RenderedFile]) async {
-    let sent = picture(of: copy)
-    await send(copy, bodies, isStale: false)
-    if !isOwn(copy), await reading.pictures.picture(of: copy.gist.owner) != sent {
-      await send(copy, bodies, isStale: false)
-    }
+  /// Returns a copy with its owner's picture; sends it before if that is not loaded yet.
+  private func withPicture(_ copy: GistPage, _ bodies: [RenderedFile]) async -> DocumentEnd {
+    let sent = await document(copy, bodies, isStale: false)
+    guard !isOwn(copy), sent.picture == nil else { return .document(sent) }
+    await reading.send(.gist(id), sent)
+    guard await reading.pictures.picture(of: copy.gist.owner) != nil else { return .document(sent) }
+    return .document(await document(copy, bodies, isStale: false))
   }
 
-  /// Sends the request, shows the copy meanwhile, and then the response.
+  /// Sends the request, shows the copy meanwhile, and returns the response.
   private func loadFromHost(
     _ flow: ViewFlow, showing findCopy: () async -> GistPage?
-  ) async throws {
+  ) async throws -> DocumentEnd {
     async let loading = flow.page(in: context)
     let copy = await findCopy()
     var bodies: [RenderedFile]?
     if let copy {
       bodies = try await colored(copy)
-      if let bodies { await send(copy, bodies, isStale: true) }
+      if let bodies { await sendStale(copy, bodies) }
     }
     do {
       let page = try await loading
@@ -77,13 +77,14 @@ struct GistReading: Sendable {
       if let isStarred = page.isStarred, !Task.isCancelled {
         reading.source.queue.send(.star(of: id, isStarred))
       }
-      await send(page, shown, isStale: true)
+      await sendStale(page, shown)
       if !isOwn(page) { _ = await reading.pictures.picture(of: page.gist.owner) }
-      await send(page, shown, comments: await comments(on: page.gist), isStale: false)
+      let comments = await comments(on: page.gist)
+      return .document(await document(page, shown, comments: comments, isStale: false))
     } catch {
       guard let copy, let bodies, error.isNetworkAway else { throw error }
-      await send(copy, bodies, isStale: false)
       tell(error)
+      return .document(await document(copy, bodies, isStale: false))
     }
   }
 
@@ -128,7 +129,8 @@ struct GistReading: Sendable {
       }
       return RenderedFile(.plain(bytes))
     }
-    await send(page, bodies, isStale: true, isBeginning: true)
+    await reading.send(
+      .gist(id), await document(page, bodies, isStale: true), isBeginning: true)
   }
 
   private func plain(_ page: GistPage) async -> [RenderedFile] {
@@ -141,19 +143,20 @@ struct GistReading: Sendable {
     try await reading.onThread { try await page.bodies(reading.fileRenderer()) }
   }
 
-  private func send(
-    _ page: GistPage, _ bodies: [RenderedFile], comments: [GistComment] = [], isStale: Bool,
-    isBeginning: Bool = false
-  ) async {
-    await reading.onThread {
-      await reading.send(
-        .gist(id), document(page, bodies, comments: comments, isStale: isStale),
-        isBeginning: isBeginning || isStale && !page.isWhole)
-    }
+  /// Sends what is shown until the rest is there.
+  private func sendStale(_ page: GistPage, _ bodies: [RenderedFile]) async {
+    await reading.send(
+      .gist(id), await document(page, bodies, isStale: true), isBeginning: !page.isWhole)
   }
 
   private func document(
-    _ page: GistPage, _ bodies: [RenderedFile], comments: [GistComment], isStale: Bool
+    _ page: GistPage, _ bodies: [RenderedFile], comments: [GistComment] = [], isStale: Bool
+  ) async -> BrowserDocument {
+    await reading.onThread { made(page, bodies, comments, isStale: isStale) }
+  }
+
+  private func made(
+    _ page: GistPage, _ bodies: [RenderedFile], _ comments: [GistComment], isStale: Bool
   ) -> BrowserDocument {
     let style = reading.style
     // Hide a star count of zero. The star itself is that of the rows.

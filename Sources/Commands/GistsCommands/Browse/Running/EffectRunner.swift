@@ -64,6 +64,14 @@ final class EffectRunner: Sendable {
     }
   }
 
+  /// Shows what other processes changed in the library; called for each key, and when the terminal's window
+  /// gets the focus.
+  func lookForChanges() {
+    source.queue.start { [lists, search] in
+      if await lists.readChanges() { search.repeatLast() }
+    }
+  }
+
   func run(_ effect: BrowserEffect) {
     switch effect {
     case .load(let list, let fromNetwork, let generation):
@@ -79,8 +87,8 @@ final class EffectRunner: Sendable {
       documents.load(name, columns: columns, fromNetwork: fromNetwork)
     case .setWrapping(let isOn): documents.setWrapping(isOn)
     case .find(let name, let words, let lines):
-      source.queue.start(on: SerialQueue("find")) { [source] in
-        source.queue.send(.matches(name, words, lines.indexes(containing: words)))
+      source.queue.answer(on: SerialQueue("find")) {
+        EffectEnd(.matches(name, words, lines.indexes(containing: words)))
       }
     case .loadAvatars(let people): owners.load(people)
     case .run(let request): commands.run(request)
@@ -163,6 +171,6 @@ final class EffectRunner: Sendable {
   func close() async { _ = await commands.close() }
 
   private func work(_ event: @escaping @Sendable () -> BrowserEvent) {
-    source.queue.start { [source] in source.queue.send(await source.blocking(event)) }
+    source.queue.answer { [source] in EffectEnd(await source.blocking(event)) }
   }
 }

@@ -37,7 +37,7 @@ struct BrowserStart: Sendable {
     return BrowserState(
       rows: rows, columns: columns, list: list, selection: selection, host: host.name,
       commands: { words in
-        lines?.command(of: words).map { TypedCommand($0.name, $0.traits) }
+        lines?.command(of: words).map { TypedCommand($0.name, $0.traits, $0.arguments) }
       },
       home: context.settings.variables["HOME"], hasMouse: hasMouse,
       showsAvatars: showsAvatars, theme: Theme(of: context.settings), ownKeys: settings.keys,
@@ -77,7 +77,7 @@ struct BrowserStart: Sendable {
 }
 
 extension TypedCommand {
-  init(_ name: String, _ traits: CommandTraits) {
+  init(_ name: String, _ traits: CommandTraits, _ arguments: [String]) {
     let target: Target =
       switch traits.takes {
       case .nothing: .nothing
@@ -98,22 +98,23 @@ extension TypedCommand {
       }
     self.init(
       name, takes: target, runs: run,
-      needsOwner: target != .nothing && !traits.changes.isDisjoint(with: [.revisions, .trash]))
+      needsOwner: target != .nothing && !traits.changes.isDisjoint(with: [.revisions, .trash]),
+      arguments: arguments)
   }
 }
 
 extension Theme {
   /// The colors of the browser, as far as the terminal has them.
   init(of settings: RunSettings) {
-    self = Theme(settings.colorTheme).reduced(to: .detect(environment: settings.variables.all))
-  }
-
-  private init(_ theme: ColorTheme?) {
-    switch theme {
-    case .terminal, nil: self = .terminal
-    case .light: self = .light
-    case .dark: self = .dark
-    case .highContrast: self = .highContrast
-    }
+    let environment = settings.variables.all
+    let depth = ColorDepth.detect(environment: environment)
+    self =
+      switch settings.colorTheme {
+      case .terminal: .terminal
+      case .light: Theme.light.reduced(to: depth)
+      case .dark: Theme.dark.reduced(to: depth)
+      case .highContrast: .highContrast
+      case nil: .readable(on: Ground(environment: environment), depth: depth)
+      }
   }
 }

@@ -26,6 +26,7 @@ struct FramePrinter {
     runner.askKeyring()
     await runUntilIdle(&state, effects, queue, runner)
     for (second, key) in keys.enumerated() {
+      runner.lookForChanges()
       // A user sees what a key did before they press the next one.
       await runUntilIdle(
         &state,

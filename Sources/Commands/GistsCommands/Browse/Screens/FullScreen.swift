@@ -53,6 +53,7 @@ struct FullScreen {
         switch event {
         case .keys(let keys):
           queue.send([.typed(at: context.time.uptime())] + keys.map(BrowserEvent.key))
+          runner.lookForChanges()
         case .resized(let size), .resumed(let size):
           runner.resize(size)
         case .ended:

@@ -79,7 +79,9 @@ struct PlainBrowsing {
         // The line was typed before its question was there.
         case .line(let line) where !wasAsking && mode.isAsking:
           try print(["Not used: \(Printable.line(line))"])
-        case .line(let line): return mode.enter(line)
+        case .line(let line):
+          runner.lookForChanges()
+          return mode.enter(line)
         }
         break
       }

@@ -1,0 +1,85 @@
+import TerminalOutput
+
+/// An action that can't run here, and what it would have opened.
+struct Refusal: Hashable, Sendable {
+  let opens: BrowserAction.Opened
+  /// When the last key was typed that was meant for it.
+  var last: Duration
+}
+
+/// Keys that have no meaning here: they say so, and take the keys with them that were typed for what they
+/// open. Those would be commands.
+extension BrowserState {
+  /// How long after a key the next one is a part of the same line.
+  private static let typingPause = Duration.seconds(1)
+
+  /// Says why an action can't run.
+  mutating func refuse(_ action: BrowserAction, _ why: BrowserMessage) {
+    status = why
+    refusal =
+      action.entry.opens == .nothing ? nil : Refusal(opens: action.entry.opens, last: typedAt)
+  }
+
+  /// Says that a key has no meaning here.
+  mutating func refuse(_ key: Key) {
+    if case .paste = key {
+      return status = BrowserMessage(.note, "Pasted text is for fields: nothing was done with it.")
+    }
+    guard let action = BrowserAction.allCases.first(where: { keys(of: $0).contains(key) }) else {
+      return status = BrowserMessage(
+        .note, "\(key.name) has no meaning here.",
+        hints: ["\(keyName(of: .help)) shows all keys"])
+    }
+    let why =
+      switch action.entry.place {
+      case .gists, .everywhere: noTarget
+      case .lists: BrowserMessage(.note, "Only gists in a list are marked.")
+      case .files:
+        BrowserMessage(.note, "\(key.name) is for files: \(keyName(of: .files)) lists them.")
+      case .users:
+        BrowserMessage(.note, "\(key.name) is for users: \(keyName(of: .users)) lists them.")
+      }
+    refuse(action, why)
+  }
+
+  /// Whether a key was typed for what the key before could not open.
+  mutating func swallows(_ key: Key) -> Bool {
+    guard let refusal else { return false }
+    self.refusal = nil
+    switch refusal.opens {
+    case .nothing: return false
+    case .menu(let keys):
+      guard case .text(let text) = key else { return false }
+      return keys.contains(text)
+    case .line:
+      guard typedAt - refusal.last < Self.typingPause else { return false }
+      switch key {
+      case .text, .paste, .backspace:
+        self.refusal = Refusal(opens: .line, last: typedAt)
+        return true
+      case .enter, .escape: return true
+      default: return false
+      }
+    }
+  }
+
+  var noTarget: BrowserMessage { BrowserMessage(.note, "No gist is selected.") }
+
+  /// Why the list can't be changed; nil if it has the focus.
+  func whyNoList(_ change: String) -> BrowserMessage? {
+    document == nil ? nil : BrowserMessage(.note, "Only a list can be \(change).")
+  }
+
+  /// Why there is no next match; nil if something was looked for.
+  var whyNoMatches: BrowserMessage? {
+    guard let document else { return BrowserMessage(.note, "Only a document has matches.") }
+    return documents[document]?.finds.isEmpty != false
+      ? BrowserMessage(.note, "Nothing was looked for: \(keyName(of: .search)) finds text.") : nil
+  }
+
+  /// Why there is no next file; nil if there may be one.
+  var whyNoFiles: BrowserMessage? {
+    shownDocument.flatMap { documents[$0] }?.sections.isEmpty == false
+      ? nil : BrowserMessage(.note, "No files are shown.")
+  }
+}
