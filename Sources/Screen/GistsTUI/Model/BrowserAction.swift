@@ -28,3 +28,14 @@ package enum BrowserAction: Int, CaseIterable, Hashable, Sendable {
     case users
   }
 }
+
+extension BrowserAction {
+  /// What an action opens, which the keys after it are meant for.
+  enum Opened: Hashable, Sendable {
+    case nothing
+    /// A menu or a question, with its keys.
+    case menu(String)
+    /// A line in which a user types.
+    case line
+  }
+}

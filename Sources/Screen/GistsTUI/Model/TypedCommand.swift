@@ -41,14 +41,4 @@ package struct TypedCommand: Hashable, Sendable {
     self.needsOwner = needsOwner
     self.arguments = arguments
   }
-
-  /// Whether a gist is named where the command takes one.
-  var namesGist: Bool {
-    switch takes {
-    case .gist: arguments.first.map(CommandWords.isGist) == true
-    // All that these take are gists.
-    case .gists: !arguments.isEmpty
-    case .nothing, .linkedFiles, .repository: false
-    }
-  }
 }

@@ -15,15 +15,6 @@ extension BrowserAction {
     case file(@Sendable (inout BrowserState, FileRow) -> Void)
   }
 
-  /// What an action opens, which the keys after it are meant for.
-  enum Opened: Hashable, Sendable {
-    case nothing
-    /// A menu or a question, with its keys.
-    case menu(String)
-    /// A line in which a user types.
-    case line
-  }
-
   package struct Entry: Sendable {
     package let keys: [Key]
     package let place: Place

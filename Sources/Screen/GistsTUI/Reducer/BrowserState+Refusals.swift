@@ -1,12 +1,5 @@
 import TerminalOutput
 
-/// An action that can't run here, and what it would have opened.
-struct Refusal: Hashable, Sendable {
-  let opens: BrowserAction.Opened
-  /// When the last key was typed that was meant for it.
-  var last: Duration
-}
-
 /// Keys that have no meaning here: they say so, and take the keys with them that were typed for what they
 /// open. Those would be commands.
 extension BrowserState {

@@ -75,3 +75,15 @@ package enum CommandWords {
         .joined(separator: #"'\''"#) + "'"
   }
 }
+
+extension TypedCommand {
+  /// Whether a gist is named where the command takes one.
+  var namesGist: Bool {
+    switch takes {
+    case .gist: arguments.first.map(CommandWords.isGist) == true
+    // All that these take are gists.
+    case .gists: !arguments.isEmpty
+    case .nothing, .linkedFiles, .repository: false
+    }
+  }
+}
