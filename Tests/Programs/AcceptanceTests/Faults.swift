@@ -11,11 +11,13 @@ struct Faults: Sendable {
 
   /// Runs `body` with the host.
   static func with(
-    _ script: FaultScript, certificate: ServerCertificate? = nil,
+    _ script: FaultScript, certificate: ServerCertificate? = nil, reading: SlowReads? = nil,
     environment: [String: String] = [:], body: (Faults) async throws -> Void
   ) async throws {
     try await ScratchHome.with { home in
-      try await FaultServer.with(script, certificate: certificate) { server in
+      try await FaultServer.with(
+        script, certificate: certificate, reading: reading
+      ) { server in
         var variables = ["GISTS_HOST": server.url, "GISTS_TOKEN": token]
         if let certificate { variables["SSL_CERT_FILE"] = certificate.authority }
         variables.merge(environment) { $1 }

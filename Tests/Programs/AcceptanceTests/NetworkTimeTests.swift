@@ -103,6 +103,37 @@ struct NetworkTimeTests {
     }
   }
 
+  @Test func `an upload gets one second more for every 50 kB, and ends if nothing moves`()
+    async throws
+  {
+    let text = String(repeating: "a line of text\n", count: 53_000)
+    let document = NumberedGist.json(1)
+    // 20 seconds, and as long as the host takes nothing.
+    let slow = SlowReads(parts: 8_000, every: .milliseconds(200))
+    let stalled = SlowReads(parts: 8_000, every: .zero, limit: 10)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask {
+        try await Faults.with(.creating(document), reading: slow) { faults async throws in
+          let file = try faults.home.write(text, to: "a.txt")
+          let result = try await faults.gists("create", file, "--timeout", "15")
+          #expect(result.exit == 0, "\(result)")
+          #expect(faults.lines.filter { $0.hasPrefix("POST") } == ["POST /gists"])
+        }
+      }
+      group.addTask {
+        try await Faults.with(.creating(document), reading: stalled) { faults async throws in
+          let file = try faults.home.write(text, to: "a.txt")
+          let start = ContinuousClock.now
+          let result = try await faults.gists("create", file, "--timeout", "600")
+          #expect(result.exit == 75, "\(result)")
+          let time = ContinuousClock.now - start
+          #expect(time >= .seconds(15) && time < .seconds(45))
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+
   /// A rate limit response that resets this many seconds from now.
   private static func limited(
     _ status: Int = 403, reset: Int? = nil, retryAfter: Int? = nil,

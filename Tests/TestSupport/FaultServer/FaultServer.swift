@@ -35,18 +35,25 @@ package final class FaultServer: Sendable {
   }
 
   /// Runs `body` with a server, then closes every connection.
+  ///
+  /// With `reading`, it reads its requests only so fast.
   package static func with<Result: Sendable>(
-    _ script: FaultScript, certificate: ServerCertificate? = nil,
+    _ script: FaultScript, certificate: ServerCertificate? = nil, reading: SlowReads? = nil,
     body: (FaultServer) async throws -> Result
   ) async throws -> Result {
     let context = try certificate.map { try NIOSSLContext(configuration: $0.serverConfiguration) }
     let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+      // The size of a window is settled before a connection is accepted.
+      .serverChannelOption(
+        .socketOption(.so_rcvbuf), value: reading == nil ? 4 << 20 : SlowReads.window
+      )
       .bind(host: "127.0.0.1", port: 0) { channel in
         channel.eventLoop.makeCompletedFuture {
           if let context {
             try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context))
           }
+          try reading?.apply(to: channel)
           return try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
         }
       }

@@ -75,22 +75,26 @@ extension Endpoint {
   }
 
   /// The time for the request with its redirects and retries, without rate limit waits.
+  ///
+  /// A slow network gets the time to send the body besides.
   enum TimeLimit: Hashable, Sendable {
     /// The session's time.
     case session
     /// The session's time, but no more than this.
     case atMost(Duration)
-    /// The session's time, and that to transfer so many bytes on a slow network.
+    /// The session's time, and that to receive so many bytes on a slow network.
     case transfer(bytes: Int)
 
     /// The slowest transfer that does not time out, in bytes per second.
     private static let minimumTransferRate = 50_000
 
-    func duration(_ session: Duration) -> Duration {
-      switch self {
-      case .session: session
-      case .atMost(let limit): min(session, limit)
-      case .transfer(let bytes): session + .seconds(bytes / Self.minimumTransferRate)
+    func duration(_ session: Duration, sending size: Int) -> Duration {
+      let sending = Duration.seconds(size / Self.minimumTransferRate)
+      return switch self {
+      case .session: session + sending
+      case .atMost(let limit): min(session, limit) + sending
+      case .transfer(let bytes):
+        session + sending + .seconds(bytes / Self.minimumTransferRate)
       }
     }
   }
@@ -103,7 +107,7 @@ extension Endpoint {
     request.method = method
     request.body = body?.bytes
     if let body, request.fields[.contentType] == nil { request.fields[.contentType] = body.type }
-    request.timeLimit = timeout.map(timeLimit.duration)
+    request.timeLimit = timeout.map { timeLimit.duration($0, sending: body?.bytes.count ?? 0) }
     return request
   }
 

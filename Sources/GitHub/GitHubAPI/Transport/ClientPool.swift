@@ -1,4 +1,5 @@
 import AsyncHTTPClient
+import FoundationEssentials
 import NIOCore
 import NIOHTTPCompression
 import NIOPosix
@@ -51,21 +52,33 @@ final class ClientPool: Sendable {
     for client in clients { try? await client.shutdown() }
   }
 
+  /// Returns the certificates in the files that OpenSSL would read: `7f44456a.0`.
+  private static func certificates(in folder: String) -> [NIOSSLCertificate] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.filter { $0.wholeMatch(of: /[0-9a-f]{8}\.[0-9]+/) != nil }.flatMap { name in
+      (try? NIOSSLCertificate.fromPEMFile("\(folder)/\(name)")) ?? []
+    }
+  }
+
   private func configuration(_ proxy: ProxySettings.Proxy?) -> HTTPClient.Configuration {
     var tls = TLSConfiguration.makeClientConfiguration()
     tls.minimumTLSVersion = .tlsv12
     if let file = settings.authorities { tls.trustRoots = .file(file) }
+    if let folder = settings.authorityFolder {
+      tls.additionalTrustRoots = [.certificates(Self.certificates(in: folder))]
+    }
     var configuration = HTTPClient.Configuration(
       tlsConfiguration: tls, redirectConfiguration: .disallow,
-      timeout: .init(
-        connect: TimeAmount(settings.connectTimeout), read: TimeAmount(settings.idleTimeout),
-        write: TimeAmount(settings.idleTimeout)),
+      timeout: .init(connect: TimeAmount(settings.connectTimeout)),
       // A ratio would reject legitimate repetitive text.
       decompression: .enabled(limit: .size(HTTPTransport.maximumBodySize)))
     // With HTTP/2, AsyncHTTPClient leaves a connection open after an error, buffers whatever the
     // server sends next, and has no place for a handler before the server's first frame.
     configuration.httpVersion = .http1Only
-    configuration.http1_1ConnectionDebugInitializer = StatusCodeHandler.install
+    let idleTimeout = TimeAmount(settings.idleTimeout)
+    configuration.http1_1ConnectionDebugInitializer = { channel in
+      ResponseHandlers.install(in: channel, idleTimeout: idleTimeout)
+    }
     // Otherwise a refused connection is retried for five seconds.
     configuration.connectionPool.retryConnectionEstablishment = false
     configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit =

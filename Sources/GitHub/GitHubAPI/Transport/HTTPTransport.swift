@@ -12,21 +12,22 @@ package final class HTTPTransport: Transport {
     package var proxies: ProxySettings
     /// A PEM file with the certificate authorities to trust instead of the system's.
     package var authorities: String?
+    /// A folder with more of them, as `openssl rehash` names its files.
+    package var authorityFolder: String?
     package var connectTimeout: Duration = .seconds(10)
-    /// The longest time without data before the response is complete.
+    /// The longest time in which neither the request nor the response moves.
     package var idleTimeout: Duration = .seconds(15)
     /// The longest time for finding out why a certificate was rejected.
     package var diagnosisTimeout: Duration = .seconds(5)
 
-    /// Reads `HTTPS_PROXY`, `ALL_PROXY`, `NO_PROXY` and `SSL_CERT_FILE`.
+    /// Reads `HTTPS_PROXY`, `ALL_PROXY`, `NO_PROXY`, `SSL_CERT_FILE` and `SSL_CERT_DIR`.
     package init(environment: [String: String]) {
       proxies = ProxySettings(environment: environment)
       authorities = environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 }
+      authorityFolder = environment["SSL_CERT_DIR"].flatMap { $0.isEmpty ? nil : $0 }
     }
   }
 
-  /// How late a busy machine may notice that the time for data is over.
-  private static let longestStall: Duration = .seconds(5)
   /// The limit for every response after decompression, in bytes, whatever a request allows.
   static let maximumBodySize = 100 << 20
   /// The rest of an error response is dropped.
@@ -77,20 +78,17 @@ package final class HTTPTransport: Transport {
     let host = request.url.hostName ?? ""
     let proxy = try settings.proxies.proxy(for: request.url)
     var info: APIError.ResponseInfo?
-    var lastData = time.uptime()
     do {
       let client = try pool.client(through: proxy)
       let response = try await client.execute(HTTPClientRequest(request), deadline: .distantFuture)
       var received = APIResponse(response, to: request)
       info = APIError.ResponseInfo(received)
       try check(received)
-      received.body = try await body(of: response, to: request) { lastData = time.uptime() }
+      received.body = try await body(of: response, to: request)
       return received
     } catch {
       try Task.checkCancellation()
       switch TransportFailure(error) {
-      case .unreachable(.idle) where request.body == nil && wasStopped(since: lastData):
-        throw APIError.unreachable(host: host, reason: .connectionLost)
       case .unreachable(let reason):
         throw APIError.unreachable(host: host, reason: proxy.map(reason.through) ?? reason)
       case .certificateRejected:
@@ -110,12 +108,6 @@ package final class HTTPTransport: Transport {
     }
   }
 
-  /// Whether the end of waiting for data was noticed too late: the program was stopped meanwhile, as by
-  /// Ctrl-Z, and the host may have sent what it should.
-  private func wasStopped(since lastData: Duration) -> Bool {
-    time.uptime() - lastData > settings.idleTimeout + Self.longestStall
-  }
-
   private func check(_ response: APIResponse) throws(TransportFailure) {
     let size = response.fields.reduce(0) { $0 + $1.name.rawName.utf8.count + $1.value.utf8.count }
     guard size <= Self.maximumHeaderSize else { throw .invalidResponse(.headerTooLarge) }
@@ -124,9 +116,8 @@ package final class HTTPTransport: Transport {
     else { throw .invalidResponse(.badEncoding) }
   }
 
-  /// Returns the body of a response; `received` is called with each part of it.
   private func body(
-    of response: HTTPClientResponse, to request: APIRequest, received: () -> Void
+    of response: HTTPClientResponse, to request: APIRequest
   ) async throws -> [UInt8] {
     let isSuccess = 200..<300 ~= response.status.code
     let limit = isSuccess ? request.bodyLimit : min(request.bodyLimit, Self.maximumErrorBodySize)
@@ -138,7 +129,6 @@ package final class HTTPTransport: Transport {
     body.reserveCapacity(min(max(length, 0), limit))
     do {
       for try await chunk in response.body {
-        received()
         let room = limit - body.count
         if chunk.readableBytes <= room {
           body.append(contentsOf: chunk.readableBytesView)

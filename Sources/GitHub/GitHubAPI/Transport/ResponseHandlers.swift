@@ -1,6 +1,23 @@
 import NIOCore
 import NIOHTTP1
 
+/// What checks the responses of a connection before AsyncHTTPClient gets them.
+enum ResponseHandlers {
+  /// Adds the handlers between the parser of a connection and AsyncHTTPClient, and a byte limit before
+  /// the parser.
+  static func install(in channel: any Channel, idleTimeout: TimeAmount) -> EventLoopFuture<Void> {
+    channel.eventLoop.makeCompletedFuture {
+      let pipeline = channel.pipeline.syncOperations
+      let parser = try pipeline.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self)
+      let limit = UnparsedByteLimitHandler()
+      try pipeline.addHandler(limit, position: .before(parser))
+      let status = StatusCodeHandler(limit)
+      try pipeline.addHandler(status, position: .after(parser))
+      try pipeline.addHandler(IdleHandler(limit: idleTimeout), position: .after(status))
+    }
+  }
+}
+
 /// Rejects responses that AsyncHTTPClient can't handle.
 ///
 /// AsyncHTTPClient treats every status code below 200 as an interim response, and stops the program
@@ -17,19 +34,7 @@ final class StatusCodeHandler: ChannelInboundHandler {
   private var interimResponses = 0
   private var hasFailed = false
 
-  private init(_ limit: UnparsedByteLimitHandler) { self.limit = limit }
-
-  /// Adds the handler between the parser of a connection and AsyncHTTPClient, and a byte limit before
-  /// the parser.
-  static func install(in channel: any Channel) -> EventLoopFuture<Void> {
-    channel.eventLoop.makeCompletedFuture {
-      let pipeline = channel.pipeline.syncOperations
-      let parser = try pipeline.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self)
-      let limit = UnparsedByteLimitHandler()
-      try pipeline.addHandler(limit, position: .before(parser))
-      try pipeline.addHandler(StatusCodeHandler(limit), position: .after(parser))
-    }
-  }
+  init(_ limit: UnparsedByteLimitHandler) { self.limit = limit }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard !hasFailed else { return }

@@ -39,8 +39,6 @@ enum TransportFailure: Error, Hashable {
 
   private static func failure(_ error: HTTPClientError) -> TransportFailure {
     switch error {
-    case .readTimeout, .writeTimeout:
-      .unreachable(.idle)
     case .connectTimeout, .tlsHandshakeTimeout, .getConnectionFromPoolTimeout:
       .unreachable(.connectTimeout)
     case .proxyAuthenticationRequired, .invalidProxyResponse, .httpProxyHandshakeTimeout,

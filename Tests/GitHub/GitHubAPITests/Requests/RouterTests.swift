@@ -302,7 +302,8 @@ import Testing
   func `has the session's time, less of it, or more for a transfer`(
     limit: Endpoint.TimeLimit, seconds: Int
   ) {
-    #expect(limit.duration(.seconds(30)) == .seconds(seconds))
+    #expect(limit.duration(.seconds(30), sending: 49_999) == .seconds(seconds))
+    #expect(limit.duration(.seconds(30), sending: 50_000) == .seconds(seconds + 1))
   }
 
   @Test func `becomes a request of the host`() throws {
@@ -394,6 +395,14 @@ import Testing
     #expect(route.endpoint.location == .api("/users/\(segment)/gists"))
     let url = try route.endpoint.request(on: Host("http://127.0.0.1:8080")).url
     #expect(url.absoluteString == "http://127.0.0.1:8080/users/\(segment)/gists?per_page=1")
+  }
+
+  @Test(arguments: [(0, 30), (49_999, 30), (50_000, 31), (20_000_000, 430)])
+  func `gets one second more for every 50 kB of its body`(size: Int, seconds: Int) throws {
+    var custom = CustomRequest(method: .post, path: "gists")
+    custom.body = Array(repeating: UInt8(ascii: "x"), count: size)
+    let request = try Router.custom(custom).endpoint.request(on: .gitHub, timeout: .seconds(30))
+    #expect(request.timeLimit == .seconds(seconds))
   }
 
   @Test(arguments: [(-5, "1"), (0, "1"), (1, "1"), (100, "100"), (101, "100"), (.max, "100")])

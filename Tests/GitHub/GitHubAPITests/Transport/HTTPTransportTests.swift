@@ -169,6 +169,44 @@ struct HTTPTransportTests {
     }
   }
 
+  /// An upload that takes four seconds.
+  private static func upload(to server: FaultServer, reportsProgress: Bool) -> APIRequest {
+    var request = server.request("/gists")
+    request.method = .post
+    request.body = Array(repeating: UInt8(ascii: "x"), count: 3_200_000)
+    if reportsProgress { request.uploadProgress = UploadProgress { _, _ in } }
+    return request
+  }
+
+  @Test(arguments: [false, true])
+  func `a slow upload is not silence`(reportsProgress: Bool) async throws {
+    var settings = HTTPTransport.Settings(environment: [:])
+    settings.idleTimeout = .milliseconds(1_500)
+    let slow = SlowReads(parts: 8_000, every: .milliseconds(10))
+    try await FaultServer.with(.answer(.json(201, "{}")), reading: slow) {
+      [settings] server async throws in
+      let request = Self.upload(to: server, reportsProgress: reportsProgress)
+      let response = try await send(request, settings).get()
+      #expect(response.status == 201)
+      #expect(server.requests.map(\.body) == [request.body])
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `an upload that is not taken any more times out`(reportsProgress: Bool) async throws {
+    var settings = HTTPTransport.Settings(environment: [:])
+    settings.idleTimeout = .milliseconds(300)
+    let stall = SlowReads(parts: 8_000, every: .zero, limit: 10)
+    try await FaultServer.with(.answer(.json(201, "{}")), reading: stall) {
+      [settings] server async throws in
+      let request = Self.upload(to: server, reportsProgress: reportsProgress)
+      let error = await #expect(throws: APIError.self) {
+        try await send(request, settings).get()
+      }
+      #expect(error == .unreachable(host: "127.0.0.1", reason: .idle))
+    }
+  }
+
   @Test(
     .timeLimit(.minutes(1)),
     arguments: [

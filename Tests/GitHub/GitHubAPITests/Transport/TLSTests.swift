@@ -16,6 +16,20 @@ struct TLSTests {
     }
   }
 
+  @Test func `a certificate from an authority in SSL_CERT_DIR is accepted`() async throws {
+    try await ServerCertificate.with { certificate in
+      try await ScratchFolder.with { folder in
+        try FileManager.default.copyItem(
+          atPath: certificate.authority, toPath: "\(folder)/7f44456a.0")
+        try Data("nothing".utf8).write(to: URL(filePath: "\(folder)/README"))
+        let (result, count) = try await exchange(
+          with: certificate, environment: ["SSL_CERT_DIR": folder])
+        #expect(try result.get().status == 200)
+        #expect(count == 1)
+      }
+    }
+  }
+
   @Test(arguments: [
     (ServerCertificate.Kind.wrongHost, APIError.TLSFailure.wrongHost),
     (.expired, .expired), (.selfSigned, .selfSigned),
