@@ -13,15 +13,14 @@ package struct Git: Sendable {
   /// How long a transfer may stand still, in seconds.
   package var patience = 30
   private let runner: ProcessRunner
-  private let inherited: [String]
+  private let environment: GitEnvironment
 
-  /// `inherited` names this process's variables: most of those of git are not passed on.
   package init(
-    _ runner: ProcessRunner, inherited: some Sequence<String> = [],
+    _ runner: ProcessRunner, environment: GitEnvironment = GitEnvironment(),
     redact: @escaping @Sendable ([UInt8]) -> [UInt8]
   ) {
     self.runner = runner
-    self.inherited = inherited.filter { $0.hasPrefix("GIT_") }
+    self.environment = environment
     options = []
     self.redact = redact
   }
@@ -36,7 +35,7 @@ package struct Git: Sendable {
   ) async throws -> [UInt8] {
     var program = UnattendedProgram(
       ["git"] + safety + (usesToken ? options : []) + arguments, input: input,
-      secret: usesToken ? secret : nil, variables: variables(folder))
+      secret: usesToken ? secret : nil, variables: environment.unattended(in: folder))
     program.outputLimit = limit + 1
     if usesToken, let onProgress {
       program.onProgress = { if let progress = GitProgress($0) { onProgress(progress) } }
@@ -70,29 +69,6 @@ package struct Git: Sendable {
       "http.lowSpeedTime=\(patience)",
     ].flatMap { ["-c", $0] }
   }
-
-  /// The variables with which git asks nobody, speaks English, and uses this repository alone.
-  private func variables(_ folder: String?) -> [String: String?] {
-    var variables: [String: String?] = [:]
-    // A hook that runs this program sets some, which would lead git to another repository.
-    for name in inherited where !Self.kept.contains(where: name.hasPrefix) {
-      variables[name] = String?.none
-    }
-    variables["LANGUAGE"] = String?.none
-    let fixed = [
-      "GIT_TERMINAL_PROMPT": "0", "GIT_ASKPASS": "", "GCM_INTERACTIVE": "never",
-      "SSH_ASKPASS_REQUIRE": "never", "GIT_LITERAL_PATHSPECS": "1", "LC_ALL": "C",
-    ]
-    for (name, value) in fixed { variables[name] = value }
-    if let folder { variables["GIT_DIR"] = folder }
-    return variables
-  }
-
-  /// The beginnings of the variables that git keeps: who commits, and how to reach the host.
-  private static let kept = [
-    "GIT_AUTHOR_", "GIT_COMMITTER_", "GIT_SSH", "GIT_SSL_CA", "GIT_PROXY_", "GIT_CONFIG_GLOBAL",
-    "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM",
-  ]
 }
 
 /// Why git could not do what it was asked for.

@@ -56,13 +56,13 @@ package struct ProcessRunner: Sendable {
   /// Runs `command` with this process's stdin, and passes what it writes to `show`, which shows it:
   /// piece by piece, then nothing at the end of each stream.
   ///
-  /// It may read `secret` from ``MemoryFile/secretDescriptor``. If a signal ends this process, the
-  /// program ends first.
+  /// It may read `secret` from ``MemoryFile/secretDescriptor``, and gets `variables` besides its usual
+  /// ones; nil removes one. If a signal ends this process, the program ends first.
   package var foreground:
     @Sendable (
-      _ command: [String], _ secret: [UInt8]?,
+      _ command: [String], _ secret: [UInt8]?, _ variables: [String: String?],
       _ show: @escaping @Sendable (OutputStream, [UInt8]) -> Void
-    ) async throws -> ChildStatus = { _, _, _ in .notFound }
+    ) async throws -> ChildStatus = { _, _, _, _ in .notFound }
 
   /// Runs `command`, such as an editor, at the terminal.
   ///
@@ -126,9 +126,10 @@ extension ProcessRunner {
         command: command, input: [], environment: environment.variables)
       return Outcome(await within(timeLimit) { await process.run() })
     }
-    runner.foreground = { command, secret, show in
+    runner.foreground = { command, secret, variables, show in
       let spawn = Spawn(
-        command: command, environment: environment.variables, defaultSignals: .ignoredByUs)
+        command: command, environment: environment.variables(with: variables),
+        defaultSignals: .ignoredByUs)
       return try await ForegroundProcess.run(spawn, secret: secret, show: show)
     }
     runner.atTerminal = { command in
@@ -152,7 +153,10 @@ extension ProcessRunner {
     runner.unattended = { program in
       let files = (try MemoryFile(program.input), try MemoryFile(), try MemoryFile())
       let spawn = Spawn(
-        command: program.command, environment: program.variables(environment.variables),
+        command: program.command,
+        environment: program.inheritsVariables
+          ? environment.variables(with: program.variables)
+          : program.variables.compactMapValues(\.self),
         defaultSignals: .ignoredByUs,
         descriptors: [
           (files.0.descriptor, 0), (files.1.descriptor, 1), (files.2.descriptor, 2),
@@ -223,6 +227,8 @@ package struct UnattendedProgram: Sendable {
   package var secret: [UInt8]?
   /// The variables that it gets besides its usual ones; nil removes one.
   package var variables: [String: String?]
+  /// Whether it gets any others.
+  package var inheritsVariables = true
   /// How many bytes of its stdout are returned.
   package var outputLimit = 64 << 10
   /// Receives the end of what it has written to stderr, every 200 ms.
@@ -236,12 +242,6 @@ package struct UnattendedProgram: Sendable {
     self.input = input
     self.secret = secret
     self.variables = variables
-  }
-
-  fileprivate func variables(_ usual: [String: String]) -> [String: String] {
-    var all = usual
-    for (name, value) in variables { all[name] = value }
-    return all
   }
 
   /// How it ended, and what it wrote: to stderr, at most the last 64 KiB.

@@ -1,3 +1,4 @@
+package import GistGit
 package import GitHubAPI
 
 /// Errors about git.
@@ -28,6 +29,18 @@ extension Failure {
     Failure(
       .cannotWrite, "git could not change its configuration for \(place)",
       next: ["to see its configuration, run git config --global --list"])
+  }
+
+  /// git asks for the token, but its variables would give it to others.
+  package static func tokenInDanger(_ danger: GitEnvironment.Danger) -> Failure {
+    let (variable, reason) =
+      switch danger {
+      case .unverified: ("GIT_SSL_NO_VERIFY", "git would send it to an unverified server")
+      case .traced: ("GIT_TRACE_REDACT", "git would write it to its trace")
+      }
+    return Failure(
+      .no, code: "token_in_danger", "the token was not given to git: \(reason)",
+      next: ["to use the token, run unset \(variable)"])
   }
 
   package static var noGitOnFolders: Failure {

@@ -68,8 +68,7 @@ package struct GistRepositories: Sendable {
     else { throw Failure.strangeGitAddress(gist.gitPullURL, host: host) }
     var repository = repository
     repository.address = address
-    // A setting for the host would win over that for all hosts.
-    repository.git.options = ["-c", "http.\(origin).sslVerify=true"]
+    repository.git.options = GitProtection(address, isLoopback: origin.isLoopback).options("-c")
     if let token = try await sessions.credentials(for: host).token(.optional) {
       let helper = GitHelper(
         origin: origin, command: GitHelper.command(of: host, .handedOver, run: programs.executable))
@@ -93,12 +92,13 @@ package struct GistRepositories: Sendable {
 extension Programs {
   /// git without a token, for repositories on this computer.
   package var git: Git {
-    var git = Git(runner, inherited: output.settings.variables.all.keys) { [redactor] in
-      redactor.redact($0)
-    }
+    var git = Git(runner, environment: gitEnvironment) { [redactor] in redactor.redact($0) }
     if let seconds = output.settings.options.timeout { git.patience = max(1, seconds) }
     return git
   }
+
+  /// The variables for git.
+  package var gitEnvironment: GitEnvironment { GitEnvironment(output.settings.variables.all) }
 
   /// Whether git is installed.
   package var hasGit: Bool {

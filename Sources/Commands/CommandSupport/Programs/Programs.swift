@@ -19,10 +19,15 @@ package struct Programs: Sendable {
     return await screen.lendTerminal { await alone(command) }
   }
 
-  /// Runs a program that may read `secret`, and shows its output with secrets redacted, until it ends.
-  package func runRedacted(_ command: [String], _ secret: [UInt8]?) async throws -> ChildStatus {
-    let streams = RedactedStreams(redactor, output.console)
-    return try await runner.foreground(command, secret) { streams.show($1, on: $0) }
+  /// Runs a program that may read `secret`, and shows its output with secrets redacted and control
+  /// characters escaped, until it ends.
+  ///
+  /// `variables` changes those of this process; nil removes one.
+  package func runShown(
+    _ command: [String], _ secret: [UInt8]?, variables: [String: String?]
+  ) async throws -> ChildStatus {
+    let streams = SafeStreams(redactor, output.console)
+    return try await runner.foreground(command, secret, variables) { streams.show($1, on: $0) }
   }
 
   private func alone(_ command: [String]) async -> ChildStatus {
@@ -105,21 +110,30 @@ package struct Programs: Sendable {
 }
 
 /// The output of a program, on our stdout and stderr.
-private final class RedactedStreams: Sendable {
+private final class SafeStreams: Sendable {
+  private struct Filter {
+    var redactor: StreamRedactor
+    var escaper = StreamEscaper()
+
+    mutating func add(_ piece: [UInt8]) -> [UInt8] { escaper.add(redactor.add(piece)) }
+    mutating func end() -> [UInt8] { escaper.add(redactor.end()) + escaper.end() }
+  }
+
   private let console: Console
-  private let redactors: Mutex<[OutputStream: StreamRedactor]>
+  private let filters: Mutex<[OutputStream: Filter]>
 
   init(_ redactor: Redactor, _ console: Console) {
     self.console = console
-    redactors = Mutex([.out: StreamRedactor(redactor), .error: StreamRedactor(redactor)])
+    let filter = Filter(redactor: StreamRedactor(redactor))
+    filters = Mutex([.out: filter, .error: filter])
   }
 
   /// Shows the next bytes; none are the end of the stream.
   ///
   /// Errors are ignored: the program goes on if nobody reads its output.
   func show(_ bytes: [UInt8], on stream: OutputStream) {
-    let shown = redactors.withLock { redactors in
-      bytes.isEmpty ? redactors[stream]?.end() : redactors[stream]?.add(bytes)
+    let shown = filters.withLock { filters in
+      bytes.isEmpty ? filters[stream]?.end() : filters[stream]?.add(bytes)
     }
     let output = stream == .out ? console.out : console.err
     guard let shown, !shown.isEmpty, (try? output.write(shown)) != nil else { return }

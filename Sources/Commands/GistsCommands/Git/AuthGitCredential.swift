@@ -3,6 +3,7 @@ import ChildProcesses
 import ClientState
 import CommandSupport
 import FoundationEssentials
+import GistGit
 import GitHubAPI
 import TerminalOutput
 
@@ -36,6 +37,9 @@ struct AuthGitCredential: GistsCommand {
   func run(in context: AppContext) async throws {
     guard operation == "get" else { return }
     guard !GitHelper.isOff(context.settings.variables) else { throw ExitStatus.no }
+    if let danger = GitEnvironment.danger(in: context.settings.variables.all) {
+      throw Failure.tokenInDanger(danger)
+    }
     let question = GitCredentialQuestion(try context.input.readAll(1 << 16))
     guard let answer = try await question.answer(tokenDescriptor, in: context.sessions) else {
       throw ExitStatus.no

@@ -74,12 +74,16 @@ struct CloneFlow: Sendable {
     let token = overSSH ? nil : try await sessions.credentials(for: host).token(.optional)
     // On a screen a name of 32 digits alone would be taken for the gist.
     let folder = folder ?? (output.screen == nil ? found.id : "./\(found.id)")
-    let command = command(
-      address: overSSH ? origin.sshAddress(of: address) : address, folder: folder,
-      helpers: token == nil ? nil : (helper(.handedOver, at: origin), helper(.usual, at: origin)))
+    let command =
+      overSSH
+      ? command(origin.sshAddress(of: address), folder)
+      : command(
+        address, folder, protection: GitProtection(address, isLoopback: origin.isLoopback),
+        helpers: token == nil ? nil : (helper(.handedOver, at: origin), helper(.usual, at: origin)))
     let secret = token.map { Array($0.value.utf8) }
     if output.screen == nil, !output.isJSON {
-      let ending = try await programs.runRedacted(command, secret)
+      let ending = try await programs.runShown(
+        command, secret, variables: programs.gitEnvironment.clone())
       if let status = try status(of: ending) { throw status }
     } else {
       try await runUnattended(command, secret, folder)
@@ -108,13 +112,18 @@ struct CloneFlow: Sendable {
   /// Returns the git command; `helpers` are that of the command, and the one that the clone keeps.
   ///
   /// A gist can name any URL: submodules, and URLs that run a program or read local files, are
-  /// disabled.
+  /// disabled. What the clone keeps comes last, as it wins over the user's options.
   private func command(
-    address: String, folder: String, helpers: (now: GitHelper, later: GitHelper)?
+    _ address: String, _ folder: String, protection: GitProtection? = nil,
+    helpers: (now: GitHelper, later: GitHelper)? = nil
   ) -> [String] {
+    // Colors would be escaped with the host's other sequences.
     ["git", "-c", "protocol.file.allow=never", "-c", "protocol.ext.allow=never"]
-      + (helpers?.now.options("-c") ?? []) + ["clone", "--no-recurse-submodules"]
-      + (helpers?.later.options("--config") ?? []) + flags + ["--", address, folder]
+      + ["-c", "color.ui=false"]
+      + (protection?.options("-c") ?? []) + (helpers?.now.options("-c") ?? [])
+      + ["clone", "--no-recurse-submodules"] + flags
+      + (protection?.options("--config") ?? []) + (helpers?.later.options("--config") ?? [])
+      + ["--", address, folder]
   }
 
   /// Returns nil if git succeeded, else the exit status: git has already printed its error.
@@ -164,12 +173,10 @@ struct CloneFlow: Sendable {
   /// Returns the variables with which git, ssh, gpg and their helpers ask nobody: nothing may draw
   /// over the screen.
   private func withoutQuestions() async -> [String: String?] {
-    var variables: [String: String?] = [
-      "GIT_TERMINAL_PROMPT": "0", "GIT_ASKPASS": "", "GCM_INTERACTIVE": "never",
-      "SSH_ASKPASS_REQUIRE": "never",
-      // gpg-agent opens the terminal that is named here.
-      "GPG_TTY": "",
-    ]
+    var variables = programs.gitEnvironment.clone()
+    for (name, value) in GitEnvironment.withoutQuestions { variables[name] = value }
+    // gpg-agent opens the terminal that is named here.
+    variables["GPG_TTY"] = ""
     if await !hasOwnSSH() { variables["GIT_SSH_COMMAND"] = "ssh -oBatchMode=yes" }
     return variables
   }

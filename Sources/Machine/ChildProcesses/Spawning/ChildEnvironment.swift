@@ -27,6 +27,13 @@ package struct ChildEnvironment: Sendable {
     return variables
   }
 
+  /// Returns ``variables`` with these changes; nil removes one.
+  func variables(with changes: [String: String?]) -> [String: String] {
+    var variables = variables
+    for (name, value) in changes { variables[name] = value }
+    return variables
+  }
+
   /// The variables of a program that draws for any terminal: no multiplexer, and a common `TERM`.
   package var drawingVariables: [String: String] {
     var variables = variables
@@ -58,7 +65,7 @@ package enum SearchPath {
   }
 
   /// Returns the path of a program, by its name or its path; nil if there is no such program.
-  static func path(of program: String, environment: [String: String]) -> String? {
+  package static func path(of program: String, environment: [String: String]) -> String? {
     program.contains("/") ? program : path(of: program, in: environment["PATH"] ?? usual)
   }
 

@@ -41,8 +41,10 @@ struct CloneTests {
     init(started: consuming Mutex<[Started]>) { self.started = started }
   }
 
+  private static let verified = "http.https://gist.github.com/\(id).git.sslVerify=true"
   private static let guarded = [
-    "git", "-c", "protocol.file.allow=never", "-c", "protocol.ext.allow=never",
+    "git", "-c", "protocol.file.allow=never", "-c", "protocol.ext.allow=never", "-c",
+    "color.ui=false",
   ]
 
   @Test func `signed out, git gets the URL and no helper`() async throws {
@@ -52,8 +54,8 @@ struct CloneTests {
       git == [
         Started(
           command: Self.guarded + [
-            "clone", "--no-recurse-submodules", "--", "https://gist.github.com/\(Self.id).git",
-            Self.id,
+            "-c", Self.verified, "clone", "--no-recurse-submodules", "--config", Self.verified,
+            "--", "https://gist.github.com/\(Self.id).git", Self.id,
           ], secret: nil)
       ])
   }
@@ -72,10 +74,10 @@ struct CloneTests {
       git == [
         Started(
           command: Self.guarded + [
-            "-c", "\(key)=", "-c", "\(key)=!\(helper)", "clone", "--no-recurse-submodules",
-            "--config", "\(key)=", "--config", "\(key)=!gists auth git-credential", "--depth", "1",
-            "--upload-pack=x", "--", "https://gist.github.com/\(Self.id).git",
-            "a b",
+            "-c", Self.verified, "-c", "\(key)=", "-c", "\(key)=!\(helper)", "clone",
+            "--no-recurse-submodules", "--depth", "1", "--upload-pack=x", "--config",
+            Self.verified, "--config", "\(key)=", "--config", "\(key)=!gists auth git-credential",
+            "--", "https://gist.github.com/\(Self.id).git", "a b",
           ], secret: "gho_0123456789")
       ])
   }

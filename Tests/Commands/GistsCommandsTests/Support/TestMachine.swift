@@ -98,7 +98,7 @@ final class TestMachine {
       return outcome
     }
     runner.status = { command, _ in programs(command) }
-    runner.foreground = { command, secret, _ in
+    runner.foreground = { command, secret, _, _ in
       withSecret(command, secret.map { String(decoding: $0, as: UTF8.self) })
     }
     runner.atTerminal = atTerminal

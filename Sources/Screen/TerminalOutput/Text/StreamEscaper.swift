@@ -1,0 +1,89 @@
+/// Escapes what git prints, which arrives in pieces and may contain a host's words, as ``Printable``
+/// does.
+///
+/// What git's progress needs stays: the sequence that erases the rest of a line, and CR, with which a
+/// line is written again. A line of the host's words may only be followed by another one.
+package struct StreamEscaper: Sendable {
+  private static let remote = Substring("remote: ").unicodeScalars
+  private static let erasure = Substring("\u{1B}[K").unicodeScalars
+
+  /// What can't be judged before more has arrived.
+  private var held: [UInt8] = []
+  /// The beginning of the current line.
+  private var lineStart = Substring.UnicodeScalarView()
+
+  package init() {}
+
+  /// Adds a piece of the text and returns what is complete, escaped.
+  package mutating func add(_ piece: some Sequence<UInt8>) -> [UInt8] {
+    held += piece
+    let count = held.count - Self.lengthOfIncompleteScalar(in: held)
+    let text = String(decoding: held[..<count], as: UTF8.self)
+    held.removeFirst(count)
+    return escape(Substring(text).unicodeScalars, isEnd: false)
+  }
+
+  /// Returns what is still held back, escaped: the text has ended.
+  package mutating func end() -> [UInt8] {
+    let text = String(decoding: held, as: UTF8.self)
+    held = []
+    return escape(Substring(text).unicodeScalars, isEnd: true)
+  }
+
+  private mutating func escape(_ text: Substring.UnicodeScalarView, isEnd: Bool) -> [UInt8] {
+    var (rest, result) = (text, String.UnicodeScalarView())
+    while let scalar = rest.first {
+      let following = rest.dropFirst()
+      switch scalar {
+      case "\u{1B}":
+        if !isEnd, rest.count < Self.erasure.count, Self.erasure.starts(with: rest) {
+          return hold(rest, after: result)
+        }
+        if rest.starts(with: Self.erasure) {
+          result.append(contentsOf: Self.erasure)
+          rest.removeFirst(Self.erasure.count)
+          continue
+        }
+        result.append(contentsOf: Printable.visible(scalar).unicodeScalars)
+      case "\r" where following.first != "\n" && lineStart.elementsEqual(Self.remote):
+        if !isEnd, following.count < Self.remote.count, Self.remote.starts(with: following) {
+          return hold(rest, after: result)
+        }
+        guard following.isEmpty || following.starts(with: Self.remote) else {
+          result.append(contentsOf: Printable.visible(scalar).unicodeScalars)
+          break
+        }
+        result.append(scalar)
+        lineStart = .init()
+      case "\r", "\n":
+        result.append(scalar)
+        lineStart = .init()
+      default:
+        if lineStart.count < Self.remote.count { lineStart.append(scalar) }
+        if Printable.isUnsafe(scalar) {
+          result.append(contentsOf: Printable.visible(scalar).unicodeScalars)
+        } else {
+          result.append(scalar)
+        }
+      }
+      rest.removeFirst()
+    }
+    return Array(String(result).utf8)
+  }
+
+  private mutating func hold(
+    _ rest: Substring.UnicodeScalarView, after result: String.UnicodeScalarView
+  ) -> [UInt8] {
+    held = Array(Substring(rest).utf8) + held
+    return Array(String(result).utf8)
+  }
+
+  /// Returns how many bytes at the end are the beginning of a scalar.
+  private static func lengthOfIncompleteScalar(in bytes: [UInt8]) -> Int {
+    for (index, byte) in bytes.suffix(3).reversed().enumerated() where byte & 0xC0 != 0x80 {
+      let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1
+      return index + 1 < length ? index + 1 : 0
+    }
+    return 0
+  }
+}
