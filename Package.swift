@@ -103,8 +103,7 @@ let package = Package(
       "GistsCommands",
       [
         "ByteTools", "CPackaging", "ChildProcesses", "ClientState", "CommandSupport", "GistGit",
-        "GistLibrary", "GistSync", "GistsTUI", "GitHubAPI", "GitHubModels", "JSONFilter", "Keyring",
-        "LineDiff",
+        "GistLibrary", "GistSync", "GistsTUI", "GitHubAPI", "GitHubModels", "Keyring", "LineDiff",
         "LocalFiles", "ProgramStart", "RepoBrowser", "SecretScanner", "TerminalOutput",
         "TerminalScreen", algorithms, argumentParser, httpTypes,
       ]),
@@ -112,7 +111,7 @@ let package = Package(
       "CommandSupport",
       [
         "ByteTools", "ChildProcesses", "ClientState", "GistGit", "GistLibrary", "GitHubAPI",
-        "GitHubModels", "JSONFilter", "Keyring", "LocalFiles", "ProgramVersion", "TerminalOutput",
+        "GitHubModels", "Keyring", "LocalFiles", "ProgramVersion", "TerminalOutput",
         argumentParser, httpTypes,
       ]),
 
@@ -156,7 +155,6 @@ let package = Package(
 
     // Texts
     Wing.text.target("ByteTools", [], fast),
-    Wing.text.target("JSONFilter", ["CJQ"]),
     Wing.text.target("LineDiff", [], fast),
     Wing.text.target("MarkdownChecks"),
     Wing.text.target("SecretScanner", [], fast),
@@ -197,7 +195,6 @@ let package = Package(
     .systemLibrary(
       name: "CCmarkGFM", path: Wing.c.path("CCmarkGFM"),
       providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
-    Wing.c.target("CJQ", ["CLoading"]),
     Wing.c.target("CLibSecret", ["CLibSecretHeaders", "CLoading"]),
     Wing.c.target("CLinux"),
     Wing.c.target("CLoading"),
@@ -265,7 +262,6 @@ let package = Package(
     Wing.machine.tests("KeyringTests", ["Keyring", "TestSupport"]),
     Wing.machine.tests("LocalFilesTests", ["LocalFiles", "ChildProcesses", "TestSupport"]),
     Wing.text.tests("ByteToolsTests", ["ByteTools"]),
-    Wing.text.tests("JSONFilterTests", ["JSONFilter", "TestSupport"]),
     Wing.text.tests("LineDiffTests", ["ByteTools", "LineDiff", "TestSupport"]),
     Wing.text.tests("SecretScannerTests", ["SecretScanner", "TestSupport"]),
     Wing.sandbox.tests(

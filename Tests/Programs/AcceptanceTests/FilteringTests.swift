@@ -2,7 +2,7 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-/// `--jq`, with the installed libjq and jq as an oracle.
+/// `--jq`, with the installed jq, which is the oracle, too.
 @Suite(.requires("jq")) struct `Filtering JSON` {
   private static let gists = """
     [{"id":"6cad326836d38bd3a7ae","description":"Caf\\u00e9\\tx","public":true,"comments":2,\
@@ -37,11 +37,22 @@ import Testing
     #expect(result.ending == .exit(0))
   }
 
-  @Test func `the environment and ~/.jq are not seen`() async throws {
+  @Test func `null is an empty line, as gh prints it`() async throws {
+    let result = try await list(".[].description, .[0].comments # the end")
+    #expect(result.out == "Café\tx\n\n2\n")
+  }
+
+  @Test func `an expression that begins with a dash is no option`() async throws {
+    #expect(try await list("-(.[0].comments)").out == "-2\n")
+  }
+
+  @Test func `the environment is not seen`() async throws {
     let result = try await list("env, $ENV, (env | length)", environment: ["SECRET": "1"])
     #expect(result.out == "{}\n{}\n0\n")
+  }
+
+  @Test func `nothing is sent if the expression can't be used`() async throws {
     try await Faults.with(.answer(.json(200, Self.gists))) { faults in
-      try Data("def ours: 1;".utf8).write(to: URL(filePath: "\(faults.home.path)/.jq"))
       let undefined = try await faults.gists("list", "--jq", "ours")
       #expect(undefined.exit == 64)
       #expect(undefined.out == "")
@@ -50,7 +61,24 @@ import Testing
     }
   }
 
+  @Test func `a short limit on memory does not end the program`() async throws {
+    try await Faults.with(.answer(.json(200, Self.gists))) { faults in
+      for mebibytes in [256, 512, 1024] {
+        let program = Program.gists(["list", "--jq", ".[0].comments"], in: faults.home)
+          .through(shell: "ulimit -v \(mebibytes << 10); exec \"$@\"")
+        let result = try await program.run()
+        #expect(result.ending == .exit(0) && result.out == "2\n", "\(result)")
+      }
+    }
+  }
+
   @Test(arguments: [
+    ("error", 65, "the jq expression failed: error was given no string"),
+    (".[0] | halt_error(3)", 65, "the jq expression failed"),
+    (
+      ".[0] | debug | .id | stderr | .x", 65,
+      #"the jq expression failed: Cannot index string with string \"x\""#
+    ),
     (".[0].id.x", 65, #"the jq expression failed: Cannot index string with string \"x\""#),
     (#""bye" | halt_error"#, 65, "the jq expression failed: bye"),
     ("1e18 | todate", 65, "jq crashed or used too much memory while it evaluated the expression"),
@@ -90,19 +118,13 @@ import Testing
     }
   }
 
-  @Test func `without libjq the error names the package`() async throws {
+  @Test func `without jq the error names the package`() async throws {
     try await Faults.with(.answer(.json(200, Self.gists))) { faults in
-      // The loader finds nothing else of this name first.
-      let empty = try faults.home.program("libjq.so.1", script: "")
-      let result = try await Program.gists(
-        ["list", "--jq", ".", "--color", "never"],
-        in: faults.home.with(["LD_LIBRARY_PATH": empty])
-      ).run()
+      let result = try await faults.gists(
+        "list", "--jq", ".", environment: ["PATH": "\(faults.home.root)/nothing"])
       #expect(result.exit == 69)
-      #expect(
-        result.err.contains(
-          #""message":"--jq needs libjq, which is not installed""#))
-      #expect(result.err.contains("install the package libjq1"))
+      #expect(result.err.contains(#""message":"jq is not installed""#))
+      #expect(result.err.contains("apt-get install jq"))
       #expect(faults.lines == [])
     }
   }

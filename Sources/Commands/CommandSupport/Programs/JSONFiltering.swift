@@ -1,57 +1,160 @@
 import ChildProcesses
-import JSONFilter
 import TerminalOutput
 
-/// Filters the JSON of a command with libjq, in a process of this program.
+/// Filters the JSON of a command with the program jq, which gets no environment variable of ours.
 extension Programs {
   /// Checks a jq expression, so that nothing is sent if it can't be used.
   ///
-  /// - Throws: a ``Failure``: 64 for an invalid expression, 69 without libjq.
+  /// - Throws: a ``Failure``: 64 for an invalid expression, 69 without jq.
   package func checkFilter(_ expression: String) async throws {
-    let result = await filtered([], by: FilterRequest(expression, .check))
-    if let error = result.error { throw Failure(error) }
+    // Without a document jq only compiles.
+    let result = try await filter([], by: expression, ["-c"])
+    guard result.status != .exited(0) else { return }
+    let reason = JQMessage(result.errors).invalidExpression
+    throw Failure(
+      .wrongUsage, code: "invalid_expression", "invalid jq expression: \(reason)")
   }
 
   /// Prints what a jq expression makes of JSON: strings as they are, as gh prints them.
   ///
   /// - Throws: a ``Failure`` (65) if the expression fails, after the results before the error.
   package func printFiltered(_ json: [UInt8], by expression: String) async throws {
-    let isTerminal = output.console.terminal.outIsTerminal
-    let result = await filtered(
-      json, by: FilterRequest(expression, isTerminal ? .indented : .compact))
+    let form = output.console.terminal.outIsTerminal ? ["-r"] : ["-c", "-r"]
+    // As gh, print an empty line for null. The expression may end with a comment.
+    let result = try await filter(
+      json, by: expression + "\n| if . == null then \"\" else . end", form)
     try output.console.writeSafely(result.output)
-    if let error = result.error { throw Failure(error) }
+    if let failure = Self.failure(of: result) { throw failure }
   }
 
-  private func filtered(_ json: [UInt8], by request: FilterRequest) async -> FilterResult {
-    let output = await runner.output(
-      [executable] + request.arguments, json, Self.filterSizeLimit, .seconds(86_400))
-    return FilterResult(encoded: output)
+  private func filter(
+    _ json: [UInt8], by expression: String, _ options: [String]
+  ) async throws -> UnattendedProgram.Result {
+    // C would end the expression there.
+    guard !expression.utf8.contains(0) else {
+      throw Failure(
+        .wrongUsage, code: "invalid_expression",
+        "invalid jq expression: it contains a null character")
+    }
+    guard let jq = SearchPath.path(of: "jq", environment: output.settings.variables.all) else {
+      throw Failure.noJQ
+    }
+    // Behind a blank, no expression is an option.
+    var program = UnattendedProgram(
+      ["/bin/sh", "-c", Self.limits, jq] + options + [" " + expression], input: json)
+    program.inheritsVariables = false
+    program.outputLimit = Self.outputLimit
+    let result = try await runner.unattended(program)
+    try Task.checkCancellation()
+    if result.status == .notFound { throw Failure.noJQ }
+    return result
   }
 
+  /// Runs jq with limits on its memory and on what it prints, in KiB and in blocks of 512 bytes: an
+  /// expression may need any amount.
+  ///
+  /// A limit that is lower already stays.
+  private static let limits = """
+    for limit in '-c 0' '-v 4194304' '-f \(outputLimit / 512)'
+    do ulimit $limit 2>/dev/null
+    done
+    exec "$0" "$@"
+    """
   /// The largest output of a filter in bytes.
-  private static let filterSizeLimit = 1 << 31
+  private static let outputLimit = 1 << 31
+
+  /// Returns why jq failed; nil if it did not.
+  ///
+  /// An expression may choose jq's status.
+  private static func failure(of result: UnattendedProgram.Result) -> Failure? {
+    let message = JQMessage(result.errors)
+    switch result.status {
+    case .exited(0): return nil
+    case .exited where message.invalidInput != nil:
+      return Failure(
+        .dataRefused, code: "invalid_json",
+        "jq could not read the JSON: \(message.invalidInput ?? "")")
+    // The shell's status if a signal ended jq, and if it could not start.
+    case .signaled, .exited(126), .exited(127):
+      return Failure(
+        .dataRefused, code: "filter_crashed",
+        "jq crashed or used too much memory while it evaluated the expression")
+    case .exited, .notFound:
+      let reason = message.failure
+      return Failure(
+        .dataRefused, code: "filter_failed",
+        "the jq expression failed" + (reason.isEmpty ? "" : ": \(reason)"))
+    }
+  }
 }
 
 extension Failure {
-  fileprivate init(_ error: FilterError) {
-    switch error.kind {
-    case .notInstalled:
-      self.init(
-        .unreachable, code: "no_libjq", "--jq needs libjq, which is not installed",
-        next: ["on Debian and Ubuntu, install the package libjq1"])
-    case .invalidExpression:
-      self.init(.wrongUsage, code: "invalid_expression", "invalid jq expression: \(error.reason)")
-    case .invalidInput:
-      self.init(.dataRefused, code: "invalid_json", "jq could not read the JSON: \(error.reason)")
-    case .failed:
-      self.init(
-        .dataRefused, code: "filter_failed",
-        "the jq expression failed" + (error.reason.isEmpty ? "" : ": \(error.reason)"))
-    case .crashed:
-      self.init(
-        .dataRefused, code: "filter_crashed",
-        "jq crashed or used too much memory while it evaluated the expression")
+  fileprivate static var noJQ: Failure {
+    Failure(
+      .unreachable, code: "no_jq", "jq is not installed",
+      next: ["to use --jq, run apt-get install jq"])
+  }
+}
+
+/// What jq wrote to stderr, as a reason of one line without the document.
+struct JQMessage {
+  private let lines: [Substring]
+  /// The last of jq's own errors, without what stands before it; nil if there is none.
+  private let error: Substring?
+
+  /// Longer ones contain what the expression was applied to.
+  private static let longest = 200
+
+  init(_ errors: [UInt8]) {
+    lines = String(decoding: errors, as: UTF8.self).split(whereSeparator: \.isNewline)
+    // `stderr` in the expression writes no line feed.
+    let marks = lines.flatMap { line in line.ranges(of: "jq: error").map { line[$0.upperBound...] }
     }
+    error = marks.last
+  }
+
+  /// Why jq could not compile the expression, from a message such as `jq: error: syntax error,
+  /// unexpected '}', expecting $end (Unix shell quoting issues?) at <top-level>, line 2:` and the line.
+  ///
+  /// The errors after the first follow from it.
+  var invalidExpression: String {
+    guard let line = lines.first(where: { $0.hasPrefix("jq: error") }) else {
+      return shortened(lines.first ?? "syntax error")
+    }
+    var text = line.dropFirst("jq: error: ".count)
+    for end in [" at <top-level>", " (Unix shell quoting issues?)"] {
+      if let range = text.ranges(of: end).last { text = text[..<range.lowerBound] }
+    }
+    let readable = text.replacing("$end", with: "end of expression")
+      .replacing("INVALID_CHARACTER", with: "invalid character")
+    return readable.isEmpty ? "syntax error" : shortened(readable[...])
+  }
+
+  /// Why jq could not read the JSON; nil if it says nothing of that.
+  var invalidInput: String? {
+    for line in lines {
+      for mark in ["parse error: ", "jq: error (at <stdin>:0): "] where line.hasPrefix(mark) {
+        return shortened(line.dropFirst(mark.count))
+      }
+    }
+    return nil
+  }
+
+  /// Why the expression failed, from a message such as `jq: error (at <stdin>:1): Cannot index number
+  /// with "id"`; what `halt_error` printed without one, and nothing if that is a document.
+  var failure: String {
+    guard let error else {
+      let last = lines.last ?? ""
+      return ["{", "["].contains(last.first) ? "" : shortened(last)
+    }
+    guard let start = error.firstRange(of: ": ") else { return "" }
+    let place = error[..<start.lowerBound]
+    // The value, such as the whole document, would follow.
+    guard !place.hasSuffix("(not a string)") else { return "error was given no string" }
+    return shortened(error[start.upperBound...])
+  }
+
+  private func shortened(_ text: Substring) -> String {
+    text.count <= Self.longest ? String(text) : text.prefix(Self.longest) + "…"
   }
 }

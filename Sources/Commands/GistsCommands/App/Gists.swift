@@ -1,6 +1,5 @@
 import ChildProcesses
 import CommandSupport
-import JSONFilter
 import ProgramStart
 import TerminalOutput
 
@@ -17,7 +16,6 @@ public func start(_ count: Int32, _ values: UnsafePointer<UnsafePointer<CChar>?>
       Failure(.systemError, shortage.message, next: [shortage.hint]),
       isJSON: CommandLineRun.asksForJSON(arguments))
   }
-  if let request = FilterRequest(arguments) { FilterProcess.run(request) }
   MainThread.run { await Gists.run(arguments) }
 }
 

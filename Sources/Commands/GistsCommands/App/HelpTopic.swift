@@ -71,7 +71,8 @@ enum HelpTopic: String, CaseIterable {
       GISTS_TIMEOUT            Seconds for one API request and its retries (default: 30).
       HTTPS_PROXY, ALL_PROXY, NO_PROXY
                                Proxies, as for curl. Loopback never uses one.
-      SSL_CERT_FILE            A file with the certificates to trust.
+      SSL_CERT_FILE, SSL_CERT_DIR
+                               A file, or a folder, with the certificates to trust; for git, too.
 
     FILES
       XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME, XDG_CACHE_HOME, XDG_RUNTIME_DIR
@@ -119,8 +120,8 @@ enum HelpTopic: String, CaseIterable {
       sentences.
 
     JQ
-      --jq EXPRESSION (-q) filters the JSON with libjq, which is loaded only for it: on Debian
-      and Ubuntu, install libjq1. It implies --json. A list is filtered as one array.
+      --jq EXPRESSION (-q) filters the JSON with the program jq, which gets no environment
+      variables. It implies --json. A list is filtered as one array.
       Each result is a line: a string as it is, null as an empty line, as gh prints them, and
       other values as JSON.
 
@@ -133,7 +134,6 @@ enum HelpTopic: String, CaseIterable {
           .[0].[1], pick, abs, toarray, trim, ltrim, rtrim, scan/2, debug/1.
         - strftime and strptime are those of the C library.
         - With --paginate, gists api filters all pages as one array. gh filters each page.
-      input, inputs, include and import are not available, as in gh.
 
     API
       gists api PATH sends any request of GitHub's REST API, with the token, the rate limits
