@@ -17,7 +17,8 @@ package enum SystemLimits {
 
   /// How much a command needs at most: `sync` opens 25 descriptors, and `clone` runs seven threads.
   private static let descriptors: Int32 = 28
-  private static let threads: Int32 = 8
+  /// With some for the programs that are started.
+  private static let threads: Int32 = 12
   /// Address space for the stacks of the threads and for data, in bytes.
   private static let memory = 80 << 20
 

@@ -114,6 +114,20 @@ import Testing
     }
   }
 
+  /// Only root may make control groups.
+  @Test(.enabled(if: ProcessGroupLimit.canBeSet, "no control group can be made"), arguments: 1...12)
+  func `too few processes of a control group are an error, in time`(count: Int) async throws {
+    try await ScratchHome.with { home in
+      try await ProcessGroupLimit.with(count) { enter in
+        let program = Program.gists(["list"], in: home)
+          .through(shell: "\(enter); exec \"$@\"")
+        let result = try await program.run(limit: .seconds(30))
+        #expect(result.exit == 71, "\(result)")
+        #expect(result.err == Self.shortOfThreads)
+      }
+    }
+  }
+
   @Test func `too little memory is an error, in time`() async throws {
     try await ScratchHome.with { home in
       // The program and its libraries are mapped first: their loader reports that with 127.
