@@ -69,41 +69,73 @@ extension GistRepository {
   /// A commit in the history of a gist.
   package struct Revision: Hashable, Sendable {
     package let commit: String
-    package let committed: Date
+    /// nil if the commit has no date that a calendar has.
+    package let committed: Date?
     package let authorName: String
     package let authorEmail: String
-    /// In lines.
-    package var additions = 0
-    /// In lines.
-    package var deletions = 0
+    /// In lines; nil if they were not counted.
+    package var additions: Int?
+    /// In lines; nil if they were not counted.
+    package var deletions: Int?
   }
 
   /// Reads the commits of the main branch that are here, newest first; all if `limit` is nil.
-  package func revisions(limit: Int? = nil) async throws -> [Revision] {
+  ///
+  /// A tree can have more names than a computer can read. Lines that are not counted within
+  /// `timeToCount` are left out.
+  package func revisions(
+    limit: Int? = nil, timeToCount: Duration = .seconds(10)
+  ) async throws -> [Revision] {
+    try await withThrowingTaskGroup(of: [Revision]?.self) { group in
+      group.addTask { try await self.revisions(limit: limit, counting: true) }
+      group.addTask {
+        try await Task.sleep(for: timeToCount)
+        return nil
+      }
+      defer { group.cancelAll() }
+      if let first = try await group.next(), let revisions = first { return revisions }
+      return try await revisions(limit: limit, counting: false)
+    }
+  }
+
+  /// Reads the commits, and counts the lines that each adds and deletes if `isCounting`.
+  package func revisions(limit: Int? = nil, counting isCounting: Bool) async throws -> [Revision] {
     let output = try await git.run(
       [
-        "-c", "log.showRoot=true", "log", "--format=%x00%H%x09%ct%x09%ae%x09%an", "--numstat",
-        "-M", "--diff-merges=first-parent", "--encoding=UTF-8", "--no-show-signature",
-        "--no-ext-diff", "--no-textconv", "--no-mailmap", "--no-color", "--no-notes",
-      ] + (limit.map { ["--max-count=\($0)"] } ?? []) + ["HEAD", "--"], in: folder)
+        "-c", "log.showRoot=true", "log", "--format=%x00%H%x09%ct%x09%ae%x09%an",
+        "--encoding=UTF-8", "--no-show-signature", "--no-mailmap", "--no-color", "--no-notes",
+      ]
+        + (isCounting
+          ? ["--numstat", "-M", "--diff-merges=first-parent", "--no-ext-diff", "--no-textconv"]
+          : ["--no-patch"])
+        + (limit.map { ["--max-count=\($0)"] } ?? []) + ["HEAD", "--"], in: folder)
     return try output.split(separator: 0).map { part in
       let lines = String(decoding: part, as: UTF8.self).split(separator: "\n")
       let columns = (lines.first ?? "").split(
         separator: "\t", maxSplits: 3, omittingEmptySubsequences: false)
-      guard columns.count == 4, Self.isObject(columns[0]), let time = Double(columns[1]) else {
+      guard columns.count == 4, Self.isObject(columns[0]) else {
         throw GitError.strangeOutput(command: "git log")
       }
       var revision = Revision(
-        commit: String(columns[0]), committed: Date(timeIntervalSince1970: time),
+        commit: String(columns[0]), committed: Self.date(columns[1]),
         authorName: String(columns[3]), authorEmail: String(columns[2]))
+      guard isCounting else { return revision }
+      var (additions, deletions) = (0, 0)
       for line in lines.dropFirst() {
         // The counts of a binary file are dashes.
         let counts = line.split(separator: "\t").prefix(2).map { Int($0) ?? 0 }
         guard counts.count == 2 else { throw GitError.strangeOutput(command: "git log") }
-        revision.additions += counts[0]
-        revision.deletions += counts[1]
+        additions += counts[0]
+        deletions += counts[1]
       }
+      (revision.additions, revision.deletions) = (additions, deletions)
       return revision
     }
+  }
+
+  /// Returns a date from 1970 to 9999.
+  private static func date(_ seconds: Substring) -> Date? {
+    guard let seconds = Int(seconds), 0..<253_402_300_800 ~= seconds else { return nil }
+    return Date(timeIntervalSince1970: TimeInterval(seconds))
   }
 }

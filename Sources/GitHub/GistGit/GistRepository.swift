@@ -120,6 +120,50 @@ package struct GistRepository: Sendable {
     return try await git.run(["cat-file", "blob", blob], in: folder, limit: limit)
   }
 
+  /// Returns the contents of files that are here, by the names of their git objects; those with more
+  /// bytes than `limit` are missing.
+  package func contents(of files: [File], limit: Int) async throws -> [String: [UInt8]] {
+    var sizes: [String: Int] = [:]
+    for file in files where file.size <= limit { sizes[file.blob] = file.size }
+    var contents: [String: [UInt8]] = [:]
+    var (batch, size) = ([String](), 0)
+    for (blob, length) in sizes.sorted(by: { $0.key < $1.key }) {
+      if !batch.isEmpty, size + length > Self.batchSize {
+        contents.merge(try await self.contents(ofBlobs: batch, size)) { $1 }
+        (batch, size) = ([], 0)
+      }
+      batch.append(blob)
+      size += length
+    }
+    return contents.merging(try await self.contents(ofBlobs: batch, size)) { $1 }
+  }
+
+  /// How much one git reads, in bytes, unless a single file is larger.
+  private static let batchSize = 64 << 20
+
+  /// Reads objects whose contents have so many bytes together.
+  private func contents(
+    ofBlobs blobs: [String], _ size: Int
+  ) async throws -> [String: [UInt8]] {
+    guard !blobs.isEmpty else { return [:] }
+    // Before each one: its name, type and size.
+    let output = try await git.run(
+      ["cat-file", "--batch"], in: folder,
+      input: Array(blobs.map { "\($0)\n" }.joined().utf8), limit: size + 100 * blobs.count)
+    var (contents, rest) = ([String: [UInt8]](), output[...])
+    for blob in blobs {
+      let line = rest.prefix { $0 != UInt8(ascii: "\n") }
+      let columns = String(decoding: line, as: UTF8.self).split(separator: " ")
+      guard columns.count == 3, columns[0] == blob, columns[1] == "blob",
+        let count = Int(columns[2]), 0...rest.count - line.count - 2 ~= count
+      else { throw GitError.strangeOutput(command: "git cat-file") }
+      rest = rest.dropFirst(line.count + 1)
+      contents[blob] = Array(rest.prefix(count))
+      rest = rest.dropFirst(count + 1)
+    }
+    return contents
+  }
+
   /// Returns a git bundle of a commit that is here with its whole history.
   /// <https://git-scm.com/docs/git-bundle>
   package func bundle(_ commit: String) async throws -> [UInt8] {

@@ -193,6 +193,97 @@ import TestSupport
     }
   }
 
+  /// Makes a commit of an object that git writes as it is; returns the name of the object.
+  private static func object(
+    _ kind: String, _ bytes: [UInt8], in repository: GistRepository
+  ) async throws -> String {
+    let name = try await repository.git.run(
+      ["hash-object", "-t", kind, "-w", "--stdin", "--literally"], in: repository.folder,
+      input: bytes)
+    return String(decoding: name.dropLast(), as: UTF8.self)
+  }
+
+  @Test func `a malformed date is unknown, and the other revisions are read`() async throws {
+    try await Self.with { host, _ in
+      let first = try await host.commit("HEAD")
+      let tree = try await host.git.run(["rev-parse", "\(first)^{tree}"], in: host.folder)
+      for time in ["yesterday +0000", "99999999999999999 +0000"] {
+        let commit = try await Self.object(
+          "commit",
+          Array(
+            """
+            tree \(String(decoding: tree.dropLast(), as: UTF8.self))
+            parent \(first)
+            author Mona <mona@example.com> 1 +0000
+            committer Mona <mona@example.com> \(time)
+
+            x
+
+            """.utf8), in: host)
+        try await host.git.run(["update-ref", "refs/heads/main", commit], in: host.folder)
+        let revisions = try await host.revisions()
+        #expect(revisions.map(\.commit) == [commit, first])
+        #expect(
+          revisions.map(\.committed) == [nil, Date(timeIntervalSince1970: 1_767_225_601)])
+      }
+    }
+  }
+
+  @Test func `a tree of 10¹⁰ names is not counted for ever`() async throws {
+    try await Self.with { host, _ in
+      let blob = HexDigest.gitBlob(of: Array("one\n".utf8))
+      func bytes(_ name: String) -> [UInt8] {
+        stride(from: 0, to: 40, by: 2).compactMap { UInt8(name.dropFirst($0).prefix(2), radix: 16) }
+      }
+      var (entry, mode) = (blob, "100644")
+      for _ in 0..<10 {
+        let tree = (0..<10).flatMap { Array("\(mode) \($0)\0".utf8) + bytes(entry) }
+        (entry, mode) = (try await Self.object("tree", tree, in: host), "40000")
+      }
+      let commit = try await Self.object(
+        "commit",
+        Array(
+          """
+          tree \(entry)
+          author Mona <mona@example.com> 1 +0000
+          committer Mona <mona@example.com> 2 +0000
+
+          x
+
+          """.utf8), in: host)
+      try await host.git.run(["update-ref", "refs/heads/main", commit], in: host.folder)
+      let expected = GistRepository.Revision(
+        commit: commit, committed: Date(timeIntervalSince1970: 2), authorName: "Mona",
+        authorEmail: "mona@example.com")
+      #expect(try await host.revisions(timeToCount: .milliseconds(300)) == [expected])
+    }
+  }
+
+  @Test func `the contents of many files are read by one git`() async throws {
+    try await Self.with { host, _ in
+      let files = (0..<500).map { ("\($0).txt", Array("text \($0 % 400)\n\n".utf8)) }
+      let commit = try await host.commit(
+        files.map { .write(name: $0.0, bytes: $0.1) }
+          + [.write(name: "empty", bytes: []), .write(name: "large", bytes: Self.bytes)],
+        on: nil, by: Self.signature)
+      let calls = Counter()
+      var runner = GitTool.runner
+      let unattended = runner.unattended
+      runner.unattended = { program in
+        _ = calls.next("git")
+        return try await unattended(program)
+      }
+      var counted = host
+      counted.git = Git(runner, redact: { $0 })
+      let contents = try await counted.contents(of: counted.files(of: commit), limit: 511)
+      var expected = [HexDigest.gitBlob(of: []): [UInt8]()]
+      for file in files { expected[HexDigest.gitBlob(of: file.1)] = file.1 }
+      #expect(contents == expected)
+      // One lists the files.
+      #expect(calls.next("git") == 2)
+    }
+  }
+
   /// An empty private folder for a clone.
   private static func clone(
     of host: GistRepository, beside ours: GistRepository, name: String = "clone"

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import TestSupport
 import Testing
 
@@ -89,6 +90,40 @@ import Testing
         "\(result.text)")
       #expect(!result.text.contains(Faults.token))
       #expect(!result.text.contains(Self.base64(":" + Faults.token).dropFirst(8).dropLast(8)))
+    }
+  }
+
+  @Test func `an error with escape sequences does not control the terminal`() async throws {
+    let echo = "\u{1B}]0;title\u{7}\u{1B}[2J\rfatal: all is well"
+    let shown = #"remote: \u{1B}]0;title\u{7}\u{1B}[2J\u{D}fatal: all is well"#
+    try await withEcho({ _ in echo }) { faults in
+      let piped = try await faults.gists("clone", Document.id)
+      #expect(piped.err.contains(shown + "\n"), "\(piped)")
+      #expect(!piped.err.contains("\u{1B}"))
+      let terminal = try await TerminalSession.run(
+        Program.gists(["clone", Document.id], in: faults.home)
+      ) { _, _ in }
+      #expect(terminal.text.contains(shown + "\r\n"), "\(terminal.text)")
+      #expect(!terminal.text.contains("\u{1B}"))
+    }
+  }
+
+  @Test(arguments: [[], ["--json"]])
+  func `git ends if gists is killed`(options: [String]) async throws {
+    try await withEcho({ $0 }) { faults in
+      let number = "\(faults.home.root)/number"
+      let programs = try faults.home.program(
+        "git", script: "#!/bin/sh\necho $$ >'\(number)'\nexec sleep 600\n")
+      let home = faults.home.with(["PATH": "\(programs):/usr/bin:/bin"])
+      let git = { String(decoding: home.read(number) ?? [], as: UTF8.self).dropLast() }
+      let result = try await Program.gists(["clone", Document.id] + options, in: home).run {
+        process in
+        try await eventually { !git().isEmpty }
+        process.send(signal: SIGKILL)
+      }
+      #expect(result.ending == .signal(SIGKILL))
+      // A process that has ended, but was not waited for, has no arguments either.
+      try await eventually { (home.read("/proc/\(git())/cmdline") ?? []).isEmpty }
     }
   }
 

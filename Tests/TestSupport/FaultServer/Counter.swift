@@ -1,11 +1,13 @@
 import Synchronization
 
 /// Counts the uses of each key.
-final class Counter: Sendable {
+package final class Counter: Sendable {
   private let counts = Mutex<[String: Int]>([:])
 
+  package init() {}
+
   /// Returns the number of earlier calls with this key.
-  func next(_ key: String) -> Int {
+  package func next(_ key: String) -> Int {
     counts.withLock { counts in
       defer { counts[key, default: 0] += 1 }
       return counts[key, default: 0]

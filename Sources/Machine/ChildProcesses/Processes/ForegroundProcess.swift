@@ -27,7 +27,7 @@ final class ForegroundProcess: Sendable {
     if let secret { file = try MemoryFile(secret) }
     var output: ShownOutput?
     if let show { output = try ShownOutput(show) }
-    let process = ForegroundProcess(output)
+    let process = ForegroundProcess(output, isGuarded: gracePeriod != nil)
     let run: () async -> ChildStatus = {
       let hasStarted = withExtendedLifetime(file) { process.start(spawn, file?.descriptor) }
       return hasStarted ? await SerialQueue("program").run { process.wait() } : .notFound
@@ -43,17 +43,22 @@ final class ForegroundProcess: Sendable {
   private struct State {
     /// nil before the start, and after the wait.
     var child: pid_t?
+    /// Whether the program ends with this process.
+    var isGuarded = false
     /// Whether signals go to all processes of the program.
     var isGroup = false
     /// Whether starting is no longer allowed.
     var isTerminating = false
   }
 
-  private let state = Mutex(State())
+  private let state: Mutex<State>
   private let ended = DispatchGroup()
   private let output: ShownOutput?
 
-  private init(_ output: ShownOutput?) { self.output = output }
+  private init(_ output: ShownOutput?, isGuarded: Bool) {
+    self.output = output
+    state = Mutex(State(isGuarded: isGuarded))
+  }
 
   /// Starts the program under the lock: when a signal arrives, the program either runs or can no
   /// longer start.
@@ -70,6 +75,7 @@ final class ForegroundProcess: Sendable {
       output?.start()
       state.child = child
       state.isGroup = spawn.hasOwnSession
+      if state.isGuarded { ChildGuard.shared.add(child, isGroup: state.isGroup) }
       ended.enter()
       return true
     }
@@ -83,6 +89,7 @@ final class ForegroundProcess: Sendable {
     while waitid(P_PID, id_t(child), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
     var status: Int32 = 0
     state.withLock { state in
+      if state.isGuarded { ChildGuard.shared.remove(child, isGroup: state.isGroup) }
       waitpid(child, &status, 0)
       state.child = nil
     }

@@ -57,16 +57,16 @@ struct PipedProcess: Sendable {
         executable, arguments: arguments, environment: variables, platformOptions: options,
         input: .fileDescriptor(stdin, closeAfterSpawningProcess: false), output: output,
         error: .fileDescriptor(stderr, closeAfterSpawningProcess: false)
-      ) { group.start($0.processIdentifier.value) }
+      ) { group?.start($0.processIdentifier.value) }
     }
   }
 
   /// Runs `body`, and kills the group that it starts if a signal ends this process meanwhile.
   private func ending<Value>(
-    _ body: (ProcessGroup) async throws -> Value
+    _ body: (ProcessGroup?) async throws -> Value
   ) async throws -> Value {
+    guard !outlivesUs else { return try await body(nil) }
     let group = ProcessGroup()
-    guard !outlivesUs else { return try await body(group) }
     return try await Termination.with(cleanup: group.kill) {
       // The system may reuse the ID.
       defer { group.ended() }
@@ -119,6 +119,7 @@ final class ProcessGroup: Sendable {
   func start(_ leader: pid_t) {
     state.withLock { state in
       state.now = .running(leader: leader)
+      ChildGuard.shared.add(leader, isGroup: true)
       if state.isKilled { Glibc.kill(-leader, SIGKILL) }
     }
     hasStarted.signal()
@@ -126,7 +127,12 @@ final class ProcessGroup: Sendable {
 
   /// Call it when the program has ended, and was waited for, or could not be started.
   func ended() {
-    state.withLock { $0.now = .ended }
+    state.withLock { state in
+      if case .running(let leader) = state.now {
+        ChildGuard.shared.remove(leader, isGroup: true)
+      }
+      state.now = .ended
+    }
     hasStarted.signal()
   }
 

@@ -50,11 +50,13 @@ struct CloneRestoreFlow: Sendable {
   /// A file whose name GitHub's API would refuse comes with the history only.
   private func files(of commit: String, in repository: GistRepository) async throws -> [DraftFile] {
     var files: [DraftFile] = []
-    for file in try await repository.files(of: commit).prefix(DraftInputs.mostFiles) {
+    let newest = try await repository.files(of: commit).prefix(DraftInputs.mostFiles)
+    let contents = try await repository.contents(of: Array(newest), limit: FileData.gitLimit)
+    for file in newest {
       guard let name = try? SafeName(file.name) else { continue }
-      guard
-        let bytes = try await repository.contents(ofBlob: file.blob, limit: FileData.gitLimit)
-      else { throw Failure.tooBigToSend(file.name, limit: FileData.gitLimit) }
+      guard let bytes = contents[file.blob] else {
+        throw Failure.tooBigToSend(file.name, limit: FileData.gitLimit)
+      }
       files.append(
         try DraftFile(
           checking: bytes, of: file.name, named: name, canBeReadAgain: true, hasGit: true))

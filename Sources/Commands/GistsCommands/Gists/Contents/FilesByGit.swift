@@ -37,11 +37,9 @@ extension GistRepositories {
       repository in
       let head = try await repository.head()
       try await repository.fetch([head.commit])
-      var found: [String: [UInt8]] = [:]
-      for file in try await repository.files(of: head.commit) where wanted.contains(file.blob) {
-        found[file.blob] = try await repository.contents(
-          ofBlob: file.blob, limit: FileData.gitLimit)
-      }
+      let files = try await repository.files(of: head.commit)
+      var found = try await repository.contents(
+        of: files.filter { wanted.contains($0.blob) }, limit: FileData.gitLimit)
       guard found.count < wanted.count else { return found }
       // They are of an earlier revision.
       try await repository.fetch([head.commit], wholeHistory: true)

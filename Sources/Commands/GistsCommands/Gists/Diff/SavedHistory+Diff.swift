@@ -10,7 +10,7 @@ extension SavedHistory {
   func comparison(
     _ older: RevisionName?, _ newer: RevisionName?, in context: AppContext
   ) async throws -> GistComparison {
-    let known = try await revisions().map(\.value)
+    let known = try await revisions(counting: false).map(\.value)
     func version(_ name: RevisionName) throws -> String {
       try context.sessions.version(name, among: known, of: gist)
     }
@@ -35,10 +35,9 @@ extension SavedHistory {
   ) async throws -> DiffSide {
     var contents = FileContents()
     let same = Set(others.map { [ExactString($0.name), ExactString($0.blob)] })
-    for file in files where !same.contains([ExactString(file.name), ExactString(file.blob)]) {
-      contents[file.name] = try await repository.contents(
-        ofBlob: file.blob, limit: FileData.gitLimit)
-    }
+    let changed = files.filter { !same.contains([ExactString($0.name), ExactString($0.blob)]) }
+    let blobs = try await repository.contents(of: changed, limit: FileData.gitLimit)
+    for file in changed { contents[file.name] = blobs[file.blob] }
     let json = JSON.object([
       .init("id", gist.id),
       .init(

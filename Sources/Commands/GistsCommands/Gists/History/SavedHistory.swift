@@ -16,23 +16,34 @@ struct SavedHistory: Sendable {
   /// Returns the revisions, newest first, as GitHub sends them.
   ///
   /// Whoever committed under GitHub's private email address has a login; others have only a name.
-  func revisions(limit: Int? = nil) async throws -> [Decoded<GistRevision>] {
-    try await repository.revisions(limit: limit).compactMap { revision in
+  func revisions(
+    limit: Int? = nil, counting isCounting: Bool = true
+  ) async throws -> [Decoded<GistRevision>] {
+    let revisions =
+      isCounting
+      ? try await repository.revisions(limit: limit)
+      : try await repository.revisions(limit: limit, counting: false)
+    return revisions.compactMap { revision in
       let login = Self.login(of: revision.authorEmail)
       let json = JSON.object([
         .init("version", revision.commit),
-        .init("committed_at", revision.committed.rfc3339),
+        .init("committed_at", revision.committed.map { .string($0.rfc3339) } ?? .null),
         .init("user", login.map { .object([.init("login", $0)]) } ?? .null),
         .init("author", .object([.init("name", revision.authorName)])),
-        .init(
-          "change_status",
-          .object([
-            .init("total", revision.additions + revision.deletions),
-            .init("additions", revision.additions), .init("deletions", revision.deletions),
-          ])),
+        .init("change_status", Self.changeStatus(of: revision)),
       ])
       return GistRevision(json).map { Decoded($0, json: json) }
     }
+  }
+
+  private static func changeStatus(of revision: GistRepository.Revision) -> JSON {
+    guard let additions = revision.additions, let deletions = revision.deletions else {
+      return .null
+    }
+    return .object([
+      .init("total", additions + deletions), .init("additions", additions),
+      .init("deletions", deletions),
+    ])
   }
 
   /// Returns the login in `1+octocat@users.noreply.github.com`; nil for another address.
