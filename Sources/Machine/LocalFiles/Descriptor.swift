@@ -154,6 +154,10 @@ package enum FileError: Error, Hashable, Sendable {
   case isFolder(path: String)
   /// A device, a socket or something else that is neither a file nor a pipe.
   case isDevice(path: String)
+  /// A pipe, in the place of a file that can be read again.
+  case isPipe(path: String)
+  /// A symbolic link, which is not followed.
+  case isLink(path: String)
   /// A named pipe that no program writes to.
   case noWriter(path: String)
   /// Another user owns the file or folder.

@@ -17,12 +17,39 @@ package final class FolderWatch: Sendable {
   private static let changes =
     IN_MODIFY | IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO
     | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR
+  /// `IN_MASK_ADD` keeps what a folder is watched for already.
+  private static let moves = IN_MOVE_SELF | IN_ONLYDIR | IN_MASK_ADD
   private static let gone = IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT | IN_IGNORED
 
   /// Readable if there are events; valid while this object exists.
   package let descriptor: Int32
-  /// The paths of each watched folder: one may have several, as with bind mounts.
-  private let folders = Mutex<[Int32: [String]]>([:])
+  private let watched = Mutex(Watched())
+
+  private struct Watched {
+    /// The paths of each watched folder: one may have several, as with bind mounts.
+    var folders: [Int32: [String]] = [:]
+    /// Those of the folders above, which take what is below along if they are moved.
+    var above: [Int32: [String]] = [:]
+
+    /// Removes the watched folders that are gone with a folder; returns their numbers and paths.
+    mutating func remove(goneWith number: Int32) -> (numbers: [Int32], paths: [String]) {
+      let own = folders.removeValue(forKey: number) ?? []
+      let roots = above.removeValue(forKey: number) ?? []
+      var (numbers, paths) = (own.isEmpty ? [] : [number], own)
+      for (number, names) in folders {
+        let gone = names.filter { name in roots.contains { Self.isBelow($0, name) } }
+        guard !gone.isEmpty else { continue }
+        folders[number] = nil
+        numbers.append(number)
+        paths += gone
+      }
+      return (numbers, paths.sorted())
+    }
+
+    private static func isBelow(_ folder: String, _ path: String) -> Bool {
+      path.utf8.starts(with: "\(folder)/".utf8)
+    }
+  }
 
   package init() throws(FolderWatchError) {
     // The flags of inotify_init1(2) have the values of these.
@@ -40,10 +67,25 @@ package final class FolderWatch: Sendable {
     let folder = Self.folder(of: path)
     let number = inotify_add_watch(descriptor, folder, UInt32(Self.changes))
     if number < 0 { throw .init(folder: folder, errno: errno) }
-    folders.withLock { folders in
-      let isKnown = folders[number]?.contains { $0.utf8.elementsEqual(folder.utf8) } ?? false
-      if !isKnown { folders[number, default: []].append(folder) }
+    watched.withLock { Self.add(folder, number, to: &$0.folders) }
+    watchAbove(folder)
+  }
+
+  /// The events of a moved folder do not come from those below it.
+  ///
+  /// A folder that can't be read can't be watched, and is left out.
+  private func watchAbove(_ folder: String) {
+    var path = folder
+    while path != "/" {
+      path = Self.folder(of: path)
+      let number = inotify_add_watch(descriptor, path, UInt32(Self.moves))
+      if number >= 0 { watched.withLock { Self.add(path, number, to: &$0.above) } }
     }
+  }
+
+  private static func add(_ path: String, _ number: Int32, to folders: inout [Int32: [String]]) {
+    let isKnown = folders[number]?.contains { $0.utf8.elementsEqual(path.utf8) } ?? false
+    if !isKnown { folders[number, default: []].append(path) }
   }
 
   /// Returns the events so far, without waiting.
@@ -63,11 +105,13 @@ package final class FolderWatch: Sendable {
     if event.mask & IN_Q_OVERFLOW != 0 { return [.missed] }
     if event.mask & Self.gone != 0 {
       // The first of these is the last event that matters: a renamed folder has another path.
-      let paths = folders.withLock { $0.removeValue(forKey: event.watch) }
-      if event.mask & IN_MOVE_SELF != 0 { inotify_rm_watch(descriptor, event.watch) }
-      return paths?.map { .folderGone($0) } ?? []
+      let (numbers, paths) = watched.withLock { $0.remove(goneWith: event.watch) }
+      if event.mask & IN_MOVE_SELF != 0 {
+        for number in Set(numbers + [event.watch]) { inotify_rm_watch(descriptor, number) }
+      }
+      return paths.map { .folderGone($0) }
     }
-    let paths = folders.withLock { $0[event.watch] } ?? []
+    let paths = watched.withLock { $0.folders[event.watch] } ?? []
     return paths.map { .file($0 == "/" ? "/\(event.name)" : "\($0)/\(event.name)") }
   }
 

@@ -10,15 +10,8 @@ package enum InputFile {
     if path == "/dev/stdin" {
       return try readStandardInput(path: path, limit: limit)
     }
-    // Check before opening: opening a device may have an effect, such as rewinding a tape.
-    guard var status = stat(path) else { throw .cannotRead(path: path, errno: errno) }
-    try check(status, path: path, limit: limit)
-    guard let file = Descriptor(path, O_RDONLY | O_NONBLOCK | O_NOCTTY) else {
-      throw .cannotRead(path: path, errno: errno)
-    }
-    // Check again: the name may refer to another file by now.
-    status = try file.status()
-    try check(status, path: path, limit: limit)
+    let file = try opened(path, limit: limit) { _ in }
+    let status = try file.status()
     // A pipe without a writer ends immediately, but a writer may be about to open it.
     let isReady =
       status.kind != S_IFIFO || Descriptor.waitForInput(file.number, milliseconds: 500)
@@ -27,13 +20,40 @@ package enum InputFile {
     return bytes
   }
 
-  /// Returns the content of a file; nil if it does not exist.
-  package static func readIfPresent(_ path: String, limit: Int) throws(FileError) -> [UInt8]? {
+  /// Returns the content of a file that can be read again, never of a pipe, whose writer may say
+  /// nothing for ever; nil if it does not exist.
+  package static func readIfPresent(
+    _ path: String, limit: Int, followsLink: Bool = true
+  ) throws(FileError) -> [UInt8]? {
     do {
-      return try read(path, limit: limit)
+      return try opened(path, limit: limit, followsLink: followsLink) { status throws(FileError) in
+        if status.kind == S_IFIFO { throw .isPipe(path: path) }
+      }.readAll(limit: limit)
     } catch .cannotRead(_, ENOENT) {
       return nil
     }
+  }
+
+  private static func opened(
+    _ path: String, limit: Int, followsLink: Bool = true,
+    _ check: (stat) throws(FileError) -> Void
+  ) throws(FileError) -> Descriptor {
+    // Check before opening: opening a device may have an effect, such as rewinding a tape.
+    guard var status = stat(path, followsLink: followsLink) else {
+      throw .cannotRead(path: path, errno: errno)
+    }
+    try self.check(status, path: path, limit: limit)
+    try check(status)
+    let following = followsLink ? 0 : O_NOFOLLOW
+    guard let file = Descriptor(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | following) else {
+      throw errno == ELOOP && !followsLink
+        ? .isLink(path: path) : .cannotRead(path: path, errno: errno)
+    }
+    // Check again: the name may refer to another file by now.
+    status = try file.status()
+    try self.check(status, path: path, limit: limit)
+    try check(status)
+    return file
   }
 
   /// Whether the path is a regular file, which can be read again; false for a missing file.
@@ -67,6 +87,7 @@ package enum InputFile {
     switch status.kind {
     case S_IFREG, S_IFIFO: try checkSize(status, path: path, limit: limit)
     case S_IFDIR: throw .isFolder(path: path)
+    case S_IFLNK: throw .isLink(path: path)
     default: throw .isDevice(path: path)
     }
   }

@@ -49,6 +49,21 @@ import Testing
     }
   }
 
+  @Test func `a moved folder takes those below it along`() async throws {
+    try await ScratchFolder.with { folder in
+      let watch = try FolderWatch()
+      for name in ["a", "a/b", "a/b/c", "ab", "ab/d"] { mkdir("\(folder)/\(name)", 0o700) }
+      for name in ["a/b/c", "a/b", "ab/d"] { try watch.add(folderOf: "\(folder)/\(name)/file") }
+      rename("\(folder)/a", "\(folder)/moved")
+      #expect(
+        watch.events() == [.folderGone("\(folder)/a/b"), .folderGone("\(folder)/a/b/c")])
+      try write("new", to: "\(folder)/moved/b/c/file")
+      #expect(watch.events() == [])
+      try write("new", to: "\(folder)/ab/d/file")
+      #expect(Set(watch.events()) == [.file("\(folder)/ab/d/file")])
+    }
+  }
+
   @Test func `a folder that can't be watched is an error with its reason`() async throws {
     try await ScratchFolder.with { folder in
       let watch = try FolderWatch()

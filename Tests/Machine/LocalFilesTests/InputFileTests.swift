@@ -42,6 +42,29 @@ struct InputFileTests {
     }
   }
 
+  @Test
+  func `what can't be read again takes no file's place, and nobody waits for a silent writer`()
+    async throws
+  {
+    try await ScratchFolder.with { folder in
+      let (pipe, link) = (folder + "/pipe", folder + "/link")
+      #expect(mkfifo(pipe, 0o600) == 0)
+      let writer = open(pipe, O_RDWR)
+      defer { close(writer) }
+      #expect(throws: FileError.isPipe(path: pipe)) {
+        try InputFile.readIfPresent(pipe, limit: Self.limit)
+      }
+      try PrivateFile(folder + "/file").write([1])
+      symlink("file", link)
+      #expect(try InputFile.readIfPresent(link, limit: Self.limit) == [1])
+      #expect(throws: FileError.isLink(path: link)) {
+        try InputFile.readIfPresent(link, limit: Self.limit, followsLink: false)
+      }
+      #expect(
+        try InputFile.readIfPresent(folder + "/none", limit: 1, followsLink: false) == nil)
+    }
+  }
+
   @Test func `a sparse file of 100 MB is refused before it is read`() async {
     await #expect(processExitsWith: .success) {
       try await ScratchFolder.with { folder in

@@ -349,6 +349,35 @@ extension `push --watch` {
     }
   }
 
+  @Test func `a folder that is moved above ends the watch of its files`() async throws {
+    try await Self.with { scene in
+      try await scene.bash("mkdir -p above/below; mv todo.md above/below")
+      let linked = try await gists("link", "above/below/todo.md", scene.id, in: scene.home)
+      #expect(linked.exit == 0)
+      let result = try await scene.watch("above/below/todo.md", signal: nil) { _ in
+        try await scene.bash("mv above moved")
+      }
+      #expect(result.exit == 66)
+      #expect(scene.messages.contains("above/below/todo.md is no longer watched\n"))
+    }
+  }
+
+  @Test func `a symbolic link or a silent pipe in a file's place is not read`() async throws {
+    try await Self.with { scene in
+      let path = "\(scene.home.work)/todo.md"
+      let result = try await scene.watch { _ in
+        try await scene.bash(
+          "echo private > other; ln -sf other notes.md; rm todo.md; mkfifo todo.md")
+        let writer = open(path, O_RDWR)
+        defer { close(writer) }
+        try await scene.waitForMessage("notes.md is a symbolic link")
+        try await scene.waitForMessage("todo.md is a pipe")
+      }
+      #expect(result.ending == .signal(SIGINT))
+      #expect(scene.pushed() == ["first\n"] && scene.pushed("todo.md") == ["none\n"])
+    }
+  }
+
   @Test func `at a terminal, asks before it sends a possible secret`() async throws {
     try await Self.with { scene in
       let text = "token ghp_" + "16C7e42F292c6912E7710c838347Ae178B4a\n"

@@ -120,7 +120,7 @@ extension FailureFormatter {
   package func failure(for error: FileError) -> Failure {
     let status: ExitStatus =
       switch error {
-      case .isFolder, .isDevice, .noWriter, .cannotRead: .inputMissing
+      case .isFolder, .isDevice, .isPipe, .isLink, .noWriter, .cannotRead: .inputMissing
       case .foreignOwner: .configurationUnusable
       case .tooBig: .dataRefused
       case .cannotWrite: .cannotWrite
@@ -151,6 +151,8 @@ extension FileError {
     switch self {
     case .isFolder: "is a directory"
     case .isDevice: "is a device"
+    case .isPipe: "is a pipe"
+    case .isLink: "is a symbolic link"
     case .noWriter: "is a pipe that no program writes to"
     case .foreignOwner: "is owned by another user"
     case .tooBig(_, _, let limit): "is larger than \(limit) bytes"
@@ -163,8 +165,8 @@ extension FileError {
   /// `name` is shown in place of the path.
   package func sentence(naming name: String? = nil) -> String {
     switch self {
-    case .isFolder(let path), .isDevice(let path), .noWriter(let path), .foreignOwner(let path),
-      .tooBig(let path, _, _):
+    case .isFolder(let path), .isDevice(let path), .isPipe(let path), .isLink(let path),
+      .noWriter(let path), .foreignOwner(let path), .tooBig(let path, _, _):
       "\(name ?? path) \(fault)"
     case .cannotRead(let path, _): "could not read \(name ?? path): \(fault)"
     case .cannotWrite(let path, _): "could not write \(name ?? path): \(fault)"

@@ -1,6 +1,7 @@
 import ClientState
 package import CommandSupport
 import GitHubAPI
+import GitHubModels
 import Glibc
 package import LocalFiles
 
@@ -50,7 +51,9 @@ extension FailureFormatter {
     let link = file.link
     let what = file.gist == nil ? "gist \(link.gist)" : "\(link.file) in gist \(link.gist)"
     let ways =
-      if file.gist != nil {
+      if let renamed = file.renamed {
+        ["it was renamed; to link it to \(renamed.name), run \(relink(link, to: renamed.name))"]
+      } else if file.gist != nil {
         ["to upload it again, run \(overwrite("push", link.path))"]
       } else if let restoring {
         ["to restore the gist, run \(restoring)"]
@@ -110,6 +113,12 @@ extension FailureFormatter {
 
   private func overwrite(_ name: String, _ path: String) -> SuggestedCommand {
     command(name, .value(path), options: ["--force"])
+  }
+
+  private func relink(_ link: FileLink, to name: String) -> SuggestedCommand {
+    let there = (try? Host(link.host)).map(on) ?? self
+    return there.command(
+      "link", .value(link.path), .value(link.gist), options: [.option("--name", name)])
   }
 
   private func createLinked(_ link: FileLink) -> SuggestedCommand {

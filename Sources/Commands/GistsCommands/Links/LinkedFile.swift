@@ -3,7 +3,6 @@ import ClientState
 import CommandSupport
 import GitHubAPI
 import GitHubModels
-import Glibc
 import LocalFiles
 
 struct LinkedFile: Sendable {
@@ -15,6 +14,14 @@ struct LinkedFile: Sendable {
   var there: [UInt8]?
   /// nil if the gist no longer exists or could not be fetched.
   var gist: LinkedGist?
+
+  /// The file that has another name in the gist now, as far as its contents tell; nil if there is none.
+  var renamed: GistFile? {
+    guard let digest = link.digest, let gist = gist?.received.value, gist[exactly: link.file] == nil
+    else { return nil }
+    let same = gist.files.filter { $0.exactBytes.map(HexDigest.sha256) == digest }
+    return same.count == 1 ? same[0] : nil
+  }
 
   var members: [JSON.Member] {
     let page = (try? Host(link.host))?.gistPage(link.gist)
@@ -140,11 +147,7 @@ extension LinkedFile {
 
   /// Returns the file's bytes; nil if it does not exist.
   static func read(_ path: String) throws(FileError) -> [UInt8]? {
-    do {
-      return try InputFile.read(path, limit: FileData.gitLimit)
-    } catch .cannotRead(_, ENOENT) {
-      return nil
-    }
+    try InputFile.readIfPresent(path, limit: FileData.gitLimit)
   }
 }
 

@@ -15,7 +15,8 @@ final class SaveWatcher: Sendable {
     case saved
     /// The file does not exist, but may be created again.
     case missing(Int)
-    /// The file, or the target of a symbolic link, can't be read or watched.
+    /// The file can't be read, or a symbolic link has taken its place: somebody else may have put it
+    /// there, and it may lead to any file.
     case failed(Int, any Error)
     /// The folder of the file was removed, renamed or unmounted.
     case folderGone(Int)
@@ -131,8 +132,6 @@ final class SaveWatcher: Sendable {
       case .file(let path): write(to: names.files(at: path), at: now)
       case .missed: write(to: Array(paths.indices), at: now)
       case .folderGone(let folder):
-        // The targets of symbolic links may be gone.
-        write(to: names.files(below: folder), at: now)
         for file in paths.indices
         where FolderWatch.folder(of: paths[file]).isExactly(folder) {
           queue.withLock { $0.close(file) }
@@ -153,8 +152,7 @@ final class SaveWatcher: Sendable {
     var hasRead = false
     for file in queue.withLock({ $0.due(at: uptime()) }) {
       do {
-        try names.follow(paths[file], file, watch)
-        let bytes = try InputFile.readIfPresent(paths[file], limit: limit)
+        let bytes = try InputFile.readIfPresent(paths[file], limit: limit, followsLink: false)
         // What was written meanwhile may have been read in part.
         record(watch.events(), &names)
         guard queue.withLock({ $0.due(at: uptime()).contains(file) }) else { continue }
@@ -176,7 +174,6 @@ final class SaveWatcher: Sendable {
 
 /// The watched files by the paths that events name.
 private struct Names {
-  /// The files by path: their own, and that of a symbolic link's target.
   private var byPath: [ExactString: [Int]] = [:]
   /// The files that were missing when they were last read.
   var missing: Set<Int> = []
@@ -186,17 +183,4 @@ private struct Names {
   }
 
   func files(at path: String) -> [Int] { byPath[ExactString(path)] ?? [] }
-
-  func files(below folder: String) -> [Int] {
-    byPath.filter { FolderWatch.folder(of: $0.key.wrappedValue).isExactly(folder) }.flatMap(\.value)
-  }
-
-  /// Watches the target of a path that has become a symbolic link.
-  mutating func follow(_ path: String, _ file: Int, _ watch: FolderWatch) throws {
-    guard let target = try? UserFile.absolutePath(of: path), !target.isExactly(path),
-      !files(at: target).contains(file)
-    else { return }
-    try watch.add(folderOf: target)
-    byPath[ExactString(target), default: []].append(file)
-  }
 }

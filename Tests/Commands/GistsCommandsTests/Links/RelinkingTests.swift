@@ -80,6 +80,35 @@ import Testing
         == restored("--host github.com "))
   }
 
+  @Test func `a file that was renamed on the host is linked again, and not uploaded twice`()
+    async throws
+  {
+    let (machine, path) = try await linked()
+    func get(_ files: KeyValuePairs<String, String>) -> StubTransport.Stub {
+      .answer("GET /gists/\(id)", 200, GistDocument.with(files).json)
+    }
+    let renamed = get(["other.txt": "beside\n", "plan.md": "one\n"])
+    let error = TestMachine.Result(
+      out: "",
+      err: """
+        error: \(path) is linked to notes.md in gist \(id), which no longer exists
+        hint: it was renamed; to link it to plan.md, run gists link \(path) \(id) --name plan.md
+        hint: to unlink the file, run gists link --remove \(path)
+
+        """, status: .no)
+    #expect(await machine.gists("push", api: StubTransport([renamed])) == error)
+    #expect(await machine.gists("pull", api: StubTransport([renamed])) == error)
+    let link = await machine.gists(
+      "link", path, id, "--name", "plan.md", api: StubTransport([renamed, renamed]))
+    #expect(link.status == .done, "\(link)")
+    let pushed = await machine.gists("push", api: StubTransport([renamed]))
+    #expect(pushed.status == .done, "\(pushed)")
+    // Two files may be the renamed one, so the user says which.
+    let doubtful = get(["a.md": "one\n", "b.md": "one\n"])
+    let asked = await machine.gists("push", api: StubTransport([doubtful]))
+    #expect(asked.err.contains("to upload it again, run gists push --force \(path)"), "\(asked)")
+  }
+
   @Test func `the state is not cut in 40 columns`() async throws {
     let (machine, _) = try await linked()
     machine.terminal = Terminal(outIsTerminal: true, columns: 40)
