@@ -3,7 +3,6 @@ import ChildProcesses
 import ClientState
 import CommandSupport
 import TerminalOutput
-import TerminalScreen
 
 /// Shows files at a terminal: Markdown and notebooks rendered, CSV as a table, code in color.
 struct FileRenderer: Sendable {

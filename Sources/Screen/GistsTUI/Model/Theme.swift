@@ -1,5 +1,4 @@
 package import TerminalOutput
-package import TerminalScreen
 
 /// The looks of the parts of the screen.
 package struct Theme: Hashable, Sendable {
@@ -116,6 +115,7 @@ package struct Theme: Hashable, Sendable {
     }
     // Bright colors are as their dark ones: the theme knows how bright they must be.
     var color = look.foreground
+    if color == .palette(8) { look.foreground = aside.foreground }
     if case .palette(let index) = color, (9...14).contains(index) { color = .palette(index - 8) }
     if let color, let index = Self.terminal.people.firstIndex(of: color) {
       look.foreground = people[index]

@@ -1,4 +1,4 @@
-/// Colors of code that can be read, whatever the ground of the terminal is.
+/// Colors of code that can be read, whatever the ground of the terminal is, as far as it has them.
 package struct ReadableCode: Hashable, Sendable {
   private let ground: Ground
   /// Whether the terminal has colors besides the user's own 16.
@@ -25,10 +25,11 @@ package struct ReadableCode: Hashable, Sendable {
     guard case .palette(let index) = color, index < 16 else {
       return color.readable(on: ground.samples)
     }
-    // Bright colors are as their dark ones: the ground decides how bright they must be.
     let hue = Int(index) % 8
-    guard isIndexed else { return ground == .dark && [2, 6].contains(hue) ? color : nil }
-    if index == 8 { return .palette(243) }
+    // Of the user's own colors, only blue is too dark on the black of most.
+    guard isIndexed else { return color == .blue ? nil : color }
+    // Bright colors are as their dark ones: the ground decides how bright they must be.
+    if index == 8 { return Color.palette(243).readable(on: ground.samples) }
     guard (1...6).contains(hue) else { return nil }
     return Self.anyGround[hue - 1].readable(on: ground.samples)
   }

@@ -27,7 +27,14 @@ package enum ImageForm: String, CaseIterable, Hashable, Sendable {
     let needsChafa = form == .sixel || form == .blocks
     let isShown = !needsChafa || hasChafa
     // Blocks need colors.
-    self = isShown && (form != .blocks || terminal.outHasColor) ? form : .initials
+    let hasColors = terminal.outHasColor && Self.depth(of: environment) != .none
+    self = isShown && (form != .blocks || hasColors) ? form : .initials
+  }
+
+  /// How many colors pictures may have; without `TERM`, nothing says that there are fewer than 256.
+  static func depth(of environment: [String: String]) -> ColorDepth {
+    if ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "") { return .rgb }
+    return (environment["TERM"] ?? "").isEmpty ? .indexed : .detect(environment: environment)
   }
 
   /// Returns the form that the terminal supports, from its environment variables.
@@ -70,16 +77,22 @@ package enum Chafa {
   /// Returns the arguments; chafa reads the image from stdin.
   ///
   /// Since 1.14, chafa hides the cursor and sets modes around an image unless it is polite.
-  static func arguments(_ form: ImageForm, _ size: Picture.Size, hasTrueColor: Bool) -> [String] {
+  static func arguments(_ form: ImageForm, _ size: Picture.Size, depth: ColorDepth) -> [String] {
     let format =
       switch form {
       case .sixel: "sixels"
       case .kitty: "kitty"
       default: "symbols"
       }
+    let colors =
+      switch depth {
+      case .rgb: "full"
+      case .indexed: "256"
+      case .ansi, .none: "16"
+      }
     return [
       "--format", format, "--size", "\(size.columns)x\(size.rows)", "--stretch", "--animate", "off",
-      "--polite", "on", "--colors", hasTrueColor ? "full" : "256", "-",
+      "--polite", "on", "--colors", colors, "-",
     ]
   }
 

@@ -73,8 +73,11 @@ extension Picture {
     return Picture(size, escape: "\u{1B}]1337;File=\(keys):\(content)\u{7}")
   }
 
-  /// Draws two initials of a login, on a color derived from it if `isColored` is true.
-  static func initials(of login: String, _ size: Size, isColored: Bool) -> Picture {
+  /// Draws two initials of a login: if `isColored` is true, on a color derived from it, as far as the
+  /// terminal has such colors.
+  static func initials(
+    of login: String, _ size: Size, isColored: Bool, depth: ColorDepth = .indexed
+  ) -> Picture {
     let text = DisplayWidth.cut(letters(of: login), to: size.columns)
     let left = (size.columns - DisplayWidth.of(text)) / 2
     let right = size.columns - left - DisplayWidth.of(text)
@@ -83,7 +86,9 @@ extension Picture {
     let lines = (0..<size.rows).map { row in
       let line =
         row == middle ? spaces(left) + text + spaces(right) : spaces(size.columns)
-      return isColored ? "\u{1B}[97;48;5;\(color(of: login))m\(line)\u{1B}[0m" : line
+      guard isColored, depth != .none else { return line }
+      let look = depth == .ansi ? "7" : "97;48;5;\(color(of: login))"
+      return "\u{1B}[\(look)m\(line)\u{1B}[0m"
     }
     return Picture(size, lines: lines)
   }

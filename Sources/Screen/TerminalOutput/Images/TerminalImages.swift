@@ -10,7 +10,7 @@ package struct TerminalImages: Sendable {
 
   package let form: ImageForm
   let terminal: Terminal
-  private let hasTrueColor: Bool
+  private let depth: ColorDepth
   /// Whether the user asked for blocks explicitly.
   private let wantsBlocks: Bool
   private let chafa: RunChafa?
@@ -21,7 +21,7 @@ package struct TerminalImages: Sendable {
     form = ImageForm(terminal: terminal, environment: environment, hasChafa: chafa != nil)
     self.terminal = terminal
     wantsBlocks = environment["GISTS_IMAGES"]?.lowercased() == ImageForm.blocks.rawValue
-    hasTrueColor = ["truecolor", "24bit"].contains(environment["COLORTERM"])
+    depth = ImageForm.depth(of: environment)
     self.chafa = chafa
     hasPlaceholders = form != .kitty || KittyVersion.hasPlaceholders(environment)
   }
@@ -50,7 +50,7 @@ package struct TerminalImages: Sendable {
   ) async -> Picture? {
     guard form != .off else { return nil }
     if let image, draws(rows: size.rows), let picture = await drawn(image, size) { return picture }
-    return .initials(of: login, size, isColored: terminal.outHasColor)
+    return .initials(of: login, size, isColored: terminal.outHasColor, depth: depth)
   }
 
   /// Returns an image of this size in pixels, as large as fits `largest` and no larger than it is;
@@ -123,7 +123,7 @@ package struct TerminalImages: Sendable {
   }
 
   func output(_ form: ImageForm, _ image: [UInt8], _ size: Picture.Size) async -> [UInt8]? {
-    await chafa?(Chafa.arguments(form, size, hasTrueColor: hasTrueColor), image)
+    await chafa?(Chafa.arguments(form, size, depth: depth), image)
   }
 }
 

@@ -55,5 +55,27 @@ import Testing
   @Test func `there are no blocks without colours`() {
     let plain = Terminal(outIsTerminal: true)
     #expect(ImageForm(terminal: plain, environment: [:], hasChafa: true) == .initials)
+    let old = ImageForm(terminal: Self.terminal, environment: ["TERM": "vt100"], hasChafa: true)
+    #expect(old == .initials)
+  }
+
+  @Test(arguments: [
+    (["TERM": "linux"], "\u{1B}[7m oc \u{1B}[0m", "16"),
+    (["TERM": "xterm-16color"], "\u{1B}[7m oc \u{1B}[0m", "16"),
+    (["TERM": "vt100"], " oc ", "16"),
+    (["TERM": "xterm-256color"], "\u{1B}[97;48;5;89m oc \u{1B}[0m", "256"),
+    (["TERM": "linux", "COLORTERM": "truecolor"], "\u{1B}[97;48;5;89m oc \u{1B}[0m", "full"),
+  ])
+  func `pictures and initials have the colors of the terminal only`(
+    environment: [String: String], initials: String, colors: String
+  ) {
+    let depth = ImageForm.depth(of: environment)
+    let size = Picture.Size(columns: 4, rows: 1)
+    let drawn = Picture.initials(of: "oc", size, isColored: true, depth: depth).rows
+    #expect(
+      drawn.map { $0.replacing(/48;5;[0-9]+/, with: "48;5;89").lowercased() } == [
+        initials.lowercased()
+      ])
+    #expect(Chafa.arguments(.blocks, size, depth: depth).dropLast().last == colors)
   }
 }

@@ -4,7 +4,6 @@ import FoundationEssentials
 import GistsTUI
 import GitHubAPI
 import TerminalOutput
-import TerminalScreen
 
 struct BrowserStart: Sendable {
   let context: AppContext
