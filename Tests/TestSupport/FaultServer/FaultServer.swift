@@ -42,21 +42,22 @@ package final class FaultServer: Sendable {
     body: (FaultServer) async throws -> Result
   ) async throws -> Result {
     let context = try certificate.map { try NIOSSLContext(configuration: $0.serverConfiguration) }
-    let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+    var bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+    if reading != nil {
       // The size of a window is settled before a connection is accepted.
-      .serverChannelOption(
-        .socketOption(.so_rcvbuf), value: reading == nil ? 4 << 20 : SlowReads.window
-      )
-      .bind(host: "127.0.0.1", port: 0) { channel in
-        channel.eventLoop.makeCompletedFuture {
-          if let context {
-            try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context))
-          }
-          try reading?.apply(to: channel)
-          return try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+      bootstrap = bootstrap.serverChannelOption(
+        .socketOption(.so_rcvbuf), value: SlowReads.window)
+    }
+    let listener = try await bootstrap.bind(host: "127.0.0.1", port: 0) { channel in
+      channel.eventLoop.makeCompletedFuture {
+        if let context {
+          try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context))
         }
+        try reading?.apply(to: channel)
+        return try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
       }
+    }
     guard let port = listener.channel.localAddress?.port else { throw ChannelError.alreadyClosed }
     let server = FaultServer(
       port: port, scheme: context == nil ? "http" : "https", script: script)
