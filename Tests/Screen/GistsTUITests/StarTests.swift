@@ -45,6 +45,20 @@ struct StarTests {
     #expect(Set(stars(browse, "日本語")) == [false])
   }
 
+  @Test("A gist that is starred again is in the starred list again, which the library may lack")
+  func again() {
+    var browse = Browse(list: .starred).press("js")
+    browse.send(.order(.starred, ["a1", "c3", "d4", "e5"], generation: 1))
+    #expect(!browse.screen.contains("日本語"))
+    let count = browse.effects.count
+    browse = browse.press("u")
+    let loads = browse.effects.dropFirst(count).compactMap { effect in
+      if case .load(let list, let fromNetwork, _) = effect { fromNetwork ? list : nil } else { nil }
+    }
+    #expect(loads == [.starred])
+    #expect(browse.screen.contains("日本語"))
+  }
+
   @Test("An opened document has the star of its row")
   func document() {
     let open = Browse().press("j\rz")

@@ -129,7 +129,9 @@ extension BrowserState {
   private mutating func succeed(_ change: PendingChange.Change, _ result: CommandResult) {
     switch change {
     case .removal, .other: break
-    case .star(let gist, _): documents[.gist(gist)]?.hasOldStar = true
+    case .star(let gist, _):
+      documents[.gist(gist)]?.hasOldStar = true
+      listStarred(gist)
     case .deletion(let gist, _): documents[.gist(gist)] = nil
     case .restoration(let id):
       queue.noteRestored(id)
@@ -166,6 +168,19 @@ extension BrowserState {
       (documents, avatars) = ([:], AvatarStore())
       (undo, optimisticChanges) = (UndoHistory(), OptimisticChanges())
       unmarkAll()
+    }
+  }
+
+  /// Asks the host for the starred gists if they lack one that was starred: the library forgets gists that
+  /// no list has, such as one that was unstarred before.
+  private mutating func listStarred(_ gist: String) {
+    guard optimisticChanges.stars[gist] == true, let starred = lists[.starred], !starred.isUnknown,
+      starred.loading == .idle, starred.rest(after: gist) == nil
+    else { return }
+    if list == .starred {
+      load(.starred, fromNetwork: true)
+    } else {
+      lists[.starred]?.generation = 0
     }
   }
 
