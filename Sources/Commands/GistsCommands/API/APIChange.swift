@@ -14,10 +14,7 @@ enum APIChange: Hashable, Sendable {
 
   /// Recognizes the change by its method and path; nil for any other request.
   init?(_ method: HTTPRequest.Method, _ path: APIPath) {
-    var segments = path.segments
-    // The API of GitHub Enterprise and of the sandbox may also be named by its own path.
-    if segments.starts(with: ["api", "v3"]) { segments.removeFirst(2) }
-    guard segments.first == "gists" else { return nil }
+    guard let segments = path.gistSegments else { return nil }
     let id = segments.count > 1 ? segments[1].lowercased() : ""
     switch (method, segments.count, segments.last) {
     case (.post, 1, _): self = .create

@@ -15,10 +15,15 @@ struct APIFlow {
     let session = try libraries.sessions.session()
     let method = plan.effectiveMethod
     let change = APIChange(method, plan.path)
-    let changesGists = plan.path.segments.first == "gists" && method != .get && method != .head
-    if changesGists { try await libraries.sessions.requireSignIn(to: session.host) }
+    let isWrite = method != .get && method != .head
+    if isWrite, plan.path.gistSegments != nil {
+      try await libraries.sessions.requireSignIn(to: session.host)
+    }
     let request = try plan.request(reading: prompts.input)
-    if changesGists, let body = request.body {
+    // Whatever is written, somebody may see it.
+    if isWrite, let body = request.body {
+      // The token in use is a secret of any format.
+      _ = try await libraries.sessions.credentials(for: session.host).token(.optional)
       try await prompts.refuseSecrets(
         in: OutgoingText.texts(in: body), isAllowed: secretsAreAllowed)
     }

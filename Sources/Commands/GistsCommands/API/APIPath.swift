@@ -38,6 +38,14 @@ struct APIPath: Hashable, Sendable {
       .map { PercentEncoding.decode($0) }
   }
 
+  /// The segments of a path of gists, from `gists` on; nil for any other path.
+  var gistSegments: [String]? {
+    var segments = segments
+    // The API of GitHub Enterprise and of the sandbox may also be named by its own path.
+    if segments.starts(with: ["api", "v3"]) { segments.removeFirst(2) }
+    return segments.first == "gists" ? segments : nil
+  }
+
   func adding(query items: [(name: String, value: String)]) -> APIPath {
     guard !items.isEmpty else { return self }
     let query = items.map {

@@ -190,13 +190,18 @@ import Testing
     }
   }
 
-  @Test func `secrets are not sent to gists without a question`() async throws {
+  @Test func `secrets are not sent anywhere without a question`() async throws {
     let field = "files[a][content]=gho_" + "16C7e42F292c6912E7710c838347Ae178B4a"
     let api = StubTransport([])
     let result = await machine.gists("api", "gists", "-f", field, api: api)
     #expect(result.status == .dataRefused)
     #expect(result.err.contains("files.a.content, line 1: "))
     #expect(api.requests.isEmpty)
+    for path in ["api/v3/gists", "repos/octocat/hello/issues", "graphql"] {
+      let result = await machine.gists("api", path, "-f", field, api: api)
+      #expect(result.status == .dataRefused, "\(path)")
+      #expect(api.requests.isEmpty, "\(path)")
+    }
     let allowed = StubTransport([.change("POST /gists", 201, GistDocument().json)])
     #expect(
       await machine.gists("api", "gists", "-f", field, "--allow-secrets", api: allowed).status
