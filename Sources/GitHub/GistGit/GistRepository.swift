@@ -298,6 +298,29 @@ package struct GistRepository: Sendable {
     if found != commit { throw cause }
   }
 
+  /// Pushes a commit that is here in the place of one of those that the gist may have.
+  ///
+  /// If `newest` is the gist's newest commit, its branch is not asked for: new gists have `main`.
+  ///
+  /// - Throws: as ``push(_:to:)``; ``GitError/branchMoved`` if the gist has any other commit.
+  package func push(
+    _ commit: String, replacing replaceable: [String], newest: String?
+  ) async throws {
+    if let newest, replaceable.contains(newest) {
+      do {
+        return try await push(commit, to: Head(branch: Self.usualBranch, commit: newest))
+      } catch GitError.branchMoved {
+        // The branch has another name, or somebody pushed.
+      }
+    }
+    let head = try await head()
+    if head.commit == commit { return }
+    guard replaceable.contains(head.commit) else { throw GitError.branchMoved }
+    try await push(commit, to: head)
+  }
+
+  private static let usualBranch = "refs/heads/main"
+
   /// Quotes a name as git's fast-import reads it.
   private static func quoted(_ name: String) -> String {
     var text = "\""

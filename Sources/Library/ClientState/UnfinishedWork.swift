@@ -22,15 +22,21 @@ package struct UnfinishedWork: Sendable {
     package let host: String
     /// The ID of the new gist; nil until the host has answered.
     package var gist: String?
-    /// The ID of the gist that the new one replaces, or the path of the clone that it is made of; nil for
-    /// none.
-    package var former: String?
+    /// What the gist is made of: the ID of the gist that it replaces, the path of a clone, or a digest of
+    /// what was to be created.
+    package let former: String
     /// Whether the gist is to be public; nil for a gist that is only created.
     package var isPublic: Bool?
     /// The newest commit of the new gist as it was created.
     package var made: String?
-    /// The commit that is pushed to it.
-    package var pushed: String?
+    /// The commits that were about to be pushed to it.
+    package var pushed: [String] = []
+    /// A word that no other gist has, in the text that the new gist has at first.
+    package var mark: String
+    /// Whether the new gist has everything, so that the former one may be deleted already.
+    package var isCopied = false
+    /// Whether the user was told that a gist without a known ID may exist.
+    package var isTold = false
     /// What the gist is about: its description or the names of its files.
     package var title: String
     /// The command that finishes the work.
@@ -38,9 +44,10 @@ package struct UnfinishedWork: Sendable {
     package let started: Date
 
     package init(
-      _ kind: Kind, host: String, former: String? = nil, title: String, started: Date
+      _ kind: Kind, host: String, former: String, title: String, started: Date
     ) {
       self.kind = kind
+      mark = RandomName.text
       self.host = host
       self.former = former
       self.title = title
@@ -127,22 +134,31 @@ extension UnfinishedWork.Record {
       let host = json["host"]?.string, let title = json["title"]?.string,
       let started = json["started_at"]?.string.flatMap(Date.init(rfc3339:))
     else { return nil }
-    self.init(kind, host: host, former: json["former"]?.string, title: title, started: started)
+    self.init(
+      kind, host: host, former: json["former"]?.string ?? "", title: title, started: started)
     gist = json["gist"]?.string
     isPublic = json["public"]?.bool
     made = json["made"]?.string
-    pushed = json["pushed"]?.string
+    // Earlier versions recorded one.
+    pushed =
+      json["pushed"]?.array?.compactMap(\.string) ?? json["pushed"]?.string.map { [$0] } ?? []
+    mark = json["mark"]?.string ?? ""
+    isCopied = json["copied"]?.bool ?? false
+    isTold = json["told"]?.bool ?? false
     command = json["command"]?.string
   }
 
   fileprivate var json: JSON {
     let members: [(String, String?)] = [
       ("kind", kind.rawValue), ("host", host), ("gist", gist), ("former", former),
-      ("made", made), ("pushed", pushed), ("title", title), ("command", command),
+      ("made", made), ("mark", mark), ("title", title), ("command", command),
       ("started_at", started.rfc3339),
     ]
     return .object(
       members.compactMap { name, value in value.map { .init(name, .string($0)) } }
-        + (isPublic.map { [.init("public", .bool($0))] } ?? []))
+        + (isPublic.map { [.init("public", .bool($0))] } ?? [])
+        + (isCopied ? [.init("copied", .bool(true))] : [])
+        + (isTold ? [.init("told", .bool(true))] : [])
+        + [.init("pushed", .array(pushed.map { .string($0) }))])
   }
 }

@@ -39,6 +39,25 @@ import Testing
     func id(_ result: CommandResult) -> String {
       String(result.out.split(separator: "/").last?.prefix { $0 != "\n" } ?? "")
     }
+
+    /// A folder with a git that first runs a line of shell if its command line contains a word.
+    func git(at step: String, _ line: String) throws -> String {
+      try home.program(
+        "git",
+        script: """
+          #!/bin/sh
+          case "$*" in *"\(step)"*) \(line);; esac
+          exec /usr/bin/git "$@"
+          """)
+    }
+
+    /// Kills `gists` when it starts a git command whose line contains a word.
+    func killing(at step: String, _ arguments: String...) async throws {
+      let folder = try git(at: step, "kill -9 $PPID; exit 1")
+      let killed = try await TestSupport.gists(
+        arguments, in: home, environment: ["PATH": "\(folder):/usr/bin:/bin"])
+      #expect(killed.ending == .signal(9), "\(killed)")
+    }
   }
 
   /// The token of another program of the same user.
@@ -216,56 +235,81 @@ import Testing
     }
   }
 
-  @Test func `a refused push names the gist that was made, and the command that finishes it`()
+  @Test func `a refused push names the gist that was made, and the one command that finishes it`()
     async throws
   {
     try await Self.with { scene in
-      let folder = try scene.home.program(
-        "git",
-        script: """
-          #!/bin/sh
-          case "$*" in *" push "*) echo "fatal: the disk is full" >&2; exit 128;; esac
-          exec /usr/bin/git "$@"
-          """)
-      let path = try scene.home.write([0, 1], to: "x.bin")
+      let folder = try scene.git(
+        at: " push ", "echo 'fatal: the disk is full' >&2; exit 128")
+      let paths = try ["x.bin", "y.bin"].map { try scene.home.write([0, 1], to: $0) }
       let before = Set(scene.revisions.keys)
       let failed = try await scene.gists(
-        "create", "x.bin", environment: ["PATH": "\(folder):/usr/bin:/bin"], status: 69)
+        "create", "x.bin", "y.bin", "-d", "two files",
+        environment: ["PATH": "\(folder):/usr/bin:/bin"], status: 69)
       #expect(scene.revisions.count == before.count + 1)
       let id = Set(scene.revisions.keys).subtracting(before).first ?? ""
+      let finish = "gists create --desc='two files' \(paths[0]) \(paths[1])"
       #expect(
         failed.err == """
           error: git failed: the disk is full
           the gist was created, but not all of its files were uploaded: \
           \(scene.sandbox.url)/gist/\(id)
-          hint: to finish it, run gists edit -a \(path) \(id)
-
-          """)
-      let next = try await scene.gists("edit", id, "-a", path)
-      #expect(
-        next.err == """
-          note: gist \(id) may lack files: its upload was interrupted (x.bin)
-          hint: to finish it, run gists edit -a \(path) \(id)
+          hint: to finish it, run \(finish)
           hint: to delete it, run gists delete \(id)
 
           """)
-      #expect(scene.files(id) == ["x.bin": [0, 1]])
+      let next = try await scene.gists("create", "-d", "two files", paths[0], paths[1])
+      #expect(
+        next.err == """
+          note: gist \(id) may lack files: its upload was interrupted (x.bin, y.bin)
+          hint: to finish it, run \(finish)
+          hint: to delete it, run gists delete \(id)
+          note: an earlier run created the gist; uploading its files
+
+          """)
+      #expect(scene.id(next) == id)
+      #expect(scene.files(id) == ["x.bin": [0, 1], "y.bin": [0, 1]])
       #expect(scene.revisions.count == before.count + 1)
       #expect(try await scene.gists("list").err == "")
     }
   }
 
-  @Test func `an upload that was killed after its push is forgotten when nothing is missing`()
+  @Test
+  func `a text from stdin beside a binary file is finished by one command that reads its draft`()
     async throws
   {
     try await Self.with { scene in
-      let folder = try scene.home.program(
-        "git",
-        script: """
-          #!/bin/sh
-          case "$*" in *" push "*) /usr/bin/git "$@"; kill -9 $PPID; exit 1;; esac
-          exec /usr/bin/git "$@"
-          """)
+      let folder = try scene.git(
+        at: " push ", "echo 'fatal: the disk is full' >&2; exit 128")
+      let path = try scene.home.write([0, 1], to: "x.bin")
+      let before = Set(scene.revisions.keys)
+      let failed = try await scene.gists(
+        "create", "x.bin", "-", stdin: "typed\n",
+        environment: ["PATH": "\(folder):/usr/bin:/bin"], status: 69)
+      let id = Set(scene.revisions.keys).subtracting(before).first ?? ""
+      let draft = scene.home.files.first { $0.contains("/unsent/") } ?? ""
+      let saved = "\(scene.home.root)/\(draft)"
+      #expect(
+        failed.err.hasSuffix(
+          """
+          hint: to finish it, run gists create \(path) - < \(saved)
+          hint: to delete it, run gists delete \(id)
+
+          """), "\(failed)")
+      let text = scene.home.read(saved) ?? []
+      let next = try await scene.gists("create", path, "-", stdin: StandardInput(text))
+      #expect(scene.id(next) == id)
+      #expect(scene.files(id) == ["x.bin": [0, 1], "stdin.txt": Array("typed\n".utf8)])
+      #expect(try await scene.gists("drafts").out == "")
+    }
+  }
+
+  @Test func `an upload that was killed after its push is finished without another push`()
+    async throws
+  {
+    try await Self.with { scene in
+      let folder = try scene.git(
+        at: " push ", #"/usr/bin/git "$@"; kill -9 $PPID; exit 1"#)
       let path = try scene.home.write([0, 1], to: "x.bin")
       let before = Set(scene.revisions.keys)
       let killed = try await TestSupport.gists(
@@ -273,165 +317,83 @@ import Testing
       #expect(killed.ending == .signal(9), "\(killed)")
       let id = Set(scene.revisions.keys).subtracting(before).first ?? ""
       #expect(scene.files(id) == ["x.bin": [0, 1]])
-      let finished = try await scene.gists("edit", id, "-a", path)
-      #expect(
-        finished.err == """
-          note: gist \(id) may lack files: its upload was interrupted (x.bin)
-          hint: to finish it, run gists edit -a \(path) \(id)
-          hint: to delete it, run gists delete \(id)
-          note: nothing changed
-
-          """)
+      let finished = try await scene.gists("create", path)
+      #expect(scene.id(finished) == id)
+      #expect(scene.revisions[id] == 1)
+      #expect(Set(scene.revisions.keys) == before.union([id]))
       #expect(try await scene.gists("list").err == "")
     }
   }
 
-  @Test func `a gist changes its visibility with all revisions, and a linked file still pushes`()
+  @Test func `an interrupted gist that somebody changed is left alone, and a new one is made`()
     async throws
   {
     try await Self.with { scene in
-      let path = try scene.home.write("one\n", to: "notes.md")
-      try scene.home.write([0, 1], to: "x.bin")
-      let old = scene.id(
-        try await scene.gists("create", "--link", "notes.md", "x.bin", "-d", "some notes"))
-      for text in ["two\n", "three\n"] {
-        try scene.home.write(text, to: "notes.md")
-        _ = try await scene.gists("push")
-      }
-      _ = try await scene.gists("star", old)
-      _ = try await scene.gists("sync")
-      let (history, files) = (try await scene.gists("history", old).out, scene.files(old))
-      let needsYes = try await scene.gists("edit", old, "--public", status: 64)
-      #expect(needsYes.err.hasPrefix("error: --yes required when not running interactively\n"))
-      let changed = try await scene.gists("edit", old, "--public", "--yes")
-      let new = scene.id(changed)
-      #expect(changed.out == "\(scene.sandbox.url)/gist/\(new)\n")
-      #expect(
-        changed.err == """
-          note: \(path) is now linked to the new gist
-          note: \(scene.home.work)/x.bin is now linked to the new gist
-
-          """)
-      let starred = try await scene.gists("starred", "--offline")
-      #expect(starred.out.hasPrefix("\(new)\t"), "\(starred)")
-      #expect(scene.revisions[old] == nil)
-      #expect(scene.files(new) == files)
-      #expect(scene.sandbox.withState { $0.gists[new]?.isPublic } == true)
-      #expect(try await scene.gists("history", new).out == history)
-      #expect(try await scene.gists("starred", new).out == "yes\n")
-      #expect(try await scene.gists("trash").out.hasPrefix("\(old)\t"))
-      try scene.home.write("four\n", to: "notes.md")
-      _ = try await scene.gists("push")
-      #expect(scene.files(new)["notes.md"] == Array("four\n".utf8))
-      let same = try await scene.gists("edit", new, "--public", "--yes")
-      #expect(same.err == "note: gist \(new) is already public\n" && same.out == "")
-      let again = scene.id(try await scene.gists("edit", new, "--secret", "--yes"))
-      #expect(scene.revisions[again] == 4)
-      #expect(scene.sandbox.withState { $0.gists[again]?.isPublic } == false)
-    }
-  }
-
-  @Test func `another change can't be combined with a change of visibility`() async throws {
-    try await Self.with { scene in
-      let refused = try await scene.gists(
-        "edit", "6cad326836d38bd3a7ae", "--secret", "-d", "x", "--yes", status: 64)
-      #expect(
-        refused.err.hasPrefix("error: --secret can't be combined with another change\n"),
-        "\(refused)")
-    }
-  }
-
-  /// Where an interrupted command stops: before this git command starts.
-  @Test(arguments: ["ls-remote", "fetch", "push --porcelain", "rev-list"])
-  func `a change of visibility that was killed is finished by the next run`(step: String)
-    async throws
-  {
-    try await Self.with { scene in
-      let old = scene.id(try await scene.gists("create", "-f", "a.md", stdin: "one\n"))
-      _ = try await scene.gists("edit", old, "a.md", "-", stdin: "two\n")
-      let (history, files) = (try await scene.gists("history", old).out, scene.files(old))
+      let path = try scene.home.write([0, 1], to: "x.bin")
       let before = Set(scene.revisions.keys)
-      let folder = try scene.home.program(
-        "git",
-        script: """
-          #!/bin/sh
-          case "$*" in *"\(step)"*) kill -9 $PPID; exit 1;; esac
-          exec /usr/bin/git "$@"
-          """)
-      let killed = try await TestSupport.gists(
-        "edit", old, "--public", "--yes", in: scene.home,
-        environment: ["PATH": "\(folder):/usr/bin:/bin"])
-      #expect(killed.ending == .signal(9), "\(killed)")
-      let made = Set(scene.revisions.keys).subtracting(before)
-      #expect(made.count == 1)
-      #expect(scene.files(old) == files)
-      let new = made.first ?? ""
-      let told = try await scene.gists("list")
-      #expect(
-        told.err == """
-          note: gist \(new) is to replace gist \(old): the command was interrupted
-          hint: to finish it, run gists edit --public \(old)
-          hint: to undo it, run gists delete \(new)
-
-          """)
-      let finished = try await scene.gists("edit", old, "--public", "--yes")
-      #expect(scene.id(finished) == new)
-      #expect(Set(scene.revisions.keys) == before.subtracting([old]).union([new]))
-      #expect(scene.files(new) == files)
-      #expect(try await scene.gists("history", new).out == history)
-      #expect(try await scene.gists("list").err == "")
-    }
-  }
-
-  /// Kills `gists` when it starts a git command whose line contains a word.
-  private func killing(
-    at step: String, in scene: Scene, _ arguments: String...
-  ) async throws {
-    let folder = try scene.home.program(
-      "git",
-      script: """
-        #!/bin/sh
-        case "$*" in *"\(step)"*) kill -9 $PPID; exit 1;; esac
-        exec /usr/bin/git "$@"
-        """)
-    let killed = try await TestSupport.gists(
-      arguments, in: scene.home, environment: ["PATH": "\(folder):/usr/bin:/bin"])
-    #expect(killed.ending == .signal(9), "\(killed)")
-  }
-
-  @Test func `an interrupted change to public is never finished by a change to secret`()
-    async throws
-  {
-    try await Self.with { scene in
-      let old = scene.id(try await scene.gists("create", "-f", "a.md", stdin: "mine\n"))
-      let before = Set(scene.revisions.keys)
-      try await killing(at: "push --porcelain", in: scene, "edit", old, "--public", "--yes")
-      let new = Set(scene.revisions.keys).subtracting(before).first ?? ""
-      let same = try await scene.gists("edit", old, "--secret", "--yes")
-      #expect(same.err.hasSuffix("note: gist \(old) is already secret\n"))
-      #expect(scene.files(old) == ["a.md": Array("mine\n".utf8)])
-      #expect(scene.files(new).keys.sorted() == ["gist.txt"])
-      _ = try await scene.gists("delete", "-y", new)
-      #expect(try await scene.gists("list").err == "")
-    }
-  }
-
-  @Test func `a gist that an interrupted command made is not overwritten if it was changed`()
-    async throws
-  {
-    try await Self.with { scene in
-      let old = scene.id(try await scene.gists("create", "-f", "a.md", stdin: "mine\n"))
-      let before = Set(scene.revisions.keys)
-      try await killing(at: "rev-list", in: scene, "edit", old, "--public", "--yes")
-      let new = Set(scene.revisions.keys).subtracting(before).first ?? ""
-      _ = try await scene.gists("edit", new, "a.md", "-", stdin: "changed\n")
-      let refused = try await scene.gists("edit", old, "--public", "--yes", status: 1)
+      try await scene.killing(at: " push ", "create", "x.bin")
+      let id = Set(scene.revisions.keys).subtracting(before).first ?? ""
+      _ = try await scene.gists("edit", id, "mine.md", "-", stdin: "mine\n")
+      let refused = try await scene.gists("create", path, status: 1)
       #expect(
         refused.err.contains(
-          "error: gist \(new), which an interrupted command made, was changed since\n"))
-      #expect(scene.files(new) == ["a.md": Array("changed\n".utf8)])
-      #expect(scene.files(old) == ["a.md": Array("mine\n".utf8)])
-      _ = try await scene.gists("delete", "-y", new)
+          "error: gist \(id), which an interrupted command made, was changed since\n"), "\(refused)"
+      )
+      #expect(scene.files(id)["mine.md"] == Array("mine\n".utf8))
+      let new = scene.id(try await scene.gists("create", path))
+      #expect(new != id && scene.files(new) == ["x.bin": [0, 1]])
+    }
+  }
+
+  @Test func `an address that GitHub keeps private is replaced, and nothing is posted twice`()
+    async throws
+  {
+    try await Self.with { scene in
+      // GitHub's words to a user who blocks pushes that show the address.
+      let folder = try scene.git(
+        at: " push ",
+        """
+        case "$(/usr/bin/git log -1 --format=%ae "$(echo "$*" | \
+        sed -n 's/.* \\([0-9a-f]\\{40\\}\\):.*/\\1/p')")" in mona@example.com)
+            echo "remote: error: GH007: Your push would publish a private email address." >&2
+            echo "!	x:refs/heads/main	[remote rejected] (push declined due to email privacy)"
+            exit 1;;
+          esac
+        """)
+      try scene.home.write([0, 1], to: "x.bin")
+      let before = Set(scene.revisions.keys)
+      let mona = [
+        "PATH": "\(folder):/usr/bin:/bin", "GIT_AUTHOR_NAME": "Mona",
+        "GIT_COMMITTER_NAME": "Mona", "GIT_AUTHOR_EMAIL": "mona@example.com",
+        "GIT_COMMITTER_EMAIL": "mona@example.com",
+      ]
+      let created = try await scene.gists("create", "x.bin", environment: mona)
+      let id = scene.id(created)
+      #expect(created.err == "")
+      #expect(scene.files(id) == ["x.bin": [0, 1]])
+      #expect(Set(scene.revisions.keys) == before.union([id]))
+      try scene.home.write([0, 2], to: "x.bin")
+      _ = try await scene.gists("edit", id, "-a", "x.bin", environment: mona)
+      #expect(scene.files(id) == ["x.bin": [0, 2]])
+    }
+  }
+
+  @Test func `a push that is acknowledged and not stored fails, and the text is kept`()
+    async throws
+  {
+    try await Self.with { scene in
+      let id = scene.id(try await scene.gists("create", "-f", "a.md", stdin: "one\n"))
+      let folder = try scene.git(at: " push ", "exit 0")
+      let lost = try await scene.gists(
+        "edit", id, "x.bin", "-", stdin: StandardInput([0, 7]),
+        environment: ["PATH": "\(folder):/usr/bin:/bin"], status: 75)
+      #expect(
+        lost.err.contains(" acknowledged the files, but does not have them in gist \(id)\n"),
+        "\(lost)")
+      let draft = scene.home.files.first { $0.contains("/unsent/") } ?? ""
+      #expect(scene.home.read("\(scene.home.root)/\(draft)") == [0, 7])
+      #expect(scene.files(id) == ["a.md": Array("one\n".utf8)])
+      _ = try await scene.gists("drafts", "--remove", "--all")
     }
   }
 
@@ -443,7 +405,7 @@ import Testing
       let old = scene.id(try await scene.gists("create", "x.bin"))
       _ = try await scene.gists("delete", "-y", old)
       let before = Set(scene.revisions.keys)
-      try await killing(at: " push ", in: scene, "restore", old)
+      try await scene.killing(at: " push ", "restore", old)
       let new = Set(scene.revisions.keys).subtracting(before).first ?? ""
       let told = try await scene.gists("list")
       #expect(

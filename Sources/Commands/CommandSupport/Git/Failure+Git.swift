@@ -11,7 +11,12 @@ extension Failure {
 
   /// The failure of a git command, with the reason it gave.
   package static func gitFailed(_ reason: String) -> Failure {
-    Failure(.unreachable, code: "git_failed", "git failed" + (reason.isEmpty ? "" : ": \(reason)"))
+    // The authors of saved revisions stay as they are.
+    let isPrivate = reason.contains("GH007")
+    return Failure(
+      .unreachable, code: "git_failed", "git failed" + (reason.isEmpty ? "" : ": \(reason)"),
+      next: isPrivate
+        ? ["to allow it, change the setting at https://github.com/settings/emails"] : [])
   }
 
   package static func gitEnded(by number: Int32) -> Failure {

@@ -160,7 +160,10 @@ struct PushFlow: Sendable {
 
     var paths: [String] { texts.map(\.file.link.path) }
 
-    var outgoingTexts: [OutgoingText] { texts.map(\.outgoing) }
+    var outgoingTexts: [OutgoingText] {
+      let newNames = texts.map(\.file).filter { $0.state == .gistFileDeleted }.map(\.link.file)
+      return texts.map(\.outgoing) + newNames.map { .name($0) }
+    }
   }
 
   /// Returns the text to send; nil if there is nothing to send.

@@ -25,12 +25,52 @@ struct OutgoingText: Sendable {
   }
 
   /// Returns one line for each secret, with its kind and place; never the secret itself.
-  func findings(_ tokens: KnownTokens) -> [String] {
+  func findings(_ tokens: KnownTokens) -> [String] { secrets(tokens).map(\.line) }
+
+  /// Returns the line of each secret and its bytes.
+  fileprivate func secrets(_ tokens: KnownTokens) -> [(line: String, bytes: ArraySlice<UInt8>)] {
     let known = Set(
       SecretScan.secrets(in: former, known: tokens.texts(in: former)).map { former[$0.range] })
     return SecretScan.secrets(in: bytes, known: tokens.texts(in: bytes))
       .filter { !known.contains(bytes[$0.range]) }
-      .map { isName ? "\(source): \($0.kind)" : "\(source), line \($0.line): \($0.kind)" }
+      .map { secret in
+        let place = isName ? source : "\(source), line \(secret.line)"
+        return ("\(place): \(secret.kind)", bytes[secret.range])
+      }
+  }
+}
+
+/// A scan of texts that are read one by one, such as all revisions of a gist.
+struct OutgoingScan {
+  fileprivate let tokens: KnownTokens
+  private var lines: [String] = []
+  private var seen: Set<ArraySlice<UInt8>> = []
+
+  fileprivate init(_ tokens: KnownTokens) { self.tokens = tokens }
+
+  /// Scans a text; a secret that an earlier text had isn't reported again.
+  mutating func add(_ text: OutgoingText) {
+    for secret in text.secrets(tokens) where seen.insert(secret.bytes).inserted {
+      lines.append(secret.line)
+    }
+  }
+
+  /// Returns a scan that doesn't report the secrets of these texts: the user knows them.
+  func knowing(_ texts: [OutgoingText]) -> OutgoingScan {
+    var scan = self
+    for text in texts { scan.seen.formUnion(text.secrets(tokens).map(\.bytes)) }
+    return scan
+  }
+
+  /// The first ten findings and the number of the others.
+  var findings: [String] { lines.shortened }
+}
+
+extension [String] {
+  fileprivate var shortened: [String] {
+    let most = 10
+    guard count > most else { return self }
+    return prefix(most) + ["and \(count - most) more"]
   }
 }
 
@@ -78,11 +118,11 @@ extension Prompts {
   func findings(in texts: [OutgoingText], isAllowed: Bool) -> [String] {
     guard !isAllowed else { return [] }
     let tokens = output.knownTokens
-    let findings = texts.flatMap { $0.findings(tokens) }
-    let most = 10
-    guard findings.count > most else { return findings }
-    return findings.prefix(most) + ["and \(findings.count - most) more"]
+    return texts.flatMap { $0.findings(tokens) }.shortened
   }
+
+  /// A scan that has read nothing yet.
+  var scan: OutgoingScan { OutgoingScan(output.knownTokens) }
 
   private func tellSecrets(_ findings: [String]) {
     output.diagnostics.warn("possible secrets found")

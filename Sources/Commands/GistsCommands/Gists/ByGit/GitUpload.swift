@@ -37,110 +37,121 @@ struct GitUpload: Sendable {
         throw GitError.branchMoved
       }
       try await repository.fetch([head.commit])
-      let commit: String? = try await repositories.signing(in: repository, on: host) {
-        signature in
-        let commit = try await repository.commit(
-          edit.commitChanges, on: head.commit, by: signature)
-        let (new, old) = (
-          try await repository.files(of: commit), try await repository.files(of: head.commit)
-        )
-        guard new != old else { return nil }
+      let make = { (signature: GistRepository.Signature) in
+        try await repository.commit(edit.commitChanges, on: head.commit, by: signature)
+      }
+      let first = try await make(try await repositories.signature(in: repository, on: host))
+      let (new, old) = (
+        try await repository.files(of: first), try await repository.files(of: head.commit)
+      )
+      guard new != old else { return (gist: current, isShown: true) }
+      let commit = try await repositories.pushing(first, on: host, remake: make) { commit in
         try await repository.push(commit, to: head)
         return commit
       }
-      guard let commit else { return (gist: current, isShown: true) }
       return try await shown(commit, in: repository)
-    }
-  }
-
-  /// Gives a new gist the whole history of another one, and compares every object of it.
-  ///
-  /// - Parameters:
-  ///   - old: the gist with the history.
-  ///   - new: this upload's gist, whose own history is replaced.
-  ///   - replaceable: the commits that the new gist may have: any other one is somebody's change.
-  ///   - copied: gets the commit before it is pushed.
-  /// - Returns: the new gist, and the newest commit of both.
-  /// - Throws: ``GitError/branchMoved`` if somebody changes a gist meanwhile.
-  func copyHistory(
-    of old: Gist, to new: Gist, replacing replaceable: [String],
-    copied: (String) -> Void
-  ) async throws -> (gist: Decoded<Gist>, commit: String) {
-    try await repositories.withRepository(of: new, on: host, "Copying the history") {
-      repository in
-      let source = try await repositories.connect(repository, to: old, on: host)
-      let commit = try await source.head().commit
-      try await source.fetch([commit], wholeHistory: true)
-      let head = try await repository.head()
-      if head.commit != commit {
-        guard replaceable.contains(head.commit) else { throw GitError.branchMoved }
-        copied(commit)
-        try await repository.push(commit, to: head)
-      }
-      let copy = GistRepository(
-        folder: "\(repository.folder)/copy", address: repository.address, git: repository.git)
-      try await copy.create()
-      try await copy.fetch([commit], wholeHistory: true)
-      guard try await copy.objects(of: commit) == source.objects(of: commit) else {
-        throw Failure.showsOtherFiles(gist)
-      }
-      return (try await shown(commit, in: repository).gist, commit)
     }
   }
 
   /// Fetches the gist until it shows a commit that was pushed, and compares the files by the names of
   /// their git objects.
   ///
-  /// - Returns: the gist; without a revision if the host does not show the commit after 20 seconds.
-  /// - Throws: a ``Failure`` (76) if the host shows other files for this commit.
+  /// - Returns: the gist; without a revision if the host does not show the commit after 20 seconds, or
+  ///   shows a newer one.
+  /// - Throws: a ``Failure``: 76 if the host shows other files for this commit, 75 if it doesn't have the
+  ///   commit.
   func shown(_ commit: String, in repository: GistRepository) async throws -> Result {
     var last: Decoded<Gist>?
     for pause in [0, 200, 500, 1000, 2000, 3000, 6000, 8000] {
       try await repositories.sessions.time.sleep(.milliseconds(pause))
       guard let found = try? await gist.fetch() else { continue }
       last = found
-      guard GistFingerprint(found).version == commit else { continue }
-      let files = try await repository.files(of: commit)
-      guard found.value.shows(files) else { throw Failure.showsOtherFiles(gist) }
-      return (gist: found, isShown: true)
+      if GistFingerprint(found).version == commit {
+        let files = try await repository.files(of: commit)
+        guard found.value.shows(files) else { throw Failure.showsOtherFiles(gist) }
+        return (gist: found, isShown: true)
+      }
+      if GistFingerprint.hasRevision(commit, in: found) { return withoutRevision(found) }
+      // git has a commit at once, and the API after some time.
+      if pause >= 2000, await isStored(commit, in: repository) == false {
+        throw Failure.notStored(gist)
+      }
     }
+    guard await isStored(commit, in: repository) == true else { throw Failure.notStored(gist) }
     let old = if let last { last } else { try await gist.fetch() }
     repositories.sessions.output.diagnostics.note(
       "\(host) received the files, but does not show them yet")
-    var document = old.json
+    return withoutRevision(old)
+  }
+
+  /// Whether a commit is in the history of the gist's branch; nil if git can't be asked.
+  private func isStored(_ commit: String, in repository: GistRepository) async -> Bool? {
+    do {
+      let newest = try await repository.head().commit
+      if newest == commit { return true }
+      try await repository.fetch([newest], wholeHistory: true)
+      return try await repository.objects(of: newest).contains(commit)
+    } catch {
+      return nil
+    }
+  }
+
+  private func withoutRevision(_ gist: Decoded<Gist>) -> Result {
+    var document = gist.json
     document.remove("history")
-    return (gist: Decoded(old.value, json: document), isShown: false)
+    return (gist: Decoded(gist.value, json: document), isShown: false)
   }
 }
 
 extension GistRepositories {
-  /// Runs `body` with who makes a commit: the user as git's configuration names them, else by their
-  /// login.
+  /// Returns who makes a commit: the user as git's configuration names them, else by their login.
+  func signature(
+    in repository: GistRepository, on host: Host
+  ) async throws -> GistRepository.Signature {
+    if let known = try await knownSignature(in: repository, on: host) { return known }
+    return try await loginSignature(on: host)
+  }
+
+  /// Returns who makes a commit, without a request; nil if the login is not remembered.
+  func knownSignature(
+    in repository: GistRepository, on host: Host
+  ) async throws -> GistRepository.Signature? {
+    if let own = try await repository.ownSignature() { return own }
+    let token = sessions.resolvedTokens.token(host.name)
+    return token.flatMap(sessions.rememberedLogin).map { signature(of: $0, on: host) }
+  }
+
+  func signature(of login: String, on host: Host) -> GistRepository.Signature {
+    GistRepository.Signature(
+      login: login, noreply: host.kind == .loopback ? "github.com" : host.name,
+      at: sessions.time.now())
+  }
+
+  /// Pushes a commit that was made with ``signature(in:on:)``; `push` sends it.
   ///
-  /// GitHub refuses addresses that a user keeps private (GH007); then the login signs.
-  func signing<Value>(
-    in repository: GistRepository, on host: Host,
-    _ body: (GistRepository.Signature) async throws -> Value
+  /// GitHub refuses addresses that a user keeps private (GH007). Then `remake` makes the commit again,
+  /// by the login.
+  func pushing<Value>(
+    _ commit: String, on host: Host, remake: (GistRepository.Signature) async throws -> String,
+    _ push: (String) async throws -> Value
   ) async throws -> Value {
-    guard let own = try await repository.ownSignature() else {
-      return try await body(try await loginSignature(on: host))
-    }
     do {
-      return try await body(own)
+      return try await push(commit)
     } catch GitError.failed(let reason) where reason.errors.contains("GH007") {
-      return try await body(try await loginSignature(on: host))
+      let other = try await remake(try await loginSignature(on: host))
+      return try await push(other)
     }
   }
 
   private func loginSignature(on host: Host) async throws -> GistRepository.Signature {
-    var login: String?
-    if let token = sessions.resolvedTokens.token(host.name) {
-      login = sessions.rememberedLogin(of: token)
-      if login == nil { login = try await sessions.identity(of: token, on: host).login }
+    guard let token = sessions.resolvedTokens.token(host.name) else {
+      return signature(of: "gists", on: host)
     }
-    return GistRepository.Signature(
-      login: login ?? "gists", noreply: host.kind == .loopback ? "github.com" : host.name,
-      at: sessions.time.now())
+    let login =
+      if let known = sessions.rememberedLogin(of: token) { known } else {
+        try await sessions.identity(of: token, on: host).login
+      }
+    return signature(of: login, on: host)
   }
 
   /// Returns a git bundle of all revisions of a gist.
@@ -218,7 +229,15 @@ extension GistFile {
 }
 
 extension Failure {
-  fileprivate static func showsOtherFiles(_ gist: NamedGist) -> Failure {
+  /// A push that the host acknowledged, and that its branch doesn't have.
+  fileprivate static func notStored(_ gist: NamedGist) -> Failure {
+    Failure(
+      .tryLater, code: outcomeUnknown,
+      "\(gist.session.host) acknowledged the files, but does not have them in gist \(gist.id)",
+      next: ["see \(gist.session.host.gistPage(gist.id))"], host: gist.session.host.name)
+  }
+
+  static func showsOtherFiles(_ gist: NamedGist) -> Failure {
     Failure(
       .protocolBroken, code: "other_files",
       "\(gist.session.host) shows other files in gist \(gist.id) than were sent",

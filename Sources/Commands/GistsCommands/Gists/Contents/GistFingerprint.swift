@@ -42,6 +42,11 @@ struct GistFingerprint: Hashable, Sendable {
     return updatedAt != nil && updatedAt == current.updatedAt
   }
 
+  /// Whether the document names the commit as a revision of the gist.
+  static func hasRevision(_ commit: String, in gist: Decoded<Gist>) -> Bool {
+    gist.json["history"]?.array?.contains { $0["version"]?.string == commit } ?? false
+  }
+
   static func lastChange(of gist: Decoded<Gist>) -> (login: String?, time: Date?) {
     let newest = newest(gist)
     let time = newest?["committed_at"]?.string.flatMap(Date.init(rfc3339:))

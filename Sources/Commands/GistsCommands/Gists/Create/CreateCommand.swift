@@ -86,6 +86,7 @@ struct CreateCommand: JSONCommand {
     var creation = CreateFlow(
       description: gist.description, isPublic: gist.public, allowsSecrets: secrets.allowSecrets,
       session: try context.sessions.session(), context: context)
+    creation.again = again(creation)
     if link { _ = try context.stateFiles.links.read() }
     var inputs = inputs
     if inputs.paths.contains(where: InputFile.isFolder) {
@@ -102,6 +103,18 @@ struct CreateCommand: JSONCommand {
   }
 
   var name: String? { names.first }
+
+  /// Returns this command for any folder; nil if it reads the clipboard, or a command line can't say it.
+  private func again(_ creation: CreateFlow) -> SuggestedCommand? {
+    guard !paste else { return nil }
+    let flags: [(Bool, SuggestedCommand.Word)] = [
+      (flatten, "--flatten"), (hidden, "--hidden"), (link, "--link"),
+      (secrets.allowSecrets, "--allow-secrets"),
+    ]
+    return creation.command(
+      naming: name, flags.filter(\.0).map(\.1),
+      files.map { .value($0 == "-" ? $0 : (try? UserFile.absolutePath(of: $0)) ?? $0) })
+  }
 
   private var inputs: DraftInputs {
     if paste { return DraftInputs(paths: ["-"], name: name, source: .clipboard) }

@@ -26,24 +26,72 @@ extension CreateFlow {
   /// place of what the POST made.
   ///
   /// The commit is made before the POST: what is wrong with git here leaves no gist. An error after
-  /// the POST names the gist, and the command that finishes it.
+  /// the POST names the gist, and the one command that finishes it: it finds what an interrupted run
+  /// has made of the same.
   func createByGit(_ files: [DraftFile], _ unsent: UnsentDrafts) async throws -> Decoded<Gist> {
     let draft = draft(files)
-    let size = files.reduce(0) { $0 + $1.data.bytes.count }
-    return try await context.repositories.withRepository(
-      named: "new-\(RandomName.text)", on: session.host, "Uploading \(ByteSize.text(size))"
-    ) { repository in
-      let saved = try await commitOfHistory(draft, in: repository)
-      return try await context.repositories.signing(in: repository, on: session.host) { signature in
-        let commit =
-          if let saved { saved } else {
-            try await unsent.guarding {
-              try await repository.commit(draft.changes, on: nil, by: signature)
-            }
-          }
-        return try await create(commit, draft, files, unsent, in: repository)
-      }
+    let former = former(draft)
+    let earlier = try await unsent.guarding { try await resumed(replacing: former, with: draft) }
+    if let earlier {
+      unsent.forget()
+      return earlier
     }
+    return try await context.repositories.withRepository(
+      named: "new-\(RandomName.text)", on: session.host, "Uploading \(ByteSize.text(draft.size))"
+    ) { repository in
+      let commit = try await unsent.guarding {
+        try await makeCommit(draft, in: repository)
+      }
+      return try await create(commit, draft, former, unsent, in: repository)
+    }
+  }
+
+  /// What the gist is made of: the gist in the trash, a clone, or what is given.
+  private func former(_ draft: GistDraft) -> String {
+    if let entry { return entry.gist.value.id }
+    if case .clone(let path, _) = history { return path }
+    return draft.digest
+  }
+
+  /// A commit that is here and can be pushed.
+  private struct Commit {
+    enum Author {
+      /// The authors of a saved history, which is sent as it is.
+      case saved
+      case user
+      /// Nobody knows the user's login yet: the response to the POST names it.
+      case unknown
+    }
+
+    let name: String
+    let author: Author
+  }
+
+  private func makeCommit(_ draft: GistDraft, in repository: GistRepository) async throws -> Commit
+  {
+    if let saved = try await commitOfHistory(draft, in: repository) {
+      try await refuseSecrets(inHistoryOf: saved, of: draft, in: repository)
+      return Commit(name: saved, author: .saved)
+    }
+    let repositories = context.repositories
+    let known = try await repositories.knownSignature(in: repository, on: session.host)
+    let signature = known ?? repositories.signature(of: "gists", on: session.host)
+    return Commit(
+      name: try await repository.commit(draft.changes, on: nil, by: signature),
+      author: known == nil ? .unknown : .user)
+  }
+
+  /// Asks about possible secrets in earlier revisions; the newest one was scanned before.
+  private func refuseSecrets(
+    inHistoryOf commit: String, of draft: GistDraft, in repository: GistRepository
+  ) async throws {
+    guard !allowsSecrets else { return }
+    let known = draft.files.flatMap { file in
+      [.name(file.name), OutgoingText(source: file.name, bytes: file.data.bytes)]
+    }
+    let findings = try await repository.secrets(
+      inHistoryOf: commit, [], scan: context.prompts.scan.knowing(known))
+    try await context.prompts.confirmSending(findings)
   }
 
   /// Returns the newest commit of the history; nil if there is none, or if the one in the trash is not
@@ -79,55 +127,73 @@ extension CreateFlow {
   }
 
   private func create(
-    _ commit: String, _ draft: GistDraft, _ files: [DraftFile], _ unsent: UnsentDrafts,
+    _ commit: Commit, _ draft: GistDraft, _ former: String, _ unsent: UnsentDrafts,
     in repository: GistRepository
   ) async throws -> Decoded<Gist> {
-    let record = UnfinishedWork.Record(
-      .creation, host: session.host.spelling, former: entry?.gist.value.id ?? clone,
-      title: files.map(\.name.text).joined(separator: ", "), started: context.time.now())
+    var record = UnfinishedWork.Record(
+      .creation, host: session.host.spelling, former: former,
+      title: draft.files.map(\.name).joined(separator: ", "), started: context.time.now())
+    record.command = finishingLine(unsent)
     return try await UnfinishedWork.with(record, in: context.stateFiles) { work in
       let created = try await post(draft, unsent, &work)
-      let gist = NamedGist(session: session, id: created.value.id, revision: nil)
-      let commands = finishing(gist.id, files)
       context.diagnostics.record(&work) {
-        $0.gist = gist.id
+        $0.gist = created.value.id
         $0.made = GistFingerprint(created).version
-        $0.pushed = commit
-        $0.command = commands.first
       }
       do {
-        return try await unsent.with { edit(gist.id, $0) }.sending(
-          uncertainty: "the files of gist \(gist.id) may or may not have been uploaded"
+        return try await unsent.sending(
+          uncertainty: "the files of gist \(created.value.id) may or may not have been uploaded"
         ) {
-          try await push(commit, to: created, in: repository)
+          try await upload(commit, draft, to: created, &work, in: repository)
         } received: {
           try finish($0)
         }
       } catch {
-        var failure = context.failureFormatter.failure(for: error)
-        let page = created.value.htmlURL ?? gist.id
-        failure.details.insert(
-          "the gist was created, but not all of its files were uploaded: \(page)", at: 0)
-        failure.nextSteps += commands.map { "to finish it, run \($0)" }
-        throw failure
+        throw unfinished(created.value, record.command, error)
       }
     }
   }
 
-  /// Pushes a commit in the place of what a gist had when it was created.
-  private func push(
-    _ commit: String, to created: Decoded<Gist>, in repository: GistRepository
-  ) async throws -> GitUpload.Result {
-    let repository = try await context.repositories.connect(
-      repository, to: created.value, on: session.host)
-    let head = try await repository.head()
-    if let made = GistFingerprint(created).version, made != head.commit, commit != head.commit {
-      throw GitError.branchMoved
+  /// Returns the error with the gist that lacks files, and how to finish or delete it.
+  private func unfinished(_ gist: Gist, _ command: String?, _ error: any Error) -> Failure {
+    let formatter = context.failureFormatter.on(session.host)
+    var failure = context.failureFormatter.failure(for: error)
+    failure.details.insert(
+      "the gist was created, but not all of its files were uploaded: \(gist.htmlURL ?? gist.id)",
+      at: 0)
+    if let command {
+      failure.nextSteps.removeAll { $0.hasSuffix(command) }
+      failure.nextSteps.append("to finish it, run \(command)")
     }
-    if head.commit != commit { try await repository.push(commit, to: head) }
-    let gist = NamedGist(session: session, id: created.value.id, revision: nil)
-    return try await GitUpload(gist: gist, repositories: context.repositories).shown(
-      commit, in: repository)
+    failure.nextSteps.append(
+      "to delete it, run \(formatter.command("delete", .value(gist.id)))")
+    return failure
+  }
+
+  /// Pushes a commit in the place of what a gist had when it was created.
+  private func upload(
+    _ commit: Commit, _ draft: GistDraft, to gist: Decoded<Gist>, _ work: inout UnfinishedWork,
+    in repository: GistRepository
+  ) async throws -> GitUpload.Result {
+    let host = session.host
+    let repository = try await context.repositories.connect(repository, to: gist.value, on: host)
+    let newest = GistFingerprint(gist).version
+    var first = commit.name
+    if commit.author == .unknown, let login = gist.value.owner?.login {
+      let signature = context.repositories.signature(of: login, on: host)
+      first = try await repository.commit(draft.changes, on: nil, by: signature)
+    }
+    let pushed = try await context.repositories.pushing(first, on: host) { signature in
+      if commit.author == .saved { return first }
+      return try await repository.commit(draft.changes, on: nil, by: signature)
+    } _: { commit in
+      context.diagnostics.record(&work) { $0.pushed.append(commit) }
+      try await repository.push(commit, replacing: work.record.commits, newest: newest)
+      return commit
+    }
+    let named = NamedGist(session: session, id: gist.value.id, revision: nil)
+    return try await GitUpload(gist: named, repositories: context.repositories).shown(
+      pushed, in: repository)
   }
 
   private func finish(_ result: GitUpload.Result) throws -> Decoded<Gist> {
@@ -140,15 +206,11 @@ extension CreateFlow {
     return result.gist
   }
 
-  /// The path of the git repository in a backup that the gist is made of; nil for none.
-  private var clone: String? {
-    if case .clone(let path, _) = history { path } else { nil }
-  }
-
-  /// Gives the files to the gist that an interrupted run made in place of another one.
+  /// Gives the files to the gist that an interrupted run made of the same.
   ///
   /// - Parameters:
-  ///   - former: the ID of the other one, or the path of its clone in a backup.
+  ///   - former: what it was made of: the ID of a gist in the trash, the path of a clone in a backup, or
+  ///     the digest of what was given.
   ///   - draft: the new gist.
   /// - Returns: the gist; nil if there is none.
   /// - Throws: a ``Failure`` if somebody has changed it since.
@@ -156,92 +218,84 @@ extension CreateFlow {
     replacing former: String, with draft: GistDraft
   ) async throws -> Decoded<Gist>? {
     guard
-      let work = context.stateFiles.unfinishedWork(.creation, replacing: former, on: session.host),
-      let found = try await session.gist(madeBy: work)
+      var work = context.stateFiles.unfinishedWork(.creation, replacing: former, on: session.host),
+      let found = try await session.gist(
+        madeBy: &work, as: placeholder(work, of: draft), context.diagnostics)
     else { return nil }
     let gist = NamedGist(session: session, id: found.value.id, revision: nil)
     context.diagnostics.note("an earlier run created the gist; uploading its files")
-    let result = try await context.repositories.withRepository(
-      of: found.value, on: session.host, "Uploading the files"
-    ) { repository in
-      let head = try await repository.head()
-      if head.commit == work.record.pushed {
-        try await repository.fetch([head.commit])
-        return try await GitUpload(gist: gist, repositories: context.repositories).shown(
-          head.commit, in: repository)
+    let result: GitUpload.Result
+    do {
+      result = try await context.repositories.withRepository(
+        of: found.value, on: session.host, "Uploading the files"
+      ) { repository in
+        if let version = GistFingerprint(found).version, work.record.pushed.contains(version) {
+          return (gist: found, isShown: true)
+        }
+        let commit = try await makeCommit(draft, in: repository)
+        return try await upload(commit, draft, to: found, &work, in: repository)
       }
-      guard head.commit == work.record.made else {
-        throw context.failureFormatter.changedSinceInterruption(gist)
-      }
-      let saved = try await commitOfHistory(draft, in: repository)
-      return try await context.repositories.signing(in: repository, on: session.host) { signature in
-        let commit =
-          if let saved { saved } else {
-            try await repository.commit(draft.changes, on: nil, by: signature)
-          }
-        try await repository.push(commit, to: head)
-        return try await GitUpload(gist: gist, repositories: context.repositories).shown(
-          commit, in: repository)
-      }
+    } catch GitError.branchMoved {
+      throw work.abandoned(gist, context.failureFormatter)
+    } catch {
+      throw unfinished(found.value, work.record.command, error)
     }
     try work.remove()
     return try finish(result)
   }
 
-  /// Creates the gist with the files that the API takes, or with a line of text in their place.
+  private func placeholder(_ work: UnfinishedWork, of draft: GistDraft) -> GistDraft {
+    work.record.placeholder(draft.description, isPublic: draft.isPublic, named: "gist.txt")
+  }
+
+  /// Creates the gist with a line of text in the place of its files.
   private func post(
     _ draft: GistDraft, _ unsent: UnsentDrafts, _ work: inout UnfinishedWork
   ) async throws -> Decoded<Gist> {
-    var first = draft
-    first.files = draft.files.filter { $0.data.fitsAPI && !$0.data.isLarge }
-    if first.files.isEmpty {
-      first.files = [.init(name: draft.files[0].name, data: "The file follows by git.\n")]
-    }
+    let first = placeholder(work, of: draft)
     // From here on, a signal may come after the request was sent.
     work.mayHaveGist = true
     do {
-      return try await unsent.sending(uncertainty: uncertainty, forgets: false) { [first] in
+      return try await unsent.sending(uncertainty: uncertainty, forgets: false) {
         try await send(first, progress: nil)
       } received: {
         try checked($0)
       }
     } catch {
-      work.mayHaveGist = context.failureFormatter.failure(for: error).code == Failure.outcomeUnknown
-      throw error
-    }
-  }
-
-  /// Returns the commands that give the gist the files that it lacks.
-  private func finishing(_ id: String, _ files: [DraftFile]) -> [String] {
-    let formatter = context.failureFormatter.on(session.host)
-    if let former = entry?.gist.value.id ?? clone {
-      return ["\(formatter.command("restore", .value(former)))"]
-    }
-    let missing = files.filter { $0.canBeReadAgain && (!$0.data.fitsAPI || $0.data.isLarge) }
-    let named = missing.filter { (try? SafeName(ofPath: $0.source))?.text != $0.name.text }
-    let added = missing.filter { (try? SafeName(ofPath: $0.source))?.text == $0.name.text }
-    let additions = added.flatMap { file in
-      let path = (try? UserFile.absolutePath(of: file.source)) ?? file.source
-      return ["-a", .value(path)] as [SuggestedCommand.Word]
-    }
-    return
-      (added.isEmpty
-      ? [] : ["\(formatter.command("edit", .value(id), options: additions))"])
-      + named.map {
-        "\(formatter.command("edit", .value(id), .value($0.source), options: [.option("--filename", $0.name.text)]))"
+      var failure = context.failureFormatter.failure(for: error)
+      work.mayHaveGist = failure.code == Failure.outcomeUnknown
+      if work.mayHaveGist, let command = work.record.command {
+        failure.nextSteps = ["to go on, run \(command)"]
       }
+      throw failure
+    }
   }
 
-  /// Returns the command that sends a saved text to the gist.
-  private func edit(_ id: String, _ text: UnsentDrafts.Text) -> ResendCommand {
-    let edit = context.failureFormatter.on(session.host).command(
-      "edit", .value(id), .value(text.name), "-")
-    return ResendCommand(command: edit, input: .stdin, takesForce: true)
+  /// Returns the one command that gives the gist all of its files; nil if a command line can't say it.
+  private func finishingLine(_ unsent: UnsentDrafts) -> String? {
+    let formatter = context.failureFormatter.on(session.host)
+    if let entry { return "\(formatter.command("restore", .value(entry.gist.value.id)))" }
+    if case .clone(let path, _) = history {
+      return "\(formatter.command("restore", .value(path)))"
+    }
+    if unsent.count > 0 { return unsent.commandLine }
+    return again.map { "\($0)" }
   }
 }
 
 extension GistDraft {
   fileprivate var changes: [GistRepository.Change] {
     files.map { .write(name: $0.name, bytes: $0.data.bytes) }
+  }
+
+  fileprivate var size: Int { files.reduce(0) { $0 + $1.data.bytes.count } }
+
+  /// Names everything that is sent: two drafts with the same digest make the same gist.
+  fileprivate var digest: String {
+    let parts =
+      ["\(isPublic)", description ?? ""].map { Array($0.utf8) }
+      + files.flatMap { [Array($0.name.utf8), $0.data.bytes] }
+    let digests = parts.map { HexDigest.sha256(of: $0) }
+    return "sha256:" + HexDigest.sha256(of: Array(digests.joined(separator: " ").utf8))
   }
 }

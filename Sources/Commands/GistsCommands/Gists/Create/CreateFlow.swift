@@ -14,6 +14,9 @@ struct CreateFlow: Sendable {
   let context: AppContext
   /// Whether to ask at a terminal before more files are sent than fit on a screen.
   var confirmsMany = false
+  /// The command that creates the gist of the same files from any folder; nil if a command line can't
+  /// say it.
+  var again: SuggestedCommand?
   /// The trash entry of the gist, which records that it is about to be created again; nil for a
   /// new gist.
   var entry: TrashEntry?
@@ -178,12 +181,17 @@ struct CreateFlow: Sendable {
 
   /// Returns the texts that would be lost if sending fails, with the command that sends them again.
   ///
-  /// There is no command if the gist has several files, if the description or the name contains a
-  /// secret, or if the description can't be printed unchanged.
+  /// There is no command if the description or the name contains a secret, or if the description can't
+  /// be printed unchanged.
   func unsentTexts(_ files: [DraftFile]) -> [UnsentDrafts.Text] {
-    files.compactMap { file in
+    let hasOneText = files.count { !$0.canBeReadAgain } == 1
+    return files.compactMap { file in
       var text = file.unsent
-      if files.count == 1 { text?.command = resendCommand(naming: file.name.text) }
+      if files.count == 1 {
+        text?.command = resendCommand(naming: file.name.text)
+      } else if hasOneText, file.source == DraftInputs.Source.stdin.rawValue {
+        text?.command = again.map { ResendCommand(command: $0, input: .stdin) }
+      }
       return text
     }
   }
@@ -191,16 +199,29 @@ struct CreateFlow: Sendable {
   /// Returns the command that creates the gist from a saved text; nil if a command line can't have
   /// the description or the name.
   func resendCommand(naming name: String) -> ResendCommand? {
+    guard let create = command(naming: name, []) else { return nil }
+    return ResendCommand(command: create, input: .argument)
+  }
+
+  /// Returns the command that creates the gist from these arguments; nil if a command line can't have
+  /// the description or the name.
+  func command(
+    naming name: String?, _ options: [SuggestedCommand.Word],
+    _ arguments: [SuggestedCommand.Word] = []
+  ) -> SuggestedCommand? {
     let tokens = context.output.knownTokens
-    let words = [OutgoingText.name(name)] + (description.map { [.description($0)] } ?? [])
+    let words =
+      (name.map { [OutgoingText.name($0)] } ?? []) + (description.map { [.description($0)] } ?? [])
     guard words.allSatisfy({ $0.findings(tokens).isEmpty }),
       description.map(Printable.line) == description
     else { return nil }
-    var options: [SuggestedCommand.Word] = isPublic ? ["--public"] : []
-    if let description { options.append(.option("--desc", description)) }
-    options.append(.option("--filename", name))
-    let create = context.failureFormatter.on(session.host).command("create", options: options)
-    return ResendCommand(command: create, input: .argument)
+    var all: [SuggestedCommand.Word] = isPublic ? ["--public"] : []
+    if let description { all.append(.option("--desc", description)) }
+    if let name { all.append(.option("--filename", name)) }
+    var command = context.failureFormatter.on(session.host).command(
+      "create", options: all + options)
+    command.arguments = arguments
+    return command
   }
 }
 

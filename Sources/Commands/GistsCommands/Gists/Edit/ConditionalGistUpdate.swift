@@ -61,6 +61,8 @@ struct ConditionalGistUpdate: Sendable {
 
   /// Pushes the files, then changes the description, which git does not have.
   private func push(_ current: Decoded<Gist>) async throws -> GitUpload.Result {
+    // git's words about a refused push don't say whose the gist is.
+    try await context.sessions.refuseForeign([current.value], on: host, to: "edit", isSure: true)
     var result: GitUpload.Result
     do {
       result = try await GitUpload(gist: gist, repositories: context.repositories).send(
@@ -68,7 +70,6 @@ struct ConditionalGistUpdate: Sendable {
     } catch GitError.branchMoved {
       throw context.failureFormatter.changedMeanwhile(try await gist.fetch(), host: host)
     }
-    context.stateFiles.forgetUnfinishedWork(on: gist)
     guard let description = edit.description else { return result }
     do {
       result.gist = try await patch(

@@ -16,9 +16,10 @@ struct EditCommand: JSONCommand {
       sending new text that looks like a password, a token or a private key. Binary, empty and large \
       files are sent by git.
 
-      GitHub can't change who sees a gist: --public and --secret make a new gist with all files and \
+      GitHub's API can't change visibility: --public and --secret make a new gist with all files and \
       revisions, compare it, move your links to it, and put the old one into the trash. Its ID, \
-      stars, comments and forks are lost, so you are asked first. It needs git.
+      stars, comments and forks are lost, so you are asked first. --public scans the description and \
+      all revisions for secrets before. Both need git.
 
       Examples:
         gists edit 6cad326836d38bd3a7ae
@@ -144,7 +145,8 @@ struct EditCommand: JSONCommand {
       let named = try await context.gistOrChoice(
         gist, takesPrefix: canAsk, of: .own, question: "Change which gist?")
       return try await VisibilityFlow(
-        gist: named, isPublic: `public`, asks: !yes, context: context
+        gist: named, isPublic: `public`, asks: !yes, allowsSecrets: secrets.allowSecrets,
+        context: context
       ).run()
     }
     let request = EditRequest(

@@ -93,8 +93,6 @@ struct EditFlow: Sendable {
   ) async throws {
     guard !edit.isEmpty else {
       unsent.forget()
-      // An upload that was interrupted after its push lacks nothing.
-      context.stateFiles.forgetUnfinishedWork(on: gist)
       context.diagnostics.note("nothing changed")
       if context.isJSON { try context.output.print(base.json) }
       return

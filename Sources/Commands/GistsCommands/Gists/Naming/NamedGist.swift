@@ -236,28 +236,6 @@ extension Sessions {
     }
   }
 
-  /// Throws if a gist belongs to someone else; call it after ``requireSignIn(to:)``.
-  ///
-  /// It requests the token's login only if needed: if an owner differs from the remembered login,
-  /// which may have been renamed, or if there are several owners. Otherwise the response to the
-  /// change itself decides.
-  ///
-  /// `verb` is the action, such as `delete`. With `isSure` it also requests the login if none is
-  /// remembered.
-  func refuseForeign(
-    _ gists: [Gist], on host: Host, to verb: String, isSure: Bool = false
-  ) async throws {
-    guard let token = resolvedTokens.token(host.name) else { return }
-    let owners = Set(gists.map { $0.owner?.login.lowercased() })
-    let remembered = rememberedLogin(of: token)?.lowercased()
-    guard owners.count > 1 || remembered.map({ !owners.contains($0) }) ?? isSure else { return }
-    let login = try await identity(of: token, on: host).login.lowercased()
-    guard let foreign = gists.first(where: { $0.owner?.login.lowercased() != login }) else {
-      return
-    }
-    throw failureFormatter.notYours(foreign, host: host, to: verb)
-  }
-
   /// Notes that a change was made although the response doesn't show it: `the gist was created`.
   func noteMade(_ result: String, despite error: APIError, on host: Host) {
     output.diagnostics.note(failureFormatter.on(host).made(result, despite: error))

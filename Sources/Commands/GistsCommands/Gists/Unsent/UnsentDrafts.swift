@@ -97,14 +97,13 @@ struct UnsentDrafts: Sendable {
     UnsentDrafts(kept + others.kept, in: context)
   }
 
-  /// Returns the same drafts, which other commands send again.
-  func with(command: (Text) -> ResendCommand?) -> UnsentDrafts {
-    let kept = kept.map { kept in
-      var text = kept.text
-      text.command = command(text)
-      return Kept(file: kept.file, text: text)
-    }
-    return UnsentDrafts(kept, in: context)
+  /// The command line that sends the saved texts again; nil if there is none.
+  var commandLine: String? {
+    let tokens = context.output.knownTokens
+    return kept.lazy.compactMap { kept in
+      kept.text.command?.line(
+        sending: kept.text, in: kept.file.path, overwrites: false, knowing: tokens)
+    }.first
   }
 
   /// Returns newer drafts with those of these that have another name; deletes the others.

@@ -4,80 +4,121 @@ import CommandSupport
 import GistGit
 import GitHubAPI
 import GitHubModels
+import LocalFiles
 import TerminalOutput
 
 /// Makes a gist public or secret.
 ///
 /// GitHub can't change it: a new gist gets the whole history, and takes the place of the old one.
+/// Before the first request that shows anything, it is certain whose the old gist is, everything that
+/// goes along was read for secrets, and the old gist is in the trash.
 struct VisibilityFlow: Sendable {
   let gist: NamedGist
   let isPublic: Bool
   /// Whether to ask, and to offer GitHub's page first.
   let asks: Bool
+  /// Whether to show the gist even if it seems to contain secrets.
+  let allowsSecrets: Bool
   let context: AppContext
 
   private var host: Host { gist.session.host }
   private var word: String { isPublic ? "public" : "secret" }
 
+  /// The old gist, of which everything is known that has to be known before a new one is made.
+  private struct Checked {
+    let history: GistHistory
+    let isStarred: Bool
+    var old: Gist { history.gist.value }
+  }
+
   /// Asks, makes the new gist, deletes the old one, and prints the URL of the new one.
   ///
-  /// The old gist goes into the trash once every commit of it was seen in the new one.
+  /// The old gist is deleted once every commit of it was seen in the new one.
   func run() async throws {
     try await context.sessions.requireSignIn(to: host)
-    var work = context.stateFiles.unfinishedWork(.visibility, replacing: gist.id, on: host)
-    // That of the other direction is only named.
-    if work?.record.isPublic != isPublic { work = nil }
-    var made: Decoded<Gist>?
-    if let work { made = try await gist.session.gist(madeBy: work) }
-    let old: Decoded<Gist>
+    let work = context.stateFiles.unfinishedWork(
+      .visibility, replacing: gist.id, isPublic: isPublic, on: host)
+    let old: OwnGist
     do {
-      old = try await gist.fetch()
+      old = try await context.sessions.ownGist(gist, to: "edit")
     } catch APIError.errorResponse(let response) where response.isNotFound {
-      // Only the last step of an interrupted run is missing.
-      if let work, let made, let pushed = work.record.pushed,
-        GistFingerprint(made).version == pushed
-      {
-        // Only the library needs it.
-        let isStarred = try? await gist.session.api.isStarred(made.value.id)
-        defer { try? work.remove() }
-        return try report(made, isStarred: isStarred ?? false)
-      }
+      // Only the last step of an interrupted run may be missing.
+      if let work, try await finish(work) { return }
       throw context.failureFormatter.refused(response, subject: "gist \(gist.id)")
     }
     guard old.value.isPublic != isPublic else {
       context.diagnostics.note("gist \(gist.id) is already \(word)")
-      if context.isJSON { try context.output.print(old.json) }
+      if context.isJSON { try context.output.print(old.document.json) }
       return
     }
     guard context.programs.hasGit else { throw Failure.noGit }
-    try await context.sessions.refuseForeign([old.value], on: host, to: "edit", isSure: asks)
-    if let work, let made {
-      context.diagnostics.note("an earlier run created gist \(made.value.id); going on with it")
-      if asks, try await !isConfirmed(old.value, offersPage: false) { return }
-      return try await replace(old, by: made, work)
+    guard !old.value.isTruncated else { throw Failure.tooManyToKeep(old.value, host: host) }
+    try await context.repositories.withRepository(
+      named: "replaced-\(gist.id)", on: host, "Copying the history"
+    ) { repository in
+      let checked = try await check(old, in: repository)
+      if var work, let made = try await made(by: &work, of: checked.old) {
+        context.diagnostics.note("an earlier run created gist \(made.value.id); going on with it")
+        if asks, try await !isConfirmed(checked.old, offersPage: false) { return }
+        return try await saving(checked) { try await replace(checked, by: made, &work) }
+      }
+      if asks, try await !isConfirmed(checked.old, offersPage: isPublic) { return }
+      try await saving(checked) { try await make(checked) }
     }
-    if asks, try await !isConfirmed(old.value, offersPage: isPublic) { return }
-    try await make(old)
   }
 
-  private func make(_ old: Decoded<Gist>) async throws {
+  /// Reads the old gist; again if git has a newer commit than the API shows.
+  private func check(
+    _ old: OwnGist, in repository: GistRepository, attempts: Int = 3
+  ) async throws -> Checked {
+    do {
+      async let isStarred = gist.session.api.isStarred(gist.id)
+      let history = try await GistHistory.read(
+        old, in: repository, on: host, context: context,
+        readsSecrets: isPublic && !allowsSecrets)
+      return Checked(history: history, isStarred: try await isStarred)
+    } catch is ChangedSinceCopy {
+      guard attempts > 1 else { throw Failure.changesWhileRead(gist) }
+      try await context.time.sleep(.seconds(2))
+      return try await check(
+        try await context.sessions.ownGist(gist, to: "edit"), in: repository,
+        attempts: attempts - 1)
+    }
+  }
+
+  /// Saves the old gist in the trash, and runs `body`; the copy stays only if the gist may be deleted.
+  private func saving(_ checked: Checked, _ body: () async throws -> Void) async throws {
+    let copy: TrashEntry
+    do {
+      copy = try await checked.history.save(isStarred: checked.isStarred, on: host)
+    } catch {
+      throw Failure.notReplaced(gist, context.failureFormatter.failure(for: error))
+    }
+    do {
+      try await body()
+    } catch {
+      // Once the deletion begins, it has a copy of its own.
+      _ = try? copy.folder.ifUnused { try copy.remove() }
+      throw error
+    }
+  }
+
+  private func make(_ checked: Checked) async throws {
     var record = UnfinishedWork.Record(
-      .visibility, host: host.spelling, former: gist.id, title: old.value.title ?? gist.id,
+      .visibility, host: host.spelling, former: gist.id, title: checked.old.title ?? gist.id,
       started: context.time.now())
     record.isPublic = isPublic
     record.command = "\(goOn)"
     try await UnfinishedWork.with(record, in: context.stateFiles) { work in
-      let draft = GistDraft(
-        description: old.value.description, isPublic: isPublic,
-        files: [.init(name: "gist.txt", data: "The files follow by git.\n")])
       work.mayHaveGist = true
       let created: Decoded<Gist>
       do {
-        created = try await gist.session.api.create(draft).document
+        created = try await gist.session.api.create(placeholder(work, of: checked.old)).document
       } catch {
-        work.mayHaveGist =
-          context.failureFormatter.failure(for: error).code == Failure.outcomeUnknown
-        throw error
+        var failure = context.failureFormatter.failure(for: error)
+        work.mayHaveGist = failure.code == Failure.outcomeUnknown
+        if work.mayHaveGist { failure.nextSteps = ["to go on, run \(goOn)"] }
+        throw failure
       }
       guard !created.value.hasWrongVisibility(wanted: isPublic) else {
         // Nothing goes on with a gist that the wrong people see.
@@ -88,86 +129,122 @@ struct VisibilityFlow: Sendable {
         $0.gist = created.value.id
         $0.made = GistFingerprint(created).version
       }
-      try await replace(old, by: created, work)
+      try await replace(checked, by: created, &work)
     }
+  }
+
+  private func placeholder(_ work: UnfinishedWork, of old: Gist) -> GistDraft {
+    work.record.placeholder(old.description, isPublic: isPublic, named: "gist.txt")
+  }
+
+  /// Returns the gist that an interrupted run made; nil if there is none.
+  private func made(by work: inout UnfinishedWork, of old: Gist) async throws -> Decoded<Gist>? {
+    try await gist.session.gist(
+      madeBy: &work, as: placeholder(work, of: old), context.diagnostics)
+  }
+
+  /// Reports the new gist of an interrupted run whose old gist is deleted; returns false if the new one
+  /// doesn't have everything.
+  private func finish(_ work: UnfinishedWork) async throws -> Bool {
+    guard let id = work.record.gist else { return false }
+    let made: Decoded<Gist>
+    do {
+      made = try await NamedGist(session: gist.session, id: id, revision: nil).fetch()
+    } catch APIError.errorResponse(let response) where response.isNotFound {
+      return false
+    }
+    guard let version = GistFingerprint(made).version, work.record.pushed.contains(version) else {
+      return false
+    }
+    // Only the library needs it.
+    let isStarred = try? await gist.session.api.isStarred(id)
+    defer { try? work.remove() }
+    try report(made, isStarred: isStarred ?? false)
+    return true
   }
 
   /// The command that goes on after an interruption.
   private var goOn: SuggestedCommand {
     context.failureFormatter.on(host).command(
-      "edit", .value(gist.id), options: [isPublic ? "--public" : "--secret"])
+      "edit", .value(gist.id),
+      options: [isPublic ? "--public" : "--secret"] + (allowsSecrets ? ["--allow-secrets"] : []))
   }
 
   /// Gives the new gist the history, moves what belongs to the old one, deletes that, and reports.
   private func replace(
-    _ old: Decoded<Gist>, by new: Decoded<Gist>, _ work: UnfinishedWork
+    _ checked: Checked, by new: Decoded<Gist>, _ work: inout UnfinishedWork
   ) async throws {
     let page = new.value.htmlURL ?? host.gistPage(new.value.id)
-    var isComplete = false
+    var (isComplete, isDone) = (false, false)
     do {
       try await Termination.with {
         context.diagnostics.note("the new gist may be incomplete: \(page)")
         context.diagnostics.hint("to go on, run \(goOn)")
       } _: {
-        let (complete, commit) = try await copy(old, to: new, work)
+        let complete = try await copy(checked, to: new, &work)
         isComplete = true
-        let isStarred = try await move(old, to: complete, commit)
+        try await move(checked, to: complete, &work)
+        isDone = true
         // After the URL: a run that is killed in between leaves a record, and the next one prints it.
         defer { try? work.remove() }
-        try report(complete, isStarred: isStarred)
+        try report(complete, isStarred: checked.isStarred)
       }
     } catch {
       var failure = context.failureFormatter.failure(for: error)
       failure.details.append("the new gist is \(isComplete ? "complete" : "incomplete"): \(page)")
-      failure.nextSteps.append("to go on, run \(goOn)")
+      if !isDone { failure.nextSteps.append("to go on, run \(goOn)") }
       throw failure
     }
   }
 
   /// Gives the new gist the history and the description.
   private func copy(
-    _ old: Decoded<Gist>, to new: Decoded<Gist>, _ work: UnfinishedWork
-  ) async throws -> (gist: Decoded<Gist>, commit: String) {
+    _ checked: Checked, to new: Decoded<Gist>, _ work: inout UnfinishedWork
+  ) async throws -> Decoded<Gist> {
     let target = NamedGist(session: gist.session, id: new.value.id, revision: nil)
-    var work = work
-    var (complete, commit): (Decoded<Gist>, String)
+    var complete: Decoded<Gist>
     do {
-      (complete, commit) = try await GitUpload(gist: target, repositories: context.repositories)
-        .copyHistory(
-          of: old.value, to: new.value,
-          replacing: [work.record.made, work.record.pushed].compactMap(\.self)
-        ) { commit in
-          context.diagnostics.record(&work) { $0.pushed = commit }
-        }
+      complete = try await checked.history.copy(
+        to: new, named: target, replacing: work.record.commits
+      ) { commit in
+        context.diagnostics.record(&work) { $0.pushed.append(commit) }
+      }
     } catch GitError.branchMoved {
-      throw context.failureFormatter.changedSinceInterruption(target)
+      throw work.abandoned(target, context.failureFormatter)
     }
-    if !complete.value.hasDescription(old.value.description ?? "") {
-      let edit = GistEdit(description: old.value.description ?? "")
+    let description = checked.old.description ?? ""
+    if !complete.value.hasDescription(description) {
+      let edit = GistEdit(description: description)
       complete = try await gist.session.api.change(
         .editGist(id: target.id, edit), as: Gist.self, if: nil
       ) { edit.holds(in: $0.value) }
     }
-    return (complete, commit)
+    return complete
   }
 
-  /// Moves the star and the links, and deletes the old gist if it is still as it was copied; returns
-  /// whether the user starred it.
+  /// Moves the star and the links, and deletes the old gist if it is still as it was copied.
   private func move(
-    _ old: Decoded<Gist>, to new: Decoded<Gist>, _ commit: String
-  ) async throws -> Bool {
-    let isStarred = try await gist.session.api.isStarred(gist.id)
-    if isStarred { _ = try await gist.session.api.send(.star(id: new.value.id)) }
+    _ checked: Checked, to new: Decoded<Gist>, _ work: inout UnfinishedWork
+  ) async throws {
+    if checked.isStarred { _ = try await gist.session.api.send(.star(id: new.value.id)) }
     let paths = try await context.stateFiles.links.move(
       from: gist.id, to: new.value, on: host.spelling)
     for path in paths { context.diagnostics.note("\(path) is now linked to the new gist") }
-    var copied = GistFingerprint(old)
-    copied.version = commit
-    try await DeleteFlow(
-      gists: [gist], keepsCopies: true, asks: false, isQuiet: true, expected: copied,
-      context: context
-    ).run()
-    return isStarred
+    context.diagnostics.record(&work) { $0.isCopied = true }
+    var copied = GistFingerprint(checked.history.gist.document)
+    copied.version = checked.history.commit
+    do {
+      try await DeleteFlow(
+        gists: [gist], keepsCopies: true, asks: false, isQuiet: true, expected: copied,
+        context: context
+      ).run()
+    } catch {
+      // It is known to exist only if the host still shows it.
+      if (try? await gist.fetch()) != nil {
+        context.diagnostics.record(&work) { $0.isCopied = false }
+      }
+      throw error
+    }
   }
 
   private func report(_ new: Decoded<Gist>, isStarred: Bool) throws {
@@ -184,7 +261,7 @@ struct VisibilityFlow: Sendable {
     let losses = try await losses(old)
     if context.screen == nil {
       context.diagnostics.say(
-        "GitHub can't change who sees a gist. A new gist gets its files and its history, and the old "
+        "GitHub's API can't change visibility. A new gist gets its files and its history, and the old "
           + "one goes into the trash.")
     }
     guard offersPage else {
@@ -230,6 +307,21 @@ struct VisibilityFlow: Sendable {
       .gistForks(id: old.id, perPage: 100), of: Gist.self, loading: .onDemand)
     let count = try await pages.first { _ in true }?.elements.count ?? 0
     return count == 100 ? "100 or more forks" : Plural.count(count, "fork")
+  }
+}
+
+extension Failure {
+  /// A gist is not replaced because its copy can't be saved.
+  fileprivate static func notReplaced(_ gist: NamedGist, _ reason: Failure) -> Failure {
+    var failure = reason
+    failure.message = "gist \(gist.id) not changed: could not save a copy: \(reason.message)"
+    return failure
+  }
+
+  fileprivate static func changesWhileRead(_ gist: NamedGist) -> Failure {
+    Failure(
+      .no, code: conflict, "gist \(gist.id) keeps changing; nothing was changed",
+      host: gist.session.host.name)
   }
 }
 

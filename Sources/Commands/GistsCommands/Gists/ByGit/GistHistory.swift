@@ -1,0 +1,103 @@
+import ClientState
+import CommandSupport
+import GistGit
+import GitHubAPI
+import GitHubModels
+
+/// All revisions of a gist of the user, in a private repository, of which everything was read for
+/// secrets.
+///
+/// Only this type gives another gist the revisions, and only
+/// ``read(_:in:on:context:readsSecrets:)`` makes one.
+struct GistHistory: Sendable {
+  let gist: OwnGist
+  /// The newest commit.
+  let commit: String
+  /// The repository, with the URL of the gist.
+  let repository: GistRepository
+  private let context: AppContext
+
+  /// Fetches the revisions into an empty repository.
+  ///
+  /// With `readsSecrets`, reads description, messages, names of files and contents for secrets: somebody
+  /// will see the revisions who doesn't yet.
+  ///
+  /// - Throws: ``ChangedSinceCopy`` if the newest commit is not that of the document; a ``Failure`` (65)
+  ///   if there are possible secrets and nobody can be asked, 2 if the answer is no.
+  static func read(
+    _ gist: OwnGist, in repository: GistRepository, on host: Host, context: AppContext,
+    readsSecrets: Bool
+  ) async throws -> GistHistory {
+    let source = try await context.repositories.connect(repository, to: gist.value, on: host)
+    let commit = try await source.head().commit
+    if let version = GistFingerprint(gist.document).version, version != commit {
+      throw ChangedSinceCopy()
+    }
+    try await source.fetch([commit], wholeHistory: true)
+    let history = GistHistory(gist: gist, commit: commit, repository: source, context: context)
+    if readsSecrets {
+      let description = gist.value.description.map { [OutgoingText.description($0)] } ?? []
+      let findings = try await source.secrets(
+        inHistoryOf: commit, description, scan: context.prompts.scan)
+      try await context.prompts.confirmSending(findings)
+    }
+    return history
+  }
+
+  /// Saves the gist in the trash, without a request.
+  func save(isStarred: Bool, on host: Host) async throws -> TrashEntry {
+    let files = try await repository.files(of: commit)
+    let hasOneRevision = gist.document.json["history"]?.array?.count == 1
+    return try await context.stateFiles.trash(of: host).keep(
+      gist.document, history: hasOneRevision ? nil : try await repository.bundle(commit),
+      isStarred: isStarred, at: context.time.now()
+    ) { wanted in
+      var contents: [[UInt8]] = []
+      for file in wanted {
+        // A name that is not Unicode is another one in the document.
+        guard let found = files.first(where: { $0.name.isExactly(file.name) }),
+          let bytes = try await repository.contents(ofBlob: found.blob, limit: FileData.gitLimit)
+        else { throw Failure.notInCommit(file, of: gist.value, commit) }
+        contents.append(bytes)
+      }
+      return contents
+    }
+  }
+
+  /// Gives the history to another gist, and compares every object of it; returns the other gist.
+  ///
+  /// `replaceable` are the commits that the other gist may have: any other one is somebody's change.
+  /// `copied` gets the commit before it is pushed.
+  ///
+  /// - Throws: ``GitError/branchMoved`` if somebody changed the other gist.
+  func copy(
+    to new: Decoded<Gist>, named target: NamedGist, replacing replaceable: [String],
+    copied: (String) -> Void
+  ) async throws -> Decoded<Gist> {
+    let host = target.session.host
+    let other = try await context.repositories.connect(repository, to: new.value, on: host)
+    let known = GistFingerprint(new).version
+    if known != commit {
+      copied(commit)
+      try await other.push(commit, replacing: replaceable, newest: known)
+    }
+    let copy = GistRepository(
+      folder: "\(other.folder)/copy", address: other.address, git: other.git)
+    try await copy.create()
+    try await copy.fetch([commit], wholeHistory: true)
+    guard try await copy.objects(of: commit) == repository.objects(of: commit) else {
+      throw Failure.showsOtherFiles(target)
+    }
+    return try await GitUpload(gist: target, repositories: context.repositories)
+      .shown(commit, in: other).gist
+  }
+}
+
+extension Failure {
+  fileprivate static func notInCommit(_ file: GistFile, of gist: Gist, _ commit: String) -> Failure
+  {
+    Failure(
+      .protocolBroken, code: "other_files",
+      "revision \(commit.prefix(7)) of gist \(gist.id) has no file \(file.name)")
+  }
+}

@@ -1,0 +1,25 @@
+import GistGit
+
+extension GistRepository {
+  /// Returns the possible secrets in these texts, and in everything that a commit and its history show:
+  /// messages, names of files, and contents.
+  ///
+  /// A finding in an earlier revision names it.
+  func secrets(
+    inHistoryOf newest: String, _ texts: [OutgoingText], scan: OutgoingScan
+  ) async throws -> [String] {
+    var scan = scan
+    for text in texts { scan.add(text) }
+    try await readTexts(of: newest) { text in
+      let commit = text.commit.prefix(7)
+      switch text.kind {
+      case .fileName: scan.add(.name(String(decoding: text.bytes, as: UTF8.self)))
+      case .message: scan.add(OutgoingText(source: "the message of \(commit)", bytes: text.bytes))
+      case .contents(let name):
+        let place = text.commit == newest ? name : "\(name) in revision \(commit)"
+        scan.add(OutgoingText(source: place, bytes: text.bytes))
+      }
+    }
+    return scan.findings
+  }
+}

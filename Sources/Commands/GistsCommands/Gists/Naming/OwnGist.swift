@@ -1,0 +1,59 @@
+import CommandSupport
+import GitHubAPI
+import GitHubModels
+
+/// A gist that belongs to the user, as the host said in this run.
+///
+/// Whatever shows the contents of a gist to more people takes one, so that it can't show somebody
+/// else's.
+struct OwnGist: Sendable {
+  let document: Decoded<Gist>
+
+  var value: Gist { document.value }
+
+  fileprivate init(_ document: Decoded<Gist>) { self.document = document }
+}
+
+extension Sessions {
+  /// Fetches a gist and, at the same time, asks the host whose token is in use; call it after
+  /// ``requireSignIn(to:)``.
+  ///
+  /// `verb` is the action, such as `edit`.
+  ///
+  /// - Throws: `APIError`; a ``Failure`` (77) if the gist belongs to someone else.
+  func ownGist(_ gist: NamedGist, to verb: String) async throws -> OwnGist {
+    let host = gist.session.host
+    guard let token = resolvedTokens.token(host.name) else {
+      throw APIError.signInRequired(host: host.name)
+    }
+    async let identity = identity(of: token, on: host)
+    let found = try await gist.fetch()
+    let login = try await identity.login.lowercased()
+    guard found.value.owner?.login.lowercased() == login else {
+      throw failureFormatter.notYours(found.value, host: host, to: verb)
+    }
+    return OwnGist(found)
+  }
+
+  /// Throws if a gist belongs to someone else; call it after ``requireSignIn(to:)``.
+  ///
+  /// It requests the token's login only if needed: if an owner differs from the remembered login,
+  /// which may have been renamed, or if there are several owners. Otherwise the response to the
+  /// change itself decides.
+  ///
+  /// `verb` is the action, such as `delete`. With `isSure` it also requests the login if none is
+  /// remembered.
+  func refuseForeign(
+    _ gists: [Gist], on host: Host, to verb: String, isSure: Bool = false
+  ) async throws {
+    guard let token = resolvedTokens.token(host.name) else { return }
+    let owners = Set(gists.map { $0.owner?.login.lowercased() })
+    let remembered = rememberedLogin(of: token)?.lowercased()
+    guard owners.count > 1 || remembered.map({ !owners.contains($0) }) ?? isSure else { return }
+    let login = try await identity(of: token, on: host).login.lowercased()
+    guard let foreign = gists.first(where: { $0.owner?.login.lowercased() != login }) else {
+      return
+    }
+    throw failureFormatter.notYours(foreign, host: host, to: verb)
+  }
+}

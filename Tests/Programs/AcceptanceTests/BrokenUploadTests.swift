@@ -1,0 +1,185 @@
+import Foundation
+import SandboxServer
+import Synchronization
+import TestSupport
+import Testing
+
+/// Commands of several requests, of which one is interrupted: the same command then ends the work.
+@Suite(.requires("git")) struct `Uploads that are interrupted` {
+  /// What happens to a request.
+  enum Fault: String, CaseIterable, Sendable {
+    /// The host doesn't get it.
+    case badGateway
+    /// The host answers, and nobody gets the answer.
+    case lostAnswer
+    /// The program is killed before the host gets it.
+    case killedBefore
+    /// The program is killed when the host has answered.
+    case killedAfter
+  }
+
+  /// A proxy in front of the sandbox that strikes once.
+  final class Proxy: Sendable {
+    private struct State {
+      var count = 0
+      var struck = -1
+      var fault = Fault.badGateway
+      var process: RunningProcess?
+      var lines: [String] = []
+    }
+    private let state = Mutex(State())
+    let sandbox: Sandbox
+
+    init(_ sandbox: Sandbox) { self.sandbox = sandbox }
+
+    /// Strikes at the request with this number, from 0; at none if it is negative.
+    func strike(_ number: Int, _ fault: Fault, process: RunningProcess? = nil) {
+      state.withLock { state in
+        (state.count, state.struck, state.fault, state.lines) = (0, number, fault, [])
+        state.process = process
+      }
+    }
+
+    func watch(_ process: RunningProcess) { state.withLock { $0.process = process } }
+
+    /// The requests since the last call of ``strike(_:_:process:)``.
+    var lines: [String] { state.withLock(\.lines) }
+
+    func answer(_ request: FaultRequest) async throws -> FaultAnswer {
+      let fault: (Fault, RunningProcess?)? = state.withLock { state in
+        state.lines.append("\(request.method) \(request.target)")
+        defer { state.count += 1 }
+        return state.count == state.struck ? (state.fault, state.process) : nil
+      }
+      switch fault {
+      case nil: return try await request.forwarded(toPort: sandbox.port)
+      case (.badGateway, _)?: return .html(502, "Bad gateway")
+      case (.lostAnswer, _)?:
+        _ = try await request.forwarded(toPort: sandbox.port)
+        return .html(502, "Bad gateway")
+      case (.killedBefore, let process)?:
+        process?.send(signal: 9)
+        return .reset
+      case (.killedAfter, let process)?:
+        _ = try await request.forwarded(toPort: sandbox.port)
+        process?.send(signal: 9)
+        return .reset
+      }
+    }
+  }
+
+  struct Scene: Sendable {
+    let home: ScratchHome
+    let proxy: Proxy
+
+    /// Runs a command, with a fault at one of its requests.
+    func gists(_ arguments: [String], struckAt number: Int = -1, by fault: Fault = .badGateway)
+      async throws -> CommandResult
+    {
+      proxy.strike(number, fault)
+      let result = try await Program.gists(arguments, in: home).run(limit: .seconds(120)) {
+        proxy.watch($0)
+      }
+      #expect(home.leaks(of: Faults.token, in: result) == [])
+      return result
+    }
+
+    /// The files of the user's gists.
+    var gists: [String: [String: [UInt8]]] {
+      proxy.sandbox.withState { state in
+        state.gists.mapValues { $0.revisions.first?.files.mapValues { $0.bytes } ?? [:] }
+      }
+    }
+
+    func revisions(_ id: String) -> Int {
+      proxy.sandbox.withState { $0.gists[id]?.revisions.count ?? 0 }
+    }
+  }
+
+  static func with(_ body: (Scene) async throws -> Void) async throws {
+    var options = SandboxOptions()
+    options.tokens = [Faults.token: Grant()]
+    options.gists = 0
+    try await ScratchHome.with { home in
+      try await Sandbox.with(options) { sandbox in
+        let proxy = Proxy(sandbox)
+        let script = FaultScript.each { request, _ in
+          (try? await proxy.answer(request)) ?? .html(502, "No answer")
+        }
+        try await FaultServer.with(script) { server in
+          let variables = ["GISTS_HOST": server.url, "GISTS_TOKEN": Faults.token]
+          try await body(Scene(home: home.with(variables), proxy: proxy))
+        }
+      }
+    }
+  }
+
+  /// The requests that are struck: each that changes something by each fault, of the others some.
+  static func strikes(_ lines: [String]) -> [(Int, Fault)] {
+    lines.indices.flatMap { index -> [(Int, Fault)] in
+      let isRead = lines[index].hasPrefix("GET ") || lines[index].hasSuffix("/git-upload-pack")
+      return isRead
+        ? [(index, index.isMultiple(of: 2) ? .badGateway : .killedAfter)]
+        : Fault.allCases.map { (index, $0) }
+    }
+  }
+
+  @Test func `a gist with a binary file is made once, whatever request is interrupted`()
+    async throws
+  {
+    let files: [String: [UInt8]] = ["x.bin": [0, 1], "a.md": Array("text\n".utf8)]
+    try await Self.with { scene in
+      for (name, bytes) in files { try scene.home.write(bytes, to: name) }
+      let create = ["create", "x.bin", "a.md", "-d", "two"]
+      _ = try await scene.gists(create)
+      let lines = scene.proxy.lines
+      #expect(lines.count <= 5, "\(lines)")
+      for (index, fault) in Self.strikes(lines) {
+        let before = scene.gists
+        let first = try await scene.gists(create, struckAt: index, by: fault)
+        #expect(scene.gists.count <= before.count + 1, "\(index) \(fault)")
+        if first.ending != .exit(0) {
+          let next = try await scene.gists(create)
+          #expect(next.exit == 0, "\(index) \(fault) \(first) \(next)")
+        }
+        let new = scene.gists.filter { before[$0.key] == nil }
+        #expect(new.map(\.value) == [files], "\(index) \(fault) \(first)")
+        #expect(try await scene.gists(["list"]).err == "", "\(index) \(fault)")
+      }
+    }
+  }
+
+  @Test func `a gist becomes public once, with every revision, whatever request is interrupted`()
+    async throws
+  {
+    try await Self.with { scene in
+      func make() async throws -> String {
+        let created = try await scene.gists(["create", try scene.home.write("one\n", to: "a.md")])
+        let id = String(created.out.split(separator: "/").last?.prefix { $0 != "\n" } ?? "")
+        _ = try await scene.gists(["edit", id, "-a", try scene.home.write("two\n", to: "a.md")])
+        return id
+      }
+      let change = { (id: String) in ["edit", id, "--public", "--yes"] }
+      _ = try await scene.gists(change(try await make()))
+      for (index, fault) in Self.strikes(scene.proxy.lines) {
+        let old = try await make()
+        let before = scene.gists
+        let first = try await scene.gists(change(old), struckAt: index, by: fault)
+        #expect(scene.gists.count <= before.count + 1, "\(index) \(fault)")
+        if first.ending != .exit(0) {
+          // The only copy left is never said to be deleted.
+          let told = try await scene.gists(["list"]).err
+          #expect(scene.gists[old] != nil || !told.contains("gists delete"), "\(told)")
+          let next = try await scene.gists(change(old))
+          #expect(next.exit == 0, "\(index) \(fault) \(first) \(next)")
+        }
+        let new = scene.gists.filter { before[$0.key] == nil }
+        #expect(new.map(\.value) == [["a.md": Array("two\n".utf8)]], "\(index) \(fault) \(first)")
+        #expect(new.keys.map(scene.revisions) == [2], "\(index) \(fault)")
+        #expect(scene.gists[old] == nil, "\(index) \(fault)")
+        #expect(try await scene.gists(["list"]).err == "", "\(index) \(fault)")
+        #expect(try await scene.gists(["trash"]).out.contains("\(old)\t"), "\(index) \(fault)")
+      }
+    }
+  }
+}
