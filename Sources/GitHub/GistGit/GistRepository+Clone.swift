@@ -1,4 +1,5 @@
 package import FoundationEssentials
+import GitHubModels
 
 /// Bare clones with all history, which git itself can clone and fetch from.
 extension GistRepository {
@@ -123,7 +124,7 @@ extension GistRepository {
       var (additions, deletions) = (0, 0)
       for line in lines.dropFirst() {
         // The counts of a binary file are dashes.
-        let counts = line.split(separator: "\t").prefix(2).map { Int($0) ?? 0 }
+        let counts = line.split(separator: "\t").prefix(2).map { Int(count: $0) ?? 0 }
         guard counts.count == 2 else { throw GitError.strangeOutput(command: "git log") }
         additions += counts[0]
         deletions += counts[1]

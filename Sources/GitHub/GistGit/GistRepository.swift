@@ -96,7 +96,7 @@ package struct GistRepository: Sendable {
       guard parts.count == 2, columns.count == 4 else {
         throw GitError.strangeOutput(command: "git ls-tree")
       }
-      guard columns[1] == "blob", let size = Int(columns[3]) else { return nil }
+      guard columns[1] == "blob", let size = Int(count: columns[3]) else { return nil }
       return File(
         name: String(decoding: parts[1], as: UTF8.self), blob: columns[2], mode: columns[0],
         size: size)
@@ -113,7 +113,7 @@ package struct GistRepository: Sendable {
   /// Returns the contents of a git object that is here; nil if it has more bytes than `limit`.
   package func contents(ofBlob blob: String, limit: Int) async throws -> [UInt8]? {
     let size = try await git.run(["cat-file", "-s", blob], in: folder)
-    guard let size = Int(String(decoding: size, as: UTF8.self).prefix { $0.isNumber }) else {
+    guard let size = Int(count: String(decoding: size, as: UTF8.self).prefix { $0.isNumber }) else {
       throw GitError.strangeOutput(command: "git cat-file")
     }
     guard size <= limit else { return nil }

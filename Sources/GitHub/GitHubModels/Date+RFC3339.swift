@@ -109,10 +109,14 @@ extension Date {
     self.init(timeIntervalSince1970: Double(((days * 24 + hour) * 60 + minute) * 60 + second))
   }
 
+  /// The seconds since 1970, limited to the years 1 to 9999.
+  package var wholeSeconds: Int {
+    Int(min(max(timeIntervalSince1970, -62_135_596_800), 253_402_300_799).rounded(.down))
+  }
+
   /// The day and the second of the day, limited to the years 1 to 9999.
   var civilTime: (year: Int, month: Int, day: Int, second: Int) {
-    let interval = min(max(timeIntervalSince1970, -62_135_596_800), 253_402_300_799)
-    let seconds = Int(interval.rounded(.down)) + Self.daysTo1970 * 86_400
+    let seconds = wholeSeconds + Self.daysTo1970 * 86_400
     let (days, second) = seconds.quotientAndRemainder(dividingBy: 86_400)
     let (year, month, day) = Self.civilDate(daysSinceMarchOfYear0: days)
     return (year, month, day, second)

@@ -32,7 +32,7 @@ package struct Gist: Hashable, Sendable, Identifiable, JSONReadable {
     files = (json["files"]?.members ?? []).compactMap { GistFile(name: $0.name, $0.value) }
     createdAt = json["created_at"]?.date
     updatedAt = json["updated_at"]?.date
-    commentCount = json["comments"]?.int
+    commentCount = json["comments"]?.count
     htmlURL = json["html_url"]?.string
     gitPullURL = json["git_pull_url"]?.string
     isTruncated = json["truncated"]?.bool ?? false
@@ -131,7 +131,7 @@ package struct GistFile: Hashable, Sendable {
     type = json["type"]?.string
     language = json["language"]?.string
     rawURL = json["raw_url"]?.string
-    size = json["size"]?.int.flatMap { $0 < 0 ? nil : $0 }
+    size = json["size"]?.count
     content = json["content"]?.string
     encoding = json["encoding"]?.string
     isTruncated = json["truncated"]?.bool ?? false

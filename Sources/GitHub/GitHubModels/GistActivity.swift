@@ -46,9 +46,9 @@ extension GistActivity {
 
   /// Reads a node of GraphQL; nil without an ID or a count.
   package init?(node json: JSON) {
-    guard let id = json["name"]?.string, let stars = json["stargazerCount"]?.int,
-      let comments = json["comments"]?["totalCount"]?.int,
-      let forks = json["forks"]?["totalCount"]?.int
+    guard let id = json["name"]?.string, let stars = json["stargazerCount"]?.count,
+      let comments = json["comments"]?["totalCount"]?.count,
+      let forks = json["forks"]?["totalCount"]?.count
     else { return nil }
     let description = json["description"]?.string ?? ""
     self.init(
@@ -56,9 +56,10 @@ extension GistActivity {
       title: description.isEmpty ? json["files"]?.array?.first?["name"]?.string ?? "" : description,
       createdAt: json["createdAt"]?.date,
       updatedAt: json["updatedAt"]?.date,
-      stars: stars - (json["viewerHasStarred"]?.bool == true ? 1 : 0), comments: comments,
+      stars: max(0, stars - (json["viewerHasStarred"]?.bool == true ? 1 : 0)),
+      comments: comments,
       lastComments: Self.events(json["comments"], by: "author") { node in
-        node["databaseId"]?.int.map { String($0) }
+        node["databaseId"]?.identifier.map { String($0) }
       }, forks: forks,
       lastForks: Self.events(json["forks"], by: "owner") { $0["name"]?.string })
   }

@@ -26,7 +26,7 @@ package struct GistNode: Hashable, Sendable, Identifiable, JSONReadable {
     init?(_ json: JSON) {
       guard let name = json["name"]?.string, json["name"]?.isRepaired == false else { return nil }
       self.name = name
-      size = json["size"]?.int
+      size = json["size"]?.count
       isTruncated = json["isTruncated"]?.bool ?? true
       text = json["text"]?.string
       isRepaired = json["text"]?.isRepaired ?? false
@@ -47,7 +47,7 @@ package struct GistNode: Hashable, Sendable, Identifiable, JSONReadable {
     guard let id = json["name"]?.string else { return nil }
     self.id = id
     updatedAt = json["updatedAt"]?.date
-    stargazerCount = json["stargazerCount"]?.int
+    stargazerCount = json["stargazerCount"]?.count
     viewerHasStarred = json["viewerHasStarred"]?.bool
     files = json["files"]?.array?.compactMap(File.init)
   }

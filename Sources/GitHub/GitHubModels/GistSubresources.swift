@@ -26,8 +26,8 @@ package struct GistRevision: Hashable, Sendable, Identifiable, JSONReadable {
     user = json["user"].flatMap(User.init)
     authorName = json["author"]?["name"]?.string
     committedAt = json["committed_at"]?.date
-    additions = json["change_status"]?["additions"]?.int
-    deletions = json["change_status"]?["deletions"]?.int
+    additions = json["change_status"]?["additions"]?.count
+    deletions = json["change_status"]?["deletions"]?.count
   }
 
   /// The 40 digits of SHA-1, or the 64 of SHA-256.
@@ -56,7 +56,7 @@ package struct GistComment: Hashable, Sendable, Identifiable, JSONReadable {
 
   /// Returns nil without a number that can be used in a path.
   package init?(_ json: JSON) {
-    guard let number = json["id"]?.int, number > 0 else { return nil }
+    guard let number = json["id"]?.identifier, number > 0 else { return nil }
     self.number = number
     user = json["user"].flatMap(User.init)
     body = json["body"]?.string ?? ""

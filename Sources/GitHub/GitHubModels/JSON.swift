@@ -59,10 +59,17 @@ extension JSON {
     }
   }
 
-  /// An integer of 64 bits; nil for any other number, such as `1.5` or `1e3`.
-  package var int: Int? {
+  /// A count or a size; nil for any other value, such as `-1`, `1.5` or `1e3`, and for one that can't
+  /// be believed: see ``OutsideNumber``.
+  package var count: Int? {
     guard case .number(let text) = self else { return nil }
-    return Int(text)
+    return Int(count: text)
+  }
+
+  /// The number of a comment, or 0; nil for any other value.
+  package var identifier: Int? {
+    guard case .number(let text) = self else { return nil }
+    return Int(identifier: text)
   }
 
   package var bool: Bool? {

@@ -71,13 +71,13 @@ package struct Repository: Hashable, Sendable, Identifiable, JSONReadable {
     language = json["language"]?.string
     license = json["license"].flatMap(License.init)
     topics = json["topics"]?.array?.compactMap(\.string) ?? []
-    size = json["size"]?.int.flatMap { $0 < 0 ? nil : $0 }
+    size = json["size"]?.count
     starCount =
-      json["stargazers_count"]?.int ?? json["watchers_count"]?.int
-      ?? json["watchers"]?.int
-    forkCount = json["forks_count"]?.int ?? json["forks"]?.int
-    openIssueCount = json["open_issues_count"]?.int ?? json["open_issues"]?.int
-    subscriberCount = json["subscribers_count"]?.int
+      json["stargazers_count"]?.count ?? json["watchers_count"]?.count
+      ?? json["watchers"]?.count
+    forkCount = json["forks_count"]?.count ?? json["forks"]?.count
+    openIssueCount = json["open_issues_count"]?.count ?? json["open_issues"]?.count
+    subscriberCount = json["subscribers_count"]?.count
     isPrivate = json["private"]?.bool
     visibilityName = json["visibility"]?.string
     isFork = json["fork"]?.bool
@@ -161,7 +161,7 @@ package struct RepositoryContent: Hashable, Sendable, JSONReadable {
       json["git_url"].map { $0.string?.contains("/git/trees/") == false } ?? true
       || json["download_url"]?.string != nil
     self.kind = kind == .file && (submoduleURL != nil || !isBlob) ? .submodule : kind
-    size = json["size"]?.int.flatMap { $0 < 0 ? nil : $0 }
+    size = json["size"]?.count
     content = json["content"]?.string
     encoding = json["encoding"]?.string
     target = json["target"]?.string

@@ -43,10 +43,10 @@ package struct User: Hashable, Sendable, Identifiable, JSONReadable {
     location = json["location"]?.string
     email = json["email"]?.string
     bio = json["bio"]?.string
-    publicRepositoryCount = json["public_repos"]?.int
-    publicGistCount = json["public_gists"]?.int
-    followerCount = json["followers"]?.int
-    followingCount = json["following"]?.int
+    publicRepositoryCount = json["public_repos"]?.count
+    publicGistCount = json["public_gists"]?.count
+    followerCount = json["followers"]?.count
+    followingCount = json["following"]?.count
     createdAt = json["created_at"]?.date
     updatedAt = json["updated_at"]?.date
     repositoriesURL = json["repos_url"]?.string
@@ -77,12 +77,12 @@ package struct RateLimitStatus: Hashable, Sendable, JSONReadable {
   /// Returns nil if there is neither.
   package init?(_ json: JSON) {
     let documents = [json["resources"]?["core"], json["rate"]].compactMap { $0 }
-    let usable = documents.first { $0["limit"]?.int != nil && $0["remaining"]?.int != nil }
-    guard let document = usable, let limit = document["limit"]?.int,
-      let remaining = document["remaining"]?.int
+    let usable = documents.first { $0["limit"]?.count != nil && $0["remaining"]?.count != nil }
+    guard let document = usable, let limit = document["limit"]?.count,
+      let remaining = document["remaining"]?.count
     else { return nil }
     self.limit = limit
     self.remaining = remaining
-    resetsAt = document["reset"]?.int.map { Date(timeIntervalSince1970: Double($0)) }
+    resetsAt = document["reset"]?.count.map { Date(timeIntervalSince1970: Double($0)) }
   }
 }

@@ -66,7 +66,7 @@ package struct InsertionsFile: Sendable {
   }
 
   private static func use(_ json: JSON) -> InsertionUse? {
-    guard let count = json["count"]?.int,
+    guard let count = json["count"]?.count,
       let last = json["last"]?.string.flatMap(Date.init(rfc3339:))
     else { return nil }
     return InsertionUse(count: count, last: last, part: json["part"]?.string ?? "")

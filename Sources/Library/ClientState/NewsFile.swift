@@ -91,8 +91,8 @@ extension SeenNews {
 extension SeenGist {
   fileprivate init(_ json: JSON) {
     self.init(
-      stars: json["stars"]?.int, comments: json["comments"]?.int,
-      lastComment: json["last_comment"]?.int,
+      stars: json["stars"]?.count, comments: json["comments"]?.count,
+      lastComment: json["last_comment"]?.identifier,
       lastFork: json["last_fork"]?.string.flatMap(Date.init(rfc3339:)),
       lastForkIDs: json["last_fork_ids"]?.array?.compactMap(\.string) ?? [])
   }

@@ -36,7 +36,7 @@ extension TrashEntry {
     guard let bytes = try file.read() else { return nil }
     guard let json = try? JSON(parsing: bytes), let document = json["gist"],
       let gist = Gist(document), let deleted = json["deleted_at"]?.string,
-      let time = Date(rfc3339: deleted), let sizes = json["sizes"]?.array?.compactMap(\.int),
+      let time = Date(rfc3339: deleted), let sizes = json["sizes"]?.array?.compactMap(\.count),
       sizes.count == gist.files.count
     else { throw Self.incomplete(file.path) }
     self.init(

@@ -34,6 +34,28 @@ import Testing
     }
   }
 
+  @Test(arguments: [Int.min, .max, 1 << 61, -1])
+  func `a count that an earlier version stored is unknown if it can't be believed`(
+    number: Int
+  ) async throws {
+    let gist = try Self.gist(
+      "a1", #""comments":7,"files":{"a":{"size":1},"b":{"size":2},"c":{"size":3},"d":{"size":4}}"#)
+    try await Self.with([gist]) { store in
+      try store.write { connection in
+        try connection.execute(
+          "UPDATE gists SET stars = ?1, comments = ?1, created = ?1, listed_at = ?1", [number])
+        try connection.execute("UPDATE files SET size = ?", [number])
+      }
+      let row = try #require(try store.rows(["a1"]).first)
+      #expect(row.stars == nil && row.comments == nil)
+      #expect(row.created?.rfc3339.count == 20)
+      #expect(try store.outdated(in: "mine").map(\.size) == [nil])
+      #expect(try store.listedGists(["a1"]).map(\.size) == [nil])
+      try store.save([gist], at: Date(rfc3339: "2026-01-31T10:00:00Z"))
+      #expect(try store.statistics().gists == 1)
+    }
+  }
+
   @Test func `a row has the values of the gist, in the order of the IDs`() async throws {
     let full = try Self.gist(
       "a1",

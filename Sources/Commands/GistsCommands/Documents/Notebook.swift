@@ -38,7 +38,7 @@ extension Notebook.Cell {
     case "markdown": self = .markdown(source)
     case "code":
       self = .code(
-        source, number: json["execution_count"]?.int,
+        source, number: json["execution_count"]?.count,
         outputs: (json["outputs"]?.array ?? []).compactMap(Notebook.Output.init))
     case "raw": self = .raw(source)
     default: return nil

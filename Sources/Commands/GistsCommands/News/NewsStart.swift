@@ -65,7 +65,7 @@ extension NewsStart {
   private func isOwn(_ other: String?) -> Bool { other?.lowercased() == login.lowercased() }
 
   private func isNewComment(_ comment: GistActivity.Event) -> Bool {
-    if let last = seen.lastComment { return Int(comment.id).map { $0 > last } ?? false }
+    if let last = seen.lastComment { return Int(identifier: comment.id).map { $0 > last } ?? false }
     return comment.time.map { $0 >= time } ?? false
   }
 
@@ -83,7 +83,9 @@ extension NewsStart {
     var seen = seen
     seen.stars = gist.stars ?? seen.stars
     seen.comments = gist.comments
-    if let numbers = comments?.map(\.number) ?? gist.lastComments?.compactMap({ Int($0.id) }) {
+    if let numbers = comments?.map(\.number)
+      ?? gist.lastComments?.compactMap({ Int(identifier: $0.id) })
+    {
       seen.lastComment = max(numbers.max() ?? 0, seen.lastComment ?? 0)
     }
     let events =

@@ -80,7 +80,7 @@ extension KeyValueFields {
     add("open_issues", repository.openIssueCount)
     // A pipe gets bytes, as for files; GitHub counts in KiB.
     add(
-      "size", repository.size.map { $0 > Int.max / 1_024 ? .max : $0 * 1_024 },
+      "size", repository.size.map { $0 * 1_024 },
       shown: repository.size.map(RepositorySize.text))
     add("default_branch", repository.defaultBranch)
     addDay("created", repository.createdAt)

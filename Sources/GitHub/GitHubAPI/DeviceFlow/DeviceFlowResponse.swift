@@ -40,7 +40,7 @@ extension DeviceCode {
   }
 
   private static func seconds(_ text: String?, _ range: ClosedRange<Int>) -> Duration? {
-    text.flatMap { Int($0) }.flatMap { range.contains($0) ? .seconds($0) : nil }
+    text.flatMap { Int(count: $0) }.flatMap { range.contains($0) ? .seconds($0) : nil }
   }
 }
 
@@ -82,7 +82,7 @@ extension AccessTokenResponse {
 
 extension DeviceFlowResponse {
   fileprivate func lifetime(_ name: String) -> Duration? {
-    self[name].flatMap { Int($0) }.flatMap { $0 > 0 ? .seconds($0) : nil }
+    self[name].flatMap { Int(count: $0) }.flatMap { $0 > 0 ? .seconds($0) : nil }
   }
 }
 
@@ -102,7 +102,7 @@ enum DevicePollResult: Sendable {
     self =
       switch document?.error {
       case "authorization_pending": .pending
-      case "slow_down": .slowDown(document?["interval"].flatMap { Int($0) })
+      case "slow_down": .slowDown(document?["interval"].flatMap { Int(count: $0) })
       case let error?:
         .refused(DeviceFlowError(error, host: host, clientID: clientID, lifetime: lifetime))
       case nil where response.status == 404: .refused(.unknownClient(host: host))

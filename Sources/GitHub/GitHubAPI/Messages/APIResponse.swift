@@ -1,5 +1,5 @@
 package import FoundationEssentials
-
+import GitHubModels
 package import HTTPTypes
 
 /// A complete response.
@@ -34,7 +34,7 @@ extension APIResponse {
 
   /// Whether no requests remain of the primary rate limit.
   package var isRateLimitExceeded: Bool {
-    fields[.rateLimitRemaining].flatMap { Int($0.trimmingBlanks()) } == 0
+    fields.count(.rateLimitRemaining) == 0
   }
 
   /// Returns the time until the primary rate limit resets, plus one second; zero if it has reset.
@@ -42,9 +42,7 @@ extension APIResponse {
   /// Uses the server's clock, or `now` if the response has no date. At most a day: GitHub's limits
   /// are hourly, and a broken server may send anything.
   package func untilRateLimitReset(now: Date) -> Duration? {
-    guard let text = fields[.rateLimitReset], let seconds = Int(text.trimmingBlanks()),
-      seconds >= 0
-    else { return nil }
+    guard let seconds = fields.count(.rateLimitReset) else { return nil }
     let reset = Date(timeIntervalSince1970: Double(seconds))
     let wait = Self.duration(from: date ?? now, to: reset)
     return wait > .zero ? wait + .seconds(1) : .zero
@@ -87,6 +85,11 @@ package enum GitHubField: String, Sendable {
 }
 
 extension HTTPFields {
+  /// The count in a field; nil if the field is missing or has none.
+  package func count(_ field: GitHubField) -> Int? {
+    self[field].flatMap { Int(count: $0.trimmingBlanks()) }
+  }
+
   package subscript(field: GitHubField) -> String? {
     get { HTTPField.Name(field.rawValue).flatMap { self[$0] } }
     set {

@@ -1,3 +1,4 @@
+import GitHubModels
 import HTTPTypes
 
 /// The links from one page of a list to others.
@@ -38,7 +39,7 @@ private struct NumberedPage {
       let end = url[start...].firstIndex(of: "&") ?? url.endIndex
       let item = url[start..<end]
       if item.hasPrefix("page=") {
-        guard let number = Int(item.dropFirst(5)), number > 0 else { return nil }
+        guard let number = Int(count: item.dropFirst(5)), number > 0 else { return nil }
         self.number = number
         head = url[..<start] + "page="
         tail = String(url[end...])

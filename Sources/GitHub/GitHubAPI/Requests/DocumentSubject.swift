@@ -20,7 +20,7 @@ extension DocumentSubject {
     case .gist(let id):
       return other("gist", id, document["id"]?.string)
     case .comment(let number, let gist):
-      if let id = document["id"]?.int, id != number { return "comment \(id)" }
+      if let id = document["id"]?.identifier, id != number { return "comment \(id)" }
       return Self.part(ofGist: gist).other(in: document)
     case .part(let gist):
       // Until 2012, the URL of a comment did not contain its gist.

@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import FoundationEssentials
+import GitHubModels
 import HTTPTypes
 import NIOCore
 import NIOHTTP1
@@ -121,7 +122,7 @@ package final class HTTPTransport: Transport {
   ) async throws -> [UInt8] {
     let isSuccess = 200..<300 ~= response.status.code
     let limit = isSuccess ? request.bodyLimit : min(request.bodyLimit, Self.maximumErrorBodySize)
-    let length = response.headers.first(name: "Content-Length").flatMap { Int($0) } ?? 0
+    let length = response.headers.first(name: "Content-Length").flatMap { Int(count: $0) } ?? 0
     if isSuccess, length > limit, request.method != .head {
       throw TransportFailure.tooLarge
     }

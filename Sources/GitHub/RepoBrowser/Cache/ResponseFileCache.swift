@@ -18,7 +18,7 @@ package struct ResponseFileCache: ResponseCache {
     else { return nil }
     let body = bytes[(end + 1)...]
     // After a power failure a file can be truncated.
-    guard head["size"]?.int == body.count, let url = head["url"]?.string,
+    guard head["size"]?.count == body.count, let url = head["url"]?.string,
       let date = head["date"]?.date
     else { return nil }
     return CachedResponse(

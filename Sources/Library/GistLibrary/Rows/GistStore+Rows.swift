@@ -45,7 +45,7 @@ extension LibraryRow {
     self.init(
       id: row.text(0) ?? "", owner: row.text(1), description: row.text(2), title: row.text(3),
       fileCount: row.int(4) ?? 0, isPublic: row.bool(5), updated: row.date(6),
-      created: row.date(7), comments: row.int(8), stars: row.int(9), isStarred: row.bool(10))
+      created: row.date(7), comments: row.count(8), stars: row.count(9), isStarred: row.bool(10))
   }
 }
 

@@ -190,11 +190,18 @@ struct IndexEntry {
 
 extension SQLiteRow {
   func date(_ column: Int32) -> Date? { int(column).map(Date.init(seconds:)) }
+
+  /// A count or a size; nil if it can't be believed: see `OutsideNumber`.
+  ///
+  /// An earlier version may have stored any number that a host sent.
+  func count(_ column: Int32) -> Int? {
+    int(column).flatMap { 0...OutsideNumber.largestCount ~= $0 ? $0 : nil }
+  }
 }
 
 extension Date {
   /// Whole seconds since 1970, as the library stores dates.
-  var seconds: Int { Int(timeIntervalSince1970.rounded(.down)) }
+  var seconds: Int { wholeSeconds }
 
   init(seconds: Int) { self.init(timeIntervalSince1970: Double(seconds)) }
 }

@@ -56,12 +56,14 @@ extension GistStore {
     }
   }
 
+  // total() doesn't fail for sizes whose sum is too large, as sum() does.
   private static let listedColumns = """
-    id, node_id, updated, (SELECT iif(count(size) = count(*), coalesce(sum(size), 0), NULL)
+    id, node_id, updated, (SELECT iif(count(size) = count(*), CAST(total(size) AS INTEGER), NULL)
       FROM files WHERE gist = gists.number)
     """
 
   private static func listedGist(_ row: SQLiteRow) -> ListedGist {
-    ListedGist(id: row.text(0) ?? "", nodeID: row.text(1), updatedAt: row.date(2), size: row.int(3))
+    ListedGist(
+      id: row.text(0) ?? "", nodeID: row.text(1), updatedAt: row.date(2), size: row.count(3))
   }
 }

@@ -30,7 +30,7 @@ struct StoredGist: Equatable {
       var gist = StoredGist()
       gist.listed = row.text(0).map { ExactString($0) }
       gist.full = row.text(1).map { ExactString($0) }
-      gist.time = row.int(2)
+      gist.time = row.date(2)?.seconds
       gist.isComplete = row.int(3) == 1
       gist.contentsCount = row.int(4) ?? 0
       gist.contentsSize = row.int(5) ?? 0

@@ -96,7 +96,7 @@ extension PlainMode {
     case .line: send(.text(line), question)
     case .choice(let rows):
       if word.isEmpty { return send(nil, question) }
-      guard let number = Int(word), rows.indices.contains(number - 1) else {
+      guard let number = Int(word), number > 0, rows.indices.contains(number - 1) else {
         return say("Type a number from 1 to \(rows.count), or cancel.")
       }
       send(.row(number - 1), question)

@@ -7,7 +7,7 @@ extension PlainMode {
     guard let (document, names) = openFiles else { return say("No gist is open.") }
     let index =
       names.firstIndex(of: name) ?? names.firstIndex { $0.lowercased() == name.lowercased() }
-      ?? Int(name).map { $0 - 1 }
+      ?? Int(name).flatMap { $0 > 0 ? $0 - 1 : nil }
     guard let index, document.sections.indices.contains(index) else { return sayFiles() }
     read(from: document.sections[index])
   }

@@ -40,7 +40,7 @@ extension PlainMode {
   /// Returns the ID of the row that was read under a number; nil if it is not there.
   func row(_ number: Int) -> String? {
     let ids = reading.ids
-    guard state.document == nil, ids.indices.contains(number - 1),
+    guard number > 0, state.document == nil, ids.indices.contains(number - 1),
       state.current.ids.contains(ids[number - 1])
     else { return nil }
     return ids[number - 1]

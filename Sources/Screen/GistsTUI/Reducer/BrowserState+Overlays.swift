@@ -151,7 +151,7 @@ extension BrowserState {
       case .up, .text("k"), .backTab, .control("p"):
         overlay = .question(question, editor, row: max(row - 1, 0))
       case .text(let text):
-        if let number = Int(text), rows.indices.contains(number - 1) {
+        if let number = Int(text), number > 0, rows.indices.contains(number - 1) {
           overlay = .question(question, editor, row: number - 1)
         } else if let match = Self.row(of: rows, from: row, containing: text) {
           overlay = .question(question, editor, row: match)

@@ -130,7 +130,7 @@ package enum Chafa {
     let head = String(decoding: output.prefix(64), as: UTF8.self)
     let attributes = head.drop { $0 != "\"" }.dropFirst()
       .prefix { $0.isASCII && ($0.isNumber || $0 == ";") }
-    let numbers = attributes.split(separator: ";").compactMap { Int($0) }
+    let numbers = attributes.split(separator: ";").compactMap { UInt16($0).map { Int($0) } }
     guard numbers.count == 4, numbers[2] > 0, numbers[3] > 0 else { return nil }
     return PixelSize(width: numbers[2], height: numbers[3])
   }

@@ -196,7 +196,10 @@ enum KeySequence {
 
   /// Returns the event of `<BUTTON;COLUMN;ROW` and `M` for a press or `m` for a release.
   private static func mouse(_ sequence: String) -> Key? {
-    let numbers = sequence.dropFirst().dropLast().split(separator: ";").compactMap { Int($0) }
+    // A terminal has at most 65,535 rows and columns.
+    let numbers = sequence.dropFirst().dropLast().split(separator: ";").compactMap {
+      UInt16($0).map { Int($0) }
+    }
     guard numbers.count == 3, sequence.last == "M" || sequence.last == "m" else { return nil }
     // 4, 8 and 16 are modifiers; 32 is a movement.
     let (code, isPress) = (numbers[0] & ~28, sequence.last == "M")

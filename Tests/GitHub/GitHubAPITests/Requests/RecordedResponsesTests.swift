@@ -118,7 +118,7 @@ private struct RecordedExchange {
   private init?(_ json: JSON) {
     guard let request = json["request"], let response = json["response"],
       let method = request["method"]?.string, let path = request["path"]?.string,
-      let status = response["status"]?.int, path.isOurs
+      let status = response["status"]?.count, path.isOurs
     else { return nil }
     self.method = method
     self.path = path
@@ -161,7 +161,7 @@ private struct RecordedExchange {
       }
       if path.contains("/comments") {
         let document = try JSON(parsing: body)
-        let id = try #require(words.last.flatMap { Int($0) } ?? document["id"]?.int)
+        let id = try #require(words.last.flatMap { Int($0) } ?? document["id"]?.identifier)
         let comment = try await api.value(
           .gistComment(gist: String(words[1]), id: id), as: GistComment.self)
         #expect(comment.value.user != nil && !comment.value.body.isEmpty)

@@ -37,7 +37,7 @@ struct Schema {
       switch (type, value) {
       case ("string", .string(let text)):
         schema["format"]?.string != "date-time" || Date(rfc3339: text) != nil
-      case ("integer", .number): value.int != nil
+      case ("integer", .number(let digits)): Int(digits) != nil
       case ("number", .number), ("boolean", .bool), ("array", .array), ("object", .object),
         ("null", .null):
         true
@@ -55,7 +55,7 @@ struct Schema {
     guard let members = value.members else { return [] }
     let missing = (schema["required"]?.array ?? []).compactMap(\.string)
       .filter { value[$0] == nil }.map { "\(path): no \($0)" }
-    if let most = schema["maxProperties"]?.int, members.count > most {
+    if let most = schema["maxProperties"]?.count, members.count > most {
       return ["\(path): more than \(most) members"]
     }
     // A choice says only what must be there.

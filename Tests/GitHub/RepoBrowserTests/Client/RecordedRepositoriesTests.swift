@@ -19,7 +19,7 @@ struct `Recorded repository responses` {
       let json = try JSON(parsing: $0)
       guard let path = json["request"]?["path"]?.string, !path.contains("/gists"),
         ["users", "user", "repos", "search"].contains(path.split(separator: "/").first),
-        json["response"]?["status"]?.int == 200,
+        json["response"]?["status"]?.count == 200,
         let body = json["response"]?["body"]?.string, !body.isEmpty
       else { return nil }
       return Exchange(path: path, document: try JSON(parsing: body.utf8))

@@ -35,6 +35,10 @@ struct KeyDecoderTests {
           .mouse(MouseEvent(.wheelDown, row: 0, column: 0)),
         ]
       ),
+      (
+        "\u{1B}[<0;65536;1M\u{1B}[<0;1;9223372036854775807M\u{1B}[<0;1;65535Mx",
+        [.mouse(MouseEvent(.press, row: 65534, column: 0)), .text("x")]
+      ),
       // What a terminal answers to another program's question.
       ("\u{1B}]11;rgb:0000/0000/0000\u{1B}\\\u{1B}P1$r0m\u{1B}\\\u{1B}]0;x\u{7}j", [.text("j")]),
       ("日本\r", [.text("日本"), .enter]),

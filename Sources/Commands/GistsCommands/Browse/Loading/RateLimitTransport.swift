@@ -22,8 +22,7 @@ struct RateLimitTransport: Transport {
     let response = try await base.send(request)
     let fields = response.fields
     if host.owns(response.url), [nil, "core"].contains(fields[.rateLimitResource]),
-      let remaining = fields[.rateLimitRemaining].flatMap({ Int($0) }),
-      let limit = fields[.rateLimit].flatMap({ Int($0) })
+      let remaining = fields.count(.rateLimitRemaining), let limit = fields.count(.rateLimit)
     {
       let now = time.now()
       let resets = response.untilRateLimitReset(now: now).map { wait in

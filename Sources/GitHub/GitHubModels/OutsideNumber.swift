@@ -1,0 +1,30 @@
+/// Numbers from outside: a host, a state file, git or another program can send any.
+///
+/// Each is checked where it is read. Outside its range it is unknown, so sums, differences and small
+/// multiples of numbers from outside never overflow.
+package enum OutsideNumber {
+  /// The largest count or size that is believed: a TiB in bytes.
+  ///
+  /// A document has at most ``JSON/valueLimit`` numbers, whose sum still fits.
+  package static let largestCount = 1 << 40
+  /// The largest number of a comment that is believed; JavaScript keeps no larger one exactly.
+  package static let largestIdentifier = 1 << 53
+}
+
+extension Int {
+  /// Parses a count; nil if the text is none, or if it isn't from 0 to
+  /// ``OutsideNumber/largestCount``.
+  package init?(count text: some StringProtocol) {
+    self.init(text, in: 0...OutsideNumber.largestCount)
+  }
+
+  /// Parses the number of a comment; 0 stands for none.
+  package init?(identifier text: some StringProtocol) {
+    self.init(text, in: 0...OutsideNumber.largestIdentifier)
+  }
+
+  private init?(_ text: some StringProtocol, in range: ClosedRange<Int>) {
+    guard let number = Int(text), range.contains(number) else { return nil }
+    self = number
+  }
+}
