@@ -149,6 +149,6 @@ package struct Trash: Sendable {
 
 extension StateFiles {
   package func trash(of host: Host) -> Trash {
-    Trash(path: "\(folders.data)/trash/\(host.name)", host: host, onRepair: onRepair)
+    Trash(path: "\(folders.data)/trash/\(host.folderName)", host: host, onRepair: onRepair)
   }
 }

@@ -44,8 +44,8 @@ package struct GistRepositories: Sendable {
       git.onProgress = { [output] in output.console.show(Progress(activity, .percent($0.percent))) }
     }
     defer { output.console.liveLine.erase() }
-    let folder = "\(sessions.stateFiles.folders.cache)/git/\(host.name)"
-    removeAbandonedRepositories(of: host.name)
+    let folder = "\(sessions.stateFiles.folders.cache)/git/\(host.folderName)"
+    removeAbandonedRepositories(of: host)
     let bundle = PrivateBundle("\(folder)/\(name)", onRepair: output.diagnostics.repaired)
     return try await bundle.alone {
       try await output.time.sleep(.milliseconds(100))
@@ -79,8 +79,8 @@ package struct GistRepositories: Sendable {
   }
 
   /// Removes the repositories that killed processes left.
-  package func removeAbandonedRepositories(of host: String) {
-    let folder = "\(sessions.stateFiles.folders.cache)/git/\(host)"
+  package func removeAbandonedRepositories(of host: Host) {
+    let folder = "\(sessions.stateFiles.folders.cache)/git/\(host.folderName)"
     for bundle in PrivateBundle.all(in: folder) {
       // If it can't be removed, the next run tries again.
       _ = try? bundle.ifUnused { try FileManager.default.removeItem(atPath: bundle.path) }

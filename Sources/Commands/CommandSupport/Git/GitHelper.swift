@@ -59,7 +59,7 @@ extension Host {
   package var gitPlaces: [String]? {
     switch kind {
     case .gitHub, .gheDotCom: ["https://gist.\(name)"]
-    case .enterprise: ["https://gist.\(name)", "https://\(name)/gist"]
+    case .enterprise: ["https://gist.\(webOrigin.authority)", "\(webOrigin)/gist"]
     case .loopback: [webOrigin.description]
     case .folder: nil
     }

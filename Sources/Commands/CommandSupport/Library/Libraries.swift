@@ -35,7 +35,7 @@ package struct Libraries: Sendable {
     guard let name = try? SafeName("\(account).db"), login?.hasPrefix("_") != true else {
       return nil
     }
-    let path = "\(sessions.stateFiles.folders.data)/library/\(host.name)/\(name.text)"
+    let path = "\(sessions.stateFiles.folders.data)/library/\(host.folderName)/\(name.text)"
     return LibraryFile(PrivateFile(path, onRepair: diagnostics.repaired), openLibraries)
   }
 

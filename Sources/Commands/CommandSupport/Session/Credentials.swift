@@ -105,8 +105,7 @@ package struct Credentials: Sendable {
 
   /// Returns one account's token from the keyring.
   package func token(of account: String, in store: any SecretStore) async throws -> FoundToken? {
-    guard let secret = try await store.secret(host: host.name, account: account),
-      let token = Token(secret)
+    guard let secret = try await ownSecret(of: account, in: store), let token = Token(secret)
     else { return nil }
     let known = (try? accounts.read().hosts[host.spelling])?[account]
     return FoundToken(

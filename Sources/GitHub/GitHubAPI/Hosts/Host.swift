@@ -8,9 +8,9 @@ package struct Host: Hashable, Sendable, CustomStringConvertible {
 
   package let kind: Kind
   /// Lowercase, with the port if it is not the default: `github.com`, `127.0.0.1:8080`,
-  /// `file:///FOLDER`.
+  /// `https://127.0.0.1:8443`, `file:///FOLDER`.
   ///
-  /// The `host` attribute of keyring items.
+  /// The `host` attribute of keyring items: each host has its own, so none gets another one's token.
   package let name: String
   /// The base URL of the API, without a trailing slash.
   package let api: URL
@@ -106,7 +106,7 @@ package struct Host: Hashable, Sendable, CustomStringConvertible {
   /// Returns the origin; nil if `authority` has anything but a host and port, or is ambiguous.
   private static func origin(_ scheme: String, _ authority: Substring) -> Origin? {
     guard let url = URL(string: "\(scheme)://\(authority)"), let origin = Origin(url),
-      [origin.name, "\(origin.name):\(origin.port)"].contains(String(authority)),
+      [origin.authority, "\(origin.authority):\(origin.port)"].contains(String(authority)),
       origin.host.split(separator: ".", omittingEmptySubsequences: false).allSatisfy({
         !$0.isEmpty && !$0.hasPrefix("-")
       })
@@ -142,6 +142,15 @@ extension URL {
 }
 
 extension Host {
+  /// The name of the folders with the host's library, trash and repositories.
+  package var folderName: String { name.replacing("://", with: ":") }
+
+  /// The name under which earlier versions kept the token of a server with https on loopback: that of
+  /// http on the same port; nil for other hosts.
+  package var formerName: String? {
+    kind == .enterprise && webOrigin.isLoopback ? webOrigin.authority : nil
+  }
+
   /// The value of `--host` for this host: a URL for http on loopback, otherwise the name.
   package var spelling: String { webOrigin.isLoopback ? webOrigin.description : name }
 

@@ -48,12 +48,18 @@ package struct Origin: Hashable, Sendable, CustomStringConvertible {
   package var isPrivate: Bool { scheme == "https" || isLoopback }
 
   /// The host for display, with the port unless it is the scheme's default: `127.0.0.1:8080`.
-  package var name: String {
+  ///
+  /// On loopback, a name alone means http: `https://127.0.0.1:8443` has its scheme. So no two origins
+  /// have the same name.
+  package var name: String { scheme == "https" && isLoopback ? description : authority }
+
+  /// The host, with the port unless it is the scheme's default.
+  package var authority: String {
     let host = host.contains(":") ? "[\(host)]" : host
     return port == (scheme == "https" ? 443 : 80) ? host : "\(host):\(port)"
   }
 
-  package var description: String { "\(scheme)://\(name)" }
+  package var description: String { "\(scheme)://\(authority)" }
 
   private static func isHostByte(_ byte: UInt8) -> Bool {
     byte.isASCIILowercaseLetter || byte.isASCIIDigit || "-._".utf8.contains(byte)

@@ -36,7 +36,7 @@ extension AppContext {
     for var work in UnfinishedWork.abandoned(in: folders).suffix(3) {
       let record = work.record
       if let host = try? Host(record.host) {
-        repositories.removeAbandonedRepositories(of: host.name)
+        repositories.removeAbandonedRepositories(of: host)
       }
       let formatter = failureFormatter.on(hostNamed: record.host)
       let finish = record.command.map { "to finish it, run \($0)" }
