@@ -2,7 +2,7 @@ import Dispatch
 import Glibc
 
 /// The ways to start a program: by an argument list, never through a shell, with no token in its
-/// environment.
+/// environment; only the user's command that prints a token is one for a shell, in the user's environment.
 ///
 /// Without other closures, no program is found.
 package struct ProcessRunner: Sendable {
@@ -26,6 +26,13 @@ package struct ProcessRunner: Sendable {
     @Sendable (
       _ command: [String], _ input: [UInt8], _ sizeLimit: Int, _ timeLimit: Duration
     ) async -> [UInt8]? = { _, _, _, _ in nil }
+
+  /// Runs the user's command that prints a token with the shell, as ``output`` does, and with the user's
+  /// variables.
+  package var tokenCommand:
+    @Sendable (_ command: String, _ sizeLimit: Int, _ timeLimit: Duration) async -> [UInt8]? = {
+      _, _, _ in nil
+    }
 
   /// Runs `command`, such as chafa, as ``output`` does, with a terminal of such cells as its stderr.
   ///
@@ -101,6 +108,12 @@ extension ProcessRunner {
     runner.output = { command, input, sizeLimit, timeLimit in
       let process = PipedProcess(
         command: command, input: input, environment: environment.variables)
+      return await within(timeLimit) { await process.output(sizeLimit: sizeLimit) }
+    }
+    runner.tokenCommand = { command, sizeLimit, timeLimit in
+      let process = PipedProcess(
+        command: ["sh", "-c", command], input: [],
+        environment: environment.variables(ofTokenCommand: command))
       return await within(timeLimit) { await process.output(sizeLimit: sizeLimit) }
     }
     runner.drawing = { command, input, cell, sizeLimit, timeLimit in

@@ -28,6 +28,23 @@ import Testing
         == ["HOME": "/h", "PASSWORD": "other"])
   }
 
+  @Test(arguments: ["pass show x", "op read op://x", "gh auth token", " gh  auth token -h x"])
+  func `the command that prints a token gets all variables but ours`(command: String) {
+    let own = [
+      "HOME": "/h", "PATH": "/bin", "VAULT_TOKEN": "1", "OP_SERVICE_ACCOUNT_TOKEN": "2",
+      "AWS_SESSION_TOKEN": "3", "GITHUB_ACTIONS": "true", "GH_CONFIG_DIR": "/h/gh", "TOKEN": "4",
+    ]
+    let ofGh = [
+      "GH_TOKEN": "1", "GITHUB_TOKEN": "1", "GH_ENTERPRISE_TOKEN": "1",
+      "GITHUB_ENTERPRISE_TOKEN": "1", "gh_token": "1",
+    ]
+    let ours = ["GISTS_TOKEN": "1", "GISTS_TOKEN_COMMAND": command]
+    let all = own.merging(ofGh) { one, _ in one }.merging(ours) { one, _ in one }
+    let environment = ChildEnvironment(all, holdsToken: { $0 == "1" })
+    let expected = command.contains("gh") ? own.merging(ofGh) { one, _ in one } : own
+    #expect(environment.variables(ofTokenCommand: command) == expected)
+  }
+
   @Test func `a program is found in the folders of PATH only`() {
     #expect(SearchPath.contains("sh", environment: ["PATH": "/nowhere:/bin"]))
     #expect(!SearchPath.contains("sh", environment: ["PATH": "/nowhere"]))

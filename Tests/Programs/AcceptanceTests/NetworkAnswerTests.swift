@@ -164,7 +164,7 @@ struct NetworkAnswerTests {
     try await Faults.with(answer([("X-OAuth-Scopes", "repo, read:org")])) { faults async throws in
       for command in ["view", "star", "unstar", "starred"] {
         let error = """
-          error: the token does not have the gist scope \(facts)
+          error: the token doesn't have the gist scope \(facts)
           hint: sign in again and grant the gist scope: \(signIn)
 
           """

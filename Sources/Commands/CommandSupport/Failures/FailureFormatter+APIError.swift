@@ -78,12 +78,7 @@ extension FailureFormatter {
 
   /// GitHub also responds with 404 for private resources and for tokens without the scope.
   private func notFound(_ response: APIError.ErrorResponse, subject: String?) -> Failure {
-    if response.lacksGistScope {
-      return failure(
-        .signInNeeded, code: Failure.missingScope, of: response,
-        "the token does not have the gist scope",
-        next: scopeSteps(response))
-    }
+    if response.lacksGistScope { return lacksGistScope(response) }
     if let missing = missingFile(response) { return missing }
     let what = subject.map { "no \($0) on \(response.host)" } ?? "not found on \(response.host)"
     return failure(

@@ -44,7 +44,7 @@ extension FailureFormatter {
 
   package func lacksGistScope(_ host: String) -> Failure {
     refusedSignIn(
-      Failure.missingScope, host, "the token does not have the gist scope",
+      Failure.missingScope, host, "the token doesn't have the gist scope",
       "sign in again and grant the gist scope: \(command("auth login"))")
   }
 

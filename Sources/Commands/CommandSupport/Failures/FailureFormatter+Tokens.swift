@@ -10,39 +10,34 @@ extension FailureFormatter {
         .signInNeeded, of: response, "\(response.host) requires you to sign in",
         next: ["run \(command("auth login"))"])
     }
-    let (what, step) = rejection(of: found)
     return failure(
-      .signInNeeded, code: Failure.tokenRejected, of: response, "\(response.host) rejected \(what)",
-      next: step)
+      .signInNeeded, code: Failure.tokenRejected, of: response,
+      "\(response.host) rejected \(name(of: found.origin))", next: rejectionSteps(found))
   }
 
-  private func rejection(of found: FoundToken) -> (what: String, next: [String]) {
+  private func rejectionSteps(_ found: FoundToken) -> [String] {
     switch found.origin {
     case .variable(let name):
-      (
-        "the token in \(name)",
-        ["set \(name) to a valid token, or unset it and run \(command("auth login"))"]
-      )
-    case .command:
-      (
-        "the token of \(TokenOrigin.commandVariable)",
-        ["correct the command, or unset it and run \(command("auth login"))"]
-      )
-    case .keyring(let account):
-      (
-        "the token of \(account) from the keyring",
-        [
-          found.copiedFrom.map { "to copy \($0)'s token again, run \(copyCommand($0))" }
-            ?? "run \(command("auth login"))"
-        ]
-      )
-    case .given, .copied: (name(of: found.origin), replacementSteps(of: found.origin))
+      ["set \(name) to a valid token, or unset it and run \(command("auth login"))"]
+    case .command: ["correct the command, or unset it and run \(command("auth login"))"]
+    case .keyring:
+      [
+        found.copiedFrom.map { "to copy \($0)'s token again, run \(copyCommand($0))" }
+          ?? "run \(command("auth login"))"
+      ]
+    case .given, .copied: replacementSteps(of: found.origin)
     }
   }
 
-  /// A token that is not stored yet, as messages name it.
+  /// A token, as messages name it.
   package func name(of origin: TokenOrigin) -> String {
-    if case .copied(let program) = origin { "\(program)'s token" } else { "the token" }
+    switch origin {
+    case .variable(let name): "the token in \(name)"
+    case .command: "the token of \(TokenOrigin.commandVariable)"
+    case .keyring(let account): "the token of \(account) from the keyring"
+    case .given: "the token"
+    case .copied(let program): "\(program)'s token"
+    }
   }
 
   /// How to get another token in place of one that can't be stored.
@@ -70,15 +65,26 @@ extension FailureFormatter {
       }
     return Failure(
       .signInNeeded, code: Failure.missingScope,
-      "\(name(of: origin)) does not have the gist scope", next: steps, host: host?.name)
+      "\(name(of: origin)) doesn't have the gist scope", next: steps, host: host?.name)
+  }
+
+  /// The failure for a 404 that the host sends because the token in use lacks the gist scope.
+  func lacksGistScope(_ response: APIError.ErrorResponse) -> Failure {
+    let name = resolvedTokens.origin(response.host).map(name(of:)) ?? "the token"
+    return failure(
+      .signInNeeded, code: Failure.missingScope, of: response,
+      "\(name) doesn't have the gist scope",
+      next: scopeSteps(response))
   }
 
   /// What to do if the token in use lacks the gist scope; nothing if it has it.
   func scopeSteps(_ response: APIError.ErrorResponse) -> [String] {
     guard response.lacksGistScope else { return [] }
-    if let program = resolvedTokens.token(response.host)?.copiedFrom {
-      return scopeSteps(of: program)
+    let found = resolvedTokens.token(response.host)
+    if let variable = found?.origin.variableName {
+      return ["add it, or unset \(variable) and run \(command("auth login"))"]
     }
+    if let program = found?.copiedFrom { return scopeSteps(of: program) }
     return ["sign in again and grant the gist scope: \(command("auth login"))"]
   }
 

@@ -13,7 +13,7 @@ package struct TokenCommand: Hashable, Sendable {
   ///
   /// Its output is never shown: it may contain the token.
   func token(_ runner: ProcessRunner) async throws -> Token {
-    guard let output = await runner.output(["sh", "-c", text], [], 1 << 16, .seconds(10)) else {
+    guard let output = await runner.tokenCommand(text, 1 << 16, .seconds(10)) else {
       throw Failure.tokenCommand(
         "\(TokenOrigin.commandVariable) did not print a token",
         "it must end with exit code 0 within 10 seconds; to see its error, run "

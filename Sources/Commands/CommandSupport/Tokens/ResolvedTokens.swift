@@ -15,6 +15,15 @@ package enum TokenOrigin: Hashable, Sendable {
 
   /// The variable with the command that prints a token.
   package static let commandVariable = "GISTS_TOKEN_COMMAND"
+
+  /// The variable that the token comes from; nil for any other source.
+  package var variableName: String? {
+    switch self {
+    case .variable(let name): name
+    case .command: Self.commandVariable
+    case .keyring, .given, .copied: nil
+    }
+  }
 }
 
 /// A token and where it was found.

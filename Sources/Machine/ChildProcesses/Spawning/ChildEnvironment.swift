@@ -34,6 +34,26 @@ package struct ChildEnvironment: Sendable {
     return variables
   }
 
+  /// The variables of the command that prints a token: the user's, with what vault, op or aws need, but
+  /// without our own.
+  ///
+  /// gh gets its variables if it is that command, as in a terminal.
+  package func variables(ofTokenCommand command: String) -> [String: String] {
+    let isGh = command.split(whereSeparator: \.isWhitespace).starts(with: ["gh", "auth", "token"])
+    var variables = all.filter { name, _ in
+      let name = name.uppercased()
+      let isGhVariable = Self.ghTokens.contains(where: name.hasPrefix)
+      return !name.hasPrefix("GISTS_TOKEN") && (isGh || !isGhVariable)
+    }
+    variables["PATH"] = variables["PATH"].map(SearchPath.withoutRelativeFolders)
+    return variables
+  }
+
+  /// The variables with gh's tokens, which are also ours.
+  private static let ghTokens = [
+    "GH_TOKEN", "GITHUB_TOKEN", "GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN",
+  ]
+
   /// The variables of a program that draws for any terminal: no multiplexer, and a common `TERM`.
   package var drawingVariables: [String: String] {
     var variables = variables

@@ -197,4 +197,26 @@ import Testing
 
             """, status: .signInNeeded))
   }
+
+  @Test(arguments: ["GISTS_TOKEN", "GISTS_TOKEN_COMMAND", "GH_TOKEN", "GITHUB_TOKEN"])
+  func `a token without the gist scope is named with its source`(variable: String) async throws {
+    let machine = try TestMachine()
+    machine.environment[variable] = "ghp_0123456789"
+    machine.outputs = { _ in "ghp_0123456789\n" }
+    let name = variable == "GISTS_TOKEN_COMMAND" ? "of \(variable)" : "in \(variable)"
+    let hint = "hint: add it, or unset \(variable) and run gists auth login\n"
+    let lacking: KeyValuePairs = ["X-OAuth-Scopes": "repo"]
+    let notFound = StubTransport.Stub.answer(
+      "PUT /gists/1111/star", 404, #"{"message":"Not Found"}"#, fields: lacking)
+    #expect(
+      await machine.gists("star", "1111", api: StubTransport([notFound]))
+        == .init(
+          out: "",
+          err: "error: the token \(name) doesn't have the gist scope (HTTP 404)\n\(hint)",
+          status: .signInNeeded))
+    let denied = StubTransport.Stub.answer(
+      "PUT /gists/1111/star", 403, #"{"message":"No"}"#, fields: lacking)
+    let result = await machine.gists("star", "1111", api: StubTransport([denied]))
+    #expect(result.err.hasSuffix(hint), "\(result)")
+  }
 }

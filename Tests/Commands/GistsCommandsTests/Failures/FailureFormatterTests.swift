@@ -221,7 +221,7 @@ import Testing
         404, .no, "not found on github.com",
         ["if it is your own or secret, sign in first: gists auth login"], signedIn: false),
       refused(
-        404, .signInNeeded, "the token does not have the gist scope",
+        404, .signInNeeded, "the token doesn't have the gist scope",
         ["sign in again and grant the gist scope: gists auth login"], scopes: ["repo"]),
       refused(404, .no, "not found on github.com", scopes: ["gist"]),
       refused(
@@ -342,7 +342,7 @@ import Testing
       refused(
         .incorrectDeviceCode(host: host), "github.com no longer recognizes the code", again),
       refused(
-        .lacksGistScope(host: host), "the token does not have the gist scope",
+        .lacksGistScope(host: host), "the token doesn't have the gist scope",
         ["sign in again and grant the gist scope: gists auth login"]),
       refused(
         .other(host: host, code: "odd_error"), "could not sign in to github.com: odd_error", token),

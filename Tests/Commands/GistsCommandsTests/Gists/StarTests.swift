@@ -188,7 +188,7 @@ import Testing
         == .init(
           out: "",
           err: """
-            error: the token does not have the gist scope (HTTP 404)
+            error: the token doesn't have the gist scope (HTTP 404)
             hint: sign in again and grant the gist scope: gists auth login
 
             """, status: .signInNeeded))

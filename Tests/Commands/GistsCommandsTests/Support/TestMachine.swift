@@ -90,6 +90,9 @@ final class TestMachine {
     let (outputs, withSecret, unattended, typed) = (outputs, withSecret, unattended, typed)
     var runner = ProcessRunner()
     runner.output = { command, _, _, _ in outputs(command).map { Array($0.utf8) } }
+    runner.tokenCommand = { command, _, _ in
+      outputs(["sh", "-c", command]).map { Array($0.utf8) }
+    }
     runner.detached = { [copied] command, input, _ in
       let outcome = programs(command)
       if outcome == .succeeded, !input.isEmpty {
