@@ -310,6 +310,20 @@ import Testing
     }
   }
 
+  @Test func `without a list of the comments, the hint names the list`() async throws {
+    let lost = StubTransport.Stub.answer("POST \(Self.path)", 502, "<html>")
+    let away = APIError.unreachable(host: "github.com", reason: .nameNotFound)
+    let unknown = try await run(["-b", "Hi"], [lost, .failure("GET /user", away)])
+    #expect(unknown.status == .tryLater)
+    #expect(
+      unknown.err.contains(
+        """
+        error: server error on github.com (HTTP 502); the comment may or may not have been posted
+        hint: check before retrying: gists comments --all \(Self.id)
+
+        """), "\(unknown.err)")
+  }
+
   @Test func `a deletion of a comment answered with a server error is settled by a look at it`()
     async throws
   {

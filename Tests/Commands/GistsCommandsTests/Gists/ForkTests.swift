@@ -1,5 +1,6 @@
 import Keyring
 import TerminalOutput
+import GitHubAPI
 import TestSupport
 import Testing
 
@@ -74,6 +75,20 @@ import Testing
           out: "",
           err: """
             error: server error on github.com (HTTP 502); your fork is not listed yet
+            hint: check before retrying: gists forks \(Self.id)
+
+            """, status: .tryLater))
+  }
+
+  @Test func `without a list of the forks, the hint names the list`() async throws {
+    let lost = StubTransport.Stub.answer(Self.post, 502, "<html>")
+    let away = APIError.unreachable(host: "github.com", reason: .nameNotFound)
+    #expect(
+      try await run([lost, .failure("GET /user", away)])
+        == .init(
+          out: "",
+          err: """
+            error: server error on github.com (HTTP 502); the fork may or may not have been created
             hint: check before retrying: gists forks \(Self.id)
 
             """, status: .tryLater))

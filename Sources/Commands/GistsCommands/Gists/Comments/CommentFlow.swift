@@ -72,7 +72,11 @@ struct CommentFlow: Sendable {
 
   private func post(_ text: String) async throws -> Decoded<GistComment> {
     let posted = try await context.sessions.about(gist) {
-      try await gist.session.api.comment(on: gist.id, body: text)
+      do {
+        return try await gist.session.api.comment(on: gist.id, body: text)
+      } catch APIError.outcomeUnknown(_, let cause, _) {
+        throw context.failureFormatter.postUnknown(cause, on: gist)
+      }
     }
     if let error = posted.responseError {
       context.sessions.noteMade("the comment was posted", despite: error, on: host)

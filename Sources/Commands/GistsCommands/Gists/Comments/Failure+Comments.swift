@@ -65,6 +65,13 @@ extension FailureFormatter {
       host: gist.session.host.name)
   }
 
+  /// The failure for a comment that may have been posted, if its gist's comments can't be listed either.
+  func postUnknown(_ cause: APIError, on gist: NamedGist) -> Failure {
+    on(gist.session.host).unknownOutcome(
+      of: cause, "the comment may or may not have been posted",
+      next: ["check before retrying: \(comments(of: gist.id, on: gist.session.host))"])
+  }
+
   func comments(of id: String, on host: Host) -> SuggestedCommand {
     on(host).command("comments", .value(id), options: ["--all"])
   }

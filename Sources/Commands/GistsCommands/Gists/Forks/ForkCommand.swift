@@ -49,6 +49,8 @@ struct ForkCommand: JSONCommand {
   private func send(_ gist: NamedGist, in context: AppContext) async throws -> Posted<Gist> {
     do {
       return try await gist.session.api.fork(gist.id)
+    } catch APIError.outcomeUnknown(_, let cause, _) {
+      throw context.failureFormatter.forkUnknown(cause, of: gist)
     } catch APIError.errorResponse(let response) where response.status == 422 {
       if await isOwn(gist) { throw context.failureFormatter.ownGist(gist, response) }
       throw context.failureFormatter.refused(response)
@@ -68,6 +70,14 @@ struct ForkCommand: JSONCommand {
 }
 
 extension FailureFormatter {
+  /// The failure for a fork that may have been made, if the gist's forks can't be listed either.
+  func forkUnknown(_ cause: APIError, of gist: NamedGist) -> Failure {
+    let formatter = on(gist.session.host)
+    return formatter.unknownOutcome(
+      of: cause, "the fork may or may not have been created",
+      next: ["check before retrying: \(formatter.command("forks", .value(gist.id)))"])
+  }
+
   func ownGist(_ gist: NamedGist, _ response: APIError.ErrorResponse) -> Failure {
     let formatter = on(gist.session.host)
     let view = formatter.command("view", .value(gist.id), "NAME", options: ["--raw"])
