@@ -57,6 +57,21 @@ import Testing
     }
   }
 
+  @Test(.mounting, arguments: ["size=200k", "ro"])
+  func `a library on a full or read-only disk can't be written`(option: String) async throws {
+    let text = String(repeating: "0123456789abcde\n", count: 40_000)
+    try await SavedLibrary.with(gists: 2) { library in
+      let data = library.home.data
+      mkdir(data, 0o700)
+      let big = try library.home.write(text, to: "big.txt")
+      #expect(try await library.gists("create", big).exit == 0)
+      let result = try await Program.gists(["sync"], in: library.home)
+        .mounting("mount -t tmpfs -o \(option) none '\(data)'").run()
+      #expect(result.exit == 74, "\(result)")
+      #expect(result.err.hasPrefix("error: could not write "), "\(result)")
+    }
+  }
+
   @Test func `reading works without a home folder`() async throws {
     try await Faults.with(Self.script) { faults in
       for home in [home(Self.nowhere, faults), home("relative", faults), home(nil, faults)] {

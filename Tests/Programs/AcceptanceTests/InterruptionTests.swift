@@ -172,8 +172,26 @@ import Testing
         try terminal.type("gho_half\u{3}")
         try await eventually { terminal.echoes }
       }
-      #expect(result.ending == .signal(SIGINT))
+      #expect(result.ending == .exit(2))
       #expect(!result.text.contains("gho_half"))
+    }
+  }
+
+  @Test(arguments: [["delete"], ["delete", Document.id]])
+  func `Ctrl-C at a question or a list is a no`(arguments: [String]) async throws {
+    let script = FaultScript.routes([
+      "GET /gists": [.json(200, Document.list(Document.gist()))],
+      "GET /gists/\(Document.id)": [.json(200, Document.gist())],
+      "GET /user": [.json(200, #"{"login":"octocat","id":583231}"#)],
+    ])
+    try await Faults.with(script) { faults in
+      let program = Program.gists(arguments, in: faults.home)
+      let result = try await TerminalSession.run(program) { terminal, _ in
+        try await terminal.waitFor(arguments.count == 1 ? "Delete which" : "[y/N] ")
+        try terminal.type("\u{3}")
+      }
+      #expect(result.ending == .exit(2), "\(result.text)")
+      #expect(faults.server.requests.allSatisfy { $0.method == "GET" })
     }
   }
 }

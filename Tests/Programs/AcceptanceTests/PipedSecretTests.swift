@@ -53,7 +53,7 @@ import Testing
       try await terminal.waitFor("Send anyway? [y/N] ")
       try terminal.type("\u{3}")
     }
-    #expect(result.ending == .exit(130), "\(result.text)")
+    #expect(result.ending == .exit(2), "\(result.text)")
     #expect(count == 0)
     #expect(drafts.count == 1 && drafts.allSatisfy { $0.contains("-secret-") }, "\(drafts)")
     let text = result.text.replacing("\r\n", with: " ")

@@ -33,8 +33,14 @@ extension Failure {
     next: ["avoid nested repetition, such as (a+)+"])
 
   package static func library(_ error: LibraryError, _ path: String) -> Failure {
-    Failure(
-      .configurationUnusable, code: "library_unusable", FailureFormatter.text(of: error, path),
+    let status: ExitStatus =
+      switch error {
+      case .notWritten, .file(.cannotWrite): .cannotWrite
+      case .missing, .newerSchema, .corrupt, .busy, .cancelled, .file, .unusable:
+        .configurationUnusable
+      }
+    return Failure(
+      status, code: "library_unusable", FailureFormatter.text(of: error, path),
       next: error == .newerSchema ? ["update gists"] : [])
   }
 }
@@ -46,6 +52,7 @@ extension FailureFormatter {
     case .missing, .corrupt: "could not read the library \(path)"
     case .busy: "the library \(path) is locked by another process"
     case .cancelled: "the search was cancelled"
+    case .notWritten(let reason): "could not write the library \(path): \(reason)"
     case .unusable(let reason): "could not use the library \(path): \(reason)"
     case .file(.isFolder(let path)), .file(.isDevice(let path)), .file(.tooBig(let path, _, _)):
       "\(path) is not a library file"

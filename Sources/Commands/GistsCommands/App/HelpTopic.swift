@@ -35,7 +35,8 @@ enum HelpTopic: String, CaseIterable {
       GISTS_TOKEN              A token for the host of GISTS_HOST, or for github.com.
       GISTS_TOKEN_COMMAND      A command that prints such a token in its first line, for
                                machines without a keyring: "pass show github". It runs once,
-                               with sh, for at most 10 seconds, and never offline.
+                               with sh and your environment, but without these variables,
+                               for at most 10 seconds, and never offline.
       GH_TOKEN, GITHUB_TOKEN   A token for github.com and *.ghe.com. These variables take
                                precedence over the keyring, in this order.
       GH_ENTERPRISE_TOKEN, GITHUB_ENTERPRISE_TOKEN
@@ -86,21 +87,23 @@ enum HelpTopic: String, CaseIterable {
       0    Success. An empty result is a success, and so is a change that was already made.
       1    The answer is no; the gist, file, user or repository does not exist; or someone
            else changed the same thing.
-      2    You answered no or pressed Ctrl-C at a prompt, or the editor failed.
+      2    You answered no or pressed Ctrl-C at a question, or the editor failed.
       4    Sign-in is needed or was refused, or the keyring is locked or unavailable.
       64   Wrong usage.
       65   Invalid data: binary, empty, too large, or rejected by the host.
       66   An input file is missing or unreadable.
-      69   The host is unreachable, or nothing is cached for --offline.
+      69   The host is unreachable; nothing is cached for --offline; or there is no web browser,
+           display, clipboard or other program that the command needs.
       70   Internal error.
       71   The system refuses file descriptors, threads or memory.
-      74   Could not create or write a file.
+      74   Could not create or write a file, or the disk is full or read-only.
       75   Try again later: rate limit, server error, or unknown outcome.
       76   The host sent an invalid response.
       77   The host denied access.
       78   A configuration file, a variable or the library is unusable.
 
-    A signal ends gists as it ends any program: 130 for Ctrl-C, 141 for a closed pipe.
+    A signal ends gists as it ends any program: 130 for Ctrl-C, except at a question, and 141
+    for a closed pipe.
     With several targets, reads try all of them and writes stop at the first failure; the
     first failure sets the exit code.
     """

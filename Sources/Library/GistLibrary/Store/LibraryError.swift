@@ -19,7 +19,9 @@ package enum LibraryError: Error, Hashable, Sendable {
   case cancelled
   /// The file can't be created or opened.
   case file(FileError)
-  /// SQLite reported another error, such as `database or disk is full`.
+  /// SQLite could not write: `database or disk is full`, `attempt to write a readonly database`.
+  case notWritten(String)
+  /// SQLite reported another error.
   case unusable(String)
 
   /// Finds out whether damage of the library at this path caused the error.
@@ -43,6 +45,7 @@ package enum LibraryError: Error, Hashable, Sendable {
       case SQLITE_ERROR where error.message == "unsupported file format": self = .corrupt
       case SQLITE_BUSY, SQLITE_LOCKED: self = .busy
       case SQLITE_INTERRUPT: self = .cancelled
+      case SQLITE_FULL, SQLITE_READONLY, SQLITE_IOERR: self = .notWritten(error.message)
       default: self = .unusable(error.message)
       }
     default: self = .unusable(String(describing: error))

@@ -7,12 +7,14 @@ import Synchronization
 ///
 /// Requests in progress get two seconds to finish, and cleanups run. Then the signal is raised
 /// again with its default effect, so that the exit status is 130, 131, 143 or 129. A second Ctrl-C
-/// ends the process immediately.
+/// ends the process immediately. While a question is asked, Ctrl-C is a "no", with exit status 2.
 package enum Termination {
   private struct State {
     var cleanups: [Int: @Sendable () -> Void] = [:]
     var next = 0
     var holds = 0
+    /// The number of questions that wait for an answer.
+    var questions = 0
     var isEnding = false
     /// Whether nothing that has a cleanup may begin.
     var isOver = false
@@ -56,6 +58,18 @@ package enum Termination {
       while true { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
     }
     defer { state.withLock { _ = $0.cleanups.removeValue(forKey: key) } }
+    return try await body()
+  }
+
+  /// The exit status after a "no" to a question.
+  private static let no: Int32 = 2
+
+  /// Runs `body`, which waits for the user's answer to a question.
+  package static func asking<Value, Failure: Error>(
+    _ body: () async throws(Failure) -> Value
+  ) async throws(Failure) -> Value {
+    state.withLock { $0.questions += 1 }
+    defer { state.withLock { $0.questions -= 1 } }
     return try await body()
   }
 
@@ -133,9 +147,9 @@ package enum Termination {
 
   /// Ends the program as the signal does: after what ``finishing(_:)`` delays, and the cleanups.
   package static func end(by number: Int32) -> Never {
-    let (isFirst, isBusy) = state.withLock { state in
+    let (isFirst, isBusy, isNo) = state.withLock { state in
       defer { state.isEnding = true }
-      return (!state.isEnding, state.holds > 0)
+      return (!state.isEnding, state.holds > 0, number == SIGINT && state.questions > 0)
     }
     // The cleanups of the first signal go on, and end the program.
     while !isFirst { pause() }
@@ -150,6 +164,7 @@ package enum Termination {
       for (_, cleanup) in cleanups.sorted(by: { $0.key > $1.key }) { cleanup() }
     }
     state.withLock(\.last)()
+    if isNo { _exit(no) }
     die(of: number)
   }
 }

@@ -5,7 +5,8 @@ import Glibc
 /// Asks the user questions on stderr and reads answers from stdin.
 ///
 /// Use it only if ``Terminal/canAsk``; otherwise, report the flag that answers the question. Ctrl-C
-/// is a signal and ends the program. The end of input (Ctrl-D) throws ``PromptError/cancelled``.
+/// ends the program, with exit status 2 at a question. The end of input (Ctrl-D) throws
+/// ``PromptError/cancelled``.
 package struct Prompt: Sendable {
   let console: Console
   let reader: LineReader
@@ -32,7 +33,7 @@ package struct Prompt: Sendable {
   ///
   /// Cancel the task to stop waiting; later input is left for the next reader.
   package func enter(_ text: String) async throws {
-    _ = try await line(text)
+    _ = try await read(text)
   }
 
   func wrapped(_ text: String) -> String {
@@ -53,6 +54,10 @@ package struct Prompt: Sendable {
 
   /// Asks for a line, and returns it without surrounding whitespace.
   package func line(_ question: String) async throws -> String {
+    try await Termination.asking { try await read(question) }
+  }
+
+  private func read(_ question: String) async throws -> String {
     try console.out.flush()
     if !question.isEmpty { try ask(question) }
     guard let line = try await reader.line() else {
