@@ -171,7 +171,7 @@ extension Accounts.Account {
 
 extension Accounts.Account.Renewal {
   init?(_ json: JSON) {
-    guard let clientID = json["client_id"]?.string, let lifetime = json["lifetime"]?.int else {
+    guard let clientID = json["client_id"]?.string, let lifetime = json["lifetime"]?.count else {
       return nil
     }
     self.init(
@@ -220,10 +220,10 @@ package struct AccountsFile: Sendable {
     }
   }
 
-  /// Runs `body` while no other process renews the tokens of this account; calls `wait` repeatedly
-  /// until then.
-  package func renewing<Value>(
-    _ login: String, on host: String, wait: () async throws -> Void,
+  /// Runs `body` while no other process renews, stores or removes the tokens of this account; calls
+  /// `wait` repeatedly until then.
+  package func alone<Value>(
+    withTokensOf login: String, on host: String, wait: () async throws -> Void,
     _ body: () async throws -> Value
   ) async throws -> Value {
     let name = Token.fingerprint(of: "\(host) \(login.lowercased())")

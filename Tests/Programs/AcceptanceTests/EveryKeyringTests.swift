@@ -134,7 +134,9 @@ struct `Every keyring` {
     try await withLocked(service) { home, keyring, server in
       let requests = server.requests.count
       let messages = try await keyring.messages {
-        for command in [["auth", "login"], ["list"], ["auth", "token"], ["auth", "logout"]] {
+        for command in [
+          ["auth", "login", "--no-browser"], ["list"], ["auth", "token"], ["auth", "logout"],
+        ] {
           let result = try await gists(command, in: home)
           #expect(result.exit == 4, "\(command): \(result)")
           #expect(result.err.hasPrefix("error: the keyring is locked"), "\(command): \(result)")
@@ -187,7 +189,7 @@ struct `Every keyring` {
   @Test(arguments: KeyringService.installed)
   func `one without a collection is reported`(service: KeyringService) async throws {
     try await with(service, .missing, account: "octocat") { home, keyring, server in
-      let login = try await gists("auth", "login", in: home)
+      let login = try await gists("auth", "login", "--no-browser", in: home)
       #expect(login.exit == 4, "\(login)")
       #expect(login.err.hasPrefix("error: no default keyring\n"), "\(login)")
       let messages = try await keyring.messages {

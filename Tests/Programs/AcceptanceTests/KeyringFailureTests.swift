@@ -21,7 +21,7 @@ struct `An unavailable keyring` {
   /// How long it waits is tested in KeyringTests, where a busy machine does not count.
   private func expectFailure(
     _ message: String, _ nextStep: String, of server: FaultServer, in home: ScratchHome,
-    _ commands: [[String]] = [["auth", "login"], ["auth", "token"], ["list"]]
+    _ commands: [[String]] = [["auth", "login", "--no-browser"], ["auth", "token"], ["list"]]
   ) async throws {
     for command in commands {
       let result = try await gists(command, in: home, limit: .seconds(120))
@@ -44,7 +44,7 @@ struct `An unavailable keyring` {
         try await keyring.withDaemonStopped {
           try await expectFailure(
             "the keyring did not respond", "restart the keyring service",
-            of: server, in: home.using(server), [["auth", "login"], ["list"]])
+            of: server, in: home.using(server), [["auth", "login", "--no-browser"], ["list"]])
         }
       }
     }
@@ -136,7 +136,7 @@ struct `An unavailable keyring` {
       try await ScratchHome.with(.serviceThatNeverAnswers) { home, _ in
         try await expectFailure(
           "the keyring did not respond", "restart the keyring service",
-          of: server, in: home.using(server), [["auth", "login"]])
+          of: server, in: home.using(server), [["auth", "login", "--no-browser"]])
       }
     }
   }
@@ -148,7 +148,7 @@ struct `An unavailable keyring` {
           try await expectFailure(
             "no default keyring",
             "create one: sh -c '\(Self.unlock)'",
-            of: server, in: home.using(server), [["auth", "login"]])
+            of: server, in: home.using(server), [["auth", "login", "--no-browser"]])
         }
         #expect(!messages.contains("member=CreateCollection"))
         #expect(!messages.contains("member=Prompt\n"))

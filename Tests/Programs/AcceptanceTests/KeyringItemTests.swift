@@ -16,7 +16,7 @@ struct `Items in the keyring` {
     try await FaultServer.with(.signIn(polls: .granted())) { server in
       try await ScratchHome.with(.unlocked) { home, keyring in
         let (home, host) = (home.using(server), "127.0.0.1:\(server.port)")
-        let login = try await gists("auth", "login", in: home)
+        let login = try await gists("auth", "login", "--no-browser", in: home)
         #expect(login.exit == 0, "\(login)")
         #expect(try await keyring.items() == [.token(host: host)])
         #expect(
@@ -100,7 +100,9 @@ struct `Items in the keyring` {
     try await FaultServer.with(.signIn(polls: .granted())) { server in
       try await ScratchHome.with(.unlocked) { home, keyring in
         let home = home.using(server)
-        #expect(try await gists("auth", "login", "--client-id", "Iv1.8a61", in: home).exit == 0)
+        #expect(
+          try await gists("auth", "login", "--no-browser", "--client-id", "Iv1.8a61", in: home).exit
+            == 0)
         let logout = try await gists("auth", "logout", in: home)
         #expect(
           logout.err.contains("\(server.url)/settings/connections/applications/Iv1.8a61\n"),

@@ -229,7 +229,9 @@ import Testing
 
   @Test func `signing in to a saved copy is refused`() async throws {
     try await Self.withCopy { home, host async throws in
-      for command in [["list"], ["auth", "login"], ["star", "6cad326836d38bd3a7ae"]] {
+      for command in [
+        ["list"], ["auth", "login", "--no-browser"], ["star", "6cad326836d38bd3a7ae"],
+      ] {
         let result = try await gists(command + ["--host", host], in: home)
         #expect(result.exit == 4)
         #expect(

@@ -18,7 +18,7 @@ struct `Responses to a sign-in` {
       try await ScratchHome.with(.unlocked) { home, keyring in
         let home = home.using(server)
         let result = try await gists(
-          ["auth", "login"] + (token == nil ? [] : ["--with-token"]), in: home,
+          ["auth", "login", token == nil ? "--no-browser" : "--with-token"], in: home,
           stdin: StandardInput(Array((token ?? "").utf8)))
         #expect(home.leaks(of: token ?? Faults.token, in: result) == [])
         return Outcome(result: result, server: server, items: try await keyring.items())
@@ -107,7 +107,7 @@ struct `Responses to a sign-in` {
     let outcome = try await signIn(.signIn(polls: .granted(scope: "")))
     #expect(outcome.result.exit == 4)
     #expect(
-      outcome.result.err.contains("error: the token does not have the gist scope\n"),
+      outcome.result.err.contains("error: the token doesn't have the gist scope\n"),
       "\(outcome.result)")
     #expect(outcome.items == [])
   }
@@ -116,7 +116,7 @@ struct `Responses to a sign-in` {
     let outcome = try await signIn(.signIn(user: [.user(scopes: "repo")]), token: Faults.token)
     #expect(outcome.result.exit == 4)
     #expect(
-      outcome.result.err.contains("error: the token does not have the gist scope\n"),
+      outcome.result.err.contains("error: the token doesn't have the gist scope\n"),
       "\(outcome.result)")
     #expect(outcome.items == [])
   }
@@ -141,7 +141,7 @@ struct `Responses to a sign-in` {
     try await FaultServer.with(.signIn(polls: granted)) { server in
       try await ScratchHome.with(.unlocked) { home, keyring in
         let home = home.using(server)
-        let login = try await gists("auth", "login", in: home)
+        let login = try await gists("auth", "login", "--no-browser", in: home)
         #expect(login.exit == 0, "\(login)")
         let host = "127.0.0.1:\(server.port)"
         var refreshItem = KeyringItem.token(host: host)

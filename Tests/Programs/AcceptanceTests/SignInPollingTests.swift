@@ -12,7 +12,7 @@ struct `Waiting for a sign-in` {
       .signIn(code: .code(#""expires_in":5,"interval":1"#), polls: .pending)
     ) { server in
       try await ScratchHome.with(.unlocked) { home, keyring in
-        let result = try await gists("auth", "login", in: home.using(server))
+        let result = try await gists("auth", "login", "--no-browser", in: home.using(server))
         #expect(result.exit == 4)
         #expect(
           result.err.hasSuffix(

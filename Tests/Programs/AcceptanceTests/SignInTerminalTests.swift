@@ -60,7 +60,9 @@ struct `Signing in at a terminal` {
   @Test func `SIGINT also ends a sign-in in a pipe`() async throws {
     try await FaultServer.with(.signIn(polls: .pending, Self.longWait)) { server in
       try await ScratchHome.with(.unlocked) { home, keyring in
-        let result = try await Program.gists(["auth", "login"], in: home.using(server)).run {
+        let result = try await Program.gists(
+          ["auth", "login", "--no-browser"], in: home.using(server)
+        ).run {
           try await server.waitForRequests(3)
           $0.send(signal: SIGINT)
         }

@@ -170,6 +170,18 @@ package struct Sessions: Sendable {
     output.diagnostics.hint("to sign in again, run \(command)")
   }
 
+  /// Runs `body` while no other process renews, stores or removes the tokens of an account: a renewal
+  /// that ends later would store tokens again that were removed or replaced.
+  package func alone<Value>(
+    withTokensOf account: String, on host: Host, _ body: () async throws -> Value
+  ) async throws -> Value {
+    try await accounts.alone(withTokensOf: account, on: host.spelling) {
+      try await time.sleep(.milliseconds(50))
+    } _: {
+      try await body()
+    }
+  }
+
   /// Returns the device flow of an OAuth app, which requests these scopes.
   package func deviceFlow(on host: Host, clientID: String, scopes: [String] = []) -> DeviceFlow {
     DeviceFlow(

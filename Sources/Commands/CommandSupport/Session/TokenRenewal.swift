@@ -3,7 +3,7 @@ package import ClientState
 package import FoundationEssentials
 package import GitHubAPI
 import GitHubModels
-import Keyring
+package import Keyring
 
 /// Tokens that expire are renewed with the refresh token that came with them (RFC 6749 §6).
 ///
@@ -37,13 +37,13 @@ extension Credentials {
   /// token in the keyring.
   ///
   /// - Throws: ``APIError`` if the host can't be reached; `KeyringError`.
-  func renewed(_ found: FoundToken, in store: any SecretStore) async throws -> FoundToken? {
+  package func renewed(
+    _ found: FoundToken, in store: any SecretStore
+  ) async throws -> FoundToken? {
     guard case .keyring(let account) = found.origin, found.renewsAt != nil,
       used.failedRenewal(of: found.token) != .refused
     else { return nil }
-    return try await accounts.renewing(account, on: host.spelling) {
-      try await time.sleep(.milliseconds(50))
-    } _: {
+    return try await sessions.alone(withTokensOf: account, on: host) {
       if let other = used.token(host.name), other.origin == found.origin, other.token != found.token
       {
         return other
@@ -70,19 +70,21 @@ extension Credentials {
     case refused(String)
   }
 
-  /// Exchanges an account's refresh token, and stores both new tokens before one of them is used.
+  /// Exchanges an account's refresh token, and stores the new tokens: the refresh token at once, because
+  /// the old one is worthless now, and the token after the host has said whose it is.
   private func exchange(of account: String, in store: any SecretStore) async throws -> Exchange {
     guard var renewal = try accounts.read().hosts[host.spelling]?[account]?.renewal else {
       return .refused("its refresh token is unknown")
     }
+    let wasInterrupted = renewal.isUnderWay
+    let interrupted = "an earlier renewal ended before the new token was stored"
     if let ends = renewal.refreshTokenEnds.flatMap(Date.init(rfc3339:)), ends <= time.now() {
-      return .refused("its refresh token has expired")
+      return .refused(wasInterrupted ? interrupted : "its refresh token has expired")
     }
     let secret = try await store.refreshTokens.secret(host: host.name, account: account)
     guard let refreshToken = secret.flatMap(Token.init) else {
       return .refused("its refresh token is not in the keyring")
     }
-    let wasInterrupted = renewal.isUnderWay
     renewal.isUnderWay = true
     try await accounts.update(account, on: host.spelling) { $0.renewal = renewal }
     let granted: AccessTokenResponse
@@ -91,16 +93,20 @@ extension Credentials {
         .renew(refreshToken)
     } catch let error as DeviceFlowError {
       renewal.isUnderWay = wasInterrupted
+      // A refresh token that was used already is not sent again, by any process.
+      if case .badRefreshToken = error { renewal.refreshTokenEnds = time.now().rfc3339 }
       try await accounts.update(account, on: host.spelling) { $0.renewal = renewal }
-      return .refused(
-        wasInterrupted
-          ? "an earlier renewal ended before the new token was stored"
-          : Self.reason(error, renewal.clientID))
+      return .refused(wasInterrupted ? interrupted : Self.reason(error, renewal.clientID))
     }
-    // The old refresh token is worthless now, the new one can still get a token.
     if let refresh = granted.refresh {
       try await store.refreshTokens.save(
         refresh.token.value, host: host.name, account: account)
+    }
+    let owner = try await owner(of: granted.token)
+    guard owner.lowercased() == account.lowercased() else {
+      try await store.refreshTokens.remove(host: host.name, account: account)
+      try await accounts.update(account, on: host.spelling) { $0.renewal = nil }
+      return .refused("the host sent a token of \(owner)")
     }
     try await store.save(granted.token.value, host: host.name, account: account)
     try await accounts.update(account, on: host.spelling) { known in
@@ -108,6 +114,11 @@ extension Credentials {
       known.setExpiration(of: granted, clientID: renewal.clientID, now: time.now())
     }
     return .granted(granted.token)
+  }
+
+  private func owner(of token: Token) async throws -> String {
+    let api = try sessions.session(host: host) { _ in token }.api
+    return try await api.decode(api.send(.user), as: User.self).value.login
   }
 
   private static func reason(_ error: DeviceFlowError, _ clientID: String) -> String {
@@ -124,18 +135,24 @@ extension Credentials {
 
 extension Accounts.Account {
   /// Records when a token expires, and how it is renewed.
+  ///
+  /// What the response to a renewal leaves out stays as it was: the lifetime, and the refresh token
+  /// (RFC 6749 §6).
   package mutating func setExpiration(
     of granted: AccessTokenResponse, clientID: String, now: Date
   ) {
     func end(_ lifetime: Duration?) -> String? {
       lifetime.map { now.addingTimeInterval(TimeInterval($0.components.seconds)).rfc3339 }
     }
-    tokenEnds = end(granted.lifetime)
-    renewal = granted.lifetime.flatMap { lifetime in
-      granted.refresh.map { refresh in
+    let former = renewal
+    let lifetime = granted.lifetime ?? former.map { .seconds($0.lifetime) }
+    tokenEnds = end(lifetime)
+    renewal = lifetime.flatMap { lifetime in
+      let refreshTokenEnds =
+        granted.refresh.map { end($0.lifetime) } ?? former.map(\.refreshTokenEnds)
+      return refreshTokenEnds.map {
         Renewal(
-          clientID: clientID, lifetime: Int(lifetime.components.seconds),
-          refreshTokenEnds: end(refresh.lifetime))
+          clientID: clientID, lifetime: Int(lifetime.components.seconds), refreshTokenEnds: $0)
       }
     }
   }

@@ -66,6 +66,10 @@ struct AuthLogin: ReportingCommand {
 
   func run(in context: AppContext) async throws {
     let host = try context.settings.namedHost()
+    guard context.console.terminal.inIsTerminal || web || noBrowser || withToken || from != nil
+    else {
+      throw context.failureFormatter.on(host).noWayToSignIn
+    }
     if let name = context.sessions.credentials(for: host).variables.names.first {
       context.diagnostics.warn(
         "\(name) is set and takes precedence over the keyring; unset it to use this sign-in")

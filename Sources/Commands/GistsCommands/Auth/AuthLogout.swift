@@ -59,10 +59,10 @@ struct AuthLogout: ReportingCommand {
     let host = try context.settings.namedHost()
     try context.sessions.refuseOtherHost(host)
     let entry = try context.stateFiles.accounts.read().hosts[host.spelling] ?? .init()
-    guard !revoke || [.gitHub, .loopback].contains(host.kind) else {
+    guard !revoke || canRevoke(on: host) else {
+      let page = RevocationPage(of: nil, entry.inUse.flatMap { entry[$0] }, on: host, entry)
       throw Failure(
-        .wrongUsage, "--revoke works only on github.com",
-        next: ["revoke the token at \(revokePage(host, entry))"])
+        .wrongUsage, "--revoke works only on github.com", next: ["revoke the token at \(page)"])
     }
     let keyring = context.sessions.openKeyring(.full)
     let logins: [String]
@@ -87,6 +87,8 @@ struct AuthLogout: ReportingCommand {
     if let notRevoked { throw notRevoked }
   }
 
+  private func canRevoke(on host: Host) -> Bool { [.gitHub, .loopback].contains(host.kind) }
+
   /// Returns the accounts in accounts.json or, if it has none, those in the keyring.
   private func logins(
     _ entry: Accounts.Entry, _ host: Host, _ keyring: any SecretStore
@@ -98,27 +100,31 @@ struct AuthLogout: ReportingCommand {
     return all ? recorded + stored : Array(stored.prefix(1))
   }
 
+  /// What became of an account's tokens.
+  private struct Removal {
+    /// nil if there was none in the keyring.
+    var token: Token?
+    var count = 0
+    var isRevoked = false
+    var notRevoked: Failure?
+  }
+
   /// Signs out, also if the token can't be revoked; returns why it could not.
   private func signOut(
     _ login: String, of host: Host, _ entry: Accounts.Entry, _ keyring: any SecretStore,
     _ context: AppContext
   ) async throws -> Failure? {
     let copiedFrom = entry[login]?.copiedFrom
-    let count: Int
-    var (isRevoked, notRevoked) = (false, nil as Failure?)
+    var removal: Removal
     do {
-      if revoke, copiedFrom == nil {
-        (isRevoked, notRevoked) = try await revokeTokens(of: login, on: host, keyring, context)
-      }
-      try await keyring.refreshTokens.remove(host: host.name, account: login)
-      count = try await keyring.remove(host: host.name, account: login)
-    } catch {
+      removal = try await removeTokens(of: login, on: host, entry, keyring, context)
+    } catch let error as KeyringError {
       try forgetKeptLibrary(of: login, on: host, context)
       var failure = failure(error, host, entry, context)
       failure.message += "; the token of \(login) on \(host) was not removed"
       throw failure
     }
-    if count == 0 && entry[login] == nil {
+    if removal.count == 0 && entry[login] == nil {
       context.diagnostics.note("not signed in to \(host) as \(login)")
       try forgetKeptLibrary(of: login, on: host, context)
       return nil
@@ -128,19 +134,47 @@ struct AuthLogout: ReportingCommand {
     }
     context.output.record("signed_out", [.init("host", host.name), .init("account", login)])
     context.diagnostics.done("Signed out of \(host) as \(login)")
+    let page = RevocationPage(of: removal.token, entry[login], on: host, entry)
     if let copiedFrom {
       let what = revoke ? "the token was not revoked: " : ""
       context.diagnostics.note(
         "\(what)only the copy was removed; \(copiedFrom) still has the token")
-    } else if isRevoked {
+    } else if removal.isRevoked {
       context.diagnostics.done("Revoked the token")
-    } else if notRevoked == nil {
-      context.diagnostics.note(
-        "the token stays valid until you revoke it: \(revokePage(host, entry))")
+    } else if removal.notRevoked == nil {
+      context.diagnostics.note("the token stays valid until you revoke it: \(page)")
+      if canRevoke(on: host), !all {
+        let command = context.failureFormatter.on(host).command(
+          "auth logout", options: ["--revoke"])
+        context.diagnostics.hint("next time, to also revoke the token, run \(command)")
+      }
     }
     try await forgetLibrary(of: login, on: host, context)
-    notRevoked?.nextSteps = ["revoke the token at \(revokePage(host, entry))"]
-    return notRevoked
+    removal.notRevoked?.nextSteps = ["revoke the token at \(page)"]
+    return removal.notRevoked
+  }
+
+  /// Removes an account's tokens from the keyring, and revokes them first if the flag is given.
+  ///
+  /// A renewal that is under way ends first: it would store new tokens afterwards.
+  private func removeTokens(
+    of login: String, on host: Host, _ entry: Accounts.Entry, _ keyring: any SecretStore,
+    _ context: AppContext
+  ) async throws -> Removal {
+    func remove() async throws -> Removal {
+      var removal = Removal()
+      let credentials = context.sessions.credentials(for: host)
+      removal.token = try await credentials.token(of: login, in: keyring)?.token
+      if revoke, entry[login]?.copiedFrom == nil {
+        (removal.isRevoked, removal.notRevoked) = try await revokeTokens(
+          of: login, on: host, keyring, context)
+      }
+      try await keyring.refreshTokens.remove(host: host.name, account: login)
+      removal.count = try await keyring.remove(host: host.name, account: login)
+      return removal
+    }
+    guard entry[login]?.renewal != nil else { return try await remove() }
+    return try await context.sessions.alone(withTokensOf: login, on: host, remove)
   }
 
   /// Ends an account's token and refresh token on the host; returns whether it did, or why not.
@@ -220,16 +254,10 @@ struct AuthLogout: ReportingCommand {
     var failure = context.failureFormatter.keyringFailure(error)
     if failure.status == .signInNeeded {
       let or = failure.nextSteps.isEmpty ? "" : "or "
-      failure.nextSteps.append("\(or)revoke the token at \(revokePage(host, entry))")
+      let page = RevocationPage(of: nil, entry.inUse.flatMap { entry[$0] }, on: host, entry)
+      failure.nextSteps.append("\(or)revoke the token at \(page)")
     }
     failure.host = host.name
     return failure
-  }
-
-  /// Returns the page of the OAuth app if it is known, else the page of personal access tokens.
-  private func revokePage(_ host: Host, _ entry: Accounts.Entry) -> String {
-    let settings = "\(host.web.absoluteString)/settings"
-    return entry.clientID.map { "\(settings)/connections/applications/\($0)" }
-      ?? "\(settings)/tokens"
   }
 }

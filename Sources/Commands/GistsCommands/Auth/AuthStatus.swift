@@ -10,7 +10,7 @@ struct AuthStatus: JSONCommand {
     abstract: "Show accounts and check their tokens",
     discussion: """
       Exit code: 0 if the token works; 4 if it is missing or rejected, or if the keyring is \
-      locked or not available; 69 if the host is unreachable.
+      locked or not available; 69 if the host is unreachable. Tokens of other hosts are only shown.
 
       Examples:
         gists auth status
@@ -29,7 +29,11 @@ struct AuthStatus: JSONCommand {
       reports += try await TokenInspection(sessions: context.sessions, host: host).reports()
     }
     try TokenReportRendering(output: context.output).write(reports)
-    let failed = reports.first { $0.isActive && $0.failure != nil }
+    let used = try context.settings.namedHost()
+    let failed = reports.first { report in
+      let isAsked = report.host == used.name || !hosts.contains(used)
+      return isAsked && report.isActive && report.failure != nil
+    }
     guard let failed, let failure = failed.failure else { return }
     // At a terminal only the hints are printed: the report has already shown the error, except for
     // the details of a rejection.
@@ -42,7 +46,8 @@ struct AuthStatus: JSONCommand {
     throw failure.status
   }
 
-  /// Returns the named host; if none is named, also all hosts that are signed in to.
+  /// Returns the host in use and, without `--host`, all others that are signed in to; only those if there
+  /// is no token for the one in use.
   private func hosts(_ context: AppContext) throws -> [Host] {
     let named = try context.settings.namedHost()
     guard context.settings.options.host == nil else { return [named] }

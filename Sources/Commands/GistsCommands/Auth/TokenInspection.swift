@@ -56,16 +56,33 @@ struct TokenInspection: Sendable {
   private func report(
     of account: Accounts.Account, isActive: Bool, in store: any SecretStore
   ) async -> TokenReport {
-    var report = keyringReport(account, isActive: isActive)
+    let report = keyringReport(account, isActive: isActive)
     do {
-      guard let found = try await credentials.token(of: account.login, in: store) else {
+      guard let found = try await credentials.currentToken(of: account.login, in: store) else {
         return failed(report, .missing, signInRequired)
       }
-      await verify(found, &report)
-      return report
+      let checked = await verified(found, account, isActive: isActive)
+      guard checked.state == .rejected, found.renewsAt != nil else { return checked }
+      // A request would renew it.
+      do {
+        guard let new = try await credentials.renewed(found, in: store) else { return checked }
+        return await verified(new, account, isActive: isActive)
+      } catch let error as APIError {
+        return failed(report, .notVerified, error)
+      }
     } catch {
       return failed(report, .keyringUnavailable, error)
     }
+  }
+
+  private func verified(
+    _ found: FoundToken, _ account: Accounts.Account, isActive: Bool
+  ) async -> TokenReport {
+    // Its end may be another one since it was renewed.
+    let known = (try? sessions.accounts.read())?.hosts[host.spelling]?[account.login]
+    var report = keyringReport(known ?? account, isActive: isActive)
+    await verify(found, &report)
+    return report
   }
 
   /// `account` is nil if the keyring's accounts are unknown.

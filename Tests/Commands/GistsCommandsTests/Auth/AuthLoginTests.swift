@@ -18,7 +18,7 @@ import Testing
     let machine = try TestMachine()
     let api = StubTransport([.deviceCode(), .pending, .granted(), .user()], time: machine.time)
     let result = await machine.gists(
-      "auth", "login", "--client-id", "Iv1.0123456789abcdef", api: api)
+      "auth", "login", "--no-browser", "--client-id", "Iv1.0123456789abcdef", api: api)
     #expect(
       result
         == .init(
@@ -49,7 +49,8 @@ import Testing
       [.deviceCode(at: "https://github.com/login/device", members)] + polls + [
         .granted(), .user(),
       ], time: machine.time)
-    let result = await machine.gists("auth", "login", "--client-id", "Iv1.last", api: api)
+    let result = await machine.gists(
+      "auth", "login", "--no-browser", "--client-id", "Iv1.last", api: api)
     let code = "code: WDJB-MJHT\nopen: https://github.com/login/device\n"
     #expect(
       result == .init(out: "", err: code + done, status: .done), sourceLocation: sourceLocation)
@@ -88,7 +89,8 @@ import Testing
     machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
     let api = StubTransport([.deviceCode(), .granted(), .user()])
     #expect(
-      await machine.gists("auth", "login", "--json", "--client-id", "Iv1.last", api: api)
+      await machine.gists(
+        "auth", "login", "--no-browser", "--json", "--client-id", "Iv1.last", api: api)
         == .init(
           out: #"[{"host":"github.com","account":"octocat","done":"signed_in"}]"# + "\n",
           err: "note: enter the code WDJB-MJHT at https://github.com/login/device\n",
@@ -102,15 +104,34 @@ import Testing
     try machine.writeAccounts(#"{"hosts":{"github.com":{"client_id":"Iv1.last"}}}"#)
     let api = StubTransport([.deviceCode(), .granted(scope: "gist,read:org"), .user()])
     #expect(
-      await machine.gists("auth", "login", "--scopes", "read:org, gist", api: api).status == .done)
+      await machine.gists("auth", "login", "--no-browser", "--scopes", "read:org, gist", api: api)
+        .status == .done)
     let form = api.requests.first.flatMap(\.body).map { String(decoding: $0, as: UTF8.self) }
     #expect(form == "client_id=Iv1.last&scope=gist%20read%3Aorg")
+  }
+
+  @Test(arguments: [[], ["--client-id", "Iv1.0"], ["--scopes", "repo"], ["--json"]])
+  func `without a terminal, an option says how to sign in`(options: [String]) async throws {
+    let machine = try TestMachine()
+    machine.keyring = BrokenKeyring(.locked)
+    let result = await machine.gists(["auth", "login"] + options)
+    #expect(result.status == .wrongUsage)
+    let message =
+      "--with-token, --from, --web or --no-browser required when not running interactively"
+    guard options != ["--json"] else { return #expect(result.err.contains(message)) }
+    #expect(
+      result.err == """
+        error: \(message)
+        hint: to pass a token, run gists auth login --with-token < FILE
+        hint: to enter a code in a web browser, run gists auth login --no-browser
+
+        """)
   }
 
   @Test func `without a client ID four lines say what to do`() async throws {
     let machine = try TestMachine()
     #expect(
-      await machine.gists("auth", "login")
+      await machine.gists("auth", "login", "--no-browser")
         == .init(
           out: "",
           err: """
@@ -131,7 +152,7 @@ import Testing
 
       """
     #expect(
-      await machine.gists("auth", "login")
+      await machine.gists("auth", "login", "--no-browser")
         == .init(
           out: "",
           err: keyring + "hint: set GH_TOKEN\n"
@@ -139,7 +160,7 @@ import Testing
             + "'gh auth token'\n",
           status: .signInNeeded))
     machine.environment["GISTS_TOKEN"] = "gho_0123456789"
-    #expect(await machine.gists("auth", "login").err.hasSuffix("\n" + keyring))
+    #expect(await machine.gists("auth", "login", "--no-browser").err.hasSuffix("\n" + keyring))
     #expect(
       await machine.gists("auth", "switch").err
         == "error: not signed in to github.com\nhint: run gists auth login\n")
@@ -150,7 +171,8 @@ import Testing
     let api = StubTransport([
       .deviceCode(), .poll(#"{"error":"access_denied"}"#),
     ])
-    let result = await machine.gists("auth", "login", "--host", "http://127.0.0.1:8080", api: api)
+    let result = await machine.gists(
+      "auth", "login", "--no-browser", "--host", "http://127.0.0.1:8080", api: api)
     #expect(
       result.err.hasSuffix("error: authorization was declined on 127.0.0.1:8080\n"))
     #expect(result.status == .cancelled)
@@ -161,7 +183,8 @@ import Testing
     let machine = try TestMachine()
     machine.keyring = BrokenKeyring(error)
     let api = StubTransport([])
-    let result = await machine.gists("auth", "login", "--client-id", "Iv1.0", api: api)
+    let result = await machine.gists(
+      "auth", "login", "--no-browser", "--client-id", "Iv1.0", api: api)
     #expect(result.status == .signInNeeded)
     #expect(!result.err.contains("code"))
     #expect(api.requests == [])
@@ -173,9 +196,10 @@ import Testing
 
   @Test func `a token without the gist scope is not stored`() async throws {
     let machine = try TestMachine()
-    let refused = "error: the token does not have the gist scope\n"
+    let refused = "error: the token doesn't have the gist scope\n"
     let granted = StubTransport([.deviceCode(), .granted(scope: "")])
-    let flow = await machine.gists("auth", "login", "--client-id", "Iv1.0", api: granted)
+    let flow = await machine.gists(
+      "auth", "login", "--no-browser", "--client-id", "Iv1.0", api: granted)
     #expect(
       flow.err.hasSuffix(
         refused + "hint: sign in again and grant the gist scope: gists auth login\n"))

@@ -32,6 +32,7 @@ import Testing
           err: """
             ✓ Signed out of github.com as octocat
             note: the token stays valid until you revoke it: \(page)
+            hint: next time, to also revoke the token, run gists auth logout --revoke
 
             """, status: .done))
     #expect(try await machine.keyring.accounts(host: "github.com") == ["monalisa"])
@@ -105,10 +106,24 @@ import Testing
     #expect(
       result.err == """
         ✓ Signed out of github.com as octocat
-        note: the token stays valid until you revoke it: https://github.com/settings/tokens
+        note: the token stays valid until you revoke it: https://github.com/settings/applications
+        hint: next time, to also revoke the token, run gists auth logout --revoke
 
         """)
     #expect(try await machine.keyring.accounts(host: "github.com") == [])
+  }
+
+  @Test(arguments: [
+    ("ghp_0123456789", "tokens"), ("github_pat_0123456789", "personal-access-tokens"),
+    ("gho_0123456789", "connections/applications/Iv1.0123456789abcdef"),
+    ("ghu_0123456789", "connections/applications/Iv1.0123456789abcdef"),
+  ])
+  func `the page is that of the kind of token`(token: String, page: String) async throws {
+    let machine = try await machine()
+    try await machine.keyring.save(token, host: "github.com", account: "octocat")
+    #expect(
+      await machine.gists("auth", "logout").err.contains(
+        ": https://github.com/settings/\(page)\n"))
   }
 
   private static let revocation = "POST /credentials/revoke"

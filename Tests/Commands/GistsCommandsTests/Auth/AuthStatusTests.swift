@@ -234,4 +234,23 @@ import Testing
       "auth", "status", "--host", "ghe.example.com", api: StubTransport([hubot]))
     #expect(one.out.hasPrefix("ghe.example.com\n"))
   }
+
+  @Test func `the exit code is that of the host in use`() async throws {
+    let machine = try TestMachine()
+    try machine.writeAccounts(
+      """
+      {"hosts":{"ghe.example.com":{"accounts":[{"login":"hubot"}],"active":"hubot"},\
+      "github.com":{"accounts":[{"login":"octocat"}],"active":"octocat"}}}
+      """)
+    try await machine.keyring.save("gho_0123456789", host: "github.com", account: "octocat")
+    try await machine.keyring.save("gho_9876543210", host: "ghe.example.com", account: "hubot")
+    let away = StubTransport.Stub.failure(
+      "GET /api/v3/user", .unreachable(host: "ghe.example.com", reason: .nameNotFound))
+    let fine = await machine.gists("auth", "status", api: StubTransport([.user(), away]))
+    #expect(fine.out.contains("state\tok\n") && fine.out.contains("state\tnot_verified\n"))
+    #expect(fine.status == .done && fine.err == "", "\(fine)")
+    machine.environment["GISTS_HOST"] = "ghe.example.com"
+    let failed = await machine.gists("auth", "status", api: StubTransport([.user(), away]))
+    #expect(failed.status == .unreachable, "\(failed)")
+  }
 }

@@ -197,6 +197,24 @@ import Testing
     #expect(result.status == .signInNeeded)
   }
 
+  @Test(arguments: [
+    (ChildStatus.exited(2), "error: cancelled\n", CommandSupport.ExitStatus.cancelled),
+    (.signaled(2), "error: cancelled\n", .cancelled),
+    (
+      .exited(1),
+      "error: gh auth login -s gist -h github.com failed; nothing was stored\n", .signInNeeded
+    ),
+  ])
+  func `a cancelled gh cancels the sign-in`(
+    ending: ChildStatus, message: String, status: CommandSupport.ExitStatus
+  ) async throws {
+    let machine = try machine(tokens: [nil], commands: Commands())
+    machine.atTerminal = { _ in ending }
+    let result = await machine.gists("auth", "login", input: "1\n")
+    #expect(result.err.hasSuffix(message), "\(result.err)")
+    #expect(result.status == status)
+  }
+
   @Test func `gh is not offered for hosts that it does not accept`() async throws {
     let machine = try machine(tokens: [nil], commands: Commands())
     for host in ["http://127.0.0.1:8080", "ghe.example.com:8443"] {
@@ -211,7 +229,7 @@ import Testing
     let machine = try machine(tokens: ["gho_repo", "gho_gist"], commands: commands)
     let stubs: [StubTransport.Stub] = [.user(scopes: "repo"), .user()]
     let question =
-      "gh's token does not have the gist scope. "
+      "gh's token doesn't have the gist scope. "
       + "Run gh auth refresh -s gist -h\ngithub.com to add it? [Y/n] "
     let result = await machine.gists(
       "auth", "login", "--from", "gh", input: "\n", api: StubTransport(stubs))
@@ -233,7 +251,7 @@ import Testing
       #expect(
         refused.err.hasSuffix(
           """
-          error: gh's token does not have the gist scope
+          error: gh's token doesn't have the gist scope
           hint: to add it, run gh auth refresh -s gist
           hint: then copy the token: gists auth login --from gh
 
@@ -315,7 +333,7 @@ import Testing
     Refusal(
       program: "gh", token: "gho_0123456789", stubs: [.user(scopes: "repo, read:org")],
       err: """
-        error: gh's token does not have the gist scope
+        error: gh's token doesn't have the gist scope
         hint: to add it, run gh auth refresh -s gist
         hint: then copy the token: gists auth login --from gh
 
@@ -323,7 +341,7 @@ import Testing
     Refusal(
       program: "git", token: "gho_0123456789", stubs: [.user(scopes: "repo")],
       err: """
-        error: git's token does not have the gist scope
+        error: git's token doesn't have the gist scope
         hint: sign in another way: gists auth login
 
         """),
@@ -388,7 +406,7 @@ import Testing
       "auth", "login", "--from", "gh", "--host", "ghe.example.com", api: api)
     #expect(
       result.err == """
-        error: gh's token does not have the gist scope
+        error: gh's token doesn't have the gist scope
         hint: to add it, run gh auth refresh -s gist -h ghe.example.com
         hint: then copy the token: gists auth login --from gh --host ghe.example.com
 

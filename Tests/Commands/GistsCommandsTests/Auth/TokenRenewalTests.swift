@@ -3,6 +3,7 @@ import GitHubAPI
 import GitHubModels
 import HTTPTypes
 import Keyring
+import Synchronization
 import TerminalOutput
 import TestSupport
 import Testing
@@ -64,7 +65,7 @@ import Testing
     async throws
   {
     let machine = try await machine(left: 299)
-    let api = StubTransport([Self.renewed])
+    let api = StubTransport([Self.renewed, .user(scopes: nil)])
     let result = await machine.gists("auth", "token", api: api)
     #expect(result == .init(out: "ghu_new\n", err: "", status: .done))
     #expect(try await secrets(machine) == ["ghu_new", "ghr_new"])
@@ -97,7 +98,8 @@ import Testing
       try await machine.accountsFile.update("octocat", on: "github.com") {
         $0.renewal?.lifetime = 60
       }
-      let result = await machine.gists("auth", "token", api: StubTransport([Self.renewed]))
+      let result = await machine.gists(
+        "auth", "token", api: StubTransport([Self.renewed, .user(scopes: nil)]))
       #expect(result.out == "\(token)\n")
     }
   }
@@ -106,12 +108,14 @@ import Testing
     let machine = try await machine(left: 20_000)
     let api = StubTransport([
       .answer("PUT /gists/1111/star", 401, #"{"message":"Bad credentials"}"#), Self.renewed,
-      .answer("PUT /gists/1111/star", 204),
+      .user(scopes: nil), .answer("PUT /gists/1111/star", 204),
     ])
     let result = await machine.gists("star", "1111", api: api)
     #expect(result == .init(out: "", err: "", status: .done))
     #expect(
-      api.requests.map { $0.fields[.authorization] } == ["Bearer ghu_old", nil, "Bearer ghu_new"])
+      api.requests.map { $0.fields[.authorization] } == [
+        "Bearer ghu_old", nil, "Bearer ghu_new", "Bearer ghu_new",
+      ])
   }
 
   @Test func `what another process stored meanwhile is used`() async throws {
@@ -149,6 +153,111 @@ import Testing
         """), "\(result.err)")
     #expect(api.unused == [])
     #expect(try account(machine)?.renewal?.isUnderWay == isUnderWay)
+  }
+
+  @Test func `a refused refresh token is never sent again`() async throws {
+    let machine = try await machine(left: 0, isUnderWay: true)
+    let api = StubTransport([Self.refused])
+    for _ in 1...2 {
+      #expect(
+        await machine.gists("auth", "token", api: api)
+          == .init(
+            out: "ghu_old\n",
+            err: """
+              warning: could not renew the token of octocat on github.com: an earlier renewal ended \
+              before the new token was stored
+
+              """, status: .done))
+    }
+    #expect(api.requests.count == 1)
+  }
+
+  @Test func `a token of another account is not stored`() async throws {
+    let machine = try await machine(left: 0)
+    let star = StubTransport.Stub.answer("PUT /gists/1111/star", 204)
+    let api = StubTransport([Self.renewed, .user("hubot", scopes: nil), star])
+    #expect(
+      await machine.gists("star", "1111", api: api)
+        == .init(
+          out: "",
+          err: """
+            warning: could not renew the token of octocat on github.com: the host sent a token of \
+            hubot
+
+            """, status: .done))
+    #expect(api.requests.last?.fields[.authorization] == "Bearer ghu_old")
+    #expect(try await secrets(machine) == ["ghu_old", nil])
+    #expect(try account(machine)?.renewal == nil)
+  }
+
+  @Test func `a token whose owner is unknown is not stored, and the next run renews again`()
+    async throws
+  {
+    let machine = try await machine(left: 0)
+    let away = APIError.unreachable(host: "github.com", reason: .nameNotFound)
+    let api = StubTransport([Self.renewed, .failure("GET /user", away)])
+    #expect(await machine.gists("auth", "token", api: api).out == "ghu_old\n")
+    #expect(try await secrets(machine) == ["ghu_old", "ghr_new"])
+    let next = StubTransport([Self.renewed, .user("Octocat", scopes: nil)])
+    #expect(await machine.gists("auth", "token", api: next).out == "ghu_new\n")
+    #expect(
+      next.requests.first?.body.map { String(decoding: $0, as: UTF8.self) }
+        == "client_id=Iv1.abc&refresh_token=ghr_new&grant_type=refresh_token")
+  }
+
+  @Test func `a renewal without a lifetime and a refresh token can be repeated`() async throws {
+    let machine = try await machine(left: 0)
+    let answer = StubTransport.Stub.poll(#"{"access_token":"ghu_new","token_type":"bearer"}"#)
+    let before = try #require(try account(machine))
+    let api = StubTransport([answer, .user(scopes: nil)])
+    #expect(await machine.gists("auth", "token", api: api).out == "ghu_new\n")
+    #expect(try await secrets(machine) == ["ghu_new", "ghr_old"])
+    let account = try #require(try account(machine))
+    #expect(account.renewal == before.renewal)
+    #expect(
+      account.tokenEnds == machine.time.now.addingTimeInterval(Double(Self.lifetime)).rfc3339)
+  }
+
+  /// A host that lets another command begin before it answers a renewal, and end if it does not wait.
+  private struct MeetingHost: Transport {
+    let base: StubTransport
+    let time: ManualTime
+    let hasEnded: @Sendable () -> Bool
+
+    func send(_ request: APIRequest) async throws -> APIResponse {
+      if request.url.path() == "/login/oauth/access_token" {
+        // The other command waits by this clock, or ends.
+        while time.sleeps.isEmpty, !hasEnded() { await Task.yield() }
+      }
+      return try await base.send(request)
+    }
+  }
+
+  private final class Ended: Sendable {
+    let isTrue = Mutex(false)
+  }
+
+  @Test(arguments: [["auth", "logout"], ["auth", "login", "--with-token"]])
+  func `a sign-out or sign-in during a renewal is not undone`(arguments: [String]) async throws {
+    let machine = try await machine(left: 0)
+    let input = Pipe(containing: "ghp_0123456789\n")
+    defer { input.close() }
+    let other = machine.context(.collecting(), input.descriptor, StubTransport([.user()]))
+    let ended = Ended()
+    let meeting = Task {
+      let status = await CommandLineRun(other).run(arguments)
+      ended.isTrue.withLock { $0 = true }
+      return status
+    }
+    let host = MeetingHost(
+      base: StubTransport([Self.renewed, .user(scopes: nil)]), time: machine.time,
+      hasEnded: { ended.isTrue.withLock(\.self) })
+    #expect(await machine.gists("auth", "token", api: host).status == .done)
+    #expect(await meeting.value == .done)
+    let isOut = arguments == ["auth", "logout"]
+    #expect(try await secrets(machine) == [isOut ? nil : "ghp_0123456789", nil])
+    #expect(try account(machine)?.renewal == nil)
+    #expect(try (account(machine) == nil) == isOut)
   }
 
   @Test func `an expired or missing refresh token is not sent`() async throws {
@@ -197,6 +306,39 @@ import Testing
     let machine = try await machine(left: 20_000)
     #expect(await machine.gists("auth", "logout").status == .done)
     #expect(try await secrets(machine) == [nil, nil])
+  }
+
+  @Test func `the status renews a token that has expired or is rejected`() async throws {
+    for left in [0.0, 20_000] {
+      let machine = try await machine(left: left)
+      let rejected = left > 0 ? [StubTransport.Stub.rejected()] : []
+      let user = StubTransport.Stub.user(scopes: nil)
+      let result = await machine.gists(
+        "auth", "status", api: StubTransport(rejected + [Self.renewed, user, user]))
+      let ends = machine.time.now.addingTimeInterval(28_800).rfc3339
+      #expect(
+        result
+          == .init(
+            out: """
+              host\tgithub.com
+              account\toctocat
+              active\ttrue
+              source\tkeyring
+              state\tok
+              scopes\t
+              backend\tsecret-service
+              token_ends\t\(ends)
+
+              """, err: "", status: .done))
+    }
+  }
+
+  @Test func `the status of a token that can't be renewed is rejected`() async throws {
+    let machine = try await machine(left: 20_000)
+    let result = await machine.gists(
+      "auth", "status", api: StubTransport([.rejected(), Self.refused]))
+    #expect(result.out.contains("state\trejected\n"), "\(result)")
+    #expect(result.status == .signInNeeded)
   }
 
   @Test func `the status says when a token expires, and that it is renewed`() async throws {

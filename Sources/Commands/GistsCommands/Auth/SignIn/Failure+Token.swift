@@ -19,6 +19,13 @@ extension Failure {
   }
 }
 
+extension Failure {
+  /// gh has said why.
+  static func ghFailed(_ command: String) -> Failure {
+    Failure(.signInNeeded, code: "gh_failed", "\(command) failed; nothing was stored")
+  }
+}
+
 extension FailureFormatter {
   /// The failure for a token of a kind that never works for gists; nil for any other.
   /// <https://docs.github.com/en/authentication/keeping-your-account-and-data-secure/about-authentication-to-github#githubs-token-formats>
@@ -37,6 +44,20 @@ extension FailureFormatter {
     return Failure(
       .signInNeeded, code: Failure.unusableToken, "\(name(of: found.origin)) is \(kind)",
       next: replacementSteps(of: found.origin))
+  }
+
+  /// The failure of a sign-in without a terminal that says nothing of how to sign in.
+  var noWayToSignIn: Failure {
+    func step(_ option: SuggestedCommand.Word) -> SuggestedCommand {
+      command("auth login", options: [option])
+    }
+    return Failure(
+      .wrongUsage,
+      "--with-token, --from, --web or --no-browser required when not running interactively",
+      next: [
+        "to pass a token, run \(step("--with-token")) < FILE",
+        "to enter a code in a web browser, run \(step("--no-browser"))",
+      ])
   }
 
   func managedUser(_ login: String, _ host: Host) -> Failure {

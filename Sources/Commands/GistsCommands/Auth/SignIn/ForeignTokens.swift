@@ -45,12 +45,19 @@ struct ForeignTokens: Sendable {
   }
 
   /// Lets gh sign in or add the gist scope at the terminal; returns its token, if it then has one.
+  ///
+  /// - Throws: `PromptError.cancelled` if the user cancelled gh; a ``Failure`` if gh failed.
   func token(afterGh command: GhCommand) async throws -> Token? {
     let words = command.words(on: host)
-    programs.output.diagnostics.say("Running \(words.joined(separator: " "))")
+    let text = words.joined(separator: " ")
+    programs.output.diagnostics.say("Running \(text)")
     try programs.output.console.err.flush()
-    _ = await programs.runAtTerminal(words)
-    return await token(of: .gh)
+    switch await programs.runAtTerminal(words) {
+    case .exited(0): return await token(of: .gh)
+    // gh's status after Ctrl-C at a question.
+    case .exited(2), .signaled: throw PromptError.cancelled
+    default: throw Failure.ghFailed(text)
+    }
   }
 
   private func output(of command: [String], _ input: String) async -> String? {

@@ -75,7 +75,7 @@ struct SignInFlow: Sendable {
     {
       guard await foreignTokens.canSignInWithGh() else { throw failure }
       let command = GhCommand.refresh.words(on: host).joined(separator: " ")
-      let question = "gh's token does not have the gist scope. Run \(command) to add it?"
+      let question = "gh's token doesn't have the gist scope. Run \(command) to add it?"
       guard try await context.prompts.user.confirm(question, byDefault: true),
         let new = try await foreignTokens.token(afterGh: .refresh)
       else { throw failure }
@@ -165,9 +165,7 @@ struct SignInFlow: Sendable {
       account.setExpiration(of: granted, clientID: clientID.value, now: context.time.now())
     }
     if account.tokenEnds == nil { account.tokenEnds = identity.tokenEnds }
-    try await store(granted?.refresh?.token, of: account, in: keyring)
-    try await keyring.save(found.token.value, host: host.name, account: identity.login)
-    await remember(account, clientID)
+    try await store(found.token, granted?.refresh?.token, of: account, clientID, in: keyring)
     context.resolvedTokens.remember(
       FoundToken(
         token: found.token, origin: .keyring(account: identity.login),
@@ -199,16 +197,27 @@ struct SignInFlow: Sendable {
     }
   }
 
-  /// Stores the refresh token of a new token; without one, removes that of the token before.
+  /// Stores a new token with its refresh token; without one, removes that of the token before.
+  ///
+  /// A renewal of the token before, which is under way, ends first: it would replace the new one.
   private func store(
-    _ refreshToken: Token?, of account: Accounts.Account, in keyring: any SecretStore
+    _ token: Token, _ refreshToken: Token?, of account: Accounts.Account, _ clientID: ClientID?,
+    in keyring: any SecretStore
   ) async throws {
-    if let refreshToken, account.renewal != nil {
-      try await keyring.refreshTokens.save(
-        refreshToken.value, host: host.name, account: account.login)
-    } else if (try? accounts.read())?.hosts[host.spelling]?[account.login]?.renewal != nil {
-      try await keyring.refreshTokens.remove(host: host.name, account: account.login)
+    let wasRenewed =
+      (try? accounts.read())?.hosts[host.spelling]?[account.login]?.renewal != nil
+    func save() async throws {
+      if let refreshToken, account.renewal != nil {
+        try await keyring.refreshTokens.save(
+          refreshToken.value, host: host.name, account: account.login)
+      } else if wasRenewed {
+        try await keyring.refreshTokens.remove(host: host.name, account: account.login)
+      }
+      try await keyring.save(token.value, host: host.name, account: account.login)
+      await remember(account, clientID)
     }
+    guard wasRenewed else { return try await save() }
+    try await context.sessions.alone(withTokensOf: account.login, on: host, save)
   }
 
   /// Records the account; an error is only a warning, since the keyring knows the account too.
