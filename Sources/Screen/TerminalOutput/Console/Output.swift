@@ -142,11 +142,16 @@ final class LineSink: Sink {
   init(_ receive: @escaping @Sendable (String) -> Void) { self.receive = receive }
 
   func write(_ bytes: [UInt8]) throws(OutputError) {
-    let lines = rest.withLock { rest in
-      rest += bytes
-      let lines = rest.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      rest = Array(lines.last ?? [])
-      return lines.dropLast().map { String(decoding: $0, as: UTF8.self) }
+    let lines: [String] = rest.withLock { rest in
+      // The beginning of a long line is not read again with each part.
+      guard let end = bytes.lastIndex(of: UInt8(ascii: "\n")) else {
+        rest += bytes
+        return []
+      }
+      let whole = rest + bytes[..<end]
+      rest = Array(bytes[(end + 1)...])
+      return whole.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        .map { String(decoding: $0, as: UTF8.self) }
     }
     lines.forEach(receive)
   }

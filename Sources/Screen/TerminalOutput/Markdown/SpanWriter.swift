@@ -26,8 +26,9 @@ struct SpanWriter {
   mutating func write(_ text: String, _ extra: Look.Emphasis = []) {
     guard !text.isEmpty else { return }
     let look = Look(emphasis.union(extra))
-    if let last = spans.last, last.look == look, !last.isLineBreak {
-      spans[spans.count - 1].text += text
+    // No copy of the span: its text would be copied, too.
+    if let last = spans.indices.last, spans[last].look == look, !spans[last].isLineBreak {
+      spans[last].text += text
     } else {
       spans.append(Span(text: text, look: look))
     }
@@ -45,7 +46,11 @@ struct SpanWriter {
   /// into this document.
   mutating func endLink() {
     guard let (address, start) = links.popLast() else { return }
-    let text = spans[min(start, spans.count)...].map(\.text).joined()
+    // Links of HTML can be nested: no more text is read than an address has.
+    var text = ""
+    for span in spans[min(start, spans.count)...] where text.utf8.count <= address.utf8.count {
+      text += span.text
+    }
     let isSaid = ["", "mailto:", "http://", "https://"].contains { $0 + text == address }
     guard !address.isEmpty, !address.hasPrefix("#"), !isSaid else { return }
     write(text.isEmpty ? "(\(address))" : " (\(address))", .aside)

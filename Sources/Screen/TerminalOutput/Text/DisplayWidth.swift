@@ -21,8 +21,16 @@ package enum DisplayWidth {
 
   /// Returns the end of the text in at most `limit` cells, after `…` if it was cut.
   static func end(of text: String, in limit: Int) -> String {
-    guard of(text) > limit else { return text }
-    return String(cut(String(text.reversed()), to: limit).reversed())
+    var width = of(text)
+    guard width > limit else { return text }
+    guard limit > 0 else { return "" }
+    // Not from the end: only what is before a flag says where it begins.
+    let kept = text.drop { character in
+      guard width >= limit else { return false }
+      width -= of(character)
+      return true
+    }
+    return "…" + kept
   }
 
   /// Returns the width of a character: two for emoji, including joined sequences and flags;

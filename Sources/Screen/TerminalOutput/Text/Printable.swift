@@ -3,7 +3,7 @@
 package enum Printable {
   /// Escapes multi-line text for a terminal; keeps tabs and line ends (LF, CRLF).
   package static func text(_ text: String) -> String {
-    escaped(text, where: isUnsafe, as: visible)
+    escaped(text, where: isUnsafe, as: append(visible:to:))
   }
 
   /// Escapes the bytes of a text for a terminal; invalid UTF-8 becomes U+FFFD.
@@ -14,14 +14,15 @@ package enum Printable {
   /// Escapes text for a single line; each run of tabs and line ends becomes one space.
   package static func line(_ text: String) -> String {
     if text.isPrintableASCII { return text }
-    return escaped(folded(text, runs: true), where: isUnsafe, as: visible)
+    return escaped(folded(text, runs: true), where: isUnsafe, as: append(visible:to:))
   }
 
   /// Escapes a tab-separated value; tab, LF, CR and CRLF become one space.
   package static func cell(_ text: String) -> String {
     if text.utf8.hasNoControls { return text }
     return escaped(
-      folded(text, runs: false), where: { $0.value < 0x20 || 0x7F...0x9F ~= $0.value }, as: visible)
+      folded(text, runs: false), where: { $0.value < 0x20 || 0x7F...0x9F ~= $0.value },
+      as: append(visible:to:))
   }
 
   static func append(cell text: String, to bytes: inout [UInt8]) {
@@ -34,8 +35,11 @@ package enum Printable {
 
   /// Escapes a JSON document for a terminal with JSON escapes (RFC 8259, 7).
   package static func json(_ document: String) -> String {
-    escaped(document, where: isUnsafe) { scalar in
-      UTF16.encode(scalar).map { units in units.map(jsonEscape).joined() } ?? ""
+    escaped(document, where: isUnsafe) { scalar, bytes in
+      for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter {
+        bytes += "\\u".utf8
+        bytes.append(hexadecimal: UInt32(unit), count: 4, ten: UInt8(ascii: "a"))
+      }
     }
   }
 
@@ -55,40 +59,43 @@ package enum Printable {
 
   /// Returns what is shown for an unsafe scalar.
   package static func visible(_ scalar: Unicode.Scalar) -> String {
-    "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+    var bytes: [UInt8] = []
+    append(visible: scalar, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
-  private static func jsonEscape(_ unit: UInt16) -> String {
-    let digits = String(unit, radix: 16)
-    return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+  private static func append(visible scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
+    bytes += "\\u{".utf8
+    bytes.append(
+      hexadecimal: scalar.value,
+      count: (UInt32.bitWidth - scalar.value.leadingZeroBitCount + 3) / 4,
+      ten: UInt8(ascii: "A"))
+    bytes.append(UInt8(ascii: "}"))
   }
 
   /// Returns the text unchanged after one pass if nothing needs escaping, as in most text.
+  ///
+  /// The result is bytes: appending to a view of scalars copies all that it has.
   private static func escaped(
     _ text: String, where isUnsafe: (Unicode.Scalar) -> Bool,
-    as escape: (Unicode.Scalar) -> String
+    as append: (Unicode.Scalar, inout [UInt8]) -> Void
   ) -> String {
     let scalars = text.unicodeScalars
-    guard scalars.contains(where: isUnsafe) else { return text }
-    var result = String.UnicodeScalarView()
-    for index in scalars.indices {
-      let scalar = scalars[index]
-      if !isUnsafe(scalar) || isLineEnd(at: index, in: scalars) {
-        result.append(scalar)
-      } else {
-        result.append(contentsOf: escape(scalar).unicodeScalars)
+    guard let first = scalars.firstIndex(where: isUnsafe) else { return text }
+    var result: [UInt8] = []
+    // The part that is not copied yet.
+    var (start, index) = (scalars.startIndex, first)
+    while index < scalars.endIndex {
+      let (scalar, next) = (scalars[index], scalars.index(after: index))
+      if isUnsafe(scalar), !(scalar == "\r" && next < scalars.endIndex && scalars[next] == "\n") {
+        result += text.utf8[start..<index]
+        append(scalar, &result)
+        start = next
       }
+      index = next
     }
-    return String(result)
-  }
-
-  /// Whether a CR is part of a CRLF.
-  private static func isLineEnd(
-    at index: String.UnicodeScalarView.Index, in scalars: String.UnicodeScalarView
-  ) -> Bool {
-    guard scalars[index] == "\r" else { return false }
-    let next = scalars.index(after: index)
-    return next < scalars.endIndex && scalars[next] == "\n"
+    result += text.utf8[start...]
+    return String(decoding: result, as: UTF8.self)
   }
 
   /// Replaces each tab or line end (CRLF counts as one), or each run of them, with a space.
@@ -124,5 +131,15 @@ extension String.UTF8View {
       previous = byte
     }
     return true
+  }
+}
+
+extension [UInt8] {
+  /// Appends the lowest `count` hexadecimal digits of a number, at least one.
+  fileprivate mutating func append(hexadecimal value: UInt32, count: Int, ten: UInt8) {
+    for shift in stride(from: 4 * Swift.max(count, 1) - 4, through: 0, by: -4) {
+      let digit = UInt8(truncatingIfNeeded: value >> UInt32(shift)) & 0xF
+      append(digit < 10 ? UInt8(ascii: "0") + digit : ten + digit - 10)
+    }
   }
 }

@@ -37,6 +37,7 @@ package struct TabWriter {
   package init(column: Int) { self.column = column }
 
   package mutating func write(_ text: Substring, _ look: Look) {
+    guard left > 0, !text.isEmpty else { return }
     let part = text.unicodeScalars.prefix(left)
     left -= part.count
     let pieces = Substring(part).split(separator: "\t", omittingEmptySubsequences: false)

@@ -39,13 +39,14 @@ package struct Wrapping {
   private mutating func add(_ run: StyledText.Run) {
     guard !run.isLineBreak else { return endLine() }
     let safe = Printable.line(run.text)
+    guard !safe.isPrintableASCII else { return add(ascii: safe, run.look) }
     var part = ""
     for character in safe {
       if character == " " {
         take(&part, run.look)
         endWord()
         space = StyledText.Run(text: " ", look: run.look)
-      } else if DisplayWidth.of(String(character)) > 1 {
+      } else if DisplayWidth.of(character) > 1 {
         take(&part, run.look)
         add(wide: character, run.look)
       } else {
@@ -53,6 +54,18 @@ package struct Wrapping {
       }
     }
     take(&part, run.look)
+  }
+
+  private mutating func add(ascii text: String, _ look: Look) {
+    let words = text.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+    for (index, part) in words.enumerated() {
+      if index > 0 {
+        endWord()
+        space = StyledText.Run(text: " ", look: look)
+      }
+      guard !part.isEmpty else { continue }
+      word.append(Piece(text: String(Substring(part)), width: part.count, look: look))
+    }
   }
 
   private mutating func take(_ part: inout String, _ look: Look) {
@@ -92,9 +105,10 @@ package struct Wrapping {
   }
 
   private mutating func appendBroken(_ piece: Piece) {
+    guard !piece.text.isPrintableASCII else { return appendBroken(ascii: piece) }
     var part = ""
     for character in piece.text {
-      let cells = DisplayWidth.of(String(character))
+      let cells = DisplayWidth.of(character)
       if width + cells > columns, width > 0 {
         append(StyledText.Run(text: part, look: piece.look))
         part = ""
@@ -106,10 +120,22 @@ package struct Wrapping {
     append(StyledText.Run(text: part, look: piece.look))
   }
 
+  private mutating func appendBroken(ascii piece: Piece) {
+    var rest = piece.text.utf8[...]
+    while !rest.isEmpty {
+      if width >= columns { newLine() }
+      let part = rest.prefix(columns - width)
+      append(StyledText.Run(text: String(Substring(part)), look: piece.look))
+      width += part.count
+      rest = rest[part.endIndex...]
+    }
+  }
+
   private mutating func append(_ run: StyledText.Run) {
     guard !run.text.isEmpty else { return }
-    if let last = line.runs.last, last.look == run.look {
-      line.runs[line.runs.count - 1].text += run.text
+    // No copy of the run: its text would be copied, too.
+    if let last = line.runs.indices.last, line.runs[last].look == run.look {
+      line.runs[last].text += run.text
     } else {
       line.runs.append(run)
     }

@@ -109,6 +109,11 @@ struct RowScanner {
 
   /// Returns the end and width of a character with its marks, or of a scalar that is escaped.
   private func character(at index: Int) -> (end: Int, width: Int) {
+    // A control joins no other character, and a log may have thousands.
+    if bytes[index] < 0x20 {
+      let control = Unicode.Scalar(bytes[index])
+      return (index + 1, Printable.visible(control).utf8.count)
+    }
     var piece = piece(at: index, Self.characterBytes.usual)
     if let first = piece.first, first.utf8.count == piece.utf8.count {
       piece = self.piece(at: index, Self.characterBytes.most)

@@ -4,7 +4,7 @@ enum HostileMarkdown: CaseIterable {
   case indentedLists, listsOfDashes
   case brackets, images, links, references, longReference, emphasis, nestedEmphasis, underscores
   case strikes, ticks
-  case tags, comments, blockComments, html, attributes, entities, nestedHTMLLinks
+  case tags, comments, blockComments, html, attributes, entities, nestedHTMLLinks, nestedHTMLWords
   case wideTable, shortRows, longTable, fullTable, longTitle, paragraphThenTable, tables, headings
   case footnotes, oneLine, oneWord, wide, tabs, combining, fences
 
@@ -51,6 +51,8 @@ enum HostileMarkdown: CaseIterable {
     case .attributes: "<div " + filled("a=\"b\" ") + ">"
     case .entities: "<div>" + filled("&")
     case .nestedHTMLLinks: "<div>" + filled("<a href=b>c", 2) + filled("</a>", 2) + "</div>"
+    case .nestedHTMLWords:
+      "<div>" + filled("<a href=b>c<b>d</b>", 2) + filled("</a>", 2) + "</div>"
     case .wideTable: table(size / 8) + filled("|\n", 2)
     case .shortRows: table(200) + filled("|\n")
     case .longTable: "|a|b|\n|-|-|\n" + filled("|c|d|\n")
