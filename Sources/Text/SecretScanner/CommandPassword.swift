@@ -12,7 +12,7 @@ enum CommandPassword {
     var words = 0
     while place - index < longest, let word = word(in: text, &place) {
       let bytes = text[word]
-      if programs.contains(where: { bytes.elementsEqual($0.name) })
+      if programs.contains(where: { $0.isNamed(at: word, in: text) })
         || program.starts(atEndOf: bytes, in: text)
       {
         return nil
@@ -23,9 +23,12 @@ enum CommandPassword {
       }
       guard isRight else { continue }
       if let (option, end) = program.option(in: bytes) {
+        let next = place
         if let password = option.password(after: end, of: word, in: text, &place) {
           return password
         }
+        // What is no password may be the name of a program, where reading stops.
+        place = next
         continue
       }
       guard let argument = program.argument, bytes.first != "-" else { continue }
@@ -111,6 +114,12 @@ extension CommandPassword {
       self.options = options.map { Option($0, value) }
       self.argument = argument
       self.isPiped = isPiped
+    }
+
+    /// Whether a word is this program's name, or its first word: `7z a`.
+    func isNamed(at word: Range<Int>, in text: Text) -> Bool {
+      text[word].elementsEqual(name)
+        || name.count > word.count && text.has(name, at: word.lowerBound)
     }
 
     /// Whether a word ends with this program's name after another part: `x-curl`.

@@ -113,7 +113,7 @@ import Testing
     "eyJ", "-eyJ", "ghp_", "-", "-----BEGIN ", "-----BEGIN PRIVATE KEY", "token=", "token=a1",
     "password:\"", "sk_live_", "AKIA", "\\nghp_", "a", "https://a:b", "a://", "machine ",
     "machine a login b ", "machine a password ", "password=a1b2c3", "password=a1b2c3d\n", ":=>",
-    "curl ", "curl -u a:", "mysql 'a", "sk-", "x-curl ", "pat-", "sk-ant-",
+    "curl ", "curl -u ", "curl -u a:", "mysql 'a", "sk-", "x-curl ", "pat-", "sk-ant-",
   ])
   func `a text is scanned in linear time`(piece: String) async {
     await #expect(processExitsWith: .success) { [piece] in
@@ -123,6 +123,22 @@ import Testing
       }
       let (half, whole) = ResourceUse.compare(300_000, 600_000, use)
       #expect(whole.isLinear(comparedTo: half), "\(half), \(whole)")
+    }
+  }
+
+  @Test(arguments: [
+    "curl -u ", "curl --user ", "lftp -u ", "gpg --passphrase ", "http -a ", "openssl -pass ",
+    "smbclient -U ", "zip -P ", "7z a -p ", "gh secret set -b ", "az login -p ", "choco apikey ",
+    "net user ", "rabbitmqctl add_user ",
+  ])
+  func `no byte is read by many commands`(command: String) async {
+    await #expect(processExitsWith: .success) { [command] in
+      func use(_ count: Int) -> ResourceUse {
+        let text = Array(String(repeating: command, count: count).utf8)
+        return ResourceUse { for _ in 0..<1_000 / count { _ = SecretScan.secrets(in: text) } }
+      }
+      let (short, long) = ResourceUse.compare(5, 1_000, use)
+      #expect(long.time < short.time * 4 + .milliseconds(30), "\(short), \(long)")
     }
   }
 }
