@@ -187,16 +187,28 @@ extension SettingKey: RawRepresentable, CaseIterable {
   package init?(rawValue: String) {
     if let setting = Self.named[rawValue] {
       self = setting
-    } else if rawValue.hasPrefix(Self.keyPrefix), rawValue != Self.keyPrefix {
-      let name = rawValue.dropFirst(Self.keyPrefix.count)
+    } else if let name = Self.name(rawValue, after: Self.keyPrefix) {
       // Only a character has a case.
-      let lowercased = name.count == 1 ? String(name) : name.lowercased()
-      self = .key(lowercased.hasPrefix("c-") ? "ctrl-" + lowercased.dropFirst(2) : lowercased)
-    } else if rawValue.hasPrefix(Self.viewPrefix), rawValue != Self.viewPrefix {
-      self = .view(String(rawValue.dropFirst(Self.viewPrefix.count)))
+      let lowercased = name.count == 1 ? name : name.lowercased()
+      // A line has another sign of that kind.
+      self = .key(
+        lowercased.hasPrefix("c-")
+          ? "ctrl-" + lowercased.dropFirst(2) : name == "=" ? "equal" : lowercased)
+    } else if let name = Self.name(rawValue, after: Self.viewPrefix) {
+      self = .view(name)
     } else {
       return nil
     }
+  }
+
+  /// Returns the name of a key or a view; nil if there is none, or if no line of the file can have it.
+  private static func name(_ text: String, after prefix: String) -> String? {
+    guard text.hasPrefix(prefix), text != prefix else { return nil }
+    let name = text.dropFirst(prefix.count)
+    guard name == "=" || !name.contains("="), name.first != " ", name.last != " ",
+      !name.unicodeScalars.contains(where: isControl)
+    else { return nil }
+    return String(name)
   }
 
   package var rawValue: String {
@@ -226,19 +238,21 @@ struct SettingsText: Hashable, Sendable {
     case other
   }
 
-  private var lines: [Substring]
+  private var lines: [Substring] = []
 
   /// Splits the text; throws the number of the first line that is neither a setting nor a comment.
   init(_ bytes: [UInt8]) throws(InvalidLine) {
-    let text = String(decoding: bytes, as: UTF8.self)
-    // A line that ends with CR LF ends with one character.
-    var lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
-    if lines.last?.isEmpty == true { lines.removeLast() }
-    for (index, line) in lines.enumerated()
-    where Self.parse(line) == nil || line.contains("\u{FFFD}") {
-      throw InvalidLine(number: index + 1)
+    var parts = WrittenText.withoutMark(bytes)
+      .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    if parts.last?.isEmpty == true { parts.removeLast() }
+    for part in parts {
+      // A line may end with CR LF.
+      let bytes = part.last == UInt8(ascii: "\r") ? part.dropLast() : part
+      guard let line = String(validating: bytes, as: UTF8.self), Self.parse(line[...]) != nil else {
+        throw InvalidLine(number: lines.count + 1)
+      }
+      lines.append(line[...])
     }
-    self.lines = lines
   }
 
   /// A line that is neither a setting nor a comment; lines count from 1.

@@ -42,6 +42,23 @@ import Testing
         == Settings([.editor: "code --wait", .color: "never", .host: "ghe.example.com"]))
   }
 
+  @Test func `a byte order mark is no part of the first line, and a change drops it`() async throws
+  {
+    try write("\u{FEFF}editor = vi\ncolor = never\n")
+    #expect(try file.read() == Settings([.editor: "vi", .color: "never"]))
+    try await file.set(.color, to: "auto")
+    #expect(text == "editor = vi\ncolor = auto\n")
+  }
+
+  @Test func `what is written can be read back`() async throws {
+    let keys = ["key.=", "key.C-o", "key.#", "view.#a b", "view.ß", "view.\u{FFFD}"]
+    for key in keys.compactMap(SettingKey.init(rawValue:)) {
+      try await file.set(key, to: "a = # \u{FFFD}")
+      #expect(try file.read()[key] == "a = # \u{FFFD}")
+    }
+    #expect(try file.read().own.count == keys.count)
+  }
+
   @Test func `the last of several lines for a setting is used`() throws {
     try write("wait = on\nwait = off\n")
     #expect(try file.read() == Settings([.wait: "off"]))

@@ -51,6 +51,15 @@ import Testing
     #expect(opened.withLock { $0 } == [["xdg-open", Self.page], ["xdg-open", Self.page]])
   }
 
+  @Test func `a byte order mark before a token in a file is no part of it`() async throws {
+    let machine = try TestMachine()
+    let result = await machine.gists(
+      "auth", "login", "--with-token", input: "\u{FEFF}ghp_0123456789\n",
+      api: StubTransport([.user()])
+    )
+    #expect(result.status == .done)
+  }
+
   @Test func `without a browser the page is left to the user, and Ctrl-D gives up`() async throws {
     let machine = try machine()
     let result = await machine.gists("auth", "login", "--with-token", input: "\n")

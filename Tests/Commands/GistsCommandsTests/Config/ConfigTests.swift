@@ -33,6 +33,20 @@ import Testing
       await machine.gists("config", "get", "editor") == .init(out: "", err: "", status: .no))
   }
 
+  @Test func `the key of an equals sign is written by its name`() async throws {
+    #expect(await machine.gists("config", "set", "key.=", "open").status == .done)
+    #expect(machine.files(".config")["gists/config"] == "key.equal = open\n")
+    #expect(await machine.gists("config", "get", "key.=").out == "open\n")
+  }
+
+  @Test(arguments: ["key.a=b", "view.a=b", "view. a", "view.a ", "view.a\nhost", "key.", "view."])
+  func `a name that no line of the file can have is refused`(name: String) async throws {
+    let result = await machine.gists("config", "set", name, "mine")
+    #expect(result.status == .wrongUsage)
+    #expect(result.err.hasPrefix("error: unknown setting: "))
+    #expect(machine.files(".config")["gists/config"] == nil)
+  }
+
   @Test func `a theme that neither gists nor bat has is refused`() async throws {
     let result = await machine.gists("config", "set", "theme", "pink")
     #expect(

@@ -41,7 +41,7 @@ import Testing
 
   @Test(arguments: [
     (["-b", "Hi\n"], ""), (["--body=Hi\n"], ""), (["-"], "Hi\n"), ([], "Hi\n"),
-    (["-F", "-"], "Hi\n"),
+    (["-F", "-"], "Hi\n"), (["-F", "-"], "\u{FEFF}Hi\n"),
   ])
   func `text from an option or stdin is sent unchanged`(
     arguments: [String], input: String
@@ -64,7 +64,7 @@ import Testing
     #expect(try await run(["-F", "\(file).no"], machine: machine, []).status == .inputMissing)
   }
 
-  @Test(arguments: ["", " \n\t", "a\0"])
+  @Test(arguments: ["", " \n\t", "a\0", "\u{FEFF}\n"])
   func `blank text and binary data are refused without a request`(
     text: String
   ) async throws {

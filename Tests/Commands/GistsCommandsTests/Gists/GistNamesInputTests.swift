@@ -18,6 +18,7 @@ import Testing
     ("{\"id\":\"1111\"}\n{\n \"id\": \"2222\"}\n", ["1111", "2222"]),
     ("\"1111\"\n\"2222\"\n", ["1111", "2222"]),
     ("[]", []),
+    ("\u{FEFF}1111\n2222\n", ["1111", "2222"]), ("\u{FEFF}[{\"id\":\"1111\"}]", ["1111"]),
   ])
   func `IDs are read from lines and from jq's output`(text: String, names: [String]) throws {
     #expect(try GistNamesInput(Array(text.utf8)).names == names)

@@ -1,6 +1,7 @@
 import CommandSupport
 import GitHubAPI
 import Keyring
+import LocalFiles
 import TerminalOutput
 
 extension SignInFlow {
@@ -38,7 +39,7 @@ extension SignInFlow {
   }
 
   private func take(_ bytes: [UInt8], isTyped: Bool, in keyring: any SecretStore) async throws {
-    guard let token = Token(String(decoding: bytes, as: UTF8.self)) else {
+    guard let token = Token(WrittenText.text(bytes)) else {
       throw formatter.noToken(in: bytes, isTyped: isTyped)
     }
     do {

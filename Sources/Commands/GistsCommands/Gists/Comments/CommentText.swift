@@ -65,7 +65,7 @@ struct CommentText: Sendable {
     _ bytes: [UInt8], of source: String, keptBy unsent: UnsentDrafts,
     ifBlank blank: Failure? = nil
   ) throws {
-    guard !TextCheck.isBlank(bytes) else {
+    guard !TextCheck.isBlank(Array(WrittenText.withoutMark(bytes))) else {
       // A blank text needs no saved copy.
       unsent.forget()
       throw blank ?? .blankComment(source)
@@ -73,7 +73,7 @@ struct CommentText: Sendable {
     if let offset = TextCheck.firstBadByte(in: bytes) {
       throw unsent.failure(for: Failure.binary(source, offset: offset))
     }
-    text = String(decoding: bytes, as: UTF8.self)
+    text = WrittenText.text(bytes)
     self.source = source
     self.unsent = unsent
   }

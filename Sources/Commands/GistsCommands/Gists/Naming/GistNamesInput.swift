@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandSupport
 import GitHubModels
+import LocalFiles
 
 /// The gists named on stdin.
 ///
@@ -24,9 +25,10 @@ struct GistNamesInput: Hashable, Sendable {
   /// - Throws: a ``Failure`` with ``ExitStatus/dataRefused`` for invalid JSON or elements without
   ///   an ID.
   init(_ bytes: [UInt8]) throws(Failure) {
-    let start = bytes.first { !UnicodeScalar($0).properties.isWhitespace }
+    let text = WrittenText.withoutMark(bytes)
+    let start = text.first { !UnicodeScalar($0).properties.isWhitespace }
     guard let start, "[{\"".utf8.contains(start) else {
-      names = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+      names = String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline)
         .map { String($0.prefix { $0 != "\t" }).trimmed }.filter { !$0.isEmpty }
       return
     }

@@ -1,0 +1,14 @@
+/// A text that people write: some programs begin it with a byte order mark, which is no part of it.
+package enum WrittenText {
+  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  /// Returns the bytes after a byte order mark; all if there is none.
+  package static func withoutMark(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
+    bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
+  }
+
+  /// Returns the text after a byte order mark; invalid UTF-8 becomes U+FFFD.
+  package static func text(_ bytes: [UInt8]) -> String {
+    String(decoding: withoutMark(bytes), as: UTF8.self)
+  }
+}
