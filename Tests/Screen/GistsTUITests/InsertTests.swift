@@ -22,17 +22,17 @@ private struct Insert {
     (
       "Docker notes",
       [
-        Snippet("docker.md #1", language: "sh", text: "docker prune\n", isBlock: true),
-        Snippet("docker.md #2", language: "sh", text: "docker ps\n", isBlock: true),
-        Snippet("docker.md", language: "Markdown", text: "# Docker\n"),
+        Snippet("docker.md #1", language: "sh", text: "docker prune\n", form: .block),
+        Snippet("docker.md #2", language: "sh", text: "docker ps\n", form: .block),
+        Snippet("docker.md", language: "Markdown", text: "# Docker\n", form: .document),
       ]
     ),
     ("Bell", [Snippet("bell", language: nil, text: "\u{7}\n")]),
     (
       "One block",
       [
-        Snippet("one.md #1", language: "sh", text: "uptime\n", isBlock: true),
-        Snippet("one.md", language: "Markdown", text: "text\n"),
+        Snippet("one.md #1", language: "sh", text: "uptime\n", form: .block),
+        Snippet("one.md", language: "Markdown", text: "text\n", form: .document),
       ]
     ),
   ]
@@ -173,6 +173,8 @@ private struct Insert {
     #expect(opened.press("p", "s", .backTab).screen.contains("> Docker notes"))
     // Tab offers the whole file where Enter takes its only block.
     #expect(Insert(words: "uptime").press(.tab, .down, .enter).inserted == "text")
+    // What was looked at there is forgotten.
+    #expect(Insert(words: "uptime").press(.tab, .down, .backTab, .enter).inserted == "uptime")
   }
 
   @Test func `keys wait for the search that they are about, and stay in their order`() {

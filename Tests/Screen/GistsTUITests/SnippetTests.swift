@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import GistsTUI
@@ -48,6 +49,38 @@ import Testing
       }
     }
     #expect(literals.joined() == example.text)
+  }
+
+  @Test(arguments: [
+    Case("sort <in>out"), Case("sort -u <in>out_2 <b>c\n", "b"), Case("wc -l\t<in>Größe"),
+    Case("tr a b <in>sorted | cat <more>again"), Case("ssh <host>", "host"),
+    Case("cp <a> <b>", "a", "b"), Case("cp <file>.bak <dir>/sub", "file", "dir"),
+    Case("scp x <user>@<host>:<port>", "user", "host", "port"), Case("sleep <n>s", "n"),
+    Case("curl https://x/<id>raw", "id"), Case("run <name=a>out", "name=a"),
+    Case("ls\n<command>all\n  <command>all", "command"), Case("a | <cmd>ctl; <cmd>ctl", "cmd"),
+  ])
+  func `between a word of a shell and a file's name are redirections`(example: Case) {
+    #expect(
+      SnippetTemplate(example.text, isShell: true).placeholders.map {
+        $0.name + ($0.value.map { "=" + $0 } ?? "")
+      } == example.placeholders)
+    #expect(SnippetTemplate("a <b>cd").placeholders.map(\.name) == ["b"])
+  }
+
+  @Test(arguments: [("Shell", true), (nil, true), ("SQL", false), ("Text", false)])
+  func `are never redirections but in a shell`(language: String?, isShell: Bool) {
+    #expect((Snippet("a", language: language, text: "a <in>out").template == nil) == isShell)
+  }
+
+  @Test func `take linear time, however many there are`() async {
+    await #expect(processExitsWith: .success) {
+      func use(_ count: Int) -> ResourceUse {
+        let text = (0..<count).map { "a <n\($0)> " }.joined()
+        return ResourceUse { _ = SnippetTemplate(text, isShell: true).filled([:]) }
+      }
+      let (half, whole) = ResourceUse.compare(3_000, 6_000, use)
+      #expect(whole.isLinear(comparedTo: half), "\(half), \(whole)")
+    }
   }
 
   @Test func `are filled everywhere, and keep the default or the text without a value`() {

@@ -125,7 +125,7 @@ struct SnippetLibrary: Sendable {
   private func counted() -> [String: InsertionUse] { (try? uses.uses()) ?? [:] }
 
   /// Returns what can be inserted of a gist, and the index of what is probably meant: what has most of
-  /// the words that were searched for, else what was inserted last.
+  /// the words that were searched for, else what was inserted last, but no text around blocks.
   func snippets(of id: String, words: String) throws -> (snippets: [Snippet], likely: Int) {
     let gist = try read { store throws(LibraryError) in try store.gist(id) }
     let snippets = gist.map(Snippet.all) ?? []
@@ -134,7 +134,9 @@ struct SnippetLibrary: Sendable {
       let text = words.isEmpty ? "" : (snippet.name + "\n" + snippet.text).lowercased()
       return words.count { text.contains($0) }
     }
-    let best = snippets.indices.filter { counts[$0] == counts.max() }
+    let meant = snippets.indices.filter { snippets[$0].form != .document }
+    let most = meant.map { counts[$0] }.max()
+    let best = meant.filter { counts[$0] == most }
     let last = counted()[id]?.part
     return (snippets, best.first { snippets[$0].name == last } ?? best.first ?? 0)
   }
@@ -163,18 +165,19 @@ extension Snippet {
       [Snippet(name, language: language, problem: "\(name) \(reason)")]
     }
     guard bytes.count <= largest else { return refused("is larger than 1 MiB") }
-    guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else {
+    guard !bytes.contains(0),
+      let text = String(validating: WrittenText.withoutMark(bytes), as: UTF8.self)
+    else {
       return refused("is not a text file")
     }
-    let file = Snippet(name, language: language, text: text)
     guard FileForm(name: name, bytes: bytes) == .markdown || language == "Markdown" else {
-      return [file]
+      return [Snippet(name, language: language, text: text)]
     }
     let blocks = FencedBlock.all(in: bytes)
     return blocks.enumerated().map { index, block in
       let word = block.info.prefix { !$0.isWhitespace && $0 != "," && $0 != "{" }
       return Snippet(
-        "\(name) #\(index + 1)", language: String(word), text: block.text, isBlock: true)
-    } + [file]
+        "\(name) #\(index + 1)", language: String(word), text: block.text, form: .block)
+    } + [Snippet(name, language: language, text: text, form: blocks.isEmpty ? .file : .document)]
   }
 }

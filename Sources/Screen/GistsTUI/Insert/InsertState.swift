@@ -47,6 +47,8 @@ package struct InsertState: Hashable, Sendable {
   private(set) var gists = ListCursor()
   /// The snippets of the selected gist; nil until they were read.
   private(set) var snippets: [Snippet]?
+  /// The index of the snippet that was probably meant.
+  private var likely = 0
   /// The selected ones of ``matches``.
   private(set) var parts = ListCursor()
   /// What narrows the snippets.
@@ -101,7 +103,7 @@ package struct InsertState: Hashable, Sendable {
       return load() + handleWaiting()
     case .loaded(let snippets, let likely, let gist):
       guard gist == selectedGist?.id, self.snippets == nil else { return [] }
-      self.snippets = snippets
+      (self.snippets, self.likely) = (snippets, likely)
       parts = ListCursor(index: likely)
       return handleWaiting()
     }
@@ -157,7 +159,8 @@ package struct InsertState: Hashable, Sendable {
     switch key {
     case .enter:
       let only = selectedGist?.fileCount == 1 ? selectedSnippet : nil
-      guard let only, snippets?.count == 1 || snippets?.count(where: \.isBlock) == 1 else {
+      guard let only, snippets?.count == 1 || snippets?.count(where: { $0.form == .block }) == 1
+      else {
         openSnippets()
         return []
       }
@@ -183,7 +186,7 @@ package struct InsertState: Hashable, Sendable {
     switch key {
     case .enter: return selectedSnippet.map { take($0) } ?? []
     case .backTab:
-      filter = LineEditor()
+      (filter, parts) = (LineEditor(), ListCursor(index: likely))
       stage = .gists
     default:
       let before = filter.text

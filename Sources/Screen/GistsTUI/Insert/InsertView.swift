@@ -172,6 +172,8 @@ struct SnippetPreview {
   private var lines: [StyledText] = [""]
   /// The line that should be in view.
   private var shownLine = 0
+  /// How many more scalars are shown.
+  private var left = Self.longest
 
   /// Longer texts are cut: nobody reads them here, and each key draws them again.
   private static let longest = 20_000
@@ -202,7 +204,7 @@ struct SnippetPreview {
     _ template: SnippetTemplate, values: [String: String], current: String?, _ theme: Theme
   ) {
     var isFound = false
-    for part in template.parts {
+    for part in template.parts where left > 0 {
       switch part {
       case .text(let text): add(text, .plain)
       case .placeholder(let name, let literal):
@@ -215,7 +217,8 @@ struct SnippetPreview {
 
   private mutating func add(_ text: String, _ look: Look) {
     // By scalar, so that the CR of a CRLF is shown.
-    let shown = text.unicodeScalars.prefix(Self.longest)
+    let shown = text.unicodeScalars.prefix(left)
+    left -= shown.count
     let pieces = shown.split(separator: "\n", omittingEmptySubsequences: false)
     for (index, line) in pieces.enumerated() {
       if index > 0 { lines.append("") }

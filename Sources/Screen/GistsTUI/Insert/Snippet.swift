@@ -2,30 +2,40 @@ import TerminalOutput
 
 /// A text that can be inserted: a file of a gist, or a fenced block of a Markdown file.
 package struct Snippet: Hashable, Sendable {
+  package enum Form: Hashable, Sendable {
+    case file
+    /// A fenced block of a Markdown file.
+    case block
+    /// A Markdown file that has fenced blocks: text about them, which is rarely meant.
+    case document
+  }
+
   /// The file's name, for a block with its number: `README.md #2`.
   package let name: String
   /// Such as `Shell`; for a block, the word after its fence.
   package let language: String?
   package let text: String
-  /// Whether it is a block of a Markdown file.
-  package let isBlock: Bool
+  package let form: Form
   /// Why the text can't be inserted; nil if it can.
   package let problem: String?
   /// The placeholders to ask for; nil if there are none.
   package let template: SnippetTemplate?
 
-  package init(_ name: String, language: String?, text: String, isBlock: Bool = false) {
-    (self.name, self.language, self.text, self.isBlock) = (name, language, text, isBlock)
+  package init(_ name: String, language: String?, text: String, form: Form = .file) {
+    (self.name, self.language, self.text, self.form) = (name, language, text, form)
     problem = Self.control(in: text).map { "\(name) has a control character: \($0)" }
     // `<T>` means something else in HTML, Swift, C++ and so on.
-    let isPlain = Self.plainLanguages.contains(language?.lowercased() ?? "")
-    let template = isPlain ? SnippetTemplate(text) : nil
+    let language = language?.lowercased() ?? ""
+    let isShell = Self.shells.contains(language)
+    let template =
+      isShell || Self.plainLanguages.contains(language)
+      ? SnippetTemplate(text, isShell: isShell) : nil
     self.template = template?.placeholders.isEmpty == false ? template : nil
   }
 
   /// Creates a snippet whose text is not known, and says why.
   package init(_ name: String, language: String?, problem: String) {
-    (self.name, self.language, text, isBlock) = (name, language, "", false)
+    (self.name, self.language, text, form) = (name, language, "", .file)
     (self.problem, template) = (problem, nil)
   }
 
@@ -43,11 +53,16 @@ package struct Snippet: Hashable, Sendable {
     return nil
   }
 
-  /// Languages of files as GitHub names them, and words after fences: shells, SQL and plain text.
-  private static let plainLanguages: Set<String> = [
+  /// Languages of files as GitHub names them, and words after fences; a block without one is mostly a
+  /// command.
+  private static let shells: Set<String> = [
     "", "shell", "shellsession", "shell-session", "sh", "bash", "zsh", "fish", "ksh", "console",
-    "terminal", "sql", "mysql", "postgresql", "psql", "pgsql", "sqlite", "plsql", "plpgsql", "tsql",
-    "text", "txt", "plain", "plaintext",
+    "terminal",
+  ]
+  /// SQL and plain text.
+  private static let plainLanguages: Set<String> = [
+    "sql", "mysql", "postgresql", "psql", "pgsql", "sqlite", "plsql", "plpgsql", "tsql", "text",
+    "txt", "plain", "plaintext",
   ]
 }
 

@@ -17,6 +17,7 @@ import Testing
     var owner = "octocat"
     var feeds: [String] = ["mine"]
     var uses = 0
+    var file = "run.sh"
     var text = "backup of the files"
   }
 
@@ -39,7 +40,9 @@ import Testing
     let library = try #require(try context.libraries.library(of: host))
     try context.libraries.open(library, .writing) { store throws(LibraryError) in
       for (number, entry) in entries.enumerated() {
-        let file = GistDocument.File(name: "run.sh", language: "Shell", content: entry.text)
+        let file = GistDocument.File(
+          name: entry.file, language: entry.file == "run.sh" ? "Shell" : "Markdown",
+          content: entry.text)
         let document = GistDocument(
           id: entry.id, description: "Gist \(entry.id)", owner: entry.owner, files: [file],
           updated: Date(timeIntervalSince1970: 1_780_000_000 + Double(number)).rfc3339)
@@ -48,8 +51,8 @@ import Testing
         }
         try store.save(
           LibraryGist(
-            gist: Decoded(gist, json: json), contents: ["run.sh": Array(entry.text.utf8)], time: nil
-          ))
+            gist: Decoded(gist, json: json), contents: [entry.file: Array(entry.text.utf8)],
+            time: nil))
       }
       for feed in Set(entries.flatMap(\.feeds)) {
         let ids = entries.reversed().filter { $0.feeds.contains(feed) }.map(\.id)
@@ -59,7 +62,7 @@ import Testing
     let snippets = try SnippetLibrary(context.libraries)
     for entry in entries {
       for _ in 0..<entry.uses {
-        try await snippets.uses.add(entry.id, part: "run.sh", at: context.time.now())
+        try await snippets.uses.add(entry.id, part: entry.file, at: context.time.now())
       }
     }
     try await body(snippets)
@@ -144,7 +147,7 @@ import Testing
         "open to the end\n", text,
       ])
     #expect(snippets.map(\.language) == ["sh", "sql", "", "swift", "sh", "Markdown"])
-    #expect(snippets.map(\.isBlock) == [true, true, true, true, true, false])
+    #expect(snippets.map(\.form) == [.block, .block, .block, .block, .block, .document])
     #expect(snippets.map { $0.template != nil } == [true, true, false, false, false, false])
   }
 
@@ -157,6 +160,8 @@ import Testing
     #expect(problem(Array(repeating: 0x61, count: 1 << 20 + 1)) == "f is larger than 1 MiB")
     #expect(problem(Array("a\r\n".utf8)) == "f has a control character: \\u{D} in line 1")
     #expect(problem(Array("é\n".utf8)) == nil)
+    let marked = Snippet.all(in: Array("\u{FEFF}uptime\n".utf8), of: "f", language: nil)
+    #expect(marked.map(\.text.utf8.count) == [7])
   }
 
   @Test func `begin with the one that has the words, or that was inserted last`() async throws {
@@ -165,6 +170,26 @@ import Testing
       #expect(known.map(\.text) == ["unused"])
       let unknown = try library.snippets(of: "unknown", words: "").snippets
       #expect(unknown == [])
+    }
+  }
+
+  @Test(arguments: [0, 2])
+  func `are blocks before the text around them, whatever has the words`(uses: Int) async throws {
+    let text = "Restart the server with care:\n\n```sh\nuptime\n```\n"
+    let prose = "Restart the server with care\n"
+    try await Self.with([
+      Entry(id: "e1", uses: uses, file: "notes.md", text: text),
+      Entry(
+        id: "e2", uses: uses, file: "notes.md", text: text + text.replacing("uptime", with: "df")),
+      Entry(id: "e3", uses: uses, file: "notes.md", text: prose),
+    ]) { library in
+      for words in ["", "restart", "restart server", "uptime", "df restart"] {
+        let texts = try ["e1", "e2", "e3"].map { id in
+          let (snippets, likely) = try library.snippets(of: id, words: words)
+          return snippets[likely].text
+        }
+        #expect(texts == ["uptime\n", words == "df restart" ? "df\n" : "uptime\n", prose])
+      }
     }
   }
 }
