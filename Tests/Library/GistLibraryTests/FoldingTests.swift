@@ -9,6 +9,9 @@ import Testing
     ("ABC", "abc"), ("Crème Brûlée", "creme brulee"), ("ＦＵＬＬ", "full"), ("ﬁ", "fi"),
     ("e\u{301}", "e"), ("İ", "i"), ("Straße", "strasse"), ("が", "が"), ("ｶﾞ", "ガ"),
     ("한국", "한국"), ("x\u{0}y", "x y"), ("", ""), ("①", "1"), ("Ёж", "еж"), ("Ω", "ω"),
+    ("ΟΔΟΣ", "οδοσ"), ("οδός", "οδοσ"), ("Łódź", "lodz"), ("Ørsted", "orsted"), ("Iğdır", "igdir"),
+    ("IĞDIR", "igdir"), ("Đorđe", "dorde"), ("Ħal", "hal"), ("Æsir Œuvre", "aesir oeuvre"),
+    ("GROẞ", "gross"), ("Þór Guðrún", "thor gudrun"), ("Ꭰꭰ", "ꭰꭰ"), ("ა", "ა"), ("\u{1C81}", "д"),
   ])
   func `fold case, accents and compatibility forms`(text: String, folded: String) {
     #expect(Folding.fold(text) == folded)

@@ -123,6 +123,27 @@ import Testing
     }
   }
 
+  @Test func `is indexed again where its text is folded otherwise now`() async throws {
+    try await Library.with { library in
+      let store = try library.open()
+      try store.save(Decoded.gist("a", files: ["f": "Łódź"]).withContents)
+      try store.save(Decoded.gist("b", files: ["f": "lodz"]).withContents)
+      try store.withConnection { connection in
+        try connection.executeScript(
+          """
+          UPDATE parts SET text = replace(text, 'lodz', 'łodz') WHERE rowid = 1;
+          UPDATE words SET content = 'łodz' WHERE rowid = 1;
+          PRAGMA user_version = 5;
+          """)
+      }
+      #expect(
+        try library.open().search(SearchQuery(["lodz"])).map(\.gist.value.id).sorted() == [
+          "a", "b",
+        ])
+      #expect(try library.open().search(SearchQuery(["ŁÓD"])).count == 2)
+    }
+  }
+
   @Test func `that is newer is not changed`() async throws {
     try await Self.with(version: Schema.version, "PRAGMA user_version = \(Schema.version + 1)") {
       file in

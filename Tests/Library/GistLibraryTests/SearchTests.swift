@@ -28,6 +28,8 @@ import Testing
     17: "Ёлка и ещё",
     18: "async fn fetch_all_gists()",
     19: "x\u{0}y before nul and after",
+    20: "Łódź, Ørsted, Iğdır",
+    21: "Ο δρόμος της ΟΔΟΥΣ",
   ]
 
   private static let cases: [(query: [String], hits: [Int])] = [
@@ -46,6 +48,8 @@ import Testing
     // Case and accents are ignored
     (["CREME"], [6]), (["brulee"], [6]), (["aei"], [6]), (["STRASSE"], [6]), (["naive"], [6]),
     (["CAFÉ"], [6]), (["елка"], [17]), (["ЕЩЕ"], [17]),
+    (["lodz"], [20]), (["ŁÓDŹ"], [20]), (["orst"], [20]), (["IĞDIR"], [20]), (["igdir"], [20]),
+    (["ΔΡΟΜΟΣ"], [21]), (["δρομοσ"], [21]), (["οδους"], [21]), (["ρομος"], [21]),
     // Symbols
     (["C++"], [3]), (["c#"], [14]), (["F#"], [14]), (["std::move"], [3]), (["foo-bar"], [7, 8]),
     (["$HOME/.config"], [7]), ([".NET"], [14]), (["i++"], [4]), (["50%"], [13]), (["+="], [4]),
@@ -193,6 +197,37 @@ import Testing
       }
     }
     return text
+  }
+}
+
+@Suite struct `The order of what a search finds` {
+  @Test func `has the gists of groups first, each by rank`() async throws {
+    try await Library.with { library in
+      let store = try library.open()
+      for gist in try [
+        Decoded.gist("name", files: ["deploy": "x"], owner: "hubot"),
+        .gist("part", files: ["a": "redeploys"]), .gist("word", files: ["a": "deploy"]),
+        .gist("starred", files: ["a": "redeploys"], owner: "hubot"),
+        .gist("begin", files: ["a": "deployment"], owner: "Mona"),
+      ] {
+        try store.save(gist.withContents)
+      }
+      try store.save(FeedSnapshot(feed: "mine", ids: ["part", "word"], isComplete: true))
+      try store.setStarred("starred", true)
+      func found(_ groups: [SearchGroup], _ limit: Int = 30) throws -> [String] {
+        try store.ids(SearchQuery(["deploy"], groups: groups, limit: limit), until: .init())
+      }
+      let groups = [
+        SearchGroup(feed: "mine", owner: "mona"), SearchGroup(feed: "starred", isStarred: true),
+      ]
+      let all = ["word", "begin", "part", "starred", "name"]
+      #expect(try found(groups) == all)
+      for limit in 1...5 { #expect(try found(groups, limit) == Array(all.prefix(limit))) }
+      #expect(try found([SearchGroup(feed: "mine")]).prefix(2) == ["word", "part"])
+      #expect(try found([]).first == "name")
+      #expect(
+        try store.ids(SearchQuery([], groups: groups), until: .init()).last == "name")
+    }
   }
 }
 

@@ -1,9 +1,10 @@
 import CNormalization
 import Glibc
 
-/// Folds text for the index: compatibility forms (NFKC), no accents, lower case.
+/// Folds text for the index: compatibility forms (NFKC), no accents, full case folding.
 ///
-/// `Ａ`, `á` and `A` all become `a`; `が` stays `が`, because its mark is not an accent. This uses
+/// `Ａ`, `á` and `A` all become `a`, `ς` becomes `σ`, and `ł` becomes `l`, although no mark can be taken
+/// from it; `が` stays `が`, because its mark is not an accent. A change needs a migration (``Schema``). This uses
 /// GLib's tables: the standard library has no compatibility mapping, and Foundation's would link
 /// ICU.
 enum Folding {
@@ -63,16 +64,25 @@ enum Folding {
     var plain: [UInt8] = []
     for scalar in text.unicodeScalars where !isAccent(scalar) {
       // The lower case of İ is an i with a combining dot, which is an accent.
-      for lower in lowercased(scalar).unicodeScalars where !isAccent(lower) {
+      for lower in folded(scalar).unicodeScalars where !isAccent(lower) {
         plain.append(contentsOf: UTF8.encode(lower) ?? UTF8.encodedReplacementCharacter)
       }
     }
     return normalized(plain, CNormalizationNFC)
   }
 
-  private static func lowercased(_ scalar: Unicode.Scalar) -> String {
-    scalar == "ß" || scalar == "ẞ" ? "ss" : scalar.properties.lowercaseMapping
+  /// Returns what a scalar without compatibility forms is folded to.
+  private static func folded(_ scalar: Unicode.Scalar) -> String {
+    // Some letters have several lower cases: Σ has σ and ς. So the upper case comes first.
+    let lower = scalar.properties.uppercaseMapping.unicodeScalars
+      .map(\.properties.lowercaseMapping).joined()
+    return letters[lower] ?? lower
   }
+
+  /// Letters with strokes, and joined ones, that Unicode doesn't decompose; as people type them.
+  private static let letters = [
+    "ł": "l", "ø": "o", "đ": "d", "ħ": "h", "ŧ": "t", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe",
+  ]
 
   private static let functions: NormalizationFunctions? = cnormalization_load()?
     .pointee

@@ -58,7 +58,8 @@ package enum GistSorting: String, CaseIterable, Hashable, Sendable {
 
 /// Selects and sorts the gists of a feed in the library.
 package struct FeedQuery: Hashable, Sendable {
-  package var feed: String
+  /// nil for all gists of the library.
+  package var feed: String?
   /// nil for the feed's own order.
   package var sorting: GistSorting?
   package var filter: LibraryFilter
@@ -70,7 +71,7 @@ package struct FeedQuery: Hashable, Sendable {
   package var limit: Int?
 
   package init(
-    feed: String, sorting: GistSorting? = nil, filter: LibraryFilter = LibraryFilter(),
+    feed: String?, sorting: GistSorting? = nil, filter: LibraryFilter = LibraryFilter(),
     text: CaseInsensitiveText? = nil, limit: Int? = nil
   ) {
     self.feed = feed
@@ -178,7 +179,7 @@ extension SelectStatement {
   /// The column of the description, in which tags are looked for.
   static let descriptionColumn: Int32 = 1
 
-  /// Selects the IDs of a feed's gists.
+  /// Selects the IDs of a feed's gists, or of all.
   ///
   /// The feed's members come from the index `members_by_place`, which has all their columns, and each
   /// gist is looked up by its number. `CROSS JOIN` keeps SQLite from starting with all gists of the
@@ -196,14 +197,20 @@ extension SelectStatement {
       , description, owner,
         (SELECT group_concat(\(file), char(0)) FROM files WHERE files.gist = gists.number)
       """
-    add(
-      """
-      SELECT id\(texts) FROM members CROSS JOIN gists ON gists.number = members.gist
-      WHERE feed = (SELECT number FROM feeds WHERE name = ?)
-      """, [query.feed])
+    if let feed = query.feed {
+      add(
+        """
+        SELECT id\(texts) FROM members CROSS JOIN gists ON gists.number = members.gist
+        WHERE feed = (SELECT number FROM feeds WHERE name = ?)
+        """, [feed])
+    } else {
+      add("SELECT id\(texts) FROM gists WHERE true")
+    }
     add(query.filter)
     if hasTags { add(" AND instr(description, '#')") }
-    let order = query.sorting.map { "\($0.rawValue) DESC, updated DESC, id" } ?? "place"
+    let order =
+      query.sorting.map { "\($0.rawValue) DESC, updated DESC, id" }
+      ?? (query.feed == nil ? "updated DESC, id" : "place")
     add(" ORDER BY \(order) LIMIT ?", [comparesTexts ? -1 : query.limit ?? -1])
   }
 }

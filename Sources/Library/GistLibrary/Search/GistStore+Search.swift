@@ -9,14 +9,33 @@ package struct SearchQuery: Hashable, Sendable {
   /// A gist must match all of them; without terms, the newest gists that pass the filter are found.
   package let terms: [String]
   package var filter: LibraryFilter
+  /// What is found first: the gists of each group before those of the next ones, then all others.
+  package var groups: [SearchGroup]
   /// The maximum number of hits.
   package var limit: Int
 
   /// Each term is a word, or a phrase of several words.
-  package init(_ terms: [String], filter: LibraryFilter = LibraryFilter(), limit: Int = 30) {
+  package init(
+    _ terms: [String], filter: LibraryFilter = LibraryFilter(), groups: [SearchGroup] = [],
+    limit: Int = 30
+  ) {
     self.terms = terms
     self.filter = filter
+    self.groups = groups
     self.limit = limit
+  }
+}
+
+/// Gists that a search finds before others: those of a feed, and the user's own or starred ones that
+/// are not in it yet.
+package struct SearchGroup: Hashable, Sendable {
+  let feed: String
+  /// The login of their owner; ignores case.
+  var owner: String?
+  var isStarred: Bool
+
+  package init(feed: String, owner: String? = nil, isStarred: Bool = false) {
+    (self.feed, self.owner, self.isStarred) = (feed, owner, isStarred)
   }
 }
 

@@ -3,8 +3,8 @@ import SQLiteDatabase
 
 /// One way to find gists in the index.
 ///
-/// A query runs its steps in order until there are enough hits: whole words, then prefixes of
-/// words, then parts of words. The index ranks the first two by relevance, unless they are very common
+/// A query runs its steps in order until there are enough hits: for each group of gists whole words,
+/// then prefixes of words, then parts of words. The index ranks the first two by relevance, unless they are very common
 /// (``CommonWords``); the third returns the newest first, because trigrams say nothing about relevance.
 struct SearchStep: Hashable {
   /// For the index of words: of each term, one of these must match.
@@ -13,12 +13,29 @@ struct SearchStep: Hashable {
   var trigrams: [String] = []
   /// Strings that the folded text must also contain.
   var literals: [String] = []
+  /// The only group to find; nil for the gists of none.
+  var group: SearchGroup?
+  /// The groups that were found before.
+  var found: ArraySlice<SearchGroup> = []
 
   /// Whether the index ranks what it finds.
   var isRanked: Bool { trigrams.isEmpty && !words.isEmpty }
 
-  /// Returns the steps of a query; one without terms finds all gists that pass its filter.
+  /// Returns the steps of a query, for each of its groups and for the others.
   static func steps(_ query: SearchQuery) -> [SearchStep] {
+    let steps = stepsOfAll(query)
+    return (0...query.groups.count).flatMap { place in
+      steps.map { step in
+        var step = step
+        step.group = place < query.groups.count ? query.groups[place] : nil
+        step.found = query.groups[..<place]
+        return step
+      }
+    }
+  }
+
+  /// Returns the steps that find all; a query without terms finds all gists that pass its filter.
+  private static func stepsOfAll(_ query: SearchQuery) -> [SearchStep] {
     if query.terms.isEmpty { return [SearchStep()] }
     let terms = Array(
       query.terms.uniqued().map(SearchTerm.init).filter { !$0.isBlank }.prefix(termLimit))
@@ -194,6 +211,7 @@ extension SelectStatement {
       "SELECT number FROM words JOIN gists ON number = words.rowid WHERE words MATCH ?",
       [step.words.expression])
     add(filter)
+    add(groupOf: step)
     add(literals: step.literals)
     add(" ORDER BY \(Self.rank), \(Self.newest)")
   }
@@ -209,6 +227,7 @@ extension SelectStatement {
       FROM gists WHERE true
       """)
     add(filter)
+    add(groupOf: step)
     add(" ORDER BY \(Self.newest) LIMIT ?) WHERE true", [newest])
     for phrases in step.words {
       add(
@@ -229,8 +248,29 @@ extension SelectStatement {
       add(" AND number IN (SELECT rowid FROM \(table) WHERE \(table) MATCH ?)", [expression])
     }
     add(filter)
+    add(groupOf: step)
     add(" ORDER BY \(Self.newest) LIMIT -1) WHERE true")
     add(literals: step.literals)
+  }
+
+  private mutating func add(groupOf step: SearchStep) {
+    for group in step.found {
+      add(" AND NOT ")
+      add(group)
+    }
+    if let group = step.group {
+      add(" AND ")
+      add(group)
+    }
+  }
+
+  private mutating func add(_ group: SearchGroup) {
+    add(
+      """
+      (coalesce(gists.owner = ?, 0)\(group.isStarred ? " OR coalesce(gists.is_starred, 0)" : "")
+        OR EXISTS (SELECT 1 FROM members WHERE members.gist = gists.number
+          AND feed = (SELECT number FROM feeds WHERE name = ?)))
+      """, [group.owner, group.feed])
   }
 
   private mutating func add(literals: [String]) {

@@ -145,9 +145,24 @@ struct GistRecord {
 
   /// Indexes gists again of which earlier versions left the end of a file out.
   static func indexLargeFiles(in connection: Connection) throws {
-    let numbers = try connection.fetchAll(
-      "SELECT DISTINCT gist FROM contents WHERE length(bytes) > 1048576"
-    ) { $0.int(0) ?? 0 }
+    try index(
+      connection.fetchAll("SELECT DISTINCT gist FROM contents WHERE length(bytes) > 1048576") {
+        $0.int(0) ?? 0
+      }, in: connection)
+  }
+
+  /// Indexes gists again whose text earlier versions folded otherwise.
+  static func indexWhatIsFoldedOtherwise(in connection: Connection) throws {
+    var numbers: [Int] = []
+    try connection.forEachRow("SELECT rowid, text FROM parts", []) { row in
+      let text = row.text(1) ?? ""
+      if Folding.fold(text) != text { numbers.append(row.int(0) ?? 0) }
+      return true
+    }
+    try index(numbers, in: connection)
+  }
+
+  private static func index(_ numbers: [Int], in connection: Connection) throws {
     for number in numbers {
       let sql = "SELECT coalesce(listed, whole) FROM documents WHERE gist = ?"
       guard let document = try connection.fetchOne(sql, [number], { $0.text(0) }) ?? nil,

@@ -194,6 +194,9 @@ extension GistStore {
       if version > 0, version < Schema.versionWithLargeFiles {
         try GistRecord.indexLargeFiles(in: connection)
       }
+      if version > 0, version < Schema.versionWithFolding {
+        try GistRecord.indexWhatIsFoldedOtherwise(in: connection)
+      }
       try connection.executeScript("PRAGMA user_version = \(Schema.version)")
     }
   }

@@ -18,7 +18,7 @@
 enum Schema {
   static var version: Int { migrations.count }
 
-  static let migrations = [first, second, third, fourth, fifth]
+  static let migrations = [first, second, third, fourth, fifth, sixth]
 
   private static let first = """
     CREATE TABLE gists (
@@ -163,6 +163,14 @@ enum Schema {
 
   /// The version since which files of any size are indexed.
   static let versionWithLargeFiles = 5
+
+  /// `ς`, `ł` and other letters are folded.
+  ///
+  /// ``GistStore`` indexes the gists that have them.
+  private static let sixth = ""
+
+  /// The version since which the text of the index is folded as now.
+  static let versionWithFolding = 6
 
   /// The document from which the columns of a gist were last saved.
   private static let newestDocument =

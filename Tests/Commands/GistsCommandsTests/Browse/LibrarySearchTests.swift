@@ -49,6 +49,29 @@ import Testing
     #expect(Set(found) == [2])
   }
 
+  @Test(arguments: [
+    ("hello", "HELLO.PY", 1), ("creme", "markdown", 1), ("creme", "notes.MD", 1),
+    ("creme", "MonaLisa", 1), ("hello", "markdown", 0), ("is:secret", "café", 1), ("hello", "", 1),
+  ])
+  func `a filter looks in files and languages, as in other lists`(
+    query: String, filter: String, count: Int
+  ) async throws {
+    let machine = try await `gists sync and gists search`.machine()
+    defer { withExtendedLifetime(machine) {} }
+    let context = machine.context()
+    let queue = BrowserQueue()
+    let search = LibrarySearch(
+      BrowserSource(context, host: try context.settings.namedHost(), queue: queue))
+    search.run(query, lines: 20, generation: 1)
+    while await !queue.nextUnlessIdle().isEmpty {}
+    search.arrange(as: ListArrangement(filter: filter))
+    let events = await queue.nextUnlessIdle()
+    let counts = events.compactMap { event -> Int? in
+      if case .arranged(.search, let ids, _) = event { ids?.count } else { nil }
+    }
+    #expect(counts == [count])
+  }
+
   @Test func `a row tells whether the gist is starred`() async throws {
     let machine = try await Self.machine()
     defer { withExtendedLifetime(machine) {} }

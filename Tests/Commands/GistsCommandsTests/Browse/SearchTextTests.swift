@@ -24,7 +24,6 @@ import Testing
     #expect(text.words == ["print"])
     #expect(
       text.filter == LibraryFilter(language: "Visual Basic", owner: "mona", isPublic: false))
-    #expect(text.unknownQualifiers == [])
   }
 
   @Test func `a word never replaces what an option restricts`() throws {
@@ -41,17 +40,26 @@ import Testing
     #expect(text.feed == .starred)
   }
 
-  @Test func `GitHub's other qualifiers are words, and known as such`() throws {
-    let text = try SearchText("filename:a.py std::move extension:py stars:>5 in: http://a.b/")
-    #expect(text.words.count == 6)
-    #expect(text.filter == LibraryFilter())
-    #expect(text.unknownQualifiers == ["filename:a.py", "extension:py", "stars:>5"])
+  @Test(arguments: [
+    ("filename:a.py", "to search for a file name, use a.py"),
+    ("extension:py", "to search for a file name, use .py"),
+    ("stars:>5", "use lang:, owner:, tag: or is:"), ("foo:bar", "use lang:, owner:, tag: or is:"),
+    ("created:2026-01-01", "use lang:, owner:, tag: or is:"),
+  ])
+  func `an unknown qualifier is named`(word: String, hint: String) throws {
+    let failure = #expect(throws: Failure.self) { try SearchText("retry \(word) lang:go") }
+    #expect(failure?.message == "unknown qualifier: \(word)")
+    #expect(failure?.status == .wrongUsage)
+    #expect(failure?.nextSteps == [hint, "to search for it as text, quote it: '\"\(word)\"'"])
+    #expect(try SearchText("\"\(word)\"").words == [word])
+    #expect(try SearchText(arguments: ["a \(word)"]).words == ["a \(word)"])
   }
 
   @Test(arguments: [
     ("std::move", ["std::move"]), ("http://a.b/", ["http://a.b/"]), ("lang:", ["lang:"]),
     ("/", ["/"]), ("//", ["//"]), ("/usr/bin ls", ["/usr/bin", "ls"]), ("a \"b c", ["a", "\"b c"]),
-    ("", []), ("Lang:x", ["Lang:x"]),
+    ("", []), ("Lang:x", ["Lang:x"]), ("localhost:8080", ["localhost:8080"]), ("C:\\a", ["C:\\a"]),
+    ("TODO: in: x:y", ["TODO:", "in:", "x:y"]), ("12:30", ["12:30"]), ("a.txt:b", ["a.txt:b"]),
   ])
   func `other words stay words`(line: String, words: [String]) throws {
     let text = try SearchText(line)

@@ -133,22 +133,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (
-      "filename:hello.py",
-      "filename:hello.py was searched for as text; to search for a file name, use hello.py"
-    ),
-    (
-      "extension:py",
-      "extension:py was searched for as text; to search for a file name, use .py"
-    ),
-    (
-      "stars:>5",
-      "stars:>5 was searched for as text; the qualifiers are lang:, owner:, tag: and is:"
-    ),
     ("user:", "user: was searched for as text; its value must follow without a space"),
     ("language:", "language: was searched for as text; its value must follow without a space"),
   ])
-  func `one of GitHub's qualifiers that finds nothing is explained`(
+  func `a qualifier without a value that finds nothing is explained`(
     word: String, hint: String
   ) async throws {
     let machine = try await Self.machine()
@@ -157,6 +145,15 @@ import Testing
     #expect(result.err.hasSuffix("\nhint: \(hint)\n"), "\(result.err)")
     #expect(result.status == .done)
     #expect(await machine.gists("search", ".py").out.hasPrefix(Self.one.id))
+  }
+
+  @Test(arguments: [["filename:hello.py"], ["greet", "foo:bar"], ["is:star"], ["greet is:star"]])
+  func `an unknown qualifier is wrong usage`(words: [String]) async throws {
+    let machine = try await Self.machine()
+    let result = await machine.gists(["search"] + words)
+    #expect(result.out == "")
+    #expect(result.err.hasPrefix("error: unknown "))
+    #expect(result.status == .wrongUsage)
   }
 
   @Test(arguments: [

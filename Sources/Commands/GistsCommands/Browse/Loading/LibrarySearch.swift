@@ -81,8 +81,13 @@ final class LibrarySearch: Sendable {
   func arrange(as arrangement: ListArrangement) {
     let ids = state.withLock(\.ids)
     source.queue.answer { [source] in
-      let rows = await source.read { store throws(LibraryError) in try store.rows(ids) }
-      let shown = rows.map { arrangement.applied(to: $0.map { BrowserRow($0) }).map(\.id) }
+      let shown = await source.read { store throws(LibraryError) in
+        var query = FeedQuery(feed: nil, filter: LibraryFilter(ids: ids))
+        query.filter(by: arrangement.filter)
+        let matching = Set(try store.ids(query))
+        let rows = try store.rows(ids.filter(matching.contains)).map { BrowserRow($0) }
+        return arrangement.sorted(rows).map(\.id)
+      }
       return EffectEnd(.arranged(.search, shown, arrangement))
     }
   }
@@ -121,7 +126,7 @@ final class LibrarySearch: Sendable {
     let cancellation = SearchCancellation()
     return try await withTaskCancellationHandler {
       try libraries.read(source.host) { store throws(LibraryError) in
-        let query = SearchQuery(text.words, filter: text.filter, limit: limit)
+        let query = libraries.query(text, on: source.host, limit: limit)
         return try store.ids(query, until: cancellation, found: found)
       }
     } onCancel: {

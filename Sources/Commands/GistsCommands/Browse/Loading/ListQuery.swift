@@ -30,11 +30,13 @@ struct ListQuery: Hashable, Sendable {
       named = try? Feed(argument: word)
     }
     let rest = named == nil ? words : Array(words.dropFirst())
-    let search = try SearchText(rest.joined(separator: " "))
-    if let word = search.unknownQualifiers.first {
-      throw Failure(
+    func unknown(_ word: String) -> Failure {
+      Failure(
         .wrongUsage, "unknown qualifier: \(word)", next: ["use lang:, owner:, tag:, is: or sort:"])
     }
+    if let word = rest.first(where: SearchText.isUnknownQualifier) { throw unknown(word) }
+    let search = try SearchText(rest.joined(separator: " "))
+    if let word = search.emptyQualifiers.first { throw unknown(word) }
     self.feed = named ?? .mine
     self.search = search
   }
@@ -44,10 +46,7 @@ struct ListQuery: Hashable, Sendable {
   /// `text` is a part of what a filter looks in; empty for all gists.
   func ids(containing text: String = "", in source: BrowserSource) async -> [String]? {
     var query = FeedQuery(feed: feed.name)
-    if !text.isEmpty {
-      query.text = CaseInsensitiveText(text)
-      query.comparesLanguages = true
-    }
+    query.filter(by: text)
     if let filter = search?.filter { query.filter = filter }
     let ids = await source.read { [query] store throws(LibraryError) in try store.ids(query) }
     guard let ids, let search, search.needsContents || search.feed != nil else { return ids }
@@ -57,6 +56,15 @@ struct ListQuery: Hashable, Sendable {
     }
     let matching = Set(found.map(\.gist.value.id))
     return ids.filter(matching.contains)
+  }
+}
+
+extension FeedQuery {
+  /// Restricts it to what the filter of a list shows; empty for all gists.
+  mutating func filter(by text: String) {
+    guard !text.isEmpty else { return }
+    self.text = CaseInsensitiveText(text)
+    comparesLanguages = true
   }
 }
 

@@ -14,8 +14,10 @@ struct SearchCommand: JSONCommand {
 
       Some words restrict the search: lang:LANGUAGE, owner:LOGIN, is:public, is:secret, is:starred, \
       and tag:NAME for gists with #NAME in their description. With them or options only, all gists \
-      that they allow are listed. A word between slashes, such as \
-      /v[0-9]+/, is a regular expression.
+      that they allow are listed. Another word of that form, such as filename:NAME, is an error, \
+      unless it is in quotes. A word between slashes, such as /v[0-9]+/, is a regular expression.
+
+      Your own gists come first, then starred ones.
 
       In a pipe, the columns are those of gists list.
 

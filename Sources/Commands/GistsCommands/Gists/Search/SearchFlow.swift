@@ -35,22 +35,12 @@ struct SearchFlow: Sendable {
     try output.console.out.flush()
     if let note { output.diagnostics.note(note) }
     if found.isEmpty {
-      for word in query.unknownQualifiers { output.diagnostics.hint(Self.hint(word)) }
+      for word in query.emptyQualifiers {
+        output.diagnostics.hint(
+          "\(word) was searched for as text; its value must follow without a space")
+      }
     }
     if isCut { output.tellOfMore(limit, found.count, with: "-L N") }
-  }
-
-  /// Returns what to use instead of one of GitHub's qualifiers.
-  private static func hint(_ qualifier: String) -> String {
-    let parts = qualifier.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    let step =
-      switch parts[0] {
-      case _ where parts[1].isEmpty: "its value must follow without a space"
-      case "filename": "to search for a file name, use \(parts[1])"
-      case "extension": "to search for a file name, use .\(parts[1])"
-      default: "the qualifiers are lang:, owner:, tag: and is:"
-      }
-    return "\(qualifier) was searched for as text; \(step)"
   }
 
   /// One more than are shown, to know whether there are more.
@@ -70,7 +60,7 @@ struct SearchFlow: Sendable {
     return try await SearchCancellation.run { cancellation in
       // Without words, there are no lines to show.
       let withLines = withLines && !words.isEmpty
-      let terms = SearchQuery(words, filter: query.filter, limit: most)
+      let terms = libraries.query(query, on: host, limit: most)
       return try libraries.read(host) { store throws(LibraryError) in
         try store.search(terms, withContents: withLines, until: cancellation) {
           hit throws(LibraryError) in
@@ -92,7 +82,7 @@ struct SearchFlow: Sendable {
           let texts = hit.texts
           return patterns.allSatisfy { pattern in texts.contains { pattern.matches($0, watch) } }
         }
-        let terms = SearchQuery(words, filter: query.filter, limit: .max)
+        let terms = libraries.query(query, on: host, limit: .max)
         try libraries.read(host) { store throws(LibraryError) in
           _ = try store.search(
             terms, first: most, withContents: true, until: watch.cancellation
@@ -176,6 +166,18 @@ extension Failure {
     .tryLater, code: slowExpression.code,
     "an earlier regular expression is still running",
     next: ["search for words, or restart gists browse"])
+}
+
+extension Libraries {
+  /// Returns the query of a search: the user's own gists come first, then starred ones.
+  func query(_ text: SearchText, on host: Host, limit: Int) -> SearchQuery {
+    SearchQuery(
+      text.words, filter: text.filter,
+      groups: [
+        SearchGroup(feed: Feed.mine.name, owner: sessions.likelyLogin(on: host)),
+        SearchGroup(feed: Feed.starred.name, isStarred: true),
+      ], limit: limit)
+  }
 }
 
 extension RegexQueue {

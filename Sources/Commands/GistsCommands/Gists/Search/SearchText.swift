@@ -1,3 +1,4 @@
+import ByteTools
 import CommandSupport
 import GistLibrary
 
@@ -59,15 +60,35 @@ struct SearchText: Hashable, Sendable {
   /// Whether words or expressions are searched for, and not only properties of gists.
   var needsContents: Bool { !words.isEmpty || !patterns.isEmpty }
 
-  /// The words that are qualifiers on GitHub, but not here, and those without a value:
-  /// `filename:a.py`, `user:`.
-  var unknownQualifiers: [String] {
-    words.filter { word in
-      let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-      guard parts.count == 2, !word.contains(where: \.isWhitespace) else { return false }
-      return parts[1].isEmpty
-        ? Self.names[String(parts[0])] != nil : Self.foreign.contains(parts[0])
-    }
+  /// The words that are qualifiers without a value: `user:`.
+  var emptyQualifiers: [String] {
+    words.filter { $0.last == ":" && Self.names[String($0.dropLast())] != nil }
+  }
+
+  /// Whether a word looks like a qualifier, but is none, as `filename:a.py` of GitHub.
+  ///
+  /// `std::move`, `localhost:8080`, addresses and `TODO:` are text.
+  static func isUnknownQualifier(_ word: String) -> Bool {
+    let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, let first = parts[1].unicodeScalars.first else { return false }
+    if names[String(parts[0])] != nil { return false }
+    return foreign.contains(parts[0])
+      || parts[0].utf8.count > 1 && parts[0].utf8.allSatisfy(\.isASCIILowercaseLetter)
+        && first.properties.isAlphabetic
+  }
+
+  private static func refuseUnknown(_ word: String) throws(Failure) {
+    guard isUnknownQualifier(word) else { return }
+    let value = word.drop { $0 != ":" }.dropFirst()
+    let instead =
+      switch word.prefix(while: { $0 != ":" }) {
+      case "filename": "to search for a file name, use \(value)"
+      case "extension": "to search for a file name, use .\(value)"
+      default: "use lang:, owner:, tag: or is:"
+      }
+    throw Failure(
+      .wrongUsage, "unknown qualifier: \(word)",
+      next: [instead, "to search for it as text, quote it: \(ShellWord.quoted("\"\(word)\""))"])
   }
 
   /// Returns the words of an argument: itself, unless it is a line with a qualifier.
@@ -112,7 +133,10 @@ struct SearchText: Hashable, Sendable {
     if argument.count > 2, argument.hasPrefix("\""), argument.hasSuffix("\"") {
       return words.append(String(argument.dropFirst().dropLast()))
     }
-    guard let (name, value) = Self.qualifier(argument) else { return words.append(argument) }
+    guard let (name, value) = Self.qualifier(argument) else {
+      try Self.refuseUnknown(argument)
+      return words.append(argument)
+    }
     switch name {
     case "lang" where !value.isEmpty:
       try Self.refuseSecond("language", value, after: filter.language)
