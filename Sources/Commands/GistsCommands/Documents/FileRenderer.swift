@@ -2,6 +2,7 @@ import Algorithms
 import ChildProcesses
 import ClientState
 import CommandSupport
+import LocalFiles
 import TerminalOutput
 
 /// Shows files at a terminal: Markdown and notebooks rendered, CSV as a table, code in color.
@@ -48,6 +49,13 @@ struct FileRenderer: Sendable {
   ) async -> RenderedFile {
     guard !bytes.isEmpty else {
       return RenderedFile(.lines([console.style.text(.dim, "(empty)")]))
+    }
+    if FileForm(name: name, bytes: bytes) == .binary, BinaryForm(bytes) == nil,
+      let text = WesternText.utf8(bytes)
+    {
+      var file = await shown(text, name: name, language: language, image: image)
+      file.note = console.style.text(.yellow, WesternText.note)
+      return file
     }
     switch FileForm(name: name, bytes: bytes) {
     case .markdown:
@@ -131,7 +139,7 @@ struct FileRenderer: Sendable {
   /// Returns the lines of a table; nil if the text is none, or has too many rows or columns.
   private func table(_ bytes: [UInt8], _ separator: Character) -> [StyledText]? {
     guard bytes.count <= Self.largestData else { return nil }
-    let text = String(decoding: bytes, as: UTF8.self)
+    let text = WrittenText.text(bytes)
     // The first row is the header.
     guard let values = DelimitedText(text, separator: separator),
       values.rows.count <= Self.mostRows + 1,
@@ -176,6 +184,8 @@ struct RenderedFile: Hashable, Sendable {
 
   let content: Content
   let hasPictures: Bool
+  /// What is said before the content.
+  var note: StyledText?
 
   init(_ content: Content, hasPictures: Bool = false) {
     self.content = content
@@ -184,11 +194,12 @@ struct RenderedFile: Hashable, Sendable {
 
   /// Lines that are safe to print, each with its line end.
   var text: String {
+    let note = note.map { $0.sgr + "\n" } ?? ""
     switch content {
-    case .lines(let lines, _): return lines.map { $0.sgr + "\n" }.joined()
+    case .lines(let lines, _): return note + lines.map { $0.sgr + "\n" }.joined()
     case .plain(let bytes):
       let safe = Printable.text(bytes)
-      return safe.utf8.last == UInt8(ascii: "\n") ? safe : safe + "\n"
+      return note + (safe.utf8.last == UInt8(ascii: "\n") ? safe : safe + "\n")
     }
   }
 }

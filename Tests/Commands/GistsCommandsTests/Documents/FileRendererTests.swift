@@ -51,9 +51,20 @@ struct FileRendererTests {
         Ann \\u{1B}[2J │  1234
 
         """)
+    let quoted = "\"last, first\",count\n\"Ann\",5\n"
+    #expect(await shown("\u{FEFF}" + quoted, "a.csv") == (await shown(quoted, "a.csv")))
+    #expect(await shown(quoted, "a.csv").hasPrefix("last, first │ count\n"))
     #expect(await shown("a,\"b", "a.csv") == "a,\"b\n")
     let long = "a,b\n" + String(repeating: "1,2\n", count: 1_001)
     #expect(await shown(long, "a.csv") == long)
+  }
+
+  @Test(arguments: [
+    ("a.md", "# Title\n\ntext\n"), ("a.ipynb", #"{"cells":[{"cell_type":"raw","source":"x"}]}"#),
+    ("a.tsv", "\"a\tb\"\tc\n1\t2\n"),
+  ])
+  func `a byte order mark changes nothing`(name: String, text: String) async {
+    #expect(await shown("\u{FEFF}" + text, name) == (await shown(text, name)))
   }
 
   @Test func `CSV with very many columns is text`() async {
@@ -153,6 +164,31 @@ struct FileRendererTests {
     #expect(shown.text.ranges(of: "\u{1B}]1337;File=").count == 10)
     #expect(shown.text.ranges(of: "[picture, 24 bytes]").count == 2)
     #expect(shown.hasPictures)
+  }
+
+  @Test func `text in Windows-1252 is shown with a note, and other bytes are no text`() async {
+    func shown(_ bytes: [UInt8], _ name: String = "a.txt") async -> String {
+      await renderer().shown(bytes, name: name).text
+    }
+    let (o, e, euro): (UInt8, UInt8, UInt8) = (0xF6, 0xE9, 0x80)
+    let note = "not UTF-8; shown as Windows-1252\n"
+    #expect(
+      await shown(Array("Gr".utf8) + [o, 0xDF] + Array("e: 5 ".utf8) + [euro, 0x1B, 0x0A])
+        == note + "Größe: 5 €\\u{1B}\n")
+    #expect(
+      await shown(Array("# Caf".utf8) + [e, 0x0D, 0x0A], "a.md")
+        == note + (await self.shown("# Café\n", "a.md")))
+    #expect(
+      await shown(Array("name,b\nCaf".utf8) + [e] + Array(",1\n".utf8), "a.csv")
+        == note + (await self.shown("name,b\nCafé,1\n", "a.csv")))
+    let damaged = Array("Größe und Länge: äöü".utf8) + [0xFF]
+    let cyrillic: [UInt8] = [0xD0, 0xD2, 0xC9, 0xD7, 0xC5, 0xD4]
+    let ascii = Array("text ".utf8)
+    for bytes in [
+      ascii + [e, 0], ascii + [e, 1], ascii + [0x81], damaged, cyrillic, [0xFF, 0xFE, 0x61, 0x62],
+    ] {
+      #expect(await shown(bytes).contains("not shown: pipe"))
+    }
   }
 
   @Test func `files without text are named`() async {

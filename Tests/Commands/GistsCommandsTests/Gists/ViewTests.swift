@@ -108,6 +108,24 @@ import Testing
     #expect(api.unused == [])
   }
 
+  @Test(arguments: [[], ["pics.md"]])
+  func `an image of the gist is drawn in the Markdown file that names it`(
+    files: [String]
+  ) async throws {
+    let machine = try TestMachine()
+    machine.terminal = Terminal(outIsTerminal: true, columns: 60)
+    machine.environment = ["GISTS_IMAGES": "iterm"]
+    // 80 by 32 pixels.
+    let picture = "GIF89aP\u{0} \u{0}"
+    var gist = GistDocument.with(["pics.md": "![a](./my%20pic.gif)\n\n![b](no.gif)\n\n![c](no.gif)"]
+    )
+    gist.files.append(.init(name: "my pic.gif", content: picture))
+    let api = StubTransport([.answer("GET /gists/\(Self.id)", 200, gist.json)])
+    let result = await machine.gists(["view", Self.id] + files, api: api)
+    #expect(result.status == .done)
+    #expect(result.out.contains("\u{1B}]1337;File=inline=1;size=10;"), "\(result.out)")
+  }
+
   @Test func `a raw_url of another host is not requested; other files are shown`()
     async throws
   {

@@ -107,8 +107,10 @@ struct DocumentReading: Sendable {
       case .lines(let lines, let areSource): (marks.content(lines), areSource)
       case .plain(let bytes): (.text(ScreenText(bytes)), true)
       }
+    let details = [detail, shown.note?.text ?? ""].filter { !$0.isEmpty }
     return BrowserDocument.Section(
-      name: title(name), file: file, detail: detail, content: content, isSource: isSource)
+      name: title(name), file: file, detail: details.joined(separator: style.separator),
+      content: content, isSource: isSource)
   }
 
   func title(_ text: String) -> String { Printable.line(text) }

@@ -1,3 +1,4 @@
+import ByteTools
 import CommandSupport
 import GitHubModels
 import TerminalOutput
@@ -87,13 +88,21 @@ struct GistPage: Sendable {
   ///
   /// A message replaces a missing content.
   ///
-  /// Images in Markdown are shown if they are files of the gist.
-  func bodies(_ renderer: FileRenderer) async throws -> [RenderedFile] {
+  /// Images in Markdown are shown if they are files of the gist; `load` returns those that the page
+  /// lacks.
+  func bodies(
+    _ renderer: FileRenderer, load: @escaping LoadFile = { _ in nil }
+  ) async throws -> [RenderedFile] {
     var bodies: [RenderedFile] = []
-    let files = contents
-    let image: FileRenderer.LoadImage = { address in
-      let file = files.first { $0.file.name == address || "./" + $0.file.name == address }
-      return try? file?.bytes.get()
+    let image: FileRenderer.LoadImage = { [gist, contents] address in
+      let name = address.hasPrefix("./") ? String(address.dropFirst(2)) : address
+      guard let file = gist[exactly: name] ?? gist[exactly: PercentEncoding.decode(name)] else {
+        return nil
+      }
+      guard let content = contents.first(where: { $0.file.name.isExactly(file.name) }) else {
+        return await load(file)
+      }
+      return try? content.bytes.get()
     }
     try await contents.inOrder(atMost: Self.width) { content -> RenderedFile in
       switch content.bytes {
@@ -109,6 +118,9 @@ struct GistPage: Sendable {
     }
     return bodies
   }
+
+  /// Returns the bytes of a file; nil if they can't be read.
+  typealias LoadFile = @Sendable (_ file: GistFile) async -> [UInt8]?
 
   /// How many contents are rendered at the same time.
   private static let width = 4

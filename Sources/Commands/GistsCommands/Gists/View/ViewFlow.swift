@@ -129,13 +129,24 @@ struct ViewFlow: Sendable {
   }
 
   func show(_ page: GistPage, in context: AppContext) async throws {
-    let bodies = try await page.bodies(context.programs.fileRenderer())
+    let bodies = try await page.bodies(context.programs.fileRenderer()) { file in
+      await bytes(of: file, in: page.gist, context)
+    }
     let bypassesPager =
       context.programs.images.bypassPagers && bodies.contains(where: \.hasPictures)
     try await context.output.paged(isPaged: !bypassesPager) { console in
       try page.write(bodies, to: console, relative: RelativeTime(now: context.time.now()))
     }
     try report(page.contents, of: page.gist, in: context)
+  }
+
+  /// Returns the bytes of a file that was not asked for, but is an image in one that was.
+  private func bytes(of file: GistFile, in gist: Gist, _ context: AppContext) async -> [UInt8]? {
+    let session = self.gist.session
+    if let copy { return try? FileContent(of: file, in: copy, session.host).bytes.get() }
+    let loaded = try? await FileContent.load(
+      [file], of: gist, from: session, in: context.repositories)
+    return try? loaded?.first?.bytes.get()
   }
 
   /// Prints GitHub's JSON with `starred` (omitted when signed out) and full contents.
