@@ -54,7 +54,10 @@ extension SandboxEnvironment {
     return Application(
       router: router, server: try server(),
       configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: options.port)),
-      onServerRunning: onListening,
+      onServerRunning: { channel in
+        await channel.acceptLaterWithoutDescriptors()
+        await onListening(channel)
+      },
       logger: Logger(label: "gists-sandbox", factory: { _ in SwiftLogNoOpLogHandler() }))
   }
 
@@ -72,6 +75,18 @@ extension SandboxEnvironment {
     } catch {
       throw SandboxError.badCertificate(chain: certificate.chain, key: certificate.key)
     }
+  }
+}
+
+extension Channel {
+  /// Lets a server wait a moment if the process is out of descriptors: a connection that it can't accept
+  /// stays in the queue, and would be tried again at once.
+  fileprivate func acceptLaterWithoutDescriptors() async {
+    try? await eventLoop.submit {
+      try self.pipeline.syncOperations.addHandler(
+        AcceptBackoffHandler(shouldForwardIOErrorCaught: false) { _ in .milliseconds(100) },
+        position: .first)
+    }.get()
   }
 }
 

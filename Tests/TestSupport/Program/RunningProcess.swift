@@ -34,6 +34,14 @@ package struct RunningProcess: Sendable, Hashable {
     return (line?.split { !$0.isNumber }.first.flatMap { Int($0) } ?? 0) << 10
   }
 
+  /// The processor time of all threads so far.
+  package var processorTime: Duration {
+    let stat = String(decoding: contents("stat"), as: UTF8.self)
+    // The name before may have spaces.
+    let fields = stat.split(separator: ")").last?.split(separator: " ").dropFirst(11) ?? []
+    return .milliseconds(10 * fields.prefix(2).compactMap { Int($0) }.reduce(0, +))
+  }
+
   private func strings(in name: String) -> [String] {
     contents(name).split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
   }

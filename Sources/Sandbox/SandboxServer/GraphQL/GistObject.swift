@@ -19,7 +19,7 @@ struct GistObject: ResolvableObject {
     case "stargazerCount": .integer(world.state.countStars(of: gist))
     case "viewerHasStarred":
       .boolean(world.caller.login.map { world.state.isStarred(gist.id, by: $0) } ?? false)
-    case "url": .string(world.urls.gistPage(gist.id))
+    case "url": .string(world.urls.page(of: gist))
     case "resourcePath": .string("/gist/\(gist.id)")
     case "files": files(limit: field.integer("limit"), revision: field.string("oid"))
     case "comments": .object(try comments(field))
@@ -144,7 +144,7 @@ struct UserObject: ResolvableObject {
     case "company": .string(user.company)
     case "location": .string(user.location)
     case "avatarUrl": .string(world.urls.avatar(of: user, size: field.integer("size")))
-    case "url": .string("\(world.urls.origin)/\(user.login)")
+    case "url": .string("\(world.urls.pages)/\(user.login)")
     case "resourcePath": .string("/\(user.login)")
     case "createdAt": .string(user.createdAt.text)
     case "updatedAt": .string(user.updatedAt.text)

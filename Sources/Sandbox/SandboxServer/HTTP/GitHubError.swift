@@ -51,6 +51,11 @@ struct GitHubError: Error {
   static let notStarred = GitHubError(.notFound, content: .json([:]))
   static let badCredentials = GitHubError(
     .unauthorized, "Bad credentials", documentation: "https://docs.github.com/rest")
+  static let tokenInQuery = GitHubError(
+    .badRequest,
+    "Must specify access token via Authorization header. "
+      + "https://developer.github.com/changes/2020-02-10-deprecating-auth-through-query-param",
+    documentation: "https://docs.github.com/v3/#oauth2-token-sent-in-a-header")
   static let requiresAuthentication = GitHubError(.unauthorized, "Requires authentication")
   static let serverError = GitHubError(
     .internalServerError, "Server Error", documentation: "https://docs.github.com/rest")

@@ -96,11 +96,13 @@ struct RouteGroup: Sendable {
 }
 
 extension SandboxState {
-  /// Like GitHub, checks the user agent first, then the API version, then the token.
+  /// Like GitHub, checks the user agent first, then that no token is in the query, then the API version
+  /// and the token.
   func caller(of context: RequestContext) throws(GitHubError) -> Caller {
     guard let agent = context.fields[.userAgent], !agent.isEmpty else {
       throw GitHubError.noUserAgent
     }
+    if context.query["access_token"] != nil { throw GitHubError.tokenInQuery }
     let field = context.fields[.apiVersion] ?? APIVersion.v2022.rawValue
     guard let version = APIVersion(rawValue: field) else {
       throw GitHubError.unsupportedVersion

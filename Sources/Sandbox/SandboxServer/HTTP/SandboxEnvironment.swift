@@ -44,7 +44,7 @@ final class SandboxEnvironment: Sendable {
 
   /// Returns the URLs for a response; they begin with the host name that the client used.
   func urls(for request: Request, prefix: String) -> URLBuilder {
-    let origin = "\(scheme)://\(request.head.authority ?? "127.0.0.1")"
-    return URLBuilder(origin: origin, api: origin + prefix)
+    URLBuilder(
+      scheme: scheme, authority: request.head.authority ?? "127.0.0.1", prefix: prefix)
   }
 }

@@ -18,6 +18,13 @@ struct BodyReader {
 
   func has(_ name: String) -> Bool { body[name] != nil }
 
+  /// Requires one of some members.
+  mutating func requireOne(of names: String...) {
+    guard !names.contains(where: has) else { return }
+    problems.append("No subschema in \"anyOf\" matched.")
+    problems += names.map { "\"\($0)\" wasn't supplied." }
+  }
+
   mutating func permit(_ names: Set<String>) { permit(names, in: body) }
 
   private mutating func permit(_ names: Set<String>, in object: JSONValue) {
@@ -124,6 +131,9 @@ struct FileChange {
   let name: String?
   let content: String?
 
+  /// Whether it says nothing, which deletes the file as null does.
+  private var isEmpty: Bool { name == nil && content == nil }
+
   /// Returns the changed files: null deletes, `filename` renames, `content` replaces.
   static func apply(
     _ changes: [String: FileChange?], to files: [String: StoredFile]
@@ -132,7 +142,7 @@ struct FileChange {
     var result = files.filter { !changes.keys.contains($0.key) }
     for (name, change) in changes.sorted(by: { $0.key < $1.key }) {
       let old = files[name]
-      guard let change else {
+      guard let change, !change.isEmpty else {
         guard old != nil else { throw Self.missing }
         continue
       }

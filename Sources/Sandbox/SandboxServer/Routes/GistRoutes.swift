@@ -62,6 +62,7 @@ struct GistRoutes {
     guard gist.runningPushes == 0 else { throw .beingPushed }
     var body = try context.bodyReader()
     body.permit(["description", "files"])
+    body.requireOne(of: "description", "files")
     let changes = body.files("files", ofNewGist: false)
     let description = body.string("description")
     try body.check()

@@ -99,7 +99,7 @@ extension JSONValue {
       "user_search_url": "/search/users?q={query}\(paging)",
     ]
     var members = templates.map { ($0.key, JSONValue.string(api + $0.value)) }
-    let applications = "\(urls.origin)/settings/connections/applications{/client_id}"
+    let applications = "\(urls.pages)/settings/connections/applications{/client_id}"
     members.insert(("current_user_authorizations_html_url", .string(applications)), at: 1)
     let root = JSONValue.object(members)
     return version == .v2026 ? root.removing(["authorizations_url", "hub_url"]) : root

@@ -10,6 +10,18 @@ struct RepositoryRoutes {
       let own = state.repositories.owned(by: try context.requireLogin())
       return Self.list(own, context, state)
     }
+    for path in ["/users/:login/starred", "/user/:id/starred"] {
+      api.on(.get, path, "activity/starring#list-repositories-starred-by-a-user") {
+        context, state throws(GitHubError) in
+        Self.starred(by: try context.user(in: state), context, state)
+      }
+    }
+    api.on(
+      .get, "/user/starred", "activity/starring#list-repositories-starred-by-the-authenticated-user"
+    ) { context, state throws(GitHubError) in
+      guard let user = state.user(try context.requireLogin()) else { throw .notFound }
+      return Self.starred(by: user, context, state)
+    }
     for path in ["/repos/:owner/:repo", "/repositories/:id"] {
       api.on(.get, path, "repos/repos#get-a-repository", scopes: "repo") {
         context, state throws(GitHubError) in
@@ -28,6 +40,16 @@ struct RepositoryRoutes {
     let repositories = state.repositories.owned(by: user.login).filter { !$0.isPrivate }
     return list(
       repositories, context, state, path: "\(context.urls.api)/user/\(user.id)/repos")
+  }
+
+  /// Lists the repositories that a user watches: the sandbox knows nobody's stars of repositories.
+  private static func starred(
+    by user: StoredUser, _ context: RequestContext, _ state: SandboxState
+  ) -> EndpointResponse {
+    let watched = state.repositories.all.filter { repository in
+      !repository.isPrivate && repository.subscribers.contains(user.login)
+    }
+    return list(watched, context, state, path: "\(context.urls.api)/user/\(user.id)/starred")
   }
 
   private static func list(

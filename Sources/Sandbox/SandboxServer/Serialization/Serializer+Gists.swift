@@ -86,7 +86,7 @@ extension Serializer {
     return [
       "id": .string(gist.id),
       "url": .string(urls.gist(gist.id)),
-      "user": owner.map(publicUser) ?? .null,
+      "user": owner.map(simpleUser) ?? .null,
       "created_at": .string(gist.createdAt.text),
       "updated_at": .string(gist.updatedAt.text),
     ]
@@ -94,16 +94,16 @@ extension Serializer {
 
   private func base(_ gist: StoredGist, files: JSONValue, fileCount: Int? = nil) -> JSONValue {
     let url = urls.gist(gist.id)
-    let page = urls.gistPage(gist.id)
+    let git = urls.git(gist.id)
     var document: JSONValue = [
       "url": .string(url),
       "forks_url": .string("\(url)/forks"),
       "commits_url": .string("\(url)/commits"),
       "id": .string(gist.id),
       "node_id": .string(NodeID.gist(gist.id).text),
-      "git_pull_url": .string("\(page).git"),
-      "git_push_url": .string("\(page).git"),
-      "html_url": .string(page),
+      "git_pull_url": .string(git),
+      "git_push_url": .string(git),
+      "html_url": .string(urls.page(of: gist)),
       "files": files,
       "public": .boolean(gist.isPublic),
       "created_at": .string(gist.createdAt.text),

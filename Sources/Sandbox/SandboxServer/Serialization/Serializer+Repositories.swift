@@ -85,7 +85,7 @@ extension Serializer {
       "pushed_at": .string(orNull: repository.pushedAt?.text),
       "git_url": .string("\(page).git"),
       "ssh_url": .string(
-        "git@\(urls.origin.split(separator: "/").last ?? ""):\(repository.fullName).git"),
+        "git@\(urls.pages.split(separator: "/").last ?? ""):\(repository.fullName).git"),
       "clone_url": .string("\(page).git"),
       "svn_url": .string(page),
       "homepage": .string(orNull: repository.homepage),

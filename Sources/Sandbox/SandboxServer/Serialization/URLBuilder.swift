@@ -1,7 +1,29 @@
 /// Builds the URLs in responses, which begin with the origin that the client used.
+///
+/// For `api.github.com` they are those of GitHub's hosts, so that git and web browsers work in a network
+/// namespace where all of these are the sandbox.
 struct URLBuilder: Sendable {
+  private static let gitHubAPI = "api.github.com"
+
   let origin: String
   let api: String
+  /// The origin of the pages of users and repositories, and of avatars.
+  let pages: String
+  private let gists: String
+  private let raw: String
+  private let isGitHub: Bool
+
+  /// Creates the URLs for the host and port that the client used; paths of the API begin with `prefix`.
+  init(scheme: String, authority: String, prefix: String) {
+    origin = "\(scheme)://\(authority)"
+    api = origin + prefix
+    let host = authority.prefix { $0 != ":" }
+    isGitHub = host.lowercased() == Self.gitHubAPI
+    let port = authority.dropFirst(host.count)
+    pages = isGitHub ? "\(scheme)://github.com\(port)" : origin
+    gists = isGitHub ? "\(scheme)://gist.github.com\(port)" : "\(origin)/gist"
+    raw = (isGitHub ? "\(scheme)://gist.githubusercontent.com\(port)" : origin) + "/raw"
+  }
 
   func user(_ login: String) -> String { "\(api)/users/\(login.percentEncoded)" }
   func gist(_ id: String) -> String { "\(api)/gists/\(id)" }
@@ -16,15 +38,21 @@ struct URLBuilder: Sendable {
 
   /// Returns the URL of a repository's web page, under which its raw files are served.
   func webPage(of repository: StoredRepository) -> String {
-    "\(origin)/\(repository.fullName.percentEncodedPath)"
+    "\(pages)/\(repository.fullName.percentEncodedPath)"
   }
 
-  func gistPage(_ id: String) -> String { "\(origin)/gist/\(id)" }
+  /// Returns the URL of a gist's page; on GitHub, its owner's login is in it.
+  func page(of gist: StoredGist) -> String {
+    let owner = isGitHub ? gist.owner.map { "\($0.percentEncoded)/" } ?? "" : ""
+    return "\(gists)/\(owner)\(gist.id)"
+  }
+
+  func git(_ gist: String) -> String { "\(gists)/\(gist).git" }
 
   /// Returns the raw URL of a file, which like GitHub's contains the owner and the blob.
   func rawFile(_ name: String, _ file: StoredFile, of gist: StoredGist) -> String {
     let owner = (gist.owner ?? "anonymous").percentEncoded
-    return "\(origin)/raw/\(owner)/\(gist.id)/\(file.blob)/\(name.percentEncoded)"
+    return "\(raw)/\(owner)/\(gist.id)/\(file.blob)/\(name.percentEncoded)"
   }
 }
 

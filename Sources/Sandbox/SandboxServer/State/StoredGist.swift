@@ -135,10 +135,9 @@ package struct Revision: Sendable {
     var total = (additions: 0, deletions: 0)
     var names = Set(files.keys).union(previous.keys)
     // A renamed file has no changed lines.
+    var removed = Dictionary(grouping: previous.filter { files[$0.key] == nil }, by: \.value.blob)
     for (name, file) in files where previous[name] == nil {
-      if let old = names.first(where: { files[$0] == nil && previous[$0]?.blob == file.blob }) {
-        names.subtract([old, name])
-      }
+      if let old = removed[file.blob]?.popLast()?.key { names.subtract([old, name]) }
     }
     for name in names {
       let change = Self.change(from: previous[name]?.lines ?? [], to: files[name]?.lines ?? [])

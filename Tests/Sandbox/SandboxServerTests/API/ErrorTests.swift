@@ -2,6 +2,18 @@ import SandboxServer
 import Testing
 
 @Suite struct Errors {
+  @Test func `a token in the query is refused`() async throws {
+    try await Sandbox.with(.tests()) { sandbox in
+      for web in [Web(sandbox), Web(sandbox, token: "mine")] {
+        let reply = try await web.get("/gists?access_token=mine")
+        #expect(reply.status == 400)
+        #expect(
+          try reply.json["message"]?.text?.hasPrefix(
+            "Must specify access token via Authorization header. https://") == true)
+      }
+    }
+  }
+
   @Test(
     arguments: [
       (Web.Method.POST, "/gists", "{", 400, "Problems parsing JSON"),

@@ -95,6 +95,68 @@ import Testing
     }
   }
 
+  @Test(arguments: ["null", "{}", #"{"content":null}"#])
+  func `loses a file of which an edit says nothing`(change: String) async throws {
+    try await Sandbox.with(.tests()) { sandbox in
+      let web = Web(sandbox, token: "mine")
+      let id = try #require(
+        try await web.send(.POST, "/gists", body: Self.draft).json["id"]?.text)
+      let edited = try await web.send(
+        .PATCH, "/gists/\(id)", body: #"{"files":{"b.py":\#(change)}}"#)
+      #expect(edited.status == 200)
+      #expect(try edited.json["files"]?.members.keys.sorted() == ["a ü.txt"])
+      let missing = try await web.send(
+        .PATCH, "/gists/\(id)", body: #"{"files":{"no":\#(change)}}"#)
+      #expect(missing.status == 422)
+    }
+  }
+
+  @Test func `is not edited without a description and files`() async throws {
+    try await Sandbox.with(.tests()) { sandbox in
+      let web = Web(sandbox, token: "mine")
+      let id = try #require(
+        try await web.send(.POST, "/gists", body: Self.draft).json["id"]?.text)
+      let refused = try await web.send(.PATCH, "/gists/\(id)", body: "{}")
+      #expect(refused.status == 422)
+      #expect(
+        try refused.json["message"]
+          == .string(
+            """
+            Invalid request.
+
+            No subschema in "anyOf" matched.
+            "description" wasn't supplied.
+            "files" wasn't supplied.
+            """))
+      #expect(try await web.send(.PATCH, "/gists/\(id)", body: #"{"files":{}}"#).status == 200)
+    }
+  }
+
+  @Test func `has the addresses of GitHub's hosts for a client of api.github.com`() async throws {
+    try await Sandbox.with(.tests()) { sandbox in
+      let web = Web(sandbox, token: "mine")
+      let host: KeyValuePairs = ["Host": "api.github.com"]
+      let gist = try await web.send(.POST, "/gists", fields: host, body: Self.draft).json
+      let id = try #require(gist["id"]?.text)
+      #expect(gist["url"] == .string("http://api.github.com/gists/\(id)"))
+      #expect(gist["html_url"] == .string("http://gist.github.com/octocat/\(id)"))
+      #expect(gist["git_push_url"] == .string("http://gist.github.com/\(id).git"))
+      #expect(gist["owner"]?["html_url"] == "http://github.com/octocat")
+      let raw = try #require(gist["files"]?["b.py"]?["raw_url"]?.text)
+      let start = "http://gist.githubusercontent.com"
+      #expect(raw.hasPrefix(start))
+      // All of these hosts are the sandbox.
+      for (host, path) in [
+        ("gist.github.com", "/octocat/\(id)"), ("github.com", "/octocat"),
+        ("gist.githubusercontent.com", String(raw.dropFirst(start.count))),
+      ] {
+        #expect(try await web.get(path, fields: ["Host": host]).status == 200)
+      }
+      let ports = try await web.get("/gists/\(id)", fields: ["Host": "api.github.com:8080"]).json
+      #expect(ports["git_pull_url"] == .string("http://gist.github.com:8080/\(id).git"))
+    }
+  }
+
   @Test func `is deleted only by its owner`() async throws {
     try await Sandbox.with(.tests()) { sandbox in
       let mine = Web(sandbox, token: "mine")
@@ -151,7 +213,9 @@ import Testing
       let forkID = try #require(try fork.json["id"]?.text)
       #expect(fork["Location"] == "\(sandbox.url)/gists/\(forkID)")
       #expect(try await mona.get("/gists/\(forkID)").json["fork_of"]?["id"] == .string(id))
-      #expect(try await mine.get("/gists/\(id)").json["forks"]?[0]?["id"] == .string(forkID))
+      let forks = try await mine.get("/gists/\(id)").json["forks"]
+      #expect(forks?[0]?["id"] == .string(forkID))
+      #expect(forks?[0]?["user"] == (try await mona.get("/gists/\(forkID)").json["owner"]))
       // A fork begins with the history of the original.
       func versions(_ id: String) async throws -> [String?] {
         try await mine.get("/gists/\(id)/commits").json.elements.map { $0["version"]?.text }

@@ -10,6 +10,19 @@ import Testing
     return Dictionary(items) { $1 }
   }
 
+  @Test func `those that a user starred are listed, and one's own need a token`() async throws {
+    try await Sandbox.with(.tests()) { sandbox in
+      let web = Web(sandbox, token: "mine")
+      let mine = try await web.get("/user/starred")
+      #expect(mine.status == 200)
+      #expect(try mine.json.elements.allSatisfy { $0["full_name"] != nil })
+      #expect(try await web.get("/users/octocat/starred").json == mine.json)
+      #expect(try await web.get("/user/583231/starred").json == mine.json)
+      #expect(try await Web(sandbox).get("/user/starred").status == 401)
+      #expect(try await web.get("/users/nobody/starred").status == 404)
+    }
+  }
+
   @Test func `a user's list is public and sorted by name, and its Link contains the ID`()
     async throws
   {

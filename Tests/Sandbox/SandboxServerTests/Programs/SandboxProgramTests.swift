@@ -36,6 +36,43 @@ import Testing
     }
   }
 
+  @Test func `waits without work for descriptors, and then goes on`() async throws {
+    try await ScratchHome.with { home in
+      let script = #"ulimit -n 40; exec "$0" --port 0 --latency 300"#
+      let program = Program(command: ["bash", "-c", script, Self.path], home: home)
+      let result = try await program.inBackground(untilOutput: "Listening on ") { line, process in
+        let url = line.replacing("Listening on ", with: "").filter { !$0.isNewline }
+        let web = Web(url: url)
+        #expect(try await web.get("/users/octocat").status == 200)
+        let port = try #require(UInt16(url.split(separator: ":").last ?? ""))
+        let sockets = (0..<60).map { _ in Self.connection(to: port) }
+        let clock = ContinuousClock()
+        let (start, before) = (clock.now, process.processorTime)
+        // The connection of the first request stays open.
+        for _ in 0..<3 { #expect(try await web.get("/users/octocat").status == 200) }
+        #expect(process.processorTime - before < (clock.now - start) / 3)
+        sockets.forEach { close($0) }
+        #expect(try await Web(url: url).get("/users/octocat").status == 200)
+        process.send(signal: 15)
+      }
+      #expect(result.exit == 0)
+    }
+  }
+
+  private static func connection(to port: UInt16) -> Int32 {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
+    withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        _ = connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    return descriptor
+  }
+
   @Test(.requires("git")) func `removes its repositories when it stops`() async throws {
     try await ScratchHome.with { home in
       let temporary = "\(home.work)/tmp"
