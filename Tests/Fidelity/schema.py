@@ -64,7 +64,7 @@ def relax(document, exceptions):
     for rule in exceptions["free"]:
         for node in nodes(document):
             properties = node.get("properties")
-            if isinstance(properties, dict):
+            if isinstance(properties, dict) and rule.get("of", sorted(properties)) == sorted(properties):
                 for name in rule["properties"]:
                     if name in properties:
                         properties[name] = {}

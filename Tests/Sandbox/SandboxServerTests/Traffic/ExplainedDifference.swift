@@ -156,12 +156,6 @@ struct ExplainedDifference: Sendable {
       .key, only: .sandbox, 2012...2017, "truncated",
       "GitHub added it in 2014; lists of forks had none in 2017."),
     ExplainedDifference(
-      .key, only: .sandbox, 2012...2017,
-      """
-      bio blog company created_at email followers following hireable location name public_gists \
-      public_repos updated_at
-      """, "GitHub's description says that a fork's user is a whole profile since."),
-    ExplainedDifference(
       .key, only: .sandbox, 2012...2016, "notification_email two_factor_authentication",
       "GitHub added it to the caller's profile after the recording."),
     ExplainedDifference(
