@@ -27,7 +27,9 @@ struct Faults: Sendable {
   }
 
   /// The host's name in messages.
-  var host: String { "127.0.0.1:\(server.port)" }
+  var host: String {
+    server.url.hasPrefix("https://") ? server.url : "127.0.0.1:\(server.port)"
+  }
   /// One `GET /gists/1` for each request.
   var lines: [String] { server.requests.map { "\($0.method) \($0.target)" } }
   /// The text of each request's body.
