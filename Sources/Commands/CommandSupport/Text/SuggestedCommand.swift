@@ -24,6 +24,14 @@ package struct SuggestedCommand: Hashable, Sendable, CustomStringConvertible {
       }
     }
 
+    /// The word as a program gets it.
+    package var argument: String {
+      switch self {
+      case .plain(let text), .value(let text): text
+      case .option(let name, let value): "\(name)=\(value)"
+      }
+    }
+
     /// Whether a shell would pass it on as an option; `-` alone is stdin.
     fileprivate var looksLikeOption: Bool {
       guard case .value(let text) = self else { return false }

@@ -23,8 +23,10 @@ enum WrongUsage {
   }
 }
 
-/// Options with two values, which ArgumentParser does not support: `--rename OLD NEW` and
-/// `--rename OLD=NEW` become `--rename OLD --rename NEW`.
+/// Options that ArgumentParser does not support: with two values, and with an empty one.
+///
+/// `--rename OLD NEW` and `--rename OLD=NEW` become `--rename OLD --rename NEW`. After `--desc=`,
+/// ArgumentParser would take the next word.
 enum PairedOption {
   private static let names: Set<String> = ["--rename"]
 
@@ -35,6 +37,10 @@ enum PairedOption {
     var spread: [String] = []
     var rest = words[...]
     while let word = rest.popFirst() {
+      if word.hasPrefix("--"), word.firstIndex(of: "=") == word.indices.last, word.count > 3 {
+        spread += [String(word.dropLast()), ""]
+        continue
+      }
       spread.append(word)
       if word == "--" { return spread + rest }
       guard names.contains(word), let first = rest.popFirst() else { continue }

@@ -114,6 +114,39 @@ import Testing
     #expect(Self.body(api) == #"{"files":{"b.txt":{"content":"new"}}}"#)
   }
 
+  @Test(arguments: [["-d", ""], ["--desc="], ["--desc", ""], ["--description="]])
+  func `an empty description removes it, also after an equals sign`(
+    option: [String]
+  ) async throws {
+    let machine = try machine()
+    let api = Self.change()
+    let result = await machine.gists(["edit"] + option + [GistDocument.id], api: api)
+    #expect(result == .init(out: "", err: "", status: .done))
+    #expect(Self.body(api) == #"{"description":""}"#)
+  }
+
+  @Test func `a description is not replaced by one that was written for another`() async throws {
+    let machine = try machine()
+    let get = StubTransport.Stub.answer(Self.get, 200, Self.gist.json)
+    let edit = ["edit", "--desc=Mine", "--former-desc=Older", GistDocument.id]
+    #expect(
+      await machine.gists(edit, api: StubTransport([get]))
+        == .init(
+          out: "",
+          err: """
+            error: gist \(GistDocument.id) now has the description "Hello world"; nothing was sent
+            hint: to overwrite it with your change, use --force
+
+            """, status: .no))
+    let forced = Self.change()
+    #expect(await machine.gists(edit + ["--force"], api: forced).status == .done)
+    #expect(Self.body(forced) == #"{"description":"Mine"}"#)
+    let same = Self.change()
+    let seen = ["edit", "--desc=Mine", "--former-desc=Hello world", GistDocument.id]
+    #expect(await machine.gists(seen, api: same).status == .done)
+    #expect(Self.body(same) == #"{"description":"Mine"}"#)
+  }
+
   @Test func `unchanged parts are not sent`() async throws {
     let machine = try machine()
     let unchanged = StubTransport([.answer(Self.get, 200, Self.gist.json)])

@@ -60,6 +60,19 @@ struct EditCommand: JSONCommand {
   var description: String?
 
   @Option(
+    name: .customLong("former-desc"),
+    help: ArgumentHelp(
+      "Fail if the gist has neither this description nor the new one", valueName: "description",
+      visibility: .hidden))
+  var formerDescription: String?
+
+  @Option(
+    name: .customLong("former-sha"),
+    help: ArgumentHelp(
+      "Fail if the file's text has another SHA-256", valueName: "sha", visibility: .hidden))
+  var formerSHA: String?
+
+  @Option(
     name: [.customShort("a", allowingJoined: true), .customLong("add")],
     help: ArgumentHelp("Add a local file, or replace the one of that name", valueName: "path"),
     completion: .file())
@@ -150,8 +163,8 @@ struct EditCommand: JSONCommand {
       ).run()
     }
     let request = EditRequest(
-      file: name ?? file, source: source, description: description, added: added,
-      removed: removed,
+      file: name ?? file, source: source, description: description,
+      formerDescription: formerDescription, formerSHA: formerSHA, added: added, removed: removed,
       renamed: stride(from: 0, to: renamed.count, by: 2).map {
         (renamed[$0], renamed[$0 + 1])
       })

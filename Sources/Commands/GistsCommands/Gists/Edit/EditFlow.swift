@@ -1,3 +1,4 @@
+import ByteTools
 import CommandSupport
 import GitHubAPI
 import GitHubModels
@@ -34,7 +35,11 @@ struct EditFlow: Sendable {
       }
     var unsent = UnsentDrafts(
       additions.compactMap(\.unsent) + [given].compactMap { $0.flatMap(unsentInput) }, in: context)
-    let (base, plan) = try await unsent.guarding { try await load(additions) }
+    let (base, plan) = try await unsent.guarding {
+      let (base, plan) = try await load(additions)
+      try await refuseOtherText(of: plan.file, in: base, new: given)
+      return (base, plan)
+    }
 
     var new: NewText?
     if let given, let name = plan.newFile ?? plan.file?.name {
@@ -114,6 +119,7 @@ struct EditFlow: Sendable {
       [base.value], on: host, to: "edit",
       isSure: request.opensEditor && context.console.terminal.canAsk)
     try context.output.show(base.value)
+    try refuseOtherDescription(of: base.value)
     do {
       return (
         base,
@@ -127,6 +133,26 @@ struct EditFlow: Sendable {
       }
       throw failure
     }
+  }
+
+  /// Throws if somebody else changed the file that the user saw.
+  private func refuseOtherText(
+    of file: GistFile?, in base: Decoded<Gist>, new: [UInt8]?
+  ) async throws {
+    guard let former = request.formerSHA, let file, !isForced else { return }
+    let current = try await EditableText.load(
+      file, of: base.value, from: gist.session, in: context.repositories)
+    guard HexDigest.sha256(of: current) != former, current != new else { return }
+    throw context.failureFormatter.changedMeanwhile(base, host: host)
+  }
+
+  /// Throws if somebody else changed the description that the user saw.
+  private func refuseOtherDescription(of gist: Gist) throws(Failure) {
+    let current = gist.description ?? ""
+    guard let former = request.formerDescription, !isForced, !current.isExactly(former),
+      request.description.map(current.isExactly) != true
+    else { return }
+    throw .otherDescription(current, of: gist)
   }
 
   /// Returns the new texts and names of the gist, to search for secrets.
@@ -169,6 +195,7 @@ struct EditFlow: Sendable {
       file, of: gist, from: self.gist.session, in: context.repositories)
     var text = unsentText(former, of: file.name)
     text.former = former
+    text.command?.checks = [.option("--former-sha", HexDigest.sha256(of: former))]
     guard
       let result = try await Editor(context: context).edit(
         text, instead: insteadOfEditor(file.name))
@@ -182,8 +209,14 @@ struct EditFlow: Sendable {
 
   /// Returns the draft of a given text; nil if it is blank or can be read again from its file.
   private func unsentInput(_ bytes: [UInt8]) -> UnsentDrafts.Text? {
-    if TextCheck.isBlank(bytes) || isFromFile { return nil }
-    return unsentText(bytes, of: request.file ?? "stdin")
+    if TextCheck.isBlank(bytes) { return nil }
+    // A draft is kept until it is sent, as what is typed.
+    if case .file(let path) = request.source, context.stateFiles.canBeReadAgain(path) {
+      return nil
+    }
+    var text = unsentText(bytes, of: request.file ?? "stdin")
+    if let former = request.formerSHA { text.command?.checks = [.option("--former-sha", former)] }
+    return text
   }
 
   func unsentText(_ bytes: [UInt8], of name: String) -> UnsentDrafts.Text {

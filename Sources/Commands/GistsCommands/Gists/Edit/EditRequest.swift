@@ -19,6 +19,10 @@ struct EditRequest: Sendable {
   var source = Source.editor
   /// The new description; nil to keep the current one.
   var description: String?
+  /// The description that the user saw; nil if the new one replaces any other.
+  var formerDescription: String?
+  /// The SHA-256 of the text that the user saw; nil if the new one replaces any other.
+  var formerSHA: String?
   /// The paths of files to add; `-` is stdin.
   var added: [String] = []
   var removed: [String] = []

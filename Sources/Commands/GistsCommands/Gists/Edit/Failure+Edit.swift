@@ -58,6 +58,17 @@ extension Failure {
   }
 }
 
+extension Failure {
+  /// Someone changed the description since the user saw it.
+  static func otherDescription(_ current: String, of gist: Gist) -> Failure {
+    let now =
+      current.isEmpty ? "has no description any more" : "now has the description \"\(current)\""
+    return Failure(
+      .no, code: conflict, "gist \(gist.id) \(now); nothing was sent",
+      next: [overwriteStep])
+  }
+}
+
 extension FailureFormatter {
   /// Someone changed the gist since it was read.
   func changedMeanwhile(_ gist: Decoded<Gist>, host: Host) -> Failure {

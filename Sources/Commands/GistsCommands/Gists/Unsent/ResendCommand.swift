@@ -12,6 +12,8 @@ struct ResendCommand: Sendable {
   let input: Input
   /// Whether the command accepts `--force`, which overwrites the changes of others.
   var takesForce = false
+  /// Options with which it fails if others changed what the text replaces.
+  var checks: [SuggestedCommand.Word] = []
 
   /// Returns the whole command line.
   ///
@@ -29,6 +31,25 @@ struct ResendCommand: Sendable {
     case .option(let name): command.options += [name, .value(path)]
     }
     return "\(command)"
+  }
+}
+
+extension ResendCommand {
+  /// Returns the words of a command line that sends the text from a file, without the program's name.
+  ///
+  /// It asks again about possible secrets.
+  func words(sending path: String, overwrites: Bool) -> [String] {
+    let options = (overwrites ? [] : checks) + command.options
+    let start = [command.name] + options.map(\.argument)
+    let arguments = command.arguments.map(\.argument)
+    switch input {
+    case .argument: return start + ["--"] + arguments + [path]
+    case .option(let name): return start + [name.argument, path, "--"] + arguments
+    case .stdin:
+      // `GIST FILE -` reads stdin.
+      let names = arguments.dropFirst().prefix(1).map { "--filename=\($0)" }
+      return start + names + ["--"] + Array(arguments.prefix(1)) + [path]
+    }
   }
 }
 
