@@ -98,8 +98,14 @@ struct BehaviorTests {
     #expect(changed.line(22) == " Changed the description · u undoes it")
     #expect(
       commands(changed.press("u")) == [
-        ["edit", "--desc=Hello, world in Swift!", "--", "a1"],
-        ["edit", "--desc=Hello, world in Swift", "--", "a1"],
+        [
+          "edit", "--desc=Hello, world in Swift!", "--former-desc=Hello, world in Swift", "--",
+          "a1",
+        ],
+        [
+          "edit", "--desc=Hello, world in Swift", "--former-desc=Hello, world in Swift!", "--",
+          "a1",
+        ],
       ])
     #expect(changed.press("u").line(22) == " Changed the description")
     #expect(changed.press("u").press("u").line(22) == " Nothing to undo.")

@@ -16,6 +16,8 @@ struct Browse {
   private var seconds = 0.0
   /// Whether commands are left unanswered.
   var answersCommands = true
+  /// Whether the host can't be reached: commands fail, and gists are not found.
+  var isHostAway = false
   /// Whether words are found in large documents.
   var answersFinds = true
 
@@ -136,6 +138,16 @@ struct Browse {
   }
 
   private func answers(to effect: BrowserEffect) -> [BrowserEvent] {
+    if isHostAway {
+      let problem = BrowserMessage(.error, "no network")
+      if case .findGists(_, _, let number) = effect {
+        return [.foundGists([], number: number, problem)]
+      }
+      if case .run(let request) = effect {
+        let result = CommandResult(isSuccess: false, message: problem)
+        return [.finished(number: request.number, result)]
+      }
+    }
     if case .run(let request) = effect, answersCommands {
       let result = CommandResult(isSuccess: true, message: nil)
       return [.finished(number: request.number, result)]
@@ -163,6 +175,8 @@ struct Browse {
     case .loadDocument(.gist(let id), let columns, _):
       guard let gist = gists.first(where: { $0.id == id }) else { return [] }
       return [.document(.gist(id), document(gist, columns: columns))]
+    case .findGists(let ids, _, let number):
+      return [.foundGists(gists.filter { ids.contains($0.id) }, number: number, nil)]
     case .findFiles(let paths):
       return [.foundFiles(paths, missing: Set(paths.filter { $0.hasPrefix("new") }))]
     case .search(let query, _, let generation):

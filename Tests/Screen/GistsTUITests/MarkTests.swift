@@ -1,4 +1,4 @@
-import GistsTUI
+@testable import GistsTUI
 import TerminalOutput
 import Testing
 
@@ -53,6 +53,105 @@ struct MarkTests {
     #expect(starred.press("jk").line(22) == " 4 gists · synced 14:02")
     #expect(commands(browse.press("1dy")).map(\.last) == ["a1", "b2"])
     #expect(browse.press("4").line(22) == " synced 14:02")
+  }
+
+  @Test(
+    "What takes one gist refuses several marks, by its key as by its name",
+    arguments: [
+      ("e", "edit"), ("a", "describe"), ("Y", "copy"), ("o", "open"), ("V", "view"),
+      ("H", "history"), ("C", "comments"), (":edit -d foo\r", "edit"), (":fork\r", "fork"),
+      (":visibility\r", "visibility"), (":rename a b\r", "rename"), (":clone\r", "clone"),
+    ])
+  func one(keys: String, name: String) {
+    let marked = Browse(gists: Browse.ownGists).press("   ")
+    let refused = marked.press(keys)
+    #expect(refused.state.status?.text == "3 marked; \(name) takes one gist; - unmarks")
+    #expect(commands(refused) == [])
+    #expect(marks(refused.press("j")) == "***..")
+  }
+
+  @Test("One mark is the gist that is acted on, wherever the selection is")
+  func single() {
+    let marked = Browse(gists: Browse.ownGists).press(" jj")
+    #expect(
+      commands(marked.press("a!\r")) == [
+        [
+          "edit", "--desc=Hello, world in Swift!", "--former-desc=Hello, world in Swift", "--",
+          "a1",
+        ]
+      ])
+    #expect(commands(marked.press(":fork\r")) == [["fork", "a1"]])
+    #expect(marks(marked.press(":fork\r")) == ".....")
+    #expect(marks(marked.press("a\u{1B}")) == "*....")
+  }
+
+  @Test("y copies the addresses of all marked gists")
+  func addresses() {
+    let copied = Browse().press("  y")
+    #expect(
+      copied.effects.last
+        == .copy(urls: ["a1", "b2"].map { "https://gist.github.com/\($0)" }))
+    #expect(commands(copied) == [])
+  }
+
+  @Test(
+    ":delete lists the titles, deletes at y, and is undone, as d", arguments: ["d", ":delete\r"])
+  func deletion(keys: String) {
+    let asked = Browse(gists: Browse.ownGists).press("  ").press(keys)
+    #expect(asked.screen.contains("Delete these 2 gists?"))
+    #expect(asked.screen.contains("│ Hello, world in Swift "))
+    #expect(marks(asked.press("n")) == "**...")
+    let deleted = asked.press("y")
+    #expect(commands(deleted) == ["a1", "b2"].map { ["delete", "--yes", "--", $0] })
+    #expect(
+      commands(deleted.press("u")).dropFirst(2) == ["a1", "b2"].map { ["restore", "--", $0] })
+    let atOnce = Browse(gists: Browse.ownGists).press("  :delete --yes\r")
+    #expect(commands(atOnce) == commands(deleted))
+    #expect(
+      commands(Browse(gists: Browse.ownGists).press("  :delete --no-trash\r"))
+        == [["delete", "a1", "b2", "--no-trash"]])
+  }
+
+  @Test(
+    "Marked gists are downloaded to a folder each, with one summary",
+    arguments: [("wout\r", [String]()), (":download out --force\r", ["--force"])])
+  func download(keys: String, options: [String]) {
+    var browse = Browse().press("   ")
+    browse.answersCommands = false
+    browse = browse.press(keys)
+    let error = BrowserMessage(.error, "b.txt already exists")
+    let results = [
+      CommandResult(isSuccess: true, message: nil), CommandResult(isSuccess: false, message: error),
+      CommandResult(isSuccess: true, message: nil),
+    ]
+    for result in results { browse.finish(result) }
+    #expect(
+      commands(browse)
+        == ["a1", "b2", "c3"].map {
+          ["download"] + options + ["--", $0, "out/\($0)"]
+        })
+    #expect(browse.state.status?.text == "2 of 3 saved in out")
+    #expect(browse.state.status?.hints == ["\"日本語のメモ：端末の幅について\": b.txt already exists"])
+    #expect(marks(browse.press("j")) == ".....")
+  }
+
+  @Test("Keys of one's own refuse several marks, too, and take a single one")
+  func ownKeys() {
+    let keys = [
+      OwnKey(key: "B", command: .line("view {id}")), OwnKey(key: "D", command: .line("fork")),
+    ]
+    let marked = Browse(ownKeys: keys).press("  ")
+    #expect(
+      marked.press("B").state.status?.text == "2 marked; {id} takes one gist; - unmarks")
+    #expect(marked.press("D").state.status?.text == "2 marked; fork takes one gist; - unmarks")
+    #expect(commands(Browse(ownKeys: keys).press(" jB")).last == ["view", "a1"])
+  }
+
+  @Test("With marks, the last line has the keys that take several")
+  func hints() {
+    #expect(
+      Browse(gists: Browse.ownGists).press("  ").line(23).hasPrefix(
+        " s star  d delete  w download  y copy URLs  - unmark"))
   }
 
   @Test("In a document, Space shows the next page")

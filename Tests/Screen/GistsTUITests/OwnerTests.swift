@@ -41,9 +41,11 @@ struct OwnerTests {
   @Test("A gist that is marked elsewhere is refused among one's own, too")
   func marked() {
     let mine = Self.start.press("j 1")
-    #expect(mine.press("d").line(22) == " \"Hers\" belongs to mona. · :fork copies it")
-    // The key is about the selected gist.
-    #expect(runs(mine.press("a!\r")) == [["edit", "--desc=Mine!", "--", "a1"]])
+    for key in ["d", "a", ":edit -d x\r"] {
+      #expect(mine.press(key).line(22) == " \"Hers\" belongs to mona. · :fork copies it")
+    }
+    #expect(
+      runs(mine.press("-a!\r")) == [["edit", "--desc=Mine!", "--former-desc=Mine", "--", "a1"]])
   }
 
   @Test("One's own gist, stars, forks, comments and downloads are not refused")

@@ -187,11 +187,15 @@ struct PlainTests {
         "Type a new one. Enter alone keeps it, a single dash removes it.",
       ])
     #expect(asked.mode.prompt == "Description: ")
-    #expect(asked.typing("foo").commands == [["edit", "--desc=foo", "--", "a1"]])
-    #expect(asked.typing("-").commands == [["edit", "--desc=", "--", "a1"]])
+    let former = "--former-desc=Hello, world in Swift"
+    #expect(asked.typing("foo").commands == [["edit", "--desc=foo", former, "--", "a1"]])
+    #expect(asked.typing("-").commands == [["edit", "--desc=", former, "--", "a1"]])
     #expect(asked.typing("").commands == [])
     #expect(asked.said(to: "") == "The description stays.")
-    #expect(Plain().typing("a 1 new text").commands == [["edit", "--desc=new text", "--", "a1"]])
+    #expect(
+      Plain().typing("a 1 new text").commands == [
+        ["edit", "--desc=new text", former, "--", "a1"]
+      ])
   }
 
   @Test("The form asks for one field after the other")

@@ -196,6 +196,8 @@ private struct World {
     case "unstar": host[id]?.isStarred = false
     case "edit":
       let title = String(arguments[1].dropFirst("--desc=".count))
+      let former = String(arguments[2].dropFirst("--former-desc=".count))
+      guard [former, title].contains(gist.title) else { return (false, nil) }
       host[id] = Gist(title: title, isStarred: gist.isStarred, version: gist.version + 1)
     default:
       host[id] = nil
@@ -227,6 +229,15 @@ private struct World {
         generations[list] = generation
         loads.append(Load(list: list, generation: generation))
       case .loadRows(let list, let ids): rows.append((list, ids))
+      case .findGists(let ids, _, let number):
+        let found = ids.compactMap { id in
+          host[id].map {
+            Browse.gist(id, "octocat", $0.title, 1, true, minutes: 1, isStarred: $0.isStarred)
+          }
+        }
+        let problem =
+          found.count == ids.count ? nil : BrowserMessage(.error, "no such gist")
+        send([.foundGists(found, number: number, problem)])
       case .quit: hasQuit = true
       default: break
       }

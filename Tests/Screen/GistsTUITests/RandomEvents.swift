@@ -17,6 +17,7 @@ struct RandomEvents {
   private var documents: [(name: DocumentName, columns: Int)] = []
   private var rowLoads: [(list: BrowserList, ids: [String])] = []
   private var commands: [Int] = []
+  private var finds: [(ids: [String], number: Int)] = []
   private var milliseconds = 0
 
   init(seed: UInt64, rows: Int, columns: Int) {
@@ -73,6 +74,7 @@ struct RandomEvents {
       case .search(_, _, let generation): searches.append(generation)
       case .loadDocument(let name, let columns, _): documents.append((name, columns))
       case .run(let request): commands.append(request.number)
+      case .findGists(let ids, _, let number): finds.append((ids, number))
       default: break
       }
     }
@@ -174,6 +176,13 @@ struct RandomEvents {
   }
 
   private mutating func answerRows() -> [BrowserEvent] {
+    if let (ids, number) = finds.popLast() {
+      let isFound = Bool.random(using: &random)
+      let found = rows(of: .mine).compactMap(\.gist).filter { ids.contains($0.id) }
+      return [
+        .foundGists(found, number: number, isFound ? nil : BrowserMessage(.error, "no network"))
+      ]
+    }
     guard !rowLoads.isEmpty else { return [] }
     let (list, ids) = rowLoads.remove(at: Int.random(in: 0..<rowLoads.count, using: &random))
     let wanted = Set(ids)

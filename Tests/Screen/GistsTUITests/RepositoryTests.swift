@@ -231,10 +231,11 @@ struct RepositoryTests {
   @Test("y copies the address of what is selected, and o opens it")
   func addresses() {
     let repository = "https://github.com/mona/Spoon-Knife"
-    #expect(Self.start.press("jjjy").effects.last == .copy(url: repository))
+    #expect(Self.start.press("jjjy").effects.last == .copy(urls: [repository]))
     #expect(
       commands(Self.start.press("jjjo")) == [["repo", "view", "--web", "--", "mona/Spoon-Knife"]])
-    #expect(Self.files.press("jjy").effects.last == .copy(url: repository + "/blob/main/README.md"))
+    #expect(
+      Self.files.press("jjy").effects.last == .copy(urls: [repository + "/blob/main/README.md"]))
     #expect(
       Self.files.press("jjo").effects.last == .openPage(url: repository + "/blob/main/README.md"))
     #expect(Self.start.press("y").effects == Self.start.effects)
@@ -292,6 +293,6 @@ struct RepositoryTests {
       files.said(after: start).contains("1. src/\n2. vendor, submodule\n3. README.md, 1.2 kB"))
     #expect(
       files.typing("url 3").effects.last
-        == .copy(url: "https://github.com/mona/Spoon-Knife/blob/main/README.md"))
+        == .copy(urls: ["https://github.com/mona/Spoon-Knife/blob/main/README.md"]))
   }
 }

@@ -322,7 +322,12 @@ struct SafetyTests {
   func description() {
     var browse = waiting("a - list\r")
     #expect(
-      commands(browse) == [["edit", "--desc=Hello, world in Swift - list", "--", "a1"]])
+      commands(browse) == [
+        [
+          "edit", "--desc=Hello, world in Swift - list", "--former-desc=Hello, world in Swift",
+          "--", "a1",
+        ]
+      ])
     browse.finish(CommandResult(isSuccess: false, message: BrowserMessage(.error, "No network.")))
     #expect(
       browse.line(21) + browse.line(22)

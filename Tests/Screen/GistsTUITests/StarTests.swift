@@ -91,6 +91,23 @@ struct StarTests {
         == ["a1", "c3", "d4", "e5"].map { ["unstar", "--", $0] })
   }
 
+  @Test("Undo gives each of several gists the star that it showed before, and no other")
+  func mixed() {
+    var gists = Browse.ownGists
+    // Nobody knows whether the first and the third one have a star; the second one has one.
+    (gists[0].isStarred, gists[2].isStarred) = (nil, nil)
+    let unstarred = Browse(gists: gists).press("j  kk ").press("s")
+    #expect(runs(unstarred) == [["unstar", "--", "b2"]])
+    #expect(runs(unstarred.press("u")).dropFirst() == [["star", "--", "b2"]])
+    let starred = Browse(gists: gists).press("   s")
+    #expect(runs(starred) == [["star", "--", "a1"], ["star", "--", "c3"]])
+    #expect(
+      runs(starred.press("u")).dropFirst(2) == [["unstar", "--", "a1"], ["unstar", "--", "c3"]])
+    let typed = Browse(gists: gists).press("   :unstar\r")
+    #expect(runs(typed).count == 3)
+    #expect(runs(typed.press("u")).dropFirst(3) == [["star", "--", "b2"]])
+  }
+
   @Test("The linear mode says the star with the title")
   func plain() {
     let start = Plain()

@@ -8,6 +8,9 @@ package protocol CommandScreen: Prompting {
   /// Learns the ID of a gist that the command created.
   func created(_ gist: String)
 
+  /// Learns that a text could not be sent, and is saved.
+  func saved(_ text: SavedText)
+
   /// Lets the user choose a row.
   func choose(
     _ question: String, from lists: [ChoiceList], first: ChoicePage
@@ -27,6 +30,21 @@ package protocol CommandScreen: Prompting {
 
   /// Leaves the terminal to a program, such as an editor, until `body` ends.
   func lendTerminal(_ body: @escaping @Sendable () async -> ChildStatus) async -> ChildStatus
+}
+
+/// A text that could not be sent, in a file.
+package struct SavedText: Hashable, Sendable {
+  /// The name of the text, such as that of its file in the gist.
+  package let name: String
+  package let path: String
+  /// The command line that sends it from the file, without the program's name.
+  package let words: [String]
+  /// Whether that replaces a change that somebody else made.
+  package let overwrites: Bool
+
+  package init(name: String, path: String, words: [String], overwrites: Bool) {
+    (self.name, self.path, self.words, self.overwrites) = (name, path, words, overwrites)
+  }
 }
 
 /// A code that a user enters on a web page to sign in.

@@ -31,8 +31,11 @@ package enum BrowserEffect: Hashable, Sendable {
   /// Find out which of these paths are files.
   case findFiles([String])
 
-  /// Copy the address of a page of the host.
-  case copy(url: String)
+  /// Find what is not known of gists: in the library, unless `fromHost`, and then on the host.
+  case findGists([String], fromHost: Bool, number: Int)
+
+  /// Copy the addresses of pages of the host.
+  case copy(urls: [String])
   /// Open a page of the host in the web browser.
   case openPage(url: String)
   case setMouse(Bool)

@@ -38,6 +38,9 @@ package enum BrowserEvent: Sendable {
   case refreshed(BrowserList, RefreshResult, generation: Int)
 
   case found(SearchResult, generation: Int)
+  /// The gists that ``BrowserEffect/findGists(_:fromHost:number:)`` found, and why others were
+  /// not.
+  case foundGists([GistRow], number: Int, BrowserMessage?)
   /// A document was loaded; its lines, which may take long to make.
   case document(DocumentName, BrowserDocument, DocumentLines)
   /// The beginning of a large document, which is shown if nothing of it was; the rest is on its way.

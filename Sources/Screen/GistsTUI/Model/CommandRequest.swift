@@ -6,6 +6,8 @@ package struct CommandRequest: Hashable, Sendable {
   package var columns: Int
   /// Whether the user's pager shows the output.
   package var isPaged = false
+  /// The file of a text that the user edits before the command sends it.
+  package var edits: String?
   /// What to run in place of a command of ours.
   package var shell: ShellRequest?
 }
@@ -29,15 +31,18 @@ package struct CommandResult: Hashable, Sendable {
   package var output: DocumentLines
   /// The ID of a gist that the command created, such as a restored one.
   package var gist: String?
+  /// What the user wrote for the command, if it could not be sent.
+  package var unsent: UnsentText?
 
   package init(
     isSuccess: Bool, isUnknown: Bool = false, message: BrowserMessage?,
-    output: DocumentLines = DocumentLines(), gist: String? = nil
+    output: DocumentLines = DocumentLines(), gist: String? = nil, unsent: UnsentText? = nil
   ) {
     self.isSuccess = isSuccess
     self.isUnknown = isUnknown
     self.message = message
     self.output = output
     self.gist = gist
+    self.unsent = unsent
   }
 }

@@ -129,7 +129,7 @@ extension PlainMode {
     let place = name.split(separator: " ").count
     let isAboutRow =
       switch command?.takes {
-      case .gist, .gists: command?.namesGist == false
+      case .gist, .gists: !hasMarks && command?.namesGist == false
       case .linkedFiles: words.count == 1
       case .repository:
         state.list.hasRepositories && !words.contains(where: CommandWords.isRepository)
@@ -143,7 +143,8 @@ extension PlainMode {
       return say("Which one? Type the number of its row: colon, \(name), 3.")
     }
     words.remove(at: place)
-    state.runCommandLine(words.map(CommandWords.quoted).joined(separator: " "))
+    state.runCommandLine(
+      words.map(CommandWords.quoted).joined(separator: " "), on: kind == .gist ? .gist(id) : nil)
   }
 }
 
@@ -185,7 +186,6 @@ extension PlainMode {
   /// Selects a row, and nothing else; false if it is gone.
   mutating func select(_ id: String) -> Bool {
     guard let index = state.current.ids.firstIndex(of: id) else { return false }
-    state.unmarkAll()
     state.current.select(index)
     return true
   }
@@ -217,16 +217,12 @@ extension PlainMode {
   }
 
   private mutating func act(_ action: BrowserAction, onGist id: String, _ text: String) {
-    if action.entry.needsOwner, let why = state.whyForeign([id]) { return say(why) }
     switch action {
     case .star, .unstar: star(id, action == .star)
-    case .describe: describe(id, text)
     case .download: download(id, text)
-    case .openInBrowser: state.openInBrowser(gist: id)
-    case .copyURL: state.copyURL(of: id)
-    // Commands also know the gist of the output that is open.
-    case .comments, .history: state.runCommandLine(action.word)
-    default: state.perform(action, on: id, text.isEmpty ? nil : text)
+    default:
+      guard action.needsGist else { return state.perform(action) }
+      state.act(action, on: .gist(id), text.isEmpty ? nil : text)
     }
   }
 
@@ -239,14 +235,6 @@ extension PlainMode {
 
   /// Returns the quoted title of a gist.
   func name(_ id: String) -> String { "\"\(title(of: id) ?? id)\"" }
-
-  private mutating func describe(_ id: String, _ text: String) {
-    state.askDescription(of: id)
-    guard text.isEmpty else { return submit(text) }
-    let now = state.queue.lostDescriptions[id] ?? state.gistRow(id)?.description ?? ""
-    say(now.isEmpty ? "It has no description." : "The description is: \(now)")
-    say("Type a new one. Enter alone keeps it, a single dash removes it.")
-  }
 
   private mutating func download(_ id: String, _ text: String) {
     state.askDownload(of: [id])

@@ -20,6 +20,11 @@ extension PlainMode {
     case .question(let question, _, _): answer(line, word, question)
     case .create(let form): fill(form, line, word)
     case .field(let field): fill(field, line, word)
+    case .unsent(let unsent): answer(word, unsent)
+    case .asking:
+      guard Self.cancels.contains(word) else { return say("Type cancel to stop waiting.") }
+      state.overlay = nil
+      say("Nothing was done.")
     case .loading, .sorting, nil: return
     }
   }
@@ -71,6 +76,15 @@ extension PlainMode {
       state.overlay = nil
       say(otherwise)
     default: say("Type yes or no.")
+    }
+  }
+
+  private mutating func answer(_ word: String, _ unsent: Unsent) {
+    switch word {
+    case "edit", "e": state.send(unsent, isEdited: true)
+    case "send", "r": state.send(unsent, isEdited: false)
+    case "", "keep", "cancel", "back", "no", "n", "quit", "q": state.keep(unsent)
+    default: say("Type edit, send or keep.")
     }
   }
 
@@ -226,6 +240,8 @@ extension PlainMode {
         ? "Create it? yes or no:"
         : form.focus == .visibility ? "Public? yes or no:" : form.focus.label + ":"
     case .field(let field): field.prompts.linear
+    case .unsent: "edit, send or keep:"
+    case .asking: "Asking \(state.account.host), cancel stops waiting:"
     case .loading, .sorting, nil:
       asked.map { "Which number to \($0.word)? Enter for none:" } ?? words
     }

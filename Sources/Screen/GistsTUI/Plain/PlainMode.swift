@@ -27,6 +27,8 @@ package struct PlainMode: Sendable {
   var asked: BrowserAction?
   /// The tab that was read last.
   private var saidTab: BrowserList?
+  /// The field that was said last.
+  private var field: Field.Purpose?
   /// The question that was said last.
   private var question: BrowserQuestion?
   /// What commands said since the last one began; their questions repeat it.
@@ -117,7 +119,10 @@ package struct PlainMode: Sendable {
   }
 
   /// Whether the mode waits for an answer.
-  package var isAsking: Bool { state.overlay != nil }
+  package var isAsking: Bool {
+    // The answer comes from the host.
+    if case .asking = state.overlay { false } else { state.overlay != nil }
+  }
 
   mutating func say(_ text: String) {
     for line in text.split(separator: "\n") {
@@ -160,6 +165,7 @@ package struct PlainMode: Sendable {
     }
     if state.isTokenRejected { sayRejection() } else { saidRejection = false }
     sayQuestion()
+    sayField()
     guard isLast else { return effects }
     if wantsPage, readPage(isPatient: true) { effects += state.handle([]) }
     return effects + (wantsPage ? state.handle([]) : [])
@@ -185,6 +191,17 @@ package struct PlainMode: Sendable {
     if case .choice(let rows) = new.form {
       for (index, row) in rows.enumerated() { say("\(index + 1). \(row)") }
     }
+  }
+
+  /// Says what is in a field that opened with a text.
+  private mutating func sayField() {
+    guard case .field(let field) = state.overlay else { return self.field = nil }
+    guard field.purpose != self.field else { return }
+    self.field = field.purpose
+    guard case .description = field.purpose else { return }
+    let now = field.editor.text
+    say(now.isEmpty ? "It has no description." : "The description is: \(now)")
+    say("Type a new one. Enter alone keeps it, a single dash removes it.")
   }
 
   /// Says a sign-in code once, and later only what is new: the time left changes each second.

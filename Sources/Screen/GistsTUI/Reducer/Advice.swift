@@ -1,6 +1,7 @@
 /// A sentence that names a key, or in the linear mode a word.
 enum Advice {
-  case describeAgain, createFromFile, formKept, lineAgain, undoLater, quitAtOnce
+  case describeAgain, createFromFile, formKept, lineAgain, undoLater, quitAtOnce, unsentLater
+  case unsentKept(isNew: Bool)
 }
 
 extension BrowserState {
@@ -18,6 +19,12 @@ extension BrowserState {
       isLinear
         ? "The form is kept: type \(BrowserAction.create.word) to go on."
         : "The form is kept: \(keyName(of: .create)) opens it again."
+    case .unsentLater: "your text is saved: :drafts lists it"
+    case .unsentKept(let isNew):
+      "The text is kept as a draft: "
+        + (isLinear
+          ? "type \((isNew ? BrowserAction.create : .edit).word) to go on."
+          : "\(keyName(of: isNew ? .create : .edit)) opens it again.")
     case .lineAgain: "\(keyName(of: .commandLine)) ↑ shows the line again"
     case .undoLater:
       isLinear

@@ -1,16 +1,17 @@
 package import TerminalOutput
 
 extension BrowserAction {
-  /// What an action does, and to what; a key does nothing if that is not selected.
+  /// What an action does, and to what.
   enum Handler: Sendable {
     case state(@Sendable (inout BrowserState) -> Void)
     /// Shows a list.
     case list(BrowserList)
-    case gist(@Sendable (inout BrowserState, _ id: String) -> Void)
-    /// Gets the file's name that was typed for it, or else that of the file on the screen, if any.
+    /// Takes one gist; gets the text that was typed for it, if any.
+    case gist(@Sendable (inout BrowserState, _ id: String, _ text: String?) -> Void)
+    /// Takes one gist; gets the file's name that was typed for it, or else that of the file on the
+    /// screen, if any.
     case gistFile(@Sendable (inout BrowserState, _ id: String, _ file: String?) -> Void)
-    /// Gets the text that was typed for it, if any.
-    case gistText(@Sendable (inout BrowserState, _ id: String, _ text: String?) -> Void)
+    /// Takes any number of gists.
     case gists(@Sendable (inout BrowserState, _ ids: [String]) -> Void)
     case file(@Sendable (inout BrowserState, FileRow) -> Void)
   }
@@ -32,6 +33,10 @@ extension BrowserAction {
     let takesText: Bool
     /// Whether only the owner of a gist may do it.
     let needsOwner: Bool
+    /// What must be known of the gists.
+    let facts: Set<GistFact>
+    /// What it does where the target is no gist.
+    let otherwise: (@Sendable (inout BrowserState) -> Void)?
     let opens: Opened
     /// Returns why the action can't run now; nil where it may.
     let whyDisabled: @Sendable (BrowserState) -> BrowserMessage?
@@ -41,9 +46,10 @@ extension BrowserAction {
       _ about: String = "", _ keys: [Key] = [], in place: Place = .everywhere,
       hint: String = "", hintKey: Key? = nil, typed: Set<String> = [], words: [String] = [],
       on rows: Set<BrowserRow.Kind> = [], takesText: Bool = false, needsOwner: Bool = false,
+      knowing facts: Set<GistFact> = [],
       opens: Opened = .nothing,
       unless whyDisabled: @escaping @Sendable (BrowserState) -> BrowserMessage? = { _ in nil },
-      _ handler: Handler
+      otherwise: (@Sendable (inout BrowserState) -> Void)? = nil, _ handler: Handler
     ) {
       self.keys = keys
       self.place = place
@@ -54,10 +60,15 @@ extension BrowserAction {
       self.rows = rows
       self.takesText = takesText
       self.needsOwner = needsOwner
+      self.facts = facts
+      self.otherwise = otherwise
       self.opens = opens
       self.whyDisabled = whyDisabled
       self.handler = handler
     }
+
+    /// Whether it acts on any number of gists at once.
+    var takesSeveral: Bool { if case .gists = handler { true } else { false } }
 
     /// What the keys do, and where.
     package var sentence: String {
@@ -110,11 +121,20 @@ extension BrowserAction {
     }
   }
 
-  /// Whether the action is about one gist.
+  /// Whether the action is about gists.
   var needsGist: Bool {
     switch entry.handler {
-    case .gist, .gistFile, .gistText: true
-    case .state, .list, .gists, .file: false
+    case .gist, .gistFile, .gists: true
+    case .state, .list, .file: false
+    }
+  }
+
+  /// The action in the sentence that it takes one gist.
+  var noun: String {
+    switch self {
+    case .pageFile: "view"
+    case .openInBrowser: "open"
+    default: word
     }
   }
 
@@ -257,7 +277,8 @@ extension BrowserAction {
       Entry(
         "Mark a range; again ends it", ["v"], in: .lists, hint: "range", .state { $0.markRange() })
     case .markAll: Entry("Mark all", ["*"], in: .lists, .state { $0.markAll() })
-    case .unmarkAll: Entry("Unmark all", ["-"], in: .lists, .state { $0.unmarkAll() })
+    case .unmarkAll:
+      Entry("Unmark all", ["-"], in: .lists, hint: "unmark", .state { $0.unmarkAll() })
 
     case .star:
       Entry(
@@ -276,31 +297,31 @@ extension BrowserAction {
       Entry(
         "Edit in your editor", ["e"], in: .gists, hint: "edit", words: ["edit", "e"], on: [.gist],
         takesText: true, needsOwner: true,
-        .gistFile { $0.runOnFile("edit", $1, $2, .update(gists: [$1]), "Editing") })
+        .gistFile { $0.edit($1, file: $2) })
     case .delete:
       Entry(
         "Delete (asks first)", ["d"], in: .gists, hint: "delete",
-        words: ["delete", "d", "remove", "rm"], on: [.gist], needsOwner: true, opens: .menu("yn"),
-        .gists { $0.show(.deletion($1)) })
+        words: ["delete", "d", "remove", "rm"], on: [.gist], needsOwner: true, knowing: [.row],
+        opens: .menu("yn"), .gists { $0.show(.deletion($1)) })
     case .describe:
       Entry(
         "Change the description and its #tags", ["a"], in: .gists,
         words: ["describe", "a", "description"], on: [.gist], takesText: true, needsOwner: true,
-        opens: .line,
-        .gist { $0.askDescription(of: $1) })
+        knowing: [.description], opens: .line, .gist { $0.describe($1, $2) })
     case .history:
       Entry(
         "History: shows what each revision changed; u restores one", ["H"], in: .gists,
         typed: ["history"], words: ["history", "revisions"], on: [.gist],
-        .gist { $0.push(.revisions(of: $1)) })
+        .gist { state, id, _ in state.push(.revisions(of: id)) })
     case .comments:
       Entry(
         "Comments", ["C"], in: .gists, typed: ["comments"], words: ["comments"], on: [.gist],
-        .gist { $0.showComments(on: $1) })
+        .gist { state, id, _ in state.showComments(on: id) })
     case .copyURL:
       Entry(
         "Copy the URL", ["y"], hint: "copy URL", words: ["url", "y"],
-        on: [.gist, .user, .repository, .entry], .state { $0.copyURL() })
+        on: [.gist, .user, .repository, .entry], otherwise: { $0.copyPageURL() },
+        .gists { $0.copyURLs(of: $1) })
     case .copyFile:
       Entry(
         "Copy the file", ["Y"], in: .gists, words: ["copy"], on: [.gist], takesText: true,
@@ -311,12 +332,12 @@ extension BrowserAction {
     case .openInBrowser:
       Entry(
         "Open in the web browser", ["o"], hint: "browser", words: ["web", "o", "browser"],
-        on: [.gist, .user, .repository, .entry], .state { $0.openInBrowser() })
+        on: [.gist, .user, .repository, .entry], otherwise: { $0.openPage() },
+        .gist { state, id, _ in state.openInBrowser(gist: id) })
     case .download:
       Entry(
-        "Download", ["w"], in: .gists, words: ["download", "w"], on: [.gist], takesText: true,
-        opens: .line,
-        .gists { $0.askDownload(of: $1) })
+        "Download", ["w"], in: .gists, hint: "download", words: ["download", "w"], on: [.gist],
+        takesText: true, opens: .line, .gists { $0.askDownload(of: $1) })
 
     case .push:
       Entry(
@@ -386,21 +407,23 @@ extension BrowserAction {
     case .cancel: Entry("Cancel", [.control("g")], .state { $0.cancelCommands() })
 
     case .unstar: Entry(words: ["unstar"], on: [.gist], .gists { $0.setStar(false, of: $1) })
-    case .fork: Entry(words: ["fork"], on: [.gist], .state { $0.runCommandLine("fork") })
+    case .fork:
+      Entry(words: ["fork"], on: [.gist], .gist { state, id, _ in state.run("fork", on: id) })
     case .comment:
-      Entry(
-        words: ["comment"], on: [.gist], takesText: true, .gistText { $0.comment(on: $1, $2) })
-    case .diff: Entry(words: ["diff"], on: [.gist], .state { $0.runCommandLine("diff") })
-    case .clone: Entry(words: ["clone"], on: [.gist], .state { $0.runCommandLine("clone") })
+      Entry(words: ["comment"], on: [.gist], takesText: true, .gist { $0.comment(on: $1, $2) })
+    case .diff:
+      Entry(words: ["diff"], on: [.gist], .gist { state, id, _ in state.run("diff", on: id) })
+    case .clone:
+      Entry(words: ["clone"], on: [.gist], .gist { state, id, _ in state.run("clone", on: id) })
     case .restore: Entry(words: ["restore"], on: [.deleted], .state { $0.undoLast() })
     case .revert:
       Entry(
         typed: ["revert"], words: ["revert"], on: [.revision], needsOwner: true,
-        .state { $0.askRevert() })
+        .gist { state, id, _ in state.askRevert(of: id) })
     case .visibility:
       Entry(
         typed: ["visibility"], words: ["visibility"], on: [.gist], needsOwner: true,
-        .gist { $0.changeVisibility(of: $1) })
+        knowing: [.visibility], .gist { state, id, _ in state.changeVisibility(of: id) })
     case .trash: Entry(typed: ["trash"], words: ["trash"], .list(.trash))
     }
   }

@@ -24,33 +24,24 @@ extension BrowserState {
     if queue.add(request, change) { emit(.run(request)) }
   }
 
-  /// Why gists can't be changed; nil if they are the user's own, as far as is known.
-  func whyForeign(_ gists: [String]) -> BrowserMessage? {
-    guard let login = account.login else { return nil }
-    for gist in gists where (marks.places[gist] ?? list) != .mine {
-      guard let row = gistRow(gist), row.owner?.lowercased() != login.lowercased() else { continue }
-      let name = title(of: gist).map { "\"\($0)\"" } ?? "the gist"
-      return BrowserMessage(
-        .note, row.owner.map { "\(name) belongs to \($0)." } ?? "\(name) is anonymous.",
-        hints: [":fork copies it"])
-    }
-    return nil
-  }
-
+  /// Stars gists if the first one has no star on the screen, and else takes the stars away.
   mutating func toggleStars(of ids: [String]) {
     guard let first = ids.first else { return }
-    let isStarred = !(isStarred(first) ?? (list == .starred))
-    setStar(isStarred, of: ids.filter { self.isStarred($0) != isStarred })
-    if document == nil { unmarkAll() }
+    let isStarred = !showsStar(of: first)
+    setStar(isStarred, of: ids.filter { showsStar(of: $0) != isStarred })
   }
 
-  /// Stars or unstars gists, which can be undone.
+  /// Stars or unstars gists; undoing gives each the star that it showed before, or none.
   mutating func setStar(_ isStarred: Bool, of ids: [String]) {
-    let changed = ids.filter { self.isStarred($0) != isStarred }
-    let numbers = star(ids, isStarred: isStarred)
+    let changed = ids.filter { showsStar(of: $0) != isStarred }
+    let numbers = ids.map { star($0, isStarred: isStarred) }
     guard !changed.isEmpty else { return }
-    undo.add(Undo(kind: .star(isStarred: isStarred), gists: changed, numbers: numbers))
+    let before = Dictionary(changed.map { ($0, !isStarred) }) { first, _ in first }
+    undo.add(Undo(kind: .star(before: before), gists: changed, numbers: Set(numbers)))
   }
+
+  /// Whether a gist has a star on the screen; one whose star is unknown has none.
+  private func showsStar(of id: String) -> Bool { isStarred(id) ?? (list == .starred) }
 
   /// Whether a gist is starred; nil if that is unknown.
   func isStarred(_ id: String) -> Bool? {
@@ -63,18 +54,14 @@ extension BrowserState {
     if (self.isStarred(id) ?? false) != isStarred { show(star: isStarred, of: id) }
   }
 
-  /// Stars or unstars gists, on the screen at once; returns the numbers of the commands.
-  private mutating func star(_ ids: [String], isStarred: Bool) -> Set<Int> {
-    let numbers = ids.map { id in
-      let before = self.isStarred(id)
-      documents[.gist(id)]?.hasOldStar = true
-      show(star: isStarred, of: id)
-      return run(
-        [isStarred ? "star" : "unstar", "--", id],
-        .star(gist: id, before: before),
-        isStarred ? "Starring…" : "Unstarring…")
-    }
-    return Set(numbers)
+  /// Stars or unstars a gist, on the screen at once; returns the number of the command.
+  private mutating func star(_ id: String, isStarred: Bool) -> Int {
+    let before = self.isStarred(id)
+    documents[.gist(id)]?.hasOldStar = true
+    show(star: isStarred, of: id)
+    return run(
+      [isStarred ? "star" : "unstar", "--", id], .star(gist: id, before: before),
+      isStarred ? "Starring…" : "Unstarring…")
   }
 
   /// Sets the star of a gist's rows in all lists.
@@ -83,6 +70,15 @@ extension BrowserState {
     for list in lists.keys {
       guard case .gist(var gist) = lists[list]?.rows[id]?.content else { continue }
       gist.isStarred = star
+      lists[list]?.rows[id] = BrowserRow(id: id, content: .gist(gist))
+    }
+  }
+
+  /// Sets the description of a gist's rows in all lists; its title comes with the library.
+  mutating func show(description: String, of id: String) {
+    for list in lists.keys {
+      guard case .gist(var gist) = lists[list]?.rows[id]?.content else { continue }
+      gist.description = description
       lists[list]?.rows[id] = BrowserRow(id: id, content: .gist(gist))
     }
   }
@@ -109,9 +105,11 @@ extension BrowserState {
     if let selectedRevision { return offerRestoring(selectedRevision) }
     guard let last = undo.popLast() else { return }
     switch last.kind {
-    case .star(let isStarred): _ = star(last.gists, isStarred: !isStarred)
+    case .star(let before):
+      for gist in last.gists { if let before = before[gist] { _ = star(gist, isStarred: before) } }
     case .deletion: restore(last.gists)
-    case .description(let before): for gist in last.gists { describe(gist, before) }
+    case .description(let before, let after):
+      for gist in last.gists { change(descriptionOf: gist, from: after, to: before) }
     case .user: run(["user", "add", "--"] + last.gists, .other, "Saving…")
     }
   }
@@ -130,20 +128,21 @@ extension BrowserState {
     optimisticChanges.deleted.formUnion(ids)
     for list in lists.keys { lists[list]?.remove(Set(ids)) }
     if case .gist(let id) = document, ids.contains(id) { back() }
-    unmarkAll()
+    marks.remove(where: Set(ids).contains)
+    markedRange = nil
     let numbers = zip(ids, places).map { id, places in
       run(["delete", "--yes", "--", id], .deletion(gist: id, places), "Deleting…")
     }
     undo.add(Undo(kind: .deletion, gists: ids, numbers: Set(numbers)))
   }
 
-  /// The file that is edited or copied: the current one of the gist on the screen; nil if the command
-  /// asks which.
-  var actingFile: String? {
-    guard let name = shownDocument, name == selectedGist.map(DocumentName.gist) else { return nil }
+  /// The file of a gist that is edited or copied: the current one if the gist is on the screen; nil if
+  /// the command asks which.
+  func actingFile(of gist: String?) -> String? {
+    guard let gist, shownDocument == .gist(gist) else { return nil }
     // The file of the folder may be another one.
     guard document != nil || list != .files else { return nil }
-    return documents[name]?.fileName
+    return documents[.gist(gist)]?.fileName
   }
 
   /// Shows a file, or all of them, in the user's pager.
@@ -151,6 +150,12 @@ extension BrowserState {
     run(
       ["view", "--raw", "--", gist] + [file].compactMap(\.self), .other,
       "Opening \(file ?? "the files")…", isPaged: true)
+  }
+
+  /// Edits a file; a text for it that could not be sent comes first.
+  mutating func edit(_ gist: String, file: String?) {
+    if offerUnsent(for: gist, file: file) { return }
+    runOnFile("edit", gist, file, .update(gists: [gist]), "Editing")
   }
 
   /// Runs a command on a file of a gist.
@@ -164,38 +169,74 @@ extension BrowserState {
     let number = run(
       [command, "--", gist] + [file].compactMap(\.self), change,
       file.map { "\(text) \($0)…" } ?? "\(text)…")
-    if file == nil, let row = gistRow(gist), row.fileCount > 1 {
+    if file == nil, gistRow(gist)?.fileCount != 1 {
       overlay = .loading(command: number)
     }
   }
 
-  mutating func copyURL(of gist: String) {
-    run(["copy", "--url", "--", gist], .other, "Copying…")
+  mutating func copyURLs(of gists: [String]) {
+    if gists.count > 1 { return emit(.copy(urls: gists.map { "\(gistPages)/\($0)" })) }
+    for gist in gists { run(["copy", "--url", "--", gist], .other, "Copying…") }
   }
 
-  /// Changes the description of a gist; returns the number of the command.
-  @discardableResult
-  mutating func describe(_ gist: String, _ text: String) -> Int {
-    run(
-      Self.change(description: text, of: gist), .description(gist: gist, text: text),
-      "Changing the description…")
-  }
-
-  mutating func askDescription(of gist: String) {
+  /// Asks for a description, or takes the one that was typed.
+  mutating func describe(_ gist: String, _ text: String?) {
+    let before = gistRow(gist)?.description ?? ""
+    if let text { return describe(gist, from: before, to: text) }
     askFor(
-      .description(gist: gist), queue.lostDescriptions[gist] ?? gistRow(gist)?.description ?? "")
+      .description(gist: gist, before: before), queue.lostDescriptions[gist] ?? before)
+  }
+
+  /// Changes a description, which can be undone.
+  mutating func describe(_ gist: String, from before: String, to text: String) {
+    let number = change(descriptionOf: gist, from: before, to: text)
+    undo.add(
+      Undo(kind: .description(before: before, after: text), gists: [gist], numbers: [number]))
+  }
+
+  /// Changes a description, unless the host has another one than the user saw; returns the number of
+  /// the command.
+  @discardableResult
+  private mutating func change(
+    descriptionOf gist: String, from before: String, to text: String
+  ) -> Int {
+    run(
+      ["edit", "--desc=\(text)", "--former-desc=\(before)", "--", gist],
+      .description(gist: gist, text: text), "Changing the description…")
   }
 
   /// Makes a secret gist public, or a public one secret; the command asks first.
   mutating func changeVisibility(of gist: String) {
-    runCommandLine("edit \(gistRow(gist)?.isPublic == true ? "--secret" : "--public") \(gist)")
+    run("edit \(gistRow(gist)?.isPublic == true ? "--secret" : "--public")", on: gist)
   }
+
+  /// Runs a command line on a gist.
+  mutating func run(_ line: String, on gist: String) { runCommandLine(line, on: .gist(gist)) }
 
   mutating func askDownload(of gists: [String]) { askFor(.download(gists), ".", isProposed: true) }
 
+  /// Downloads a gist to a folder, or several to a folder each in it.
+  mutating func download(_ gists: [String], to folder: String, _ options: [String]) {
+    guard gists.count > 1 else {
+      for gist in gists {
+        run(["download"] + options + ["--", gist, folder], .other, "Downloading…")
+      }
+      return
+    }
+    let numbers = gists.enumerated().map { index, gist in
+      run(
+        ["download"] + options + ["--", gist, "\(folder)/\(gist)"], .download(gist: gist),
+        "Downloading \((index + 1).grouped) of \(gists.count.grouped)…")
+    }
+    queue.batches.append(Batch(numbers: Set(numbers), count: gists.count, folder: folder))
+  }
+
   /// Sends a comment; without its text, the command opens the editor.
   mutating func comment(on gist: String, _ text: String?) {
-    guard let text else { return runCommandLine("comment") }
+    guard let text else {
+      if offerUnsentComment(on: gist) { return }
+      return run("comment", on: gist)
+    }
     run(["comment", "--body=\(text)", "--", gist], .comment(gist: gist), "Sending…")
   }
 
@@ -219,15 +260,16 @@ extension BrowserState {
     var (descriptions, forms) = queue.unsaved(failed: failed)
     if let draft { forms.insert(draft, at: 0) }
     if case .create(let form) = overlay { forms = [form] }
-    if case .field(let field) = overlay, case .description(let gist) = field.purpose,
-      field.editor.text != gistRow(gist)?.description ?? ""
+    if case .field(let field) = overlay, case .description(let gist, let before) = field.purpose,
+      field.editor.text != before
     {
       descriptions[gist] = field.editor.text
     }
     let texts = descriptions.sorted { $0.key < $1.key }.map {
-      Self.change(description: $0.value, of: $0.key)
+      ["edit", "--desc=\($0.value)", "--", $0.key]
     }
     let creations = forms.filter { !$0.description.isEmpty }.map(\.arguments)
-    return queue.waiting.map(\.arguments) + texts + creations
+    return queue.waiting.map { $0.arguments.filter { !$0.hasPrefix("--former-desc=") } } + texts
+      + creations
   }
 }

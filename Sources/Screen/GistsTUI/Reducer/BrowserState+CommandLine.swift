@@ -1,28 +1,36 @@
 /// The line after `:`, which runs any command.
 extension BrowserState {
-  mutating func runCommandLine(_ text: String) {
+  /// Runs a command line; if it names no gist, it is about the target.
+  mutating func runCommandLine(_ text: String, on chosen: Target? = nil) {
+    let target = chosen ?? target
     var words = CommandWords.ofCommandLine(text)
     guard let name = words.first else { return }
     let command = commands(words)
     let known = command?.name ?? name
-    if let action = BrowserAction.typed(known), words.count == 1 || action == .quit,
-      !action.needsGist || selectedGist != nil
-    {
-      return perform(action)
+    if let action = BrowserAction.typed(known), words.count == 1 || action == .quit {
+      return action.needsGist ? act(action, on: target) : perform(action)
     }
     if known == "browse" {
       return status = BrowserMessage(.note, "The browser is already open.")
+    }
+    if words.count == 1, let gist = target.gist {
+      // As by their keys: a text that was not sent comes first.
+      if known == "edit" { return act(.edit, on: target) }
+      if known == "comment", offerUnsentComment(on: gist) { return }
     }
     var selected: [String] = []
     switch command?.takes {
     case .gist, .gists:
       guard command?.namesGist == false else { break }
-      selected = command?.takes == .gists ? selectedGists : gistOfCommands.map { [$0] } ?? []
-      guard !selected.isEmpty else {
-        return status = BrowserMessage(.error, "no gist is selected")
+      guard target != .nothing else { return status = .nothingSelected }
+      selected = target.gists
+      if selected.count > 1, known == "download" {
+        download(selected, with: Array(words.dropFirst()))
+        return use(target)
       }
+      if command?.takes == .gist, let why = whySeveral(target, for: known) { return status = why }
       words.insert(contentsOf: selected, at: 1)
-      words = naming(actingFile, in: words, command?.name)
+      words = naming(actingFile(of: target.gist), in: words, command?.name)
     case .linkedFiles:
       guard words.count == 1, document == nil, case .file(let file) = current.selectedRow?.content
       else { break }
@@ -37,16 +45,13 @@ extension BrowserState {
     if command?.needsOwner == true,
       let why = whyForeign(
         command?.takes == .linkedFiles
-          ? selectedGists : arguments.filter { CommandWords.isID($0) || selected.contains($0) })
+          ? target.gists : arguments.filter { CommandWords.isID($0) || selected.contains($0) })
     {
       return status = why
     }
     if known.hasPrefix("repo "), showRepository(known, Array(arguments.dropFirst())) { return }
-    if ["star", "unstar"].contains(command?.name),
-      arguments.allSatisfy({ CommandWords.isID($0) || selected.contains($0) })
-    {
-      return setStar(command?.name == "star", of: arguments)
-    }
+    defer { if !selected.isEmpty { use(target) } }
+    if changeAsKeys(known, arguments, selected) { return }
     if command?.name == "restore", !arguments.isEmpty, arguments.allSatisfy(CommandWords.isID) {
       return restore(arguments)
     }
@@ -60,6 +65,32 @@ extension BrowserState {
       case .output, nil: showOutput(words, title: title)
       }
     queue.noteTyped(number)
+  }
+
+  /// Stars or deletes gists as the keys do; false if the command line has more to it.
+  private mutating func changeAsKeys(
+    _ command: String, _ arguments: [String], _ selected: [String]
+  ) -> Bool {
+    let options: Set = ["--yes", "-y"]
+    let gists = arguments.filter { command != "delete" || !options.contains($0) }
+    guard !gists.isEmpty, gists.allSatisfy({ CommandWords.isID($0) || selected.contains($0) })
+    else { return false }
+    switch command {
+    case "star", "unstar": setStar(command == "star", of: gists)
+    case "delete" where gists.count < arguments.count: delete(gists)
+    case "delete": act(.delete, on: .marked(gists))
+    default: return false
+    }
+    return true
+  }
+
+  /// Downloads several gists, a folder each, with the options and the folder of a command line.
+  private mutating func download(_ gists: [String], with words: [String]) {
+    let folders = words.filter { !$0.hasPrefix("-") }
+    guard folders.count < 2 else {
+      return status = BrowserMessage(.error, "specify only one folder", remedy: .correction)
+    }
+    download(gists, to: path(folders.first ?? "."), words.filter { $0.hasPrefix("-") })
   }
 
   /// Returns a command line about a gist with the selected file, if a file is all that it lacks.

@@ -2,36 +2,21 @@ import TerminalOutput
 import TerminalScreen
 
 extension BrowserState {
-  /// Runs an action, or says why it can't.
+  /// Runs an action on the target, or says why it can't.
   mutating func perform(_ action: BrowserAction) {
     let entry = action.entry
-    var gists = [selectedGist].compactMap(\.self)
-    if case .gists = entry.handler { gists = selectedGists }
     if let why = entry.whyDisabled(self) { return refuse(action, why) }
-    if entry.needsOwner, let why = whyForeign(gists) { return refuse(action, why) }
     switch entry.handler {
     case .state(let run): run(&self)
     case .list(let list): tabs.contains(list) ? show(tab: list) : push(list)
-    case .gist(let run):
-      if let selectedGist { run(&self, selectedGist) } else { refuse(action, noTarget) }
-    case .gistFile(let run):
-      if let selectedGist { run(&self, selectedGist, actingFile) } else { refuse(action, noTarget) }
-    case .gistText(let run):
-      if let selectedGist { run(&self, selectedGist, nil) } else { refuse(action, noTarget) }
-    case .gists(let run): gists.isEmpty ? refuse(action, noTarget) : run(&self, gists)
     case .file(let run):
+      if entry.needsOwner, let why = whyForeign(target.gists) {
+        return refuse(action, why)
+      }
       if let selectedFile { run(&self, selectedFile) } else { refuse(action, noTarget) }
-    }
-  }
-
-  /// Runs an action on a gist that the user named, with the text that was typed for it.
-  mutating func perform(_ action: BrowserAction, on gist: String, _ text: String?) {
-    if action.entry.needsOwner, let why = whyForeign([gist]) { return status = why }
-    switch action.entry.handler {
-    case .gist(let run): run(&self, gist)
-    case .gistFile(let run), .gistText(let run): run(&self, gist, text)
-    case .gists(let run): run(&self, [gist])
-    case .state, .list, .file: perform(action)
+    case .gist, .gistFile, .gists:
+      if target == .nothing, let otherwise = entry.otherwise { return otherwise(&self) }
+      act(action, on: target)
     }
   }
 

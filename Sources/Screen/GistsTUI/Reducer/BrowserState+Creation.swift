@@ -58,7 +58,8 @@ extension BrowserState {
   private mutating func create(_ form: CreateForm, _ paths: [String]) {
     overlay = nil
     draft = nil
-    run(form.arguments(uploading: paths.map(path)), .creation(form), "Creating…")
+    let number = run(form.arguments(uploading: paths.map(path)), .creation(form), "Creating…")
+    if paths.isEmpty { queue.note(form.saved, sentBy: number) }
   }
 
   /// Shows the form again with the error of its command, unless the user is doing something else.

@@ -93,6 +93,7 @@ extension BrowserState {
       if case .failed(let message) = result { tell(message, of: list) }
       if lists[list]?.isLoadingAll == true { loadRest(of: list) }
     case .found(let result, let generation): show(result, generation)
+    case .foundGists(let rows, let number, let problem): found(rows, number: number, problem)
     case .document(let name, let document, let lines),
       .beginning(let name, let document, let lines) where documents[name]?.document == nil:
       documents[name, default: DocumentState()].set(document, lines)

@@ -79,20 +79,14 @@ extension BrowserState {
     case .find: find(text)
     case .repositories: searchRepositories(words.joined(separator: " "))
     case .filter: return
-    case .description(let gist):
-      let before = gistRow(gist)?.description ?? ""
-      let number = describe(gist, text)
-      undo.add(
-        Undo(kind: .description(before: before), gists: [gist], numbers: [number]))
+    case .description(let gist, let before):
+      describe(gist, from: before, to: text)
+      if target == .marked([gist]) { unmarkAll() }
     case .download(let gists):
       guard !text.isEmpty else { return }
-      for gist in gists { run(["download", "--", gist, path(text)], .other, "Downloading…") }
-      unmarkAll()
+      download(gists, to: path(text), [])
+      if target == .marked(gists) { unmarkAll() }
     }
-  }
-
-  static func change(description: String, of gist: String) -> [String] {
-    ["edit", "--desc=\(description)", "--", gist]
   }
 
   private mutating func find(_ text: String) {

@@ -55,6 +55,10 @@ extension BrowserState {
   private mutating func values(for placeholders: [Placeholder]) -> [Placeholder: String]? {
     var values: [Placeholder: String] = [:]
     for placeholder in placeholders {
+      if placeholder != .path, let why = whySeveral(target, for: placeholder.text) {
+        status = why
+        return nil
+      }
       guard let value = value(of: placeholder), !value.isEmpty else {
         status = BrowserMessage(.note, "\(placeholder.text) needs \(placeholder.need)")
         return nil
@@ -71,7 +75,7 @@ extension BrowserState {
   }
 
   private func value(of placeholder: Placeholder) -> String? {
-    let gist = gistOfCommands
+    let gist = target.gist
     switch placeholder {
     case .id: return gist
     case .url:
@@ -97,7 +101,7 @@ extension BrowserState {
 
   /// The current file of a gist, as far as it is known.
   private func fileName(of gist: String) -> String? {
-    actingFile ?? documents[.gist(gist)]?.fileName
+    actingFile(of: gist) ?? documents[.gist(gist)]?.fileName
   }
 }
 

@@ -3,7 +3,7 @@ extension BrowserState {
   /// Marks or unmarks the selected gist, and goes to the next one.
   mutating func mark() {
     markedRange = nil
-    guard document == nil, let id = current.selectedRow?.gist?.id else { return }
+    guard document == nil, list.hasGists, let id = selectedGist else { return }
     marks.toggle(id, in: list)
     current.select(current.index + 1)
   }

@@ -51,12 +51,8 @@ extension BrowserState {
   }
 
   /// Shows what restoring the selected revision changes; without one, the revisions.
-  mutating func askRevert() {
-    if selectedRevision != nil {
-      perform(.undo)
-    } else if let selectedGist {
-      push(.revisions(of: selectedGist))
-    }
+  mutating func askRevert(of gist: String) {
+    selectedRevision == nil ? push(.revisions(of: gist)) : perform(.undo)
   }
 
   /// The newest revision in the list of revisions on the screen.

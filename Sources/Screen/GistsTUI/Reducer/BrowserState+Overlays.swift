@@ -21,9 +21,9 @@ extension BrowserState {
   /// What waits for an answer; nil for what a key of the user opened to type in.
   var asking: Asking? {
     switch overlay {
-    case .deletion, .linking, .question: .dialog(dialogNumber)
+    case .deletion, .linking, .question, .unsent: .dialog(dialogNumber)
     case .create(let form) where form.isReopened: .dialog(dialogNumber)
-    case .loading, .create, .sorting, .field: nil
+    case .loading, .asking, .create, .sorting, .field: nil
     case nil:
       if let document, let offer, offer.needsReading { .offer(document) } else { nil }
     }
@@ -54,7 +54,9 @@ extension BrowserState {
         overlay = nil
         cancel(command)
       }
+    case .asking: if Self.cancels.contains(key) { overlay = nil }
     case .create(let form): handle(form, key)
+    case .unsent(let unsent): handle(unsent, key)
     case .sorting: sort(key)
     case .field(let field): handle(field, key)
     case .question(let question, let editor, let row): handle(question, editor, row, key)
@@ -193,7 +195,8 @@ extension BrowserState {
   mutating func perform(_ offer: DocumentState.Offer) {
     let gist = gistOfCommands
     if !offer.needsReading {
-      if let gist { run(offer.arguments, .comment(gist: gist), "Waiting for your comment…") }
+      guard let gist, !offerUnsentComment(on: gist) else { return }
+      run(offer.arguments, .comment(gist: gist), "Waiting for your comment…")
       return
     }
     back()

@@ -38,12 +38,9 @@ extension BrowserState {
     push(.repositorySearch(words, sortedBy: sorting))
   }
 
-  mutating func copyURL() {
-    if let selectedGist { return copyURL(of: selectedGist) }
-    if let pageURL { emit(.copy(url: pageURL)) }
-  }
+  mutating func copyPageURL() { if let pageURL { emit(.copy(urls: [pageURL])) } }
 
-  mutating func openInBrowser() {
+  mutating func openPage() {
     switch document ?? preview {
     case .gist(let id): openInBrowser(gist: id)
     case .repository(let name): run(["repo", "view", "--web", "--", name], .other, "Opening…")

@@ -31,8 +31,14 @@ extension BrowserState {
       if message.kind == .error { queue.noteError(message) }
     }
     result.isSuccess ? succeed(pending.change, result) : fail(pending.change, number, result)
+    note(result, of: pending)
     let step = undo.end(number)
     if result.isSuccess, let step { status = sentence(about: step) }
+    let name = pending.gist.flatMap(title).map { "\"\($0)\": " } ?? ""
+    tellBatch(number, isSuccess: result.isSuccess, result.message.map { name + named($0.text) })
+    if pending.isWriting, let gist = pending.gist, askedGists[gist] != nil {
+      outdatedGists.insert(gist)
+    }
     tellRestored()
     if pending.isWriting, !result.isSuccess, pending.isCancelled || result.isUnknown {
       askAgain(pending.change)
@@ -82,7 +88,9 @@ extension BrowserState {
     case .star: load(.starred, fromNetwork: true)
     case .update(let gists): for gist in gists { documents[.gist(gist)]?.expire() }
     case .description(let gist, _), .comment(let gist): documents[.gist(gist)]?.expire()
-    case .account, .linking, .deletion, .restoration, .creation, .removal, .output, .other: break
+    case .account, .linking, .deletion, .restoration, .creation, .removal, .download, .output,
+      .other:
+      break
     }
     if list == .search { search() }
   }
@@ -105,13 +113,19 @@ extension BrowserState {
     let gists = step.gists.count > 1 ? "\(step.gists.count) gists" : name
     let text =
       switch step.kind {
-      case .star(let isStarred): (isStarred ? "Starred " : "Unstarred ") + gists
+      case .star(let before): (before[first] == true ? "Unstarred " : "Starred ") + gists
       case .deletion: "Deleted " + gists
       case .description: "Changed the description"
       case .user: "Forgot " + first
       }
     let hint = isLinear ? "" : " · \(keyName(of: .undo)) undoes it"
     return BrowserMessage(.success, text + hint)
+  }
+
+  /// Says how several commands ended, when the last of them has.
+  private mutating func tellBatch(_ number: Int, isSuccess: Bool, _ problem: String?) {
+    guard let summary = queue.endInBatch(number, isSuccess: isSuccess, problem) else { return }
+    (status, lastMessage) = (summary, summary)
   }
 
   /// Runs the next command that waits; quits if that was wanted and none does.
@@ -128,7 +142,7 @@ extension BrowserState {
 
   private mutating func succeed(_ change: PendingChange.Change, _ result: CommandResult) {
     switch change {
-    case .removal, .other: break
+    case .removal, .download, .other: break
     case .star(let gist, _):
       documents[.gist(gist)]?.hasOldStar = true
       listStarred(gist)
@@ -151,8 +165,9 @@ extension BrowserState {
         if list == .revisions(of: gist) { load(list, fromNetwork: true) }
       }
     case .comment(let gist): showNewComment(on: gist)
-    case .description(let gist, _):
+    case .description(let gist, let text):
       queue.lostDescriptions[gist] = nil
+      show(description: text, of: gist)
       documents[.gist(gist)]?.expire()
       // The command says what was edited, by its new name; an undo says what a change says.
       if status?.kind != .error { status = BrowserMessage(.success, "Changed the description") }
@@ -167,6 +182,7 @@ extension BrowserState {
       forgetLists()
       (documents, avatars) = ([:], AvatarStore())
       (undo, optimisticChanges) = (UndoHistory(), OptimisticChanges())
+      (askedGists, outdatedGists, unsent) = ([:], [], [])
       unmarkAll()
     }
   }
@@ -214,6 +230,7 @@ extension BrowserState {
     guard let pending = queue.remove(number) else { return }
     takeBack(pending.change, number)
     undo.end(number)
+    tellBatch(number, isSuccess: false, nil)
   }
 
   /// Shows things as they were before a change, and keeps what was typed for it.
@@ -235,12 +252,13 @@ extension BrowserState {
     case .description(let gist, let text):
       undo.forget(gist, number)
       queue.lostDescriptions[gist] = text
+      outdatedGists.insert(gist)
       if status == nil { status = BrowserMessage(.note, "The description was not changed.") }
       let again = advice(.describeAgain)
       status?.hints.append(again)
     case .creation(let form): if draft == nil { draft = form }
     case .removal(let user): undo.forget(user, number)
-    case .output, .update, .comment, .account, .linking, .other: break
+    case .output, .update, .comment, .account, .linking, .download, .other: break
     }
   }
 
@@ -248,7 +266,9 @@ extension BrowserState {
     _ change: PendingChange.Change, _ number: Int, _ result: CommandResult
   ) {
     takeBack(change, number)
-    if case .creation(let form) = change, let message = result.message, message.kind == .error {
+    if case .creation(let form) = change, let message = result.message, message.kind == .error,
+      result.unsent == nil, form.saved == nil
+    {
       reopen(form, message)
     }
     guard case .output(let name, _) = change else { return }

@@ -22,6 +22,10 @@ package struct BrowserState: Sendable {
   var stack: [BrowserScreen] = []
   var lists: [BrowserList: ListState] = [:]
   var documents: [DocumentName: DocumentState] = [:]
+  /// Gists that no list has, and that were asked for.
+  var askedGists: [String: GistRow] = [:]
+  /// Gists of which the host may know something newer than their rows.
+  var outdatedGists: Set<String> = []
   /// The document that was asked for last.
   var requestedDocument: DocumentName?
   var overlay: Overlay?
@@ -53,6 +57,8 @@ package struct BrowserState: Sendable {
   var typedAt = Duration.zero
   /// How many dialogs were opened.
   var dialogNumber = 0
+  /// The texts that could not be sent, the last one at the end.
+  var unsent: [Unsent] = []
   /// The form as it was when it was closed.
   var draft: CreateForm?
   var hasPreview = true
@@ -177,7 +183,7 @@ extension BrowserState {
     set { lists[list] = newValue }
   }
 
-  /// The gist that commands are about; nil if the selection is none.
+  /// The gist that is selected or open; nil if that is none.
   var selectedGist: String? {
     switch document {
     case .gist(let id), .revision(let id, _, _): return id
@@ -189,7 +195,9 @@ extension BrowserState {
     case .gist(let gist): return gist.id
     case .file(let file): return file.isLinked ? file.gist : nil
     case .revision(let revision): return revision.gist
-    case .user, .repository, .heading, .entry, .deleted, nil: return nil
+    // Its row is not loaded.
+    case nil: return list.hasGists ? current.selection : nil
+    case .user, .repository, .heading, .entry, .deleted: return nil
     }
   }
 
@@ -198,15 +206,10 @@ extension BrowserState {
     selectedGist ?? document.flatMap { documents[$0]?.gist }
   }
 
-  /// The gists that commands are about: the marked ones, or else the selected one.
-  var selectedGists: [String] {
-    document == nil && list.hasGists && !marks.isEmpty ? marks.ids : selectedGist.map { [$0] } ?? []
-  }
-
-  /// The row of a gist in any list.
+  /// The row of a gist in any list, or as it was asked for; nil if nothing is known of it.
   func gistRow(_ id: String) -> GistRow? {
     if let row = current.rows[id]?.gist { return row }
-    return lists.values.lazy.compactMap { $0.rows[id]?.gist }.first
+    return lists.values.lazy.compactMap { $0.rows[id]?.gist }.first ?? askedGists[id]
   }
 }
 

@@ -8,6 +8,8 @@ struct CommandQueue: Sendable {
   private var restored: [String] = []
   /// Descriptions that could not be saved, by gist.
   var lostDescriptions: [String: String] = [:]
+  /// Commands that have one summary.
+  var batches: [Batch] = []
   /// Whether to quit as soon as no command is running.
   private(set) var isQuitting = false
   /// Why a change failed since then.
@@ -81,6 +83,9 @@ struct CommandQueue: Sendable {
   /// Sets what the status line says of a command.
   mutating func say(_ text: String, of number: Int) { pending[number]?.text = text }
 
+  /// Notes which saved text a command sends.
+  mutating func note(_ text: UnsentText?, sentBy number: Int) { pending[number]?.sends = text }
+
   /// Notes that the line of a command was typed.
   mutating func noteTyped(_ number: Int) { pending[number]?.isTyped = true }
 
@@ -92,6 +97,16 @@ struct CommandQueue: Sendable {
       return true
     }
     return false
+  }
+
+  /// Notes how a command ended; returns what to say if it was the last one of several.
+  mutating func endInBatch(_ number: Int, isSuccess: Bool, _ problem: String?) -> BrowserMessage? {
+    for index in batches.indices
+    where batches[index].end(number, isSuccess: isSuccess, problem) {
+      guard batches[index].hasEnded else { return nil }
+      return batches.remove(at: index).summary
+    }
+    return nil
   }
 
   mutating func noteRestored(_ gist: String) { restored.append(gist) }

@@ -35,6 +35,8 @@ struct CreateForm: CompletedLine, Hashable, Sendable {
   var isPublic = false
   /// Paths, separated by spaces; empty to write a new file in the editor.
   var files = LineEditor()
+  /// The text that was written for the gist, and could not be sent.
+  var saved: UnsentText?
   /// Whether files of the folder are linked with the gist.
   var linksFiles = false
   var focus = Focus.name
@@ -58,7 +60,7 @@ struct CreateForm: CompletedLine, Hashable, Sendable {
 
   /// The names that may be files of the computer.
   var candidates: [String] {
-    !paths.isEmpty ? paths : fileName.isEmpty ? [] : [fileName]
+    !paths.isEmpty ? paths : fileName.isEmpty || saved != nil ? [] : [fileName]
   }
 
   /// The name without spaces around it.
@@ -72,6 +74,11 @@ struct CreateForm: CompletedLine, Hashable, Sendable {
   /// Returns the command that creates the gist; without paths, in the editor.
   func arguments(uploading paths: [String]) -> [String] {
     let text = description.text
+    if paths.isEmpty, let saved {
+      let options = (text.isEmpty ? [] : ["--desc=\(text)"]) + (isPublic ? ["--public"] : [])
+      let name = fileName.isEmpty ? saved.name : fileName
+      return ["create"] + options + ["--filename=\(name)", "--", saved.path]
+    }
     let options = (text.isEmpty ? [] : ["--desc=\(text)"]) + (isPublic ? ["--public"] : [])
     let named = fileName.isEmpty ? [] : [fileName]
     guard !paths.isEmpty else { return ["new"] + options + (named.isEmpty ? [] : ["--"] + named) }

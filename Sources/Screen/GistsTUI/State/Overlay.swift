@@ -6,7 +6,11 @@ enum Overlay: Hashable, Sendable {
   case linking(path: String, gist: String)
   /// A command is about to ask for a file, and loads the gist.
   case loading(command: Int)
+  /// Gists are asked for before something is done with them.
+  case asking(Int, WaitingAct)
   case create(CreateForm)
+  /// Whether to edit a text that could not be sent, or to send it again.
+  case unsent(Unsent)
   /// The columns by which the list can be sorted.
   case sorting
   case field(Field)
@@ -15,7 +19,7 @@ enum Overlay: Hashable, Sendable {
   /// Whether each typed character is a key, and not part of a text.
   var takesSingleKeys: Bool {
     switch self {
-    case .deletion, .linking, .loading, .sorting: true
+    case .deletion, .linking, .loading, .asking, .sorting, .unsent: true
     case .question(let question, _, _):
       if case .line = question.form { false } else { true }
     case .create, .field: false
@@ -88,8 +92,8 @@ struct Field: CompletedLine, Hashable, Sendable {
     case repositories
     /// Text in the rows of a list, and the row that was selected before.
     case filter(selection: String?)
-    /// The description of a gist.
-    case description(gist: String)
+    /// The description of a gist, and the one that the user saw.
+    case description(gist: String, before: String)
     /// The folder for a gist's files.
     case download([String])
 

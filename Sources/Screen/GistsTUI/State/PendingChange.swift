@@ -17,6 +17,8 @@ struct PendingChange: Hashable, Sendable {
     case linking(path: String, gist: String)
     /// A saved user is forgotten.
     case removal(user: String)
+    /// One of several gists is downloaded.
+    case download(gist: String)
     /// The output is shown; a command is offered after it was read.
     case output(DocumentName, DocumentState.Offer?)
     /// Somebody else may be signed in afterwards.
@@ -31,6 +33,8 @@ struct PendingChange: Hashable, Sendable {
   var command: String?
   /// The only gist that the command names; nil if it names none or several.
   var gist: String?
+  /// The saved text that the command sends.
+  var sends: UnsentText?
   /// Whether the command line was typed.
   var isTyped = false
   /// Whether the user ended the command while it was running.

@@ -1,11 +1,11 @@
 /// What `u` takes back.
 struct Undo: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
-    /// The gists were starred, or else unstarred.
-    case star(isStarred: Bool)
+    /// Gists were starred or unstarred; whether each was starred before.
+    case star(before: [String: Bool])
     case deletion
-    /// A gist had this description before.
-    case description(before: String)
+    /// A gist has another description than before.
+    case description(before: String, after: String)
     /// A saved user, whose login is in ``gists``, was forgotten.
     case user
   }

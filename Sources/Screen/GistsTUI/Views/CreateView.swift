@@ -38,9 +38,11 @@ struct CreateView {
 
   private var about: [String] {
     let without =
-      form.fileName.isEmpty
-      ? "Without files, your editor opens for a new one."
-      : "Your editor opens for \(form.fileName), unless it is a file here."
+      form.saved != nil
+      ? "Enter sends the text that you wrote."
+      : form.fileName.isEmpty
+        ? "Without files, your editor opens for a new one."
+        : "Your editor opens for \(form.fileName), unless it is a file here."
     return [
       form.paths.isEmpty ? without : form.linksFiles ? "The gist is linked with its files." : "",
       "Files are checked for tokens, keys and passwords first.",

@@ -213,7 +213,8 @@ extension FootView {
     switch state.overlay {
     case .deletion: return [KeyHint("y", "delete"), KeyHint("n", "keep")]
     case .linking: return [KeyHint("y", "link"), KeyHint("n", "cancel")]
-    case .loading: return [KeyHint("Esc", "cancel")]
+    case .loading, .asking: return [KeyHint("Esc", "cancel")]
+    case .unsent(let unsent): return unsent.hints
     case .create(let form):
       let choose = form.focus == .visibility ? [KeyHint("Space", "choose")] : []
       return [KeyHint("Enter", "create"), KeyHint("Tab", "next field")] + choose
@@ -239,7 +240,11 @@ extension FootView {
   }
 
   private var listHints: [KeyHint] {
-    switch state.list {
+    if case .marked(let ids) = state.target, ids.count > 1 {
+      return [.of(.star)] + own([.of(.delete)])
+        + [.of(.download), .of(.copyURL, "copy URLs"), .of(.unmarkAll)]
+    }
+    return switch state.list {
     case .files:
       [.of(.open, "changes")] + own([.of(.push)]) + [.of(.pull), .of(.link), .of(.create)]
     case .users: [.of(.open, "repos"), .of(.userGists), .of(.addUser), .of(.removeUser)]
@@ -256,7 +261,7 @@ extension FootView {
 
   /// Returns what can be done with one's own gists only.
   private func own(_ hints: [KeyHint]) -> [KeyHint] {
-    state.whyForeign(state.selectedGists) == nil ? hints : []
+    state.whyForeign(state.target.gists) == nil ? hints : []
   }
 
   private func documentHints(_ name: DocumentName) -> [KeyHint] {
@@ -280,7 +285,7 @@ extension FootView {
 
   /// The name of the file that `e` edits, after a space; empty if the command asks which.
   private var actingFile: String {
-    guard let name = state.actingFile else { return "" }
+    guard let name = state.actingFile(of: state.target.gist) else { return "" }
     return " " + (name.count > 24 ? name.prefix(23) + "…" : name)
   }
 

@@ -15,7 +15,9 @@ struct OverlayView {
     case .linking(let path, let gist): drawLinking(path, gist, on: &grid)
     case .loading(let command):
       dialog(state.title(ofCommand: command) ?? "", ["Loading its files…"], on: &grid)
+    case .asking(_, let act): dialog(title(of: act), ["Asking \(state.account.host)…"], on: &grid)
     case .sorting: drawSorting(on: &grid)
+    case .unsent(let unsent): drawUnsent(unsent, on: &grid)
     case .create(let form): CreateView(form: form, theme: state.theme).draw(on: &grid)
     case .question(let question, let editor, let row):
       if case .code(let code) = question.form {
@@ -70,6 +72,15 @@ struct OverlayView {
         + [line("o", "the list's own order", nil)], on: &grid)
   }
 
+  private func drawUnsent(_ unsent: Unsent, on grid: inout Grid) {
+    let columns = Self.columns(on: grid)
+    let problem = Wrapping.lines(of: Printable.line(unsent.problem), columns: columns)
+    let keys = KeyHint.text(unsent.hints, state.theme, columns: columns)
+    dialog(
+      "\(unsent.text.name) was not sent",
+      problem.prefix(5).map { StyledText($0) } + ["", "The text is saved.", "", keys], on: &grid)
+  }
+
   private func drawLinking(_ path: String, _ gist: String, on grid: inout Grid) {
     let title = state.title(of: gist) ?? String(gist.prefix(10))
     var lines = [StyledText(path), StyledText("→ " + title)]
@@ -80,6 +91,12 @@ struct OverlayView {
       KeyHint.text(keys, state.theme, columns: Self.columns(on: grid)),
     ]
     dialog("Link this file to the gist?", lines, on: &grid)
+  }
+
+  /// Returns the title of the gist that is asked for; of several, how many there are.
+  private func title(of act: WaitingAct) -> String {
+    guard let gist = act.target.gist else { return "\(act.target.gists.count.grouped) gists" }
+    return state.title(of: gist) ?? ""
   }
 
   /// Draws a dialog of these lines.
@@ -182,6 +199,17 @@ extension OverlayView {
     grid.write(lines, in: inside)
     grid.cursor = Grid.Position(
       row: inside.row + (isSmall ? 1 : 2), column: min(inside.column + 4, grid.columns - 1))
+  }
+}
+
+extension Unsent {
+  /// The keys while it is offered.
+  var hints: [KeyHint] {
+    [
+      KeyHint("e", "edit"),
+      KeyHint("r", text.overwrites ? "overwrite the other change" : "send again"),
+      KeyHint("Esc", "keep as a draft"),
+    ]
   }
 }
 

@@ -119,7 +119,9 @@ extension TypedCommand {
   }
 
   /// What the browser shows or changes itself.
-  private static let own = ["browse", "trash", "comments", "history", "revert", "star", "unstar"]
+  private static let own = [
+    "browse", "trash", "comments", "history", "revert", "star", "unstar", "delete",
+  ]
 
   @Test func `the line of the browser treats each command as its traits say, and its aliases too`()
   {

@@ -19,15 +19,7 @@ extension BrowserRow {
   }
 
   init(_ gist: Gist, isStarred: Bool? = nil) {
-    self.init(
-      id: gist.id,
-      content: .gist(
-        GistsTUI.GistRow(
-          id: gist.id, owner: gist.owner?.login, description: gist.description,
-          title: gist.title ?? gist.id, fileCount: gist.files.count, isPublic: gist.isPublic,
-          updated: gist.updatedAt, created: gist.createdAt, comments: gist.commentCount,
-          isStarred: isStarred, firstFile: gist.files.first?.name,
-          language: gist.files.first?.language)))
+    self.init(id: gist.id, content: .gist(GistsTUI.GistRow(gist, isStarred: isStarred)))
   }
 
   /// Creates the row of a repository; `isGrouped`: it is below the heading of its owner.
@@ -56,6 +48,17 @@ extension BrowserRow {
         EntryRow(
           repository: repository, path: content.path, kind: kind,
           size: kind == .file ? content.size.map(ByteSize.text) : nil, url: content.htmlURL)))
+  }
+}
+
+extension GistsTUI.GistRow {
+  init(_ gist: Gist, isStarred: Bool? = nil) {
+    self.init(
+      id: gist.id, owner: gist.owner?.login, description: gist.description,
+      title: gist.title ?? gist.id, fileCount: gist.files.count, isPublic: gist.isPublic,
+      updated: gist.updatedAt, created: gist.createdAt, comments: gist.commentCount,
+      isStarred: isStarred, firstFile: gist.files.first?.name,
+      language: gist.files.first?.language)
   }
 }
 

@@ -24,6 +24,8 @@ struct MessageScreen: CommandScreen {
 
   func created(_ gist: String) {}
 
+  func saved(_ text: SavedText) {}
+
   func send(_ sequence: String) { terminal.send(sequence) }
 
   func show(_ code: ShownCode) {}

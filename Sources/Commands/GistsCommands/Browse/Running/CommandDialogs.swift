@@ -10,6 +10,8 @@ final class CommandDialogs: CommandScreen {
     var failure: Failure?
     var done: String?
     var gist: String?
+    /// The last text that could not be sent.
+    var unsent: UnsentText?
     /// What was said since the last question, and belongs to the next one.
     var said: [String] = []
     var waiter: CheckedContinuation<QuestionAnswer?, Never>?
@@ -59,18 +61,27 @@ final class CommandDialogs: CommandScreen {
 
   func created(_ gist: String) { state.withLock { $0.gist = gist } }
 
+  func saved(_ text: SavedText) {
+    state.withLock {
+      $0.unsent = UnsentText(
+        name: text.name, path: text.path, arguments: text.words, overwrites: text.overwrites)
+    }
+  }
+
   func end(_ status: ExitStatus) -> CommandEnd {
     state.withLock { CommandEnd(status: status, failure: $0.failure, done: $0.done) }
   }
 
   func result(_ status: ExitStatus, output: String, columns: Int) -> CommandResult {
-    let (failure, done, gist) = state.withLock { ($0.failure, $0.done, $0.gist) }
+    let (failure, done, gist, unsent) = state.withLock {
+      ($0.failure, $0.done, $0.gist, $0.unsent)
+    }
     let message =
       failure.map { BrowserMessage($0) } ?? done.map { BrowserMessage(.success, $0) }
     return CommandResult(
       isSuccess: status == .done, isUnknown: failure?.code == Failure.outcomeUnknown,
       message: message, output: DocumentLines(ScreenText(sgr: output), columns: columns),
-      gist: gist)
+      gist: gist, unsent: status == .done ? nil : unsent)
   }
 
   func answer(_ answer: QuestionAnswer?) {

@@ -130,6 +130,15 @@ final class CommandRunner: Sendable {
     }
     context.console.err = .lines { dialogs.receive(errorLine: $0) }
     context.console.liveLine = LiveLine { dialogs.receive(progress: $0) }
+    if let path = request.edits {
+      do {
+        try await Editor(context: context).edit(savedIn: path)
+      } catch {
+        let failure = context.failureFormatter.failure(for: error)
+        dialogs.receive(.failure(failure))
+        return (failure.status, "")
+      }
+    }
     var status = await context.commandLines?.run(request.arguments, in: context) ?? .bug
     try? context.console.out.end()
     try? context.console.err.end()

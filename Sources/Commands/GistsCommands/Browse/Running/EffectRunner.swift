@@ -106,13 +106,21 @@ final class EffectRunner: Sendable {
         return .foundFiles(
           paths, missing: Set(paths.filter { !files.fileExists(atPath: $0) }))
       }
-    case .copy(let url):
-      use(page: url) { programs in
-        let isCopied = try await programs.copyToClipboard(Array(url.utf8), what: "the URL")
-        if isCopied { programs.output.tellDone("Copied \(url)") }
+    case .findGists(let ids, let fromHost, let number):
+      source.queue.start { [source] in
+        let (rows, problem) = await GistFinder(source: source)
+          .find(ids, fromHost: fromHost)
+        source.queue.send(.foundGists(rows, number: number, problem))
+      }
+    case .copy(let urls):
+      use(pages: urls) { programs in
+        let text = urls.joined(separator: "\n")
+        let what = urls.count == 1 ? "the URL" : "\(urls.count) URLs"
+        let isCopied = try await programs.copyToClipboard(Array(text.utf8), what: what)
+        if isCopied { programs.output.tellDone("Copied \(urls.count == 1 ? text : what)") }
       }
     case .openPage(let url):
-      use(page: url) { programs in
+      use(pages: [url]) { programs in
         try await programs.open(page: url)
         programs.output.tellDone("Opened \(url)")
       }
@@ -120,11 +128,11 @@ final class EffectRunner: Sendable {
     }
   }
 
-  /// Does something with a page of the host, if its address is one.
+  /// Does something with pages of the host, if their addresses are some.
   ///
   /// Responses name the address, so it may be of any host.
   private func use(
-    page url: String, _ body: @escaping @Sendable (Programs) async throws -> Void
+    pages urls: [String], _ body: @escaping @Sendable (Programs) async throws -> Void
   ) {
     let columns = source.context.console.terminal.columns
     let programs = source.context.below(
@@ -132,7 +140,8 @@ final class EffectRunner: Sendable {
     ).programs
     source.queue.start { [source] in
       do {
-        guard WebURL(url)?.origin == source.host.webOrigin else {
+        let (host, gists) = (source.host, source.host.gistPages + "/")
+        for url in urls where WebURL(url)?.origin != host.webOrigin && !url.hasPrefix(gists) {
           throw Failure.strangeRepositoryPage(url, host: source.host)
         }
         try await body(programs)

@@ -28,26 +28,39 @@ struct Editor: Sendable {
   /// - Throws: ``Failure`` with status 64 if the editor needs a terminal and there is none, 78
   ///   without an editor, 2 if the editor fails or removes the file.
   func edit(_ text: UnsentDrafts.Text, instead: [String]) async throws -> Result? {
+    let command = try self.command(instead: instead)
+    let file = try EditedFile(text.bytes, named: text.name, in: context.folders)
+    let ending = await Termination.with {
+      keep(file, text)
+    } _: {
+      await open(file.path, with: command)
+    }
+    return try result(of: ending, command, file, text)
+  }
+
+  /// Opens a text in the file in which it is saved.
+  ///
+  /// - Throws: the same as ``edit(_:instead:)``.
+  func edit(savedIn path: String) async throws {
+    let command = try self.command(instead: [])
+    if let failure = Self.failure(of: await open(path, with: command), command) { throw failure }
+  }
+
+  private func command(instead: [String]) throws(Failure) -> String {
     let canAsk = context.console.terminal.canAsk
     guard let command = context.settings.value(.editor) ?? (canAsk ? installedCommand : nil) else {
       throw canAsk ? Failure.unknownEditor(nil) : .noEditor(instead)
     }
     guard canAsk || !TerminalEditor.isOne(command, hasDisplay: hasDisplay) else {
-      throw Failure.noEditor(instead)
+      throw .noEditor(instead)
     }
-    let file = try EditedFile(text.bytes, named: text.name, in: context.folders)
-    let ending = await Termination.with {
-      keep(file, text)
-    } _: {
-      await open(file, with: command)
-    }
-    return try result(of: ending, command, file, text)
+    return command
   }
 
-  private func open(_ file: EditedFile, with command: String) async -> ChildStatus {
+  private func open(_ path: String, with command: String) async -> ChildStatus {
     await context.programs.runAtTerminal(
       [
-        "sh", "-c", "\(Self.check(command))trap : INT QUIT; \(command) \"$@\"", command, file.path,
+        "sh", "-c", "\(Self.check(command))trap : INT QUIT; \(command) \"$@\"", command, path,
       ])
   }
 
@@ -78,13 +91,7 @@ struct Editor: Sendable {
   private func result(
     of ending: ChildStatus, _ command: String, _ file: EditedFile, _ text: UnsentDrafts.Text
   ) throws -> Result? {
-    var failure: Failure?
-    switch ending {
-    case .exited(0): break
-    // The shell's statuses for "not executable" and "not found".
-    case .exited(126), .exited(127), .notFound: failure = .unknownEditor(command)
-    case .exited, .signaled: failure = .editorFailed(ending)
-    }
+    let failure = Self.failure(of: ending, command)
     guard let bytes = try file.read() else {
       file.remove()
       throw failure ?? .fileRemoved
@@ -104,6 +111,15 @@ struct Editor: Sendable {
     }
     if let failure { throw unsent.failure(for: failure) }
     return (bytes, unsent)
+  }
+
+  private static func failure(of ending: ChildStatus, _ command: String) -> Failure? {
+    switch ending {
+    case .exited(0): nil
+    // The shell's statuses for "not executable" and "not found".
+    case .exited(126), .exited(127), .notFound: .unknownEditor(command)
+    case .exited, .signaled: .editorFailed(ending)
+    }
   }
 
   /// An installed editor; nil if there is none.

@@ -42,6 +42,15 @@ struct UnsentDrafts: Sendable {
       return Kept(file: file, text: text)
     }
 
+    /// Tells the screen where the text is, and how to send it.
+    func tell(_ screen: (any CommandScreen)?, overwrites: Bool) {
+      guard let command = text.command else { return }
+      screen?.saved(
+        SavedText(
+          name: text.name, path: file.path,
+          words: command.words(sending: file.path, overwrites: overwrites), overwrites: overwrites))
+    }
+
     /// Returns how to send the text after an error with this code; nil if that is impossible.
     func step(after code: String?, knowing tokens: KnownTokens, in context: AppContext) -> String? {
       guard let command = text.command, text.canBeSent(in: context) else { return nil }
@@ -138,6 +147,7 @@ struct UnsentDrafts: Sendable {
     let kept = saved(mayHoldSecrets: mayHoldSecrets)
     failure.details += kept.map(\.place)
     let (tokens, code) = (context.output.knownTokens, failure.code)
+    for kept in kept { kept.tell(context.screen, overwrites: code == Failure.conflict) }
     let steps =
       failure.wouldComeAgain
       ? [] : kept.compactMap { $0.step(after: code, knowing: tokens, in: context) }

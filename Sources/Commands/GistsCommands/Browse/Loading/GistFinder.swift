@@ -1,0 +1,53 @@
+import Algorithms
+import CommandSupport
+import GistLibrary
+import GistsTUI
+import GitHubAPI
+import GitHubModels
+import TerminalOutput
+
+/// Finds what the browser does not know of gists, before it acts on them.
+struct GistFinder: Sendable {
+  let source: BrowserSource
+
+  /// How many gists the host is asked for at once.
+  private static let parallel = 8
+
+  /// Returns the gists that were found, and why others were not.
+  func find(
+    _ ids: [String], fromHost: Bool
+  ) async -> (rows: [GistsTUI.GistRow], problem: BrowserMessage?) {
+    let known = fromHost ? [:] : await library(ids)
+    var rows: [GistsTUI.GistRow] = []
+    do {
+      for part in ids.chunks(ofCount: Self.parallel) {
+        rows += try await withThrowingTaskGroup(
+          of: GistsTUI.GistRow.self, returning: [GistsTUI.GistRow].self
+        ) { group in
+          for id in part { group.addTask { try await row(of: id, known[id]) } }
+          return try await group.reduce(into: []) { $0.append($1) }
+        }
+      }
+      return (rows, nil)
+    } catch {
+      return (rows, source.message(for: error))
+    }
+  }
+
+  private func library(_ ids: [String]) async -> [String: GistsTUI.GistRow] {
+    let rows = await source.read { store throws(LibraryError) in
+      try store.rows(ids, withFirstFile: true)
+    }
+    let found = (rows ?? []).compactMap { BrowserRow($0).gist }.filter { $0.isPublic != nil }
+    return Dictionary(found.map { ($0.id, $0) }) { first, _ in first }
+  }
+
+  private func row(
+    of id: String, _ known: GistsTUI.GistRow?
+  ) async throws -> GistsTUI.GistRow {
+    if let known { return known }
+    let gist = NamedGist(
+      session: try source.context.sessions.session(), id: id, revision: nil)
+    return GistsTUI.GistRow(try await source.context.sessions.fetch(gist).value)
+  }
+}

@@ -1,0 +1,101 @@
+/// From a target to what is done with it: the same for keys, the line after `:` and the linear mode.
+extension BrowserState {
+  /// Runs an action on gists, or says why it can't.
+  ///
+  /// What it must know of them is asked for first; `isAsked`: the host was asked.
+  mutating func act(
+    _ action: BrowserAction, on target: Target, _ text: String? = nil, isAsked: Bool = false
+  ) {
+    let entry = action.entry
+    guard !target.gists.isEmpty else { return refuse(action, noTarget) }
+    if !entry.takesSeveral, let why = whySeveral(target, for: action.noun) {
+      return refuse(action, why)
+    }
+    if entry.needsOwner, let why = whyForeign(target.gists) { return refuse(action, why) }
+    let unknown = target.gists.filter { id in entry.facts.contains { !knows($0, of: id) } }
+    if let first = unknown.first {
+      guard !isAsked else { return status = .unknown(title(of: first) ?? first) }
+      return ask(about: unknown, then: WaitingAct(action: action, target: target, text: text))
+    }
+    switch entry.handler {
+    case .gist(let run): if let gist = target.gist { run(&self, gist, text) }
+    case .gistFile(let run):
+      if let gist = target.gist { run(&self, gist, text ?? actingFile(of: gist)) }
+    case .gists(let run): run(&self, target.gists)
+    case .state, .list, .file: return
+    }
+    use(target)
+  }
+
+  /// Takes the marks away that something acted on, unless a dialog about them is open.
+  mutating func use(_ target: Target) {
+    if case .marked(let ids) = target, ids == marks.ids, overlay == nil { unmarkAll() }
+  }
+
+  /// Why something that takes one gist can't act on a target; nil if it can.
+  func whySeveral(_ target: Target, for name: String) -> BrowserMessage? {
+    let count = target.gists.count
+    guard count > 1 else { return nil }
+    return BrowserMessage(
+      .note,
+      "\(count.grouped) marked; \(name) takes one gist; \(keyName(of: .unmarkAll)) unmarks")
+  }
+
+  /// Why gists can't be changed; nil if they are the user's own, as far as is known.
+  func whyForeign(_ gists: [String]) -> BrowserMessage? {
+    guard let login = account.login else { return nil }
+    for gist in gists where (marks.places[gist] ?? list) != .mine {
+      guard let row = gistRow(gist), row.owner?.lowercased() != login.lowercased() else { continue }
+      let name = title(of: gist).map { "\"\($0)\"" } ?? "the gist"
+      return BrowserMessage(
+        .note, row.owner.map { "\(name) belongs to \($0)." } ?? "\(name) is anonymous.",
+        hints: [":fork copies it"])
+    }
+    return nil
+  }
+}
+
+/// What is not known of a gist is asked for, and never taken as nothing.
+extension BrowserState {
+  /// Asks for gists, and then does something with them; keys wait meanwhile.
+  mutating func ask(about gists: [String], then act: WaitingAct) {
+    let number = nextNumber()
+    overlay = .asking(number, act)
+    emit(
+      .findGists(gists, fromHost: !outdatedGists.isDisjoint(with: gists), number: number))
+  }
+
+  /// Takes what was found, and does what waits for it; if something was not found, says why.
+  mutating func found(_ rows: [GistRow], number: Int, _ problem: BrowserMessage?) {
+    for row in rows { learn(row) }
+    guard case .asking(number, let act) = overlay else { return }
+    overlay = nil
+    if let problem { return tell(problem) }
+    self.act(act.action, on: act.target, act.text, isAsked: true)
+  }
+
+  /// Takes the row of a gist that was asked for, also for the lists that have the gist.
+  private mutating func learn(_ row: GistRow) {
+    var row = row
+    if let isStarred = optimisticChanges.stars[row.id] { row.isStarred = isStarred }
+    outdatedGists.remove(row.id)
+    askedGists[row.id] = row
+    for list in lists.keys where list.hasGists && lists[list]?.ids.contains(row.id) == true {
+      var shown = row
+      if let known = lists[list]?.rows[row.id]?.gist {
+        (shown.matches, shown.place) = (known.matches, known.place)
+        shown.isStarred = row.isStarred ?? known.isStarred
+      }
+      lists[list]?.add([BrowserRow(id: row.id, content: .gist(shown))])
+    }
+  }
+}
+
+extension BrowserMessage {
+  static let nothingSelected = BrowserMessage(.error, "no gist is selected")
+
+  /// `name` is the title of a gist.
+  static func unknown(_ name: String) -> BrowserMessage {
+    BrowserMessage(.error, "could not read \"\(name)\"; nothing was changed")
+  }
+}

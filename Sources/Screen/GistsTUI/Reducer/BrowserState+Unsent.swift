@@ -1,0 +1,89 @@
+import TerminalOutput
+
+/// Texts that could not be sent: each is at hand until it is sent.
+extension BrowserState {
+  /// Keeps what a failed command could not send; a command that succeeded has sent its text.
+  mutating func note(_ result: CommandResult, of pending: PendingChange) {
+    if let text = pending.sends, result.isSuccess {
+      unsent.removeAll { $0.text.path == text.path }
+      if draft?.saved?.path == text.path { draft = nil }
+    }
+    guard !result.isSuccess, let text = result.unsent ?? pending.sends else { return }
+    var change = pending.change
+    if case .creation(var form) = change {
+      form.saved = text
+      (change, draft) = (.creation(form), form)
+    }
+    let new = Unsent(
+      text: text, change: change, gist: pending.gist,
+      problem: result.message.map { named($0.text) } ?? "")
+    unsent.removeAll { $0.text.path == pending.sends?.path || $0.isSame(as: new) }
+    unsent.append(new)
+    offer(new)
+  }
+
+  /// Offers to edit a text, or to send it again, unless the user is doing something else.
+  private mutating func offer(_ unsent: Unsent) {
+    guard overlay == nil, questions.isEmpty, !searchField.isTyping || list != .search else {
+      let later = advice(.unsentLater)
+      status?.hints = [later]
+      return
+    }
+    status?.hints = []
+    show(.unsent(unsent))
+  }
+
+  /// Shows a text for a file of a gist that could not be sent; false if there is none.
+  mutating func offerUnsent(for gist: String, file: String?) -> Bool {
+    let found = unsent.last { unsent in
+      guard unsent.gist == gist, case .update = unsent.change else { return false }
+      return file == nil || unsent.text.name == file
+    }
+    guard let found else { return false }
+    show(.unsent(found))
+    return true
+  }
+
+  /// Shows a comment on a gist that could not be sent; false if there is none.
+  mutating func offerUnsentComment(on gist: String) -> Bool {
+    guard let found = unsent.last(where: { $0.change == .comment(gist: gist) }) else {
+      return false
+    }
+    show(.unsent(found))
+    return true
+  }
+
+  /// Sends a text again, from the editor if `isEdited`.
+  mutating func send(_ unsent: Unsent, isEdited: Bool) {
+    overlay = nil
+    let request = CommandRequest(
+      number: nextNumber(), arguments: unsent.text.arguments, columns: outputColumns,
+      edits: isEdited ? unsent.text.path : nil)
+    let change = PendingChange(
+      change: unsent.change, text: "Sending \(unsent.text.name)…", gist: unsent.gist,
+      sends: unsent.text)
+    begin(request, change)
+  }
+
+  mutating func handle(_ unsent: Unsent, _ key: Key) {
+    switch key {
+    case .text("e"): send(unsent, isEdited: true)
+    case .text("r"): send(unsent, isEdited: false)
+    case .escape, .control("c"), .control("g"), .text("q"), .text("n"): keep(unsent)
+    default: return
+    }
+  }
+
+  /// Leaves a text where it is saved.
+  mutating func keep(_ unsent: Unsent) {
+    overlay = nil
+    status = BrowserMessage(.note, advice(.unsentKept(isNew: unsent.gist == nil)))
+  }
+}
+
+extension Unsent {
+  /// Whether another text is for the same.
+  fileprivate func isSame(as other: Unsent) -> Bool {
+    gist == other.gist && text.name == other.text.name && gist != nil
+  }
+}

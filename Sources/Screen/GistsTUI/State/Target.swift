@@ -1,0 +1,54 @@
+/// What an action or a command acts on that names no gist itself.
+enum Target: Hashable, Sendable {
+  /// The marked gists, in the order of marking.
+  case marked([String])
+  /// The selected gist, or the one on the screen.
+  case gist(String)
+  case nothing
+
+  var gists: [String] {
+    switch self {
+    case .marked(let ids): ids
+    case .gist(let id): [id]
+    case .nothing: []
+    }
+  }
+
+  /// The only gist; nil if there are several, or none.
+  var gist: String? { gists.count == 1 ? gists.first : nil }
+}
+
+/// What an action must know of a gist before it acts.
+enum GistFact: Hashable, Sendable {
+  /// Its title and its owner.
+  case row
+  case description
+  case visibility
+}
+
+/// What waits until the facts about its gists are known.
+struct WaitingAct: Hashable, Sendable {
+  let action: BrowserAction
+  let target: Target
+  let text: String?
+}
+
+extension BrowserState {
+  /// What keys, the line after `:` and the words of the linear mode act on: the marked gists if there
+  /// are any, else the selected one.
+  ///
+  /// Marks count where they are shown: in lists of gists.
+  var target: Target {
+    if document == nil, list.hasGists, !marks.isEmpty { return .marked(marks.ids) }
+    return gistOfCommands.map { .gist($0) } ?? .nothing
+  }
+
+  /// Whether something is known of a gist.
+  func knows(_ fact: GistFact, of id: String) -> Bool {
+    switch fact {
+    case .row: gistRow(id) != nil
+    case .description: gistRow(id) != nil && !outdatedGists.contains(id)
+    case .visibility: gistRow(id)?.isPublic != nil && !outdatedGists.contains(id)
+    }
+  }
+}

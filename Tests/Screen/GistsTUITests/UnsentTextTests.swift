@@ -1,0 +1,140 @@
+import TerminalOutput
+import TerminalScreen
+import Testing
+
+@testable import GistsTUI
+
+@Suite("Texts that were not sent")
+struct UnsentTextTests {
+  private static let text = UnsentText(
+    name: "README.md", path: "/drafts/README.md",
+    arguments: ["edit", "--filename=README.md", "--", "a1", "/drafts/README.md"])
+
+  private func requests(_ browse: Browse) -> [CommandRequest] {
+    browse.effects.compactMap { if case .run(let request) = $0 { request } else { nil } }
+  }
+
+  /// A command whose text could not be sent.
+  private func failed(
+    _ browse: Browse, _ keys: String, _ text: UnsentText = Self.text,
+    _ kind: BrowserMessage.Kind = .error
+  ) -> Browse {
+    var browse = browse
+    browse.answersCommands = false
+    browse = browse.press(keys)
+    browse.finish(
+      CommandResult(
+        isSuccess: false,
+        message: BrowserMessage(kind, "no network", hints: ["your text is saved in …"]),
+        unsent: text))
+    return browse
+  }
+
+  private let own = Browse(gists: Browse.ownGists)
+
+  @Test("After a failure a dialog offers to edit the text, to send it again or to keep it")
+  func offered() {
+    let browse = failed(own, "e")
+    #expect(browse.screen.contains("┌─ README.md was not sent ─"))
+    #expect(browse.screen.contains("│ no network "))
+    #expect(browse.line(22) == " ! no network")
+    #expect(browse.line(23) == " e edit  r send again  Esc keep as a draft")
+    let again = requests(browse.press("r")).last
+    #expect(again?.arguments == Self.text.arguments && again?.edits == nil)
+    let edit = requests(browse.press("e")).last
+    #expect(edit?.arguments == Self.text.arguments && edit?.edits == Self.text.path)
+    let kept = browse.press("\u{1B}")
+    #expect(kept.line(22) == " The text is kept as a draft: e opens it again.")
+    #expect(requests(kept).count == 1)
+  }
+
+  @Test("e offers the text of the file until it was sent, after another failure, too")
+  func again() {
+    let kept = failed(own, "e").press("\u{1B}")
+    let offered = kept.press("e")
+    #expect(offered.screen.contains("README.md was not sent"))
+    #expect(requests(offered).count == 1)
+    #expect(requests(kept.press("je")).last?.arguments == ["edit", "--", "b2", "README.md"])
+    var sent = offered.press("r")
+    // It fails before the text is saved anew.
+    sent.finish(CommandResult(isSuccess: false, message: BrowserMessage(.error, "no network")))
+    #expect(sent.screen.contains("README.md was not sent"))
+    sent = sent.press("r")
+    sent.finish(CommandResult(isSuccess: true, message: nil))
+    #expect(!sent.screen.contains("was not sent"))
+    #expect(requests(sent.press("e")).last?.arguments == ["edit", "--", "a1", "README.md"])
+  }
+
+  @Test("No to a possible secret keeps the text, too")
+  func secret() {
+    #expect(failed(own, "e", Self.text, .note).screen.contains("README.md was not sent"))
+  }
+
+  @Test("If others changed the file, sending it again says that it overwrites their change")
+  func conflict() {
+    let text = UnsentText(
+      name: "README.md", path: "/drafts/README.md", arguments: ["edit", "a1"], overwrites: true)
+    #expect(
+      failed(own, "e", text).line(23)
+        == " e edit  r overwrite the other change  Esc keep as a draft")
+  }
+
+  @Test("A dialog takes no key before it was seen, and none opens while the user types")
+  func early() {
+    let browse = failed(own, "e")
+    #expect(requests(browse.sending(.key(.text("r")))).count == 1)
+    var typing = own
+    typing.answersCommands = false
+    typing = typing.press("e:di")
+    typing.finish(
+      CommandResult(
+        isSuccess: false, message: BrowserMessage(.error, "no network"), unsent: Self.text))
+    #expect(typing.line(23) == " :di")
+    #expect(typing.line(22) == " ! no network · your text is saved: :drafts lists it")
+    #expect(typing.press("\u{1B}e").screen.contains("README.md was not sent"))
+  }
+
+  @Test("A comment that was not sent is offered before another one")
+  func comment() {
+    let text = UnsentText(
+      name: "comment.md", path: "/drafts/comment.md",
+      arguments: ["comment", "-F", "/drafts/comment.md", "--", "a1"])
+    let kept = failed(own, "Cc", text).press("\u{1B}")
+    #expect(kept.press("c").screen.contains("comment.md was not sent"))
+    #expect(requests(kept.press("cr")).last?.arguments == text.arguments)
+  }
+
+  @Test("The form that creates a gist keeps the text that was written for it")
+  func form() {
+    let text = UnsentText(
+      name: "new.md", path: "/drafts/new.md",
+      arguments: ["create", "--filename=new.md", "--", "/drafts/new.md"])
+    let form = own.press("c").press(.paste("new.md"))
+    let failed = failed(form, "\r", text)
+    #expect(requests(failed).map(\.arguments) == [["new", "--", "new.md"]])
+    #expect(failed.screen.contains("new.md was not sent"))
+    #expect(requests(failed.press("r")).last?.arguments == text.arguments)
+    let kept = failed.press("\u{1B}")
+    #expect(kept.line(22) == " The text is kept as a draft: c opens it again.")
+    let again = kept.press("c")
+    #expect(again.screen.contains("Enter sends the text that you wrote."))
+    var sent = again.press(.down).press("Notes\r")
+    #expect(
+      requests(sent).last?.arguments
+        == ["create", "--desc=Notes", "--filename=new.md", "--", "/drafts/new.md"])
+    sent.finish(CommandResult(isSuccess: true, message: nil))
+    #expect(!sent.press("c").screen.contains("Enter sends the text that you wrote."))
+  }
+
+  @Test("The linear mode offers it in words")
+  func plain() {
+    var plain = Plain(gists: Browse.ownGists)
+    plain.results["edit"] = CommandResult(
+      isSuccess: false, message: BrowserMessage(.error, "no network"), unsent: Self.text)
+    let failed = plain.typing("edit 1")
+    #expect(failed.mode.prompt == "edit, send or keep: ")
+    #expect(failed.typing("send").commands.last == Self.text.arguments)
+    #expect(
+      failed.said(to: "keep") == "The text is kept as a draft: type edit to go on.")
+  }
+}
