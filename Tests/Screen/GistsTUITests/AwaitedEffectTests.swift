@@ -98,6 +98,7 @@ private struct UnluckyBrowser {
       return [.finished(number: request.number, CommandResult(isSuccess: false, message: message))]
     case .complete(let line): return [.completions(of: line, [])]
     case .completePath(let line): return [.paths(of: line, [])]
+    case .findGists(_, _, let number): return [.foundGists([], number: number, message)]
     case .findFiles(let paths): return [.foundFiles(paths, missing: Set(paths))]
     case .loadAvatars(let people): return people.map { .avatar($0.login, nil) }
     case .answer, .cancel, .copy, .openPage, .setMouse, .setWrapping, .repaint, .suspend, .save,
@@ -118,6 +119,7 @@ private struct UnluckyBrowser {
     }
     if !state.waitingKeys.isEmpty { return "keys wait: \(state.waitingKeys)" }
     if state.searchField.isSearching { return "the search goes on" }
+    if case .asking = state.overlay { return "gists are asked for" }
     if !state.queue.pending.isEmpty { return "commands are running" }
     return nil
   }

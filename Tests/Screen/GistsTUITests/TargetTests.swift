@@ -102,7 +102,7 @@ struct TargetTests {
     #expect(row == Self.lines[line], "\(line)")
   }
 
-  private static let nothing = "“no gist is selected”"
+  private static let nothing = "“No gist is selected.”"
   private static let title = "\"日本語のメモ：端末の幅について\""
   private static let hers = "“\(title) belongs to mona.”"
   private static let saved = "“3 of 3 saved in o”"
@@ -113,9 +113,15 @@ struct TargetTests {
   }
 
   /// A row in which a command runs on whatever single gist is selected.
-  private static func runs(_ name: String, others: String, _ known: String) -> [String] {
-    [one(name), nothing, others, known, known, "\(known) \(away)"]
+  private static func runs(
+    _ name: String, others: String, _ known: String, failing: String = away
+  ) -> [String] {
+    [one(name), nothing, others, known, known, "\(known) \(failing)"]
   }
+
+  private static func failed(_ verb: String) -> String { "“could not \(verb): no network”" }
+
+  private static let noFiles = "“No files are shown.”"
 
   private static func same(_ text: String) -> [String] { Array(repeating: text, count: 6) }
 
@@ -130,7 +136,7 @@ struct TargetTests {
       "star -- a1 star -- c3 “Starred 2 gists · u undoes it”", nothing,
       "unstar -- b2 “Unstarred \(title) · u undoes it”",
       "star -- a1 “Starred the gist · u undoes it”", "star -- a1 “Starred the gist · u undoes it”",
-      "star -- a1 \(away)",
+      "star -- a1 \(failed("star"))",
     ],
     "unstar": unstar,
     "delete": delete,
@@ -144,22 +150,29 @@ struct TargetTests {
     "history": revisions("history", others: "revisions of b2"),
     "comments": runs("comments", others: "comments -- b2", "comments -- a1"),
     "comment": runs("comment", others: "comment b2", "comment a1"),
-    "fork": runs("fork", others: "fork b2", "fork a1"),
+    "fork": runs("fork", others: "fork b2", "fork a1", failing: failed("fork")),
     "diff": runs("diff", others: "diff b2", "diff a1"),
-    "clone": runs("clone", others: "clone b2", "clone a1"),
+    "clone": runs("clone", others: "clone b2", "clone a1", failing: failed("clone")),
     "copy-url": [
       "copy a1 b2 c3", "", "copy --url -- b2", "copy --url -- a1", "copy --url -- a1",
-      "copy --url -- a1 \(away)",
+      "copy --url -- a1 \(failed("copy"))",
     ],
-    "copy-file": runs("copy", others: "copy -- b2 README.md", "copy -- a1"),
+    "copy-file": runs(
+      "copy", others: "copy -- b2 README.md", "copy -- a1", failing: failed("copy")),
     "page-file": runs("view", others: "view --raw -- b2 README.md", "view --raw -- a1"),
     "open-in-browser": [
-      one("open"), "", "open -- b2", "open -- a1", "open -- a1", "open -- a1 \(away)",
+      one("open"), "", "open -- b2", "open -- a1", "open -- a1", "open -- a1 \(failed("open"))",
     ],
     "download": [
       "download a1 b2 c3?", nothing, "download b2?", "download a1?", "download a1?", "download a1?",
     ],
-    "push": ["", "", hers, "", "", ""],
+    "push": [nothing, nothing, hers, nothing, nothing, nothing],
+    "pull": same(nothing),
+    "link": same(nothing),
+    "next-match": same("“Only a document has matches.”"),
+    "previous-match": same("“Only a document has matches.”"),
+    "next-file": ["", noFiles, "", noFiles, noFiles, noFiles],
+    "previous-file": ["", noFiles, "", noFiles, noFiles, noFiles],
     "sign-in": signIn,
     "undo": same("“Nothing to undo.”"),
     "scroll-right": same("“Long lines are wrapped: W stops that.”"),
@@ -175,7 +188,7 @@ struct TargetTests {
   private static let unstar = [
     "unstar -- a1 unstar -- b2 unstar -- c3 “Unstarred \(title) · u undoes it”", nothing,
     "unstar -- b2 “Unstarred \(title) · u undoes it”", "unstar -- a1", "unstar -- a1",
-    "unstar -- a1 \(away)",
+    "unstar -- a1 \(failed("unstar"))",
   ]
   private static let delete = [
     "delete a1 b2 c3?", nothing, hers, "find a1, delete a1?", "find a1, delete a1?",
@@ -185,7 +198,7 @@ struct TargetTests {
     one("visibility"), nothing, hers, "find a1, edit a1 --secret", "find a1, edit a1 --secret",
     "find a1, \(away)",
   ]
-  private static let edit = runs("edit", others: hers, "edit -- a1")
+  private static let edit = runs("edit", others: hers, "edit -- a1", failing: failed("edit"))
 
   private static func revisions(_ name: String, others: String) -> [String] {
     let known = "revisions of a1"
@@ -196,7 +209,7 @@ struct TargetTests {
     "star": [
       "star -- a1 star -- b2 star -- c3 “Starred 2 gists · u undoes it”", nothing, "star -- b2",
       "star -- a1 “Starred the gist · u undoes it”", "star -- a1 “Starred the gist · u undoes it”",
-      "star -- a1 \(away)",
+      "star -- a1 \(failed("star"))",
     ],
     "unstar": unstar,
     "delete": delete,
@@ -204,29 +217,30 @@ struct TargetTests {
     "delete --yes": [
       "delete --yes -- a1 delete --yes -- b2 delete --yes -- c3 “Deleted 3 gists · u undoes it”",
       nothing, hers, "delete --yes -- a1 “Deleted the gist · u undoes it”",
-      "delete --yes -- a1 “Deleted the gist · u undoes it”", "delete --yes -- a1 \(away)",
+      "delete --yes -- a1 “Deleted the gist · u undoes it”",
+      "delete --yes -- a1 \(failed("delete"))",
     ],
     "edit": edit,
-    "edit -d foo": runs("edit", others: hers, "edit a1 -d foo"),
-    "edit --public": runs("edit", others: hers, "edit a1 --public"),
-    "rename a b": runs("rename", others: hers, "rename a1 a b"),
-    "fork": runs("fork", others: "fork b2", "fork a1"),
+    "edit -d foo": runs("edit", others: hers, "edit a1 -d foo", failing: failed("edit")),
+    "edit --public": runs("edit", others: hers, "edit a1 --public", failing: failed("edit")),
+    "rename a b": runs("rename", others: hers, "rename a1 a b", failing: failed("rename")),
+    "fork": runs("fork", others: "fork b2", "fork a1", failing: failed("fork")),
     "comment": runs("comment", others: "comment b2", "comment a1"),
     "comment -b hi": runs("comment", others: "comment b2 -b hi", "comment a1 -b hi"),
     "download": [
       "download -- a1 ./a1 download -- b2 ./b2 download -- c3 ./c3 “3 of 3 saved in .”", nothing,
-      "download b2", "download a1", "download a1", "download a1 \(away)",
+      "download b2", "download a1", "download a1", "download a1 \(failed("download"))",
     ],
     "download o --force": [
       "download --force -- a1 o/a1 download --force -- b2 o/b2 download --force -- c3 o/c3 \(saved)",
       nothing, "download b2 o --force", "download a1 o --force", "download a1 o --force",
-      "download a1 o --force \(away)",
+      "download a1 o --force \(failed("download"))",
     ],
-    "revert 1234567": runs("revert", others: hers, "revert a1 1234567"),
+    "revert 1234567": runs("revert", others: hers, "revert a1 1234567", failing: failed("revert")),
     "visibility": visibility,
-    "clone": runs("clone", others: "clone b2", "clone a1"),
-    "copy": runs("copy", others: "copy -- b2 README.md", "copy a1"),
-    "open": runs("open", others: "open b2", "open a1"),
+    "clone": runs("clone", others: "clone b2", "clone a1", failing: failed("clone")),
+    "copy": runs("copy", others: "copy -- b2 README.md", "copy a1", failing: failed("copy")),
+    "open": runs("open", others: "open b2", "open a1", failing: failed("open")),
     "view": runs("view", others: "view b2", "view a1"),
     "diff": runs("diff", others: "diff b2", "diff a1"),
     "history": revisions("history", others: "revisions of b2"),

@@ -37,7 +37,7 @@ struct UnsentTextTests {
     let browse = failed(own, "e")
     #expect(browse.screen.contains("┌─ README.md was not sent ─"))
     #expect(browse.screen.contains("│ no network "))
-    #expect(browse.line(22) == " ! no network")
+    #expect(browse.line(22) == " ! could not edit \"Hello, world in Swift\": no network")
     #expect(browse.line(23) == " e edit  r send again  Esc keep as a draft")
     let again = requests(browse.press("r")).last
     #expect(again?.arguments == Self.text.arguments && again?.edits == nil)
@@ -90,7 +90,7 @@ struct UnsentTextTests {
       CommandResult(
         isSuccess: false, message: BrowserMessage(.error, "no network"), unsent: Self.text))
     #expect(typing.line(23) == " :di")
-    #expect(typing.line(22) == " ! no network · your text is saved: :drafts lists it")
+    #expect(typing.state.status?.hints == ["your text is saved: :drafts lists it"])
     #expect(typing.press("\u{1B}e").screen.contains("README.md was not sent"))
   }
 

@@ -170,10 +170,7 @@ extension PlainMode {
       return say("\(action.word) does not work on number \(number).")
     }
     guard text.isEmpty || action.entry.takesText else { return say("Type one number only.") }
-    let marks = state.marks
     guard select(id) else { return }
-    // Marks are for words without a number.
-    defer { state.marks = marks }
     switch content {
     case .gist(let gist): act(action, onGist: gist.id, text)
     case .file(let file): act(action, on: file)

@@ -49,6 +49,9 @@ extension PlainMode {
           + "kept. \(end) In quotes, these words are text.")
     case .field: say("Type the text and press Enter. Back leaves all as it was. \(end)")
     case .question(let question, _, _): say(question.plainHelp + " Cancel ends it. " + end)
+    case .unsent:
+      say("Edit opens the text in your editor, send sends it again, and keep keeps it. \(end)")
+    case .asking: say("Type cancel to stop waiting. \(end)")
     case .deletion, .linking, .loading, .sorting, nil: say("Type yes or no. \(end)")
     }
   }
@@ -58,7 +61,8 @@ extension PlainMode {
     switch state.overlay {
     case .create(let form): state.handle(form, .escape)
     case .question(let question, _, _): send(nil, question)
-    case .deletion, .linking, .field, .loading, .sorting, nil: state.overlay = nil
+    case .deletion, .linking, .field, .loading, .asking, .unsent, .sorting, nil:
+      state.overlay = nil
     }
     confirmsForm = false
     state.perform(.quit)

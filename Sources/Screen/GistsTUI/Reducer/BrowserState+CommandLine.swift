@@ -22,7 +22,7 @@ extension BrowserState {
     switch command?.takes {
     case .gist, .gists:
       guard command?.namesGist == false else { break }
-      guard target != .nothing else { return status = .nothingSelected }
+      guard target != .nothing else { return status = noTarget }
       selected = target.gists
       if selected.count > 1, known == "download" {
         download(selected, with: Array(words.dropFirst()))

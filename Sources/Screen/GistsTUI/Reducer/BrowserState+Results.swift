@@ -34,8 +34,8 @@ extension BrowserState {
     note(result, of: pending)
     let step = undo.end(number)
     if result.isSuccess, let step { status = sentence(about: step) }
-    let name = pending.gist.flatMap(title).map { "\"\($0)\": " } ?? ""
-    tellBatch(number, isSuccess: result.isSuccess, result.message.map { name + named($0.text) })
+    let gist = pending.gist.flatMap(title).map { "\"\($0)\": " } ?? ""
+    tellBatch(number, isSuccess: result.isSuccess, result.message.map { gist + named($0.text) })
     if pending.isWriting, let gist = pending.gist, askedGists[gist] != nil {
       outdatedGists.insert(gist)
     }
@@ -67,7 +67,7 @@ extension BrowserState {
     case .creation: return "create the gist"
     case .linking(let path, _): return "link \(path)"
     case .removal(let user): return "remove \(user)"
-    case .star, .deletion, .restoration, .update, .other:
+    case .star, .deletion, .restoration, .update, .download, .other:
       guard let command = pending.command, Self.verbs.contains(command) else { return nil }
       return [command, gist].compactMap(\.self).joined(separator: " ")
     case .output, .account: return nil

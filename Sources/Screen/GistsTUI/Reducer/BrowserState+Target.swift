@@ -36,9 +36,10 @@ extension BrowserState {
   func whySeveral(_ target: Target, for name: String) -> BrowserMessage? {
     let count = target.gists.count
     guard count > 1 else { return nil }
+    let advice =
+      isLinear ? "type unmark to unmark them" : "\(keyName(of: .unmarkAll)) unmarks"
     return BrowserMessage(
-      .note,
-      "\(count.grouped) marked; \(name) takes one gist; \(keyName(of: .unmarkAll)) unmarks")
+      .note, "\(count.grouped) marked; \(name) takes one gist; \(advice)")
   }
 
   /// Why gists can't be changed; nil if they are the user's own, as far as is known.
@@ -92,8 +93,6 @@ extension BrowserState {
 }
 
 extension BrowserMessage {
-  static let nothingSelected = BrowserMessage(.error, "no gist is selected")
-
   /// `name` is the title of a gist.
   static func unknown(_ name: String) -> BrowserMessage {
     BrowserMessage(.error, "could not read \"\(name)\"; nothing was changed")

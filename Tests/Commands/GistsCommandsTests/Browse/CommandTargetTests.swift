@@ -13,7 +13,9 @@ import Testing
   private static func browser(marks: Int) -> BrowserState {
     var state = BrowserState(
       rows: 24, columns: 80, list: .mine, selection: ids[3], host: "github.com",
-      commands: { OwnCommandLines().command(of: $0).map { TypedCommand($0.name, $0.traits) } })
+      commands: {
+        OwnCommandLines().command(of: $0).map { TypedCommand($0.name, $0.traits, $0.arguments) }
+      })
     _ = state.start()
     let rows = ids.map { id in
       let row = GistsTUI.GistRow(

@@ -107,10 +107,9 @@ final class EffectRunner: Sendable {
           paths, missing: Set(paths.filter { !files.fileExists(atPath: $0) }))
       }
     case .findGists(let ids, let fromHost, let number):
-      source.queue.start { [source] in
-        let (rows, problem) = await GistFinder(source: source)
-          .find(ids, fromHost: fromHost)
-        source.queue.send(.foundGists(rows, number: number, problem))
+      source.queue.answer { [source] in
+        let (rows, problem) = await GistFinder(source: source).find(ids, fromHost: fromHost)
+        return EffectEnd(.foundGists(rows, number: number, problem))
       }
     case .copy(let urls):
       use(pages: urls) { programs in
