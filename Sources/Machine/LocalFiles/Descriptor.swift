@@ -167,10 +167,16 @@ package enum FileError: Error, Hashable, Sendable {
   /// `errno` is ENOENT if the file does not exist.
   case cannotRead(path: String, errno: Int32)
   case cannotWrite(path: String, errno: Int32)
+  /// The file system takes the name for that of another file, which was written before.
+  case sameFile(path: String, as: String)
 
   /// The file system rejected this name.
   package var isOfName: Bool {
-    guard case .cannotWrite(_, let errno) = self else { return false }
-    return [EEXIST, EISDIR, EINVAL, ENAMETOOLONG].contains(errno)
+    switch self {
+    case .sameFile: true
+    case .cannotWrite(_, let errno):
+      [EEXIST, EISDIR, EINVAL, EILSEQ, ENAMETOOLONG].contains(errno)
+    default: false
+    }
   }
 }

@@ -21,6 +21,8 @@ package final class DownloadFolder: Sendable {
   private let folder: Descriptor
   private let privacy: Privacy
   private let unfinished = Mutex<Set<String>>([])
+  /// The names that were written.
+  private let written = Mutex<[SafeName]>([])
 
   /// Opens the folder and creates it and any missing folders above it.
   ///
@@ -80,10 +82,33 @@ package final class DownloadFolder: Sendable {
   ///   - bytes: the content.
   ///   - name: the name in this folder.
   ///   - replacing: whether to replace an existing file. A symbolic link itself is replaced.
-  /// - Throws: EEXIST if the name exists and must not be replaced.
+  /// - Throws: EEXIST if the name exists and must not be replaced; ``FileError/sameFile(path:as:)``
+  ///   if it is that of a file written before under another name, which then stays as it is.
   package func write(_ bytes: [UInt8], as name: SafeName, replacing: Bool) throws(FileError) {
+    if let other = otherName(of: name, in: written.withLock(\.self)) {
+      throw .sameFile(path: path(of: name), as: other.text)
+    }
     // Another process may remove the temporary file as abandoned before it is locked.
     while try !replace(name, with: bytes, replacing: replacing) {}
+    written.withLock { $0.append(name) }
+  }
+
+  /// Returns the first of these names by which the file system finds the same file; nil if none is
+  /// another name of it.
+  ///
+  /// Only the file system knows: some ignore case or Unicode composition, also in single folders.
+  package func otherName(of name: SafeName, in names: [SafeName]) -> SafeName? {
+    guard let status = status(of: name) else { return nil }
+    return names.first { other in
+      guard other != name, let another = self.status(of: other) else { return false }
+      return (status.st_dev, status.st_ino) == (another.st_dev, another.st_ino)
+    }
+  }
+
+  private func status(of name: SafeName) -> stat? {
+    var status = stat()
+    let isThere = fstatat(folder.number, name.text, &status, AT_SYMLINK_NOFOLLOW) == 0
+    return isThere ? status : nil
   }
 
   /// Returns false if the temporary file was removed before it was locked.
@@ -144,9 +169,8 @@ extension DownloadFolder {
 
   /// Whether a regular file exists, with that size if one is given.
   package func isRegular(_ name: SafeName, size: Int? = nil) -> Bool {
-    var status = stat()
-    return fstatat(folder.number, name.text, &status, AT_SYMLINK_NOFOLLOW) == 0
-      && status.kind == S_IFREG && (size == nil || size == Int(status.st_size))
+    guard let status = status(of: name) else { return false }
+    return status.kind == S_IFREG && (size == nil || size == Int(status.st_size))
   }
 
   /// Removes a file or a link if it exists.
@@ -172,53 +196,56 @@ extension DownloadFolder {
   }
 }
 
-/// Checks which names from a server can be written to one folder together.
+/// Checks which names from a server can be written to a folder.
 ///
-/// Backslashes and colons are ordinary characters: `C:\x` is a file of that name.
+/// Backslashes and colons are ordinary characters: `C:\x` is a file of that name. Whether two names
+/// are the same file is for the file system to tell.
 package enum DownloadNames {
-  /// Whether names with a leading dot are allowed: shells, editors and git act on some of them.
-  package enum Hidden: Hashable, Sendable { case refused, allowed }
+  /// Whether unusual names are allowed: hidden ones, some of which shells, editors and git act on, and
+  /// those with control characters, which what reads a list of names may take for two of them.
+  package enum Unusual: Hashable, Sendable { case refused, allowed }
 
   /// Why a name is rejected.
   package enum Problem: Error, Hashable, Sendable {
     case unsafe(SafeName.Problem)
     case hidden
+    case control
     /// The name is that of a temporary file, which a later run would remove.
     case reserved
-    /// The name differs from an earlier one only in case or Unicode composition. On many file
-    /// systems, they are the same file.
-    case sameAs(SafeName)
   }
 
   /// Returns the result for each name, in order.
   package static func check(
-    _ names: [String], hidden: Hidden
+    _ names: [String], unusual: Unusual
   ) -> [Result<SafeName, Problem>] {
-    var taken: [String: SafeName] = [:]
-    return names.map { text in
-      do throws(Problem) {
-        let name = try checked(text, hidden)
-        let key = folded(text)
-        if let other = taken[key] { throw .sameAs(other) }
-        taken[key] = name
-        return .success(name)
-      } catch {
-        return .failure(error)
-      }
+    names.map { text in
+      Result { () throws(Problem) in try checked(text, unusual) }
     }
   }
 
-  private static func checked(_ text: String, _ hidden: Hidden) throws(Problem) -> SafeName {
+  private static func checked(_ text: String, _ unusual: Unusual) throws(Problem) -> SafeName {
     let name: SafeName
     do throws(SafeName.Problem) {
-      name = try SafeName(text)
+      name = try SafeName(onDisk: text)
     } catch {
       throw .unsafe(error)
     }
-    guard text.utf8.first == UInt8(ascii: ".") else { return name }
     if TemporaryFile.isName(text) { throw .reserved }
-    guard hidden == .allowed else { throw .hidden }
+    guard unusual == .refused else { return name }
+    if text.utf8.first == UInt8(ascii: ".") { throw .hidden }
+    if SafeName.hasControl(text) { throw .control }
     return name
+  }
+
+  /// Returns for each name an earlier one that differs from it only in case or Unicode composition:
+  /// on many file systems, they are the same file.
+  package static func similar(_ names: [String]) -> [String?] {
+    var first: [String: String] = [:]
+    return names.map { name in
+      let key = folded(name)
+      defer { if first[key] == nil { first[key] = name } }
+      return first[key]
+    }
   }
 
   /// Returns equal text for names that a file system may treat as the same.

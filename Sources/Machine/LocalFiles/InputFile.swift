@@ -59,6 +59,8 @@ package enum InputFile {
   /// Whether the path is a regular file, which can be read again; false for a missing file.
   package static func isRegular(_ path: String) -> Bool { stat(path)?.kind == S_IFREG }
 
+  package static func exists(_ path: String) -> Bool { stat(path) != nil }
+
   package static func isFolder(_ path: String) -> Bool {
     stat(path)?.kind == S_IFDIR
   }

@@ -18,17 +18,28 @@ package struct SafeName: Hashable, Sendable {
     case tooLong(bytes: Int)
   }
 
+  /// Checks a name that a file is to get in a gist.
   package init(_ text: String) throws(Problem) {
+    try self.init(onDisk: text)
+    if Self.hasControl(text) { throw .control }
+    if text.first?.isWhitespace == true || text.last?.isWhitespace == true { throw .outerSpace }
+  }
+
+  /// Checks a name that a file has in a gist, and is to get on disk: Linux takes control characters
+  /// and outer whitespace, too.
+  package init(onDisk text: String) throws(Problem) {
     if text.isEmpty { throw .empty }
     if text == "." || text == ".." { throw .dots }
     if DownloadNames.folded(text) == ".git" { throw .git }
     if text.utf8.contains(UInt8(ascii: "/")) { throw .slash }
-    if text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
-      throw .control
-    }
-    if text.first?.isWhitespace == true || text.last?.isWhitespace == true { throw .outerSpace }
+    if text.utf8.contains(0) { throw .control }
     if text.utf8.count > 255 { throw .tooLong(bytes: text.utf8.count) }
     self.text = text
+  }
+
+  /// Whether a name has control characters, such as line breaks.
+  static func hasControl(_ text: String) -> Bool {
+    text.unicodeScalars.contains { $0.properties.generalCategory == .control }
   }
 
   /// Creates a name from the last component of a path.

@@ -2,6 +2,7 @@ import FoundationEssentials
 import GistLibrary
 import GitHubAPI
 import GitHubModels
+import Glibc
 import LocalFiles
 import TestSupport
 import Testing
@@ -20,18 +21,25 @@ import Testing
     }
   }
 
-  @Test func `has the bytes of each name in Unicode, composed or decomposed`() async throws {
-    let (composed, decomposed) = ("\u{E9}.txt", "e\u{301}.txt")
+  @Test(arguments: [
+    ("\u{E9}.txt", "e\u{301}.txt"), ("README.md", "readme.md"), (" a", "a "), ("a\nb", "\u{1B}[2J"),
+  ])
+  func `has the bytes of each name that Linux accepts`(one: String, other: String) async throws {
     try await ScratchFolder.with { (root: String) async throws in
-      let orders = [(composed, decomposed), (decomposed, composed)]
+      let orders = [(one, other), (other, one)]
       for (index, (first, second)) in orders.enumerated() {
         let path = "\(root)/\(index)"
         let gist = GistText(id: "a", files: [first: "first", second: "second"])
         let report = try await Self.backUp([.list([gist]), .gist(gist)], to: path)
-        #expect(try names(in: "\(path)/a").map { Array($0.utf8) } == [Array(first.utf8)])
+        #expect(
+          Set(try names(in: "\(path)/a").map { Array($0.utf8) })
+            == [Array(first.utf8), Array(second.utf8)])
         #expect(try String(contentsOfFile: "\(path)/a/\(first)", encoding: .utf8) == "first")
-        #expect(report.missingFiles.map { Array($0.file.name.utf8) } == [Array(second.utf8)])
+        #expect(try String(contentsOfFile: "\(path)/a/\(second)", encoding: .utf8) == "second")
+        #expect(report.missingFiles.isEmpty)
         #expect(report.fetched == 1 && report.failures.isEmpty)
+        // Nothing is missing, so nothing is fetched again.
+        #expect(try await Self.backUp([.list([gist])], to: path).fetched == 0)
       }
     }
   }
@@ -117,6 +125,35 @@ import Testing
       _ = try backup.write(fetched(gist(["new": "3", "kept": "3"], hour: 2)), isComplete: true)
       #expect(try names(in: root) == ["a", "a.json"])
       #expect(try names(in: "\(root)/a") == ["kept", "new"])
+    }
+  }
+
+  @Test func `keeps a file whose old name the file system takes for its new one`() async throws {
+    let url =
+      "https://gist.githubusercontent.com/octocat/a/raw/\(String(repeating: "1", count: 40))"
+    func fetched(_ names: String..., contents: FileContents = .init()) throws -> LibraryGist {
+      let files = names.map {
+        #""\#($0)":{"filename":"\#($0)","size":\#(11 << 20),"raw_url":"\#(url)/\#($0)","truncated":true}"#
+      }
+      let json = try JSON(
+        parsing: Array(
+          #"{"id":"a","updated_at":"2026-01-31T10:00:00Z","files":{\#(files.joined(separator: ","))}}"#
+            .utf8))
+      let value = try #require(Gist(json))
+      return LibraryGist(gist: Decoded(value, json: json), contents: contents, time: nil)
+    }
+    try await ScratchFolder.with { (root: String) async throws in
+      let backup = try BackupFolder(of: "a", in: DownloadFolder(making: root, .personal))
+      var contents = FileContents()
+      contents["README.md"] = [1]
+      contents["readme.md"] = [2]
+      _ = try backup.write(
+        fetched("README.md", "readme.md", contents: contents), isComplete: true)
+      // What a file system without case does.
+      #expect(unlink("\(root)/a/readme.md") == 0)
+      #expect(link("\(root)/a/README.md", "\(root)/a/readme.md") == 0)
+      _ = try backup.write(fetched("README.md"), isComplete: true)
+      #expect(try names(in: "\(root)/a") == ["README.md", "readme.md"])
     }
   }
 }

@@ -155,49 +155,71 @@ struct DownloadFolderTests {
       }
     }
   }
+
+  @Test func `two names that are one file don't replace each other`() async throws {
+    try await ScratchFolder.with { (root: String) in
+      let folder = try DownloadFolder(making: root, .ordinary)
+      let (upper, lower) = (try SafeName("README.md"), try SafeName("readme.md"))
+      try folder.write([1], as: upper, replacing: true)
+      // What a file system without case does.
+      #expect(link("\(root)/README.md", "\(root)/readme.md") == 0)
+      for replacing in [false, true] {
+        #expect(throws: FileError.sameFile(path: "\(root)/readme.md", as: "README.md")) {
+          try folder.write([2], as: lower, replacing: replacing)
+        }
+      }
+      #expect(try folder.read(upper, limit: 10) == [1])
+      #expect(folder.otherName(of: lower, in: [lower, upper]) == upper)
+      // The same name may be written again, and another file's.
+      unlink("\(root)/readme.md")
+      try folder.write([3], as: upper, replacing: true)
+      try folder.write([2], as: lower, replacing: false)
+      #expect(try folder.read(upper, limit: 10) == [3])
+      #expect(folder.otherName(of: lower, in: [upper]) == nil)
+    }
+  }
 }
 
 @Suite("Names from a server")
 struct DownloadNamesTests {
   /// The names that may be written.
   private func accepted(
-    _ names: [String], hidden: DownloadNames.Hidden = .refused
+    _ names: [String], unusual: DownloadNames.Unusual = .refused
   ) -> [String] {
-    DownloadNames.check(names, hidden: hidden).compactMap { try? $0.get().text }
+    DownloadNames.check(names, unusual: unusual).compactMap { try? $0.get().text }
   }
 
   private func problem(
-    _ names: String..., hidden: DownloadNames.Hidden = .refused
+    _ names: String..., unusual: DownloadNames.Unusual = .refused
   ) -> DownloadNames.Problem? {
-    let result = DownloadNames.check(names, hidden: hidden).last
+    let result = DownloadNames.check(names, unusual: unusual).last
     guard case .failure(let problem) = result else { return nil }
     return problem
   }
 
   @Test(arguments: [
     ("../../evil", SafeName.Problem.slash), ("/etc/x", .slash), ("a/b", .slash), ("a/", .slash),
-    ("..", .dots), (".", .dots), ("", .empty), (".git/config", .slash), ("a\nb", .control),
-    ("a\u{0}b", .control), ("\u{1B}[2J", .control), (" a", .outerSpace), ("a ", .outerSpace),
+    ("..", .dots), (".", .dots), ("", .empty), (".git/config", .slash), ("a\u{0}b", .control),
     (String(repeating: "n", count: 300), .tooLong(bytes: 300)),
   ])
   func `an invalid file name is always refused`(
     name: String, reason: SafeName.Problem
   ) {
     #expect(problem(name) == .unsafe(reason))
-    #expect(problem(name, hidden: .allowed) == .unsafe(reason))
+    #expect(problem(name, unusual: .allowed) == .unsafe(reason))
   }
 
   @Test func `hidden files are written if allowed`() {
     let names = [".git", ".GIT", ".bashrc", "..x", "a.b"]
     #expect(accepted(names) == ["a.b"])
-    #expect(accepted(names, hidden: .allowed) == [".bashrc", "..x", "a.b"])
+    #expect(accepted(names, unusual: .allowed) == [".bashrc", "..x", "a.b"])
     #expect(problem(".bashrc") == .hidden)
-    #expect(problem(".Git", hidden: .allowed) == .unsafe(.git))
+    #expect(problem(".Git", unusual: .allowed) == .unsafe(.git))
   }
 
   @Test func `a name of a temporary file is refused, as a later run would remove it`() {
-    #expect(problem(".gists-3w5e11264sgsf.tmp", hidden: .allowed) == .reserved)
-    #expect(accepted([".gists-notes.TMP", ".gists-.tmp"], hidden: .allowed).count == 2)
+    #expect(problem(".gists-3w5e11264sgsf.tmp", unusual: .allowed) == .reserved)
+    #expect(accepted([".gists-notes.TMP", ".gists-.tmp"], unusual: .allowed).count == 2)
   }
 
   @Test(arguments: [
@@ -205,11 +227,22 @@ struct DownloadNamesTests {
     ("stra\u{DF}e", "STRASSE"), ("\u{3A3}\u{3C2}", "\u{3C3}\u{3C3}"), ("a", "a"),
     ("\u{212A}", "k"),
   ])
-  func `if two names differ in case only, the first is written`(
+  func `names that differ in case or composition only are similar, and both are accepted`(
     first: String, second: String
-  ) throws {
-    #expect(problem(first, second) == .sameAs(try SafeName(first)))
-    #expect(accepted([first, "other", second, second]) == [first, "other"])
+  ) {
+    #expect(DownloadNames.similar([first, "other", second]) == [nil, nil, first])
+    #expect(accepted([first, "other", second]) == [first, "other", second])
+  }
+
+  @Test(arguments: ["a\nb", "\u{1B}[2J", "a\r\n", "a\u{9B}b", "\u{7F}"])
+  func `names with control characters are written if allowed`(name: String) {
+    #expect(problem(name) == .control)
+    #expect(accepted([name], unusual: .allowed) == [name])
+  }
+
+  @Test func `names that begin or end with a space are accepted`() {
+    let names = [" a", "a ", " ", "\u{A0}a", "a\u{3000}"]
+    #expect(accepted(names) == names)
   }
 
   @Test func `names that other systems forbid are accepted`() {
@@ -218,7 +251,7 @@ struct DownloadNamesTests {
   }
 
   @Test func `a refused name doesn't prevent the others`() {
-    #expect(accepted([".X", "a/b", ".x"], hidden: .allowed) == [".X"])
+    #expect(accepted([".X", "a/b", ".x"], unusual: .allowed) == [".X", ".x"])
     #expect(accepted([".x", "a/b", "b"]) == ["b"])
   }
 }

@@ -25,6 +25,11 @@ struct SafeNameTests {
     #expect(throws: problem) { try SafeName(name) }
   }
 
+  @Test(arguments: [" a", "a\nb", "\u{1B}", "\u{7F}", " ", String(repeating: "a", count: 255)])
+  func `a name that Linux accepts may be on disk`(name: String) throws {
+    #expect(try SafeName(onDisk: name).text == name)
+  }
+
   @Test(arguments: [
     ("x.txt", "x.txt"), ("a/x.txt", "x.txt"), ("/a/b/x", "x"), ("./x", "x"),
     ("a/e\u{301}", "e\u{301}"),

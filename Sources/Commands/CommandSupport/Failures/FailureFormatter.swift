@@ -122,7 +122,7 @@ extension FailureFormatter {
       switch error {
       case .isFolder, .isDevice, .isPipe, .isLink, .noWriter, .cannotRead: .inputMissing
       case .foreignOwner: .configurationUnusable
-      case .tooBig: .dataRefused
+      case .tooBig, .sameFile: .dataRefused
       case .cannotWrite: .cannotWrite
       }
     return Failure(status, error.sentence())
@@ -157,6 +157,7 @@ extension FileError {
     case .foreignOwner: "is owned by another user"
     case .tooBig(_, _, let limit): "is larger than \(limit) bytes"
     case .cannotRead(_, let errno), .cannotWrite(_, let errno): FailureFormatter.text(errno: errno)
+    case .sameFile(_, let other): "this file system takes the name for that of \"\(other)\""
     }
   }
 
@@ -169,7 +170,8 @@ extension FileError {
       .noWriter(let path), .foreignOwner(let path), .tooBig(let path, _, _):
       "\(name ?? path) \(fault)"
     case .cannotRead(let path, _): "could not read \(name ?? path): \(fault)"
-    case .cannotWrite(let path, _): "could not write \(name ?? path): \(fault)"
+    case .cannotWrite(let path, _), .sameFile(let path, _):
+      "could not write \(name ?? path): \(fault)"
     }
   }
 }

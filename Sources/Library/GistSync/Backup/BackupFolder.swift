@@ -106,7 +106,12 @@ struct BackupFolder {
     // A truncated document does not tell which files were deleted.
     let tellsDeletions = isComplete && !gist.isTruncated
     if tellsDeletions {
-      for name in Self.deletedNames(earlier, from: gist) { try folder.remove(name) }
+      let kept = Self.fileNames(gist).compactMap { try? $0.name.get() }
+      // Where the file system takes two names for one, the file is a current one.
+      for name in Self.deletedNames(earlier, from: gist)
+      where folder.otherName(of: name, in: kept) == nil {
+        try folder.remove(name)
+      }
     }
     try folder.synchronize()
     if isComplete, failures.isEmpty {
@@ -118,22 +123,19 @@ struct BackupFolder {
   }
 
   /// Returns those of the earlier names that the gist no longer has.
-  ///
-  /// Names that some file systems treat as equal are checked together, so that no remaining file is
-  /// removed.
   private static func deletedNames(_ earlier: [String], from gist: Gist) -> [SafeName] {
-    DownloadNames.check(gist.files.map(\.name) + earlier, hidden: .allowed)
-      .dropFirst(gist.files.count).compactMap { try? $0.get() }
+    DownloadNames.check(earlier.filter { gist[exactly: $0] == nil }, unusual: .allowed)
+      .compactMap { try? $0.get() }
   }
 
   /// Each file with its name in the backup.
   ///
-  /// Hidden files are allowed, except `.git`: git would treat the folder as a repository.
+  /// Unusual names are allowed, except `.git`: git would treat the folder as a repository.
   static func fileNames(
     _ gist: Gist
   ) -> [(file: GistFile, name: Result<SafeName, DownloadNames.Problem>)] {
     Array(
       zip(
-        gist.files, DownloadNames.check(gist.files.map(\.name), hidden: .allowed)))
+        gist.files, DownloadNames.check(gist.files.map(\.name), unusual: .allowed)))
   }
 }

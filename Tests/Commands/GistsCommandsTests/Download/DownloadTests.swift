@@ -117,7 +117,7 @@ struct DownloadTests {
       ".bashrc": "x", long: "x", "café": "first", "CAFE\u{301}": "x", "": "x", "good": "yes",
     ])
     let result = await download(gist, on: machine)
-    #expect(result.out == "~/out/café\n~/out/good\n")
+    #expect(result.out == "~/out/café\n~/out/CAFE\u{301}\n~/out/good\n")
     #expect(
       result.err == """
         error: could not write "../../evil": it contains a slash
@@ -129,12 +129,48 @@ struct DownloadTests {
         error: could not write ".bashrc": hidden file
         hint: to write it anyway, use --force
         error: could not write "\(long)": it is 300 bytes long (limit 255)
-        error: could not write "CAFE\u{301}": same name as "café" on many file systems
         error: could not write "": it is empty
 
         """)
     #expect(result.status == .dataRefused)
-    #expect(machine.files("here") == ["out/café": "first", "out/good": "yes"])
+    #expect(
+      machine.files("here") == ["out/café": "first", "out/CAFE\u{301}": "x", "out/good": "yes"])
+  }
+
+  @Test func `every name that Linux accepts is written, unusual ones with --force`() async throws {
+    let machine = try TestMachine()
+    let gist = GistDocument.with([
+      "README.md": "1", "readme.md": "2", " a": "3", "a ": "4", "a\nb": "5", "\u{1B}[2J": "6",
+    ])
+    let result = await download(gist, on: machine)
+    #expect(result.out == "~/out/README.md\n~/out/readme.md\n~/out/ a\n~/out/a \n")
+    #expect(
+      result.err == """
+        error: could not write "a b": it contains a control character
+        hint: to write it anyway, use --force
+        error: could not write "\\u{1B}[2J": it contains a control character
+        hint: to write it anyway, use --force
+
+        """)
+    #expect(result.status == .dataRefused)
+
+    let forced = await download(gist, ["--force"], on: machine)
+    // A line for each file.
+    #expect(
+      forced.out == """
+        ~/out/README.md
+        ~/out/readme.md
+        ~/out/ a
+        ~/out/a\u{20}
+        ~/out/a b
+        ~/out/\\u{1B}[2J
+
+        """)
+    #expect(forced.err == "" && forced.status == .done)
+    #expect(
+      machine.files("here/out") == [
+        "README.md": "1", "readme.md": "2", " a": "3", "a ": "4", "a\nb": "5", "\u{1B}[2J": "6",
+      ])
   }
 
   @Test func `existing files and symlinks stay without --force`() async throws {

@@ -54,9 +54,9 @@ extension AppContext {
 extension Diagnostics {
   /// Warns about new names of a gist that differ from another one only in case or Unicode composition.
   func warn(aboutNames names: [String], new: [String]) {
-    for (name, result) in zip(names, DownloadNames.check(names, hidden: .allowed)) {
-      guard case .failure(.sameAs(let other)) = result, new.contains(name) else { continue }
-      warn("\"\(name)\" and \"\(other.text)\" are the same name on many file systems")
+    for (name, other) in zip(names, DownloadNames.similar(names)) {
+      guard let other, new.contains(name) else { continue }
+      warn("\"\(name)\" and \"\(other)\" are the same name on many file systems")
     }
   }
 

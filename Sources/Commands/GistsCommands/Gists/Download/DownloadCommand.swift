@@ -10,9 +10,9 @@ struct DownloadCommand: ReportingCommand {
       written file on a line of its own.
 
       Nothing is written outside the folder, whatever a file's name is. Existing files are not \
-      replaced, and hidden files (.bashrc, .git) are not written, unless you pass --force. A file \
-      that is refused is reported; the others are still written. Folders that gists create \
-      --flatten joined into names are not created.
+      replaced, and neither hidden files (.bashrc) nor files with control characters in their names \
+      are written, unless you pass --force. A file that is refused is reported; the others are \
+      still written. Folders that gists create --flatten joined into names are not created.
 
       Examples:
         gists download 6cad326836d38bd3a7ae
@@ -28,7 +28,7 @@ struct DownloadCommand: ReportingCommand {
     completion: .directory)
   var folder: String?
 
-  @Flag(help: "Replace existing files and write hidden files")
+  @Flag(help: "Replace existing files and write files with unusual names")
   var force = false
 
   @OptionGroup var output: JSONOptions

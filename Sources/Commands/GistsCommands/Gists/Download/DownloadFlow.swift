@@ -9,7 +9,7 @@ struct DownloadFlow: Sendable {
   let gist: NamedGist
   /// The path of the folder; nil for one named after the gist.
   let folder: String?
-  /// Whether to replace existing files and write hidden ones.
+  /// Whether to replace existing files and write those with unusual names.
   let isForced: Bool
   let context: AppContext
 
@@ -33,7 +33,7 @@ struct DownloadFlow: Sendable {
   private func sort(
     _ files: [GistFile], into path: String
   ) throws -> (wanted: [(file: GistFile, name: SafeName)], refusals: [Failure]) {
-    let names = DownloadNames.check(files.map(\.name), hidden: isForced ? .allowed : .refused)
+    let names = DownloadNames.check(files.map(\.name), unusual: isForced ? .allowed : .refused)
     var wanted: [(file: GistFile, name: SafeName)] = []
     var refusals: [Failure] = []
     for (file, name) in zip(files, names) {
@@ -102,7 +102,10 @@ struct DownloadFlow: Sendable {
       return context.output.record("downloaded", gist.members + [.init("files", .array(files))])
     }
     guard context.console.terminal.outIsTerminal else {
-      for name in written { try context.console.out.writeLine(folder.path(of: name)) }
+      // A name with a line break is one line, too.
+      for name in written {
+        try context.console.out.writeLine(Printable.cell(folder.path(of: name)))
+      }
       return try context.console.out.flush()
     }
     context.diagnostics.done(

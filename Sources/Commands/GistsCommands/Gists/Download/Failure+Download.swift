@@ -7,14 +7,16 @@ extension Failure {
     let (reason, step): (String, String?) =
       switch problem {
       case .unsafe(let problem): (problem.reason, nil)
-      case .hidden: ("hidden file", "to write it anyway, use --force")
+      case .hidden: ("hidden file", force)
+      case .control: (SafeName.Problem.control.reason, force)
       case .reserved: ("name of a temporary file", nil)
-      case .sameAs(let other): ("same name as \"\(other.text)\" on many file systems", nil)
       }
     return Failure(
       .dataRefused, code: "refused_name", "could not write \"\(name)\": \(reason)",
       next: step.map { [$0] } ?? [])
   }
+
+  private static let force = "to write it anyway, use --force"
 
   /// Returns the failure of one file; throws an error that concerns all of them.
   static func notWritten(_ error: FileError) throws(FileError) -> Failure {
