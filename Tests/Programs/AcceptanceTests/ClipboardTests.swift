@@ -147,7 +147,7 @@ import Testing
       #expect(asked.text.contains(sequence))
       #expect(
         asked.text.contains(
-          "no clipboard program found; copied a.txt through the terminal (OSC 52)"))
+          "no clipboard program found; asked the terminal to copy a.txt (OSC 52)"))
       // The terminal doesn't tell whether it copied.
       #expect(!asked.text.contains("Copied"), "\(asked.text)")
 
@@ -159,13 +159,39 @@ import Testing
       #expect(remote.ending == .exit(0), "\(remote.text)")
       #expect(remote.text.contains(sequence))
       #expect(
-        remote.text.contains("no display for xsel; copied a.txt through the terminal (OSC 52)"))
+        remote.text.contains("no display for xsel; asked the terminal to copy a.txt (OSC 52)"))
       let there = try await TerminalSession.run(
         Program.gists(["copy", Self.id, "a.txt"], in: failing.with(["DISPLAY": ":99"]))
       ) { _, _ in }
       #expect(there.ending == .exit(69))
       #expect(!there.text.contains("\u{1B}]52"))
       #expect(there.text.contains("xsel failed with DISPLAY=:99"))
+    }
+  }
+
+  @Test(.requires("tmux"))
+  func `a real tmux with its own settings gets the text`() async throws {
+    try await with { _, home in
+      let tools = try tools("tmux", in: home)
+      let script = """
+        set -e
+        tmux="/usr/bin/tmux -S $PWD/socket -f /dev/null"
+        $tmux new-session -d -x 80 -y 24 'sleep 60'
+        trap "$tmux kill-server" EXIT
+        $tmux new-window -d \
+          "PATH=\(tools) \(Program.builtPrograms)/gists copy \(Self.id) a.txt 2>note; echo \\$? >status"
+        for try in {1..600}; do [ ! -s status ] || break; sleep 0.05; done
+        $tmux save-buffer copied
+        """
+      let result = try await Program(command: ["bash", "-c", script], home: home).run()
+      #expect(result.exit == 0, "\(result)")
+      #expect(home.read("\(home.work)/copied") == Array(Self.text.utf8))
+      #expect(home.read("\(home.work)/status") == Array("0\n".utf8))
+      #expect(
+        home.read("\(home.work)/note")
+          == Array(
+            ("note: no clipboard program found; copied a.txt to tmux's buffer; "
+              + "tmux passes it to the terminal if it can\n").utf8))
     }
   }
 }

@@ -5,8 +5,8 @@ extension Programs {
   /// Copies text to the clipboard, or bytes of some type.
   ///
   /// Uses `wl-copy`, `xclip` or `xsel`. If none of them is installed, or there is no display for
-  /// them, as over SSH, asks the terminal for a text (OSC 52), which doesn't answer, and says so. The
-  /// bytes are passed on stdin, never as an argument.
+  /// them, as over SSH, asks tmux or the terminal for a text, which don't tell whether they did it,
+  /// and says so. The bytes are passed on stdin, never as an argument.
   ///
   /// - Parameters:
   ///   - bytes: UTF-8, or what `type` tells.
@@ -32,25 +32,12 @@ extension Programs {
       failed.isEmpty
       ? .noClipboardProgram(to: "copy \(what)", isText: type == nil)
       : .clipboard("copy \(what)", failed: failed, display)
-    guard type == nil, failed.isEmpty || display == nil, let terminal = clipboardTerminal else {
-      throw failure
-    }
-    guard
-      let sequence = TerminalClipboard.sequence(
-        copying: String(decoding: bytes, as: UTF8.self))
-    else { throw failed.isEmpty ? .tooLargeForTerminal(what) : failure }
-    do {
-      if let screen = output.screen {
-        screen.send(sequence)
-      } else {
-        try terminal.write(sequence)
-        try terminal.flush()
-      }
-    } catch {
-      throw Failure(error)
-    }
+    guard type == nil, failed.isEmpty || display == nil else { throw failure }
+    let asked = try await copyThroughTerminal(
+      bytes, what: what, orThrow: failure,
+      tooLarge: failed.isEmpty ? .tooLargeForTerminal(what) : failure)
     let reason = failed.first.map { "no display for \($0)" } ?? "no clipboard program found"
-    output.diagnostics.note("\(reason); copied \(what) through the terminal (OSC 52)")
+    output.diagnostics.note("\(reason); \(asked)")
     return false
   }
 
@@ -115,16 +102,6 @@ extension Programs {
     ["WAYLAND_DISPLAY", "DISPLAY"].lazy.compactMap { name in
       output.settings.variables[name].map { "\(name)=\($0)" }
     }.first
-  }
-
-  /// The terminal that may copy; nil if there is none, or if it has no clipboard.
-  private var clipboardTerminal: Output? {
-    guard let type = output.settings.variables["TERM"], type != "dumb", type != "linux" else {
-      return nil
-    }
-    let terminal = output.console.terminal
-    return terminal.errIsTerminal
-      ? output.console.err : terminal.outIsTerminal ? output.console.out : nil
   }
 }
 
@@ -199,12 +176,12 @@ enum ClipboardProgram: String, CaseIterable {
 
 /// The errors of the clipboard.
 extension Failure {
-  private static let code = "no_clipboard"
+  static let noClipboard = "no_clipboard"
 
   /// xsel is only for text.
   static func noClipboardProgram(to action: String, isText: Bool = true) -> Failure {
     Failure(
-      .unreachable, code: code,
+      .unreachable, code: noClipboard,
       "could not \(action): no clipboard program" + (isText ? "" : " for binary files") + " found",
       next: ["install wl-clipboard" + (isText ? ", xclip or xsel" : " or xclip")])
   }
@@ -214,21 +191,14 @@ extension Failure {
   {
     guard let display else {
       return Failure(
-        .unreachable, code: code, "could not \(action): no display (\(programs[0]) needs one)",
+        .unreachable, code: noClipboard,
+        "could not \(action): no display (\(programs[0]) needs one)",
         next: ["set WAYLAND_DISPLAY or DISPLAY; over SSH, connect with ssh -X"])
     }
     return Failure(
-      .unreachable, code: code,
+      .unreachable, code: noClipboard,
       "could not \(action): \(programs.joined(separator: " and ")) failed with \(display)",
       next: ["check that the display is running and that you may use it"])
-  }
-
-  static func tooLargeForTerminal(_ what: String) -> Failure {
-    Failure(
-      .unreachable, code: code,
-      "could not copy \(what): it is larger than terminals accept "
-        + "(\(ByteSize.text(TerminalClipboard.limit)))",
-      next: ["install wl-clipboard, xclip or xsel"])
   }
 
   static var emptyClipboard: Failure {

@@ -16,12 +16,15 @@ import Testing
   /// Copies a text and returns the programs that were started, and the error.
   private func copy(
     _ environment: [String: String], text: String = "text", type: String? = nil,
-    terminal: Terminal = Terminal(),
+    terminal: Terminal = Terminal(), tmuxOption: String? = nil,
     outcome: @escaping @Sendable (_ program: String) -> ProcessRunner.Outcome
   ) async throws -> (programs: [String], failure: Failure?, err: String) {
     let machine = try TestMachine()
     let started = Mutex<[String]>([])
     machine.environment = environment
+    machine.outputs = { command in
+      command == ["tmux", "show-options", "-sv", "set-clipboard"] ? tmuxOption : nil
+    }
     machine.programs = { command in
       started.withLock { $0.append(command[0]) }
       return outcome(command[0])
@@ -87,7 +90,7 @@ import Testing
     #expect(asked.failure == nil)
     #expect(
       asked.err == "\u{1B}]52;c;w6kK\u{7}"
-        + "note: no clipboard program found; copied the URL through the terminal (OSC 52)\n")
+        + "note: no clipboard program found; asked the terminal to copy the URL (OSC 52)\n")
     // Over SSH the programs fail, and the terminal is on the user's own machine.
     let remote = try await copy(environment, terminal: terminal) {
       $0 == "xsel" ? .failed : .notFound
@@ -95,7 +98,7 @@ import Testing
     #expect(remote.failure == nil)
     #expect(
       remote.err == "\u{1B}]52;c;dGV4dA==\u{7}"
-        + "note: no display for xsel; copied the URL through the terminal (OSC 52)\n")
+        + "note: no display for xsel; asked the terminal to copy the URL (OSC 52)\n")
     // With a display, a program that fails keeps the text from the terminal.
     let there = try await copy(["TERM": "xterm", "DISPLAY": ":0"], terminal: terminal) {
       $0 == "xsel" ? .failed : .notFound
@@ -119,6 +122,58 @@ import Testing
     ) { $0 == "xclip" ? .failed : .notFound }
     #expect(
       largeOverSSH.failure?.message == "could not copy the URL: no display (xclip needs one)")
+  }
+
+  @Test func `tmux gets the text itself, as it drops what programs send to the terminal`()
+    async throws
+  {
+    let environment = ["TERM": "tmux-256color", "TMUX": "/tmp/tmux-0/default,1,0"]
+    let terminal = Terminal(errIsTerminal: true)
+    let large = String(repeating: "x", count: 74_995)
+    for text in ["text", large] {
+      let copied = try await copy(environment, text: text, terminal: terminal) {
+        $0 == "tmux" ? .succeeded : .notFound
+      }
+      #expect(copied.programs == ["wl-copy", "xclip", "xsel", "tmux"])
+      #expect(copied.failure == nil)
+      #expect(
+        copied.err == "note: no clipboard program found; copied the URL to tmux's buffer; "
+          + "tmux passes it to the terminal if it can\n")
+    }
+    // With a display, its clipboard comes first.
+    let there = try await copy(environment, terminal: terminal) { _ in .succeeded }
+    #expect(there.programs == ["wl-copy"] && there.err == "")
+  }
+
+  @Test func `a tmux that can't pass the text gets it only if it accepts it from programs`()
+    async throws
+  {
+    let environment = ["TERM": "screen-256color", "TMUX": "/tmp/tmux-0/default,1,0"]
+    let terminal = Terminal(errIsTerminal: true)
+    let accepted = try await copy(environment, terminal: terminal, tmuxOption: "on\n") { _ in
+      .notFound
+    }
+    #expect(
+      accepted.err == "\u{1B}]52;c;dGV4dA==\u{7}"
+        + "note: no clipboard program found; asked the terminal to copy the URL (OSC 52)\n")
+    for option in ["external\n", "off\n", nil] {
+      let dropped = try await copy(environment, terminal: terminal, tmuxOption: option) {
+        $0 == "tmux" ? .failed : .notFound
+      }
+      #expect(dropped.err == "")
+      #expect(
+        dropped.failure?.message == "could not copy the URL: tmux does not pass it to the terminal")
+      #expect(
+        dropped.failure?.nextSteps
+          == ["to let it, run tmux set -s set-clipboard on, then try again"])
+      #expect(dropped.failure?.status == .unreachable)
+    }
+    // Over SSH, only the type of the terminal tells of tmux.
+    let remote = try await copy(["TERM": "tmux-256color"], terminal: terminal) { _ in .notFound }
+    #expect(
+      remote.err == "\u{1B}]52;c;dGV4dA==\u{7}"
+        + "note: no clipboard program found; asked the terminal to copy the URL (OSC 52); "
+        + "in tmux, this needs tmux set -s set-clipboard on\n")
   }
 
   @Test func `create --paste uploads the clipboard's text`() async throws {
