@@ -52,7 +52,8 @@ final class NamedChoices: Sendable {
   /// The lists of a chooser; the rows of the first one may be loaded before.
   var lists: [ChoiceList] {
     sources.indices.map { index in
-      ChoiceList(sources[index].name, columns: sources[index].columns) {
+      let source = sources[index]
+      return ChoiceList(source.name, columns: source.columns, isEndless: source.isEndless) {
         try await self.load(index)
       }
     }

@@ -3,15 +3,28 @@ package struct ChoiceList: Sendable {
   /// The word by which a user picks the list: `starred`.
   package let name: String
   package let columns: [Column]
+  /// Whether the list has far too many rows to load them all for the words that a user types.
+  package let isEndless: Bool
   /// Returns the next rows.
   package let load: @Sendable () async throws -> ChoicePage
 
   package init(
-    _ name: String, columns: [Column], load: @escaping @Sendable () async throws -> ChoicePage
+    _ name: String, columns: [Column], isEndless: Bool = false,
+    load: @escaping @Sendable () async throws -> ChoicePage
   ) {
     self.name = name
     self.columns = columns
+    self.isEndless = isEndless
     self.load = load
+  }
+}
+
+extension ChoiceList {
+  /// Returns the rows of the first page and of all others, unless the list is endless.
+  package func rows(after first: ChoicePage) async throws -> [[Cell]] {
+    var loaded = LoadedLists([self], first: first)
+    try await loaded.loadAll()
+    return loaded.rows
   }
 }
 
@@ -68,6 +81,18 @@ struct LoadedLists {
 
   /// The names of the lists that are not shown.
   var others: [String] { lists.indices.filter { $0 != current }.map { lists[$0].name } }
+
+  /// Loads all rows, unless the list is endless; what can't be loaded stays for ``loadMore()``.
+  mutating func loadAll() async throws {
+    while hasMore, !lists[current].isEndless {
+      do {
+        try await loadMore()
+      } catch {
+        try Task.checkCancellation()
+        return
+      }
+    }
+  }
 
   mutating func loadMore() async throws {
     let page = try await lists[current].load()

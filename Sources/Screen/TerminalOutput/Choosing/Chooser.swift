@@ -43,7 +43,13 @@ package struct Chooser: Sendable {
     if let program {
       // fzf has a margin on both sides.
       let width = max(20, prompt.console.terminal.columns - 6)
-      let chooser = ChooserProgram(width: width) { [run] in await run(program, $0) }
+      let console = prompt.console
+      let chooser = ChooserProgram(width: width) { [run] lines in
+        console.liveLine.erase()
+        return await run(program, lines)
+      } onLoad: {
+        console.show(Progress("Loading the list"))
+      }
       if let chosen = try await chooser.choose(from: lists, first: first) { return chosen }
       MessageWriter(console: prompt.console).warning("could not run GISTS_CHOOSER: \(program)")
     }
@@ -66,6 +72,8 @@ struct ChooserProgram: Sendable {
   let width: Int
   /// Returns nil if the program can't be run, no output if the user chose nothing.
   let run: @Sendable (_ lines: [UInt8]) async -> [UInt8]?
+  /// Called before rows are loaded: the program gets all rows, as it filters only those that it has.
+  var onLoad: @Sendable () -> Void = {}
 
   /// - Returns: the chosen row; nil if the program can't be run.
   /// - Throws: ``PromptError/cancelled`` if nothing was chosen,
@@ -73,6 +81,8 @@ struct ChooserProgram: Sendable {
   func choose(from lists: [ChoiceList], first: ChoicePage) async throws -> ChosenRow? {
     var loaded = LoadedLists(lists, first: first)
     while true {
+      if loaded.hasMore { onLoad() }
+      try await loaded.loadAll()
       let others = loaded.others.map { (name: $0, line: "→ " + Printable.line($0)) }
       let commands = (loaded.hasMore ? [Self.more] : []) + others.map(\.line)
       let rows = lines(loaded.rows, columns: loaded.columns, besides: commands)
@@ -141,7 +151,7 @@ struct ChooserSession: KeySource {
   func choose(
     _ question: String, from lists: [ChoiceList], first: ChoicePage
   ) async throws -> ChosenRow {
-    var state = ChooserState(names: lists.map(\.name))
+    var state = ChooserState(lists)
     _ = state.handle(.loaded(0, first))
     let reader = try KeyReader()
     let (signals, signal) = AsyncStream.makeStream(of: Signal.self)

@@ -24,6 +24,7 @@ package struct ChooserState: Hashable, Sendable {
     }
 
     package let name: String
+    fileprivate let isEndless: Bool
     package var rows: [[Cell]] = []
     package var loading = Loading.partial
     /// What the filter is compared with: each row in lower case.
@@ -45,7 +46,9 @@ package struct ChooserState: Hashable, Sendable {
   package var pageHeight = 10
 
   /// The first list is shown first.
-  package init(names: [String]) { lists = names.map { List(name: $0) } }
+  package init(_ lists: [ChoiceList]) {
+    self.lists = lists.map { List(name: $0.name, isEndless: $0.isEndless) }
+  }
 
   package var list: List { lists[current] }
 
@@ -56,7 +59,9 @@ package struct ChooserState: Hashable, Sendable {
       lists[index].rows += page.rows
       lists[index].texts += page.rows.map(ChoiceFilter.text)
       lists[index].loading = page.isLast ? .complete : .partial
-      if index == current { search(keepsSelection: true) }
+      guard index == current else { return nil }
+      search(keepsSelection: true)
+      return searchFurther()
     case .failed(let index, let message): lists[index].loading = .failed(message)
     }
     return nil
@@ -86,7 +91,7 @@ package struct ChooserState: Hashable, Sendable {
     case .delete, .left, .right, .control, .function, .mouse, .focus: return nil
     }
     search(keepsSelection: false)
-    return nil
+    return searchFurther()
   }
 
   /// Selects a row; at the end of the rows loads more.
@@ -98,7 +103,13 @@ package struct ChooserState: Hashable, Sendable {
   private mutating func show(_ index: Int) -> Effect? {
     current = index % lists.count
     search(keepsSelection: false)
-    return list.rows.isEmpty ? loadMore() : nil
+    return list.rows.isEmpty ? loadMore() : searchFurther()
+  }
+
+  /// Loads the rows that the typed words have not been looked for in yet, page by page.
+  private mutating func searchFurther() -> Effect? {
+    guard !filter.isEmpty, !list.isEndless, list.loading == .partial else { return nil }
+    return loadMore()
   }
 
   private mutating func loadMore() -> Effect? {

@@ -109,6 +109,8 @@ struct ChooserView: Sendable {
     let list = state.list
     var parts: [String] = []
     switch list.loading {
+    case .running where !state.filter.isEmpty && !list.rows.isEmpty:
+      parts.append("\(state.matches.count) of \(list.rows.count) match, loading more…")
     case .running: parts.append("loading…")
     case .failed(let message): parts.append(Printable.line(message))
     case .partial, .complete:

@@ -25,7 +25,7 @@ struct NumberedList: Sendable {
     while true {
       let end = min(loaded.rows.count, start + Self.pageSize)
       try show(Array(start..<end), of: loaded)
-      switch try await answer(to: question, count: end, of: loaded) {
+      switch try await answer(to: question, count: end, of: &loaded) {
       case .row(let row): return ChosenRow(list: loaded.current, row: row)
       case .word(Self.more):
         start = end
@@ -39,7 +39,7 @@ struct NumberedList: Sendable {
 
   /// Asks until the answer is the number of a row that was shown, or a word.
   private func answer(
-    to question: String, count: Int, of loaded: LoadedLists
+    to question: String, count: Int, of loaded: inout LoadedLists
   ) async throws -> Answer {
     let hasMore = count < loaded.rows.count || loaded.hasMore
     let words = (hasMore ? [Self.more] : []) + loaded.others
@@ -67,6 +67,7 @@ struct NumberedList: Sendable {
       } else if text.isEmpty {
         try hint(choices)
       } else {
+        try await loaded.loadAll()
         let rows = ChoiceFilter.matches(of: text, in: loaded.rows.map(ChoiceFilter.text))
         found += rows.map { $0 + 1 }
         try show(rows, of: loaded)

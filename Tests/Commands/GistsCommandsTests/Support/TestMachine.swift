@@ -35,6 +35,9 @@ final class TestMachine {
     _, _ in .notFound
   }
 
+  /// What a program prints that chooses one of the lines on its stdin; nil if there is none.
+  var chooser: @Sendable (_ lines: [String]) -> String? = { _ in nil }
+
   /// What a program does that has no terminal.
   var unattended: @Sendable (UnattendedProgram) -> UnattendedProgram.Result = { _ in
     .init(.notFound)
@@ -88,6 +91,7 @@ final class TestMachine {
     }
     let atTerminal = atTerminal ?? edit
     let (outputs, withSecret, unattended, typed) = (outputs, withSecret, unattended, typed)
+    let chooser = chooser
     var runner = ProcessRunner()
     runner.output = { command, _, _, _ in outputs(command).map { Array($0.utf8) } }
     runner.tokenCommand = { command, _, _ in
@@ -106,6 +110,10 @@ final class TestMachine {
     }
     runner.atTerminal = atTerminal
     runner.unattended = { unattended($0) }
+    runner.choosing = { _, input in
+      let lines = String(decoding: input, as: UTF8.self).split(separator: "\n").map(String.init)
+      return chooser(lines).map { (.exited(0), Array($0.utf8)) } ?? (.notFound, [])
+    }
     return AppContext(
       console: console, settings: RunSettings(EnvironmentVariables(environment)),
       folders: Folders(environment: environment), time: time.source, keyring: { _ in keyring },

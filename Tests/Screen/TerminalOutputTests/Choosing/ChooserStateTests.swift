@@ -7,7 +7,10 @@ struct ChooserStateTests {
   private static func rows(_ names: String...) -> [[Cell]] { names.map { [Cell($0)] } }
 
   private func state(isLast: Bool = true, lists: [String] = ["mine"]) -> ChooserState {
-    var state = ChooserState(names: lists)
+    var state = ChooserState(
+      lists.map { name in
+        ChoiceList(name, columns: [], isEndless: name == "public") { ChoicePage(rows: []) }
+      })
     let page = ChoicePage(
       rows: Self.rows("Hello world", "Résumé", "hello again", "日本語"), isLast: isLast)
     #expect(state.handle(.loaded(0, page)) == nil)
@@ -76,6 +79,40 @@ struct ChooserStateTests {
     #expect(state.selection == 3)
     #expect(press(.down, .down, on: &state) == [])
     #expect(press(.enter, on: &state) == [.choose(ChosenRow(list: 0, row: 4))])
+  }
+
+  @Test func `typed words are looked for in all pages, one after the other`() {
+    var state = state(isLast: false)
+    #expect(press(.text("ol"), on: &state) == [.load(0)])
+    #expect(state.matches == [])
+    #expect(press(.text("d"), on: &state) == [])
+    #expect(
+      state.handle(.loaded(0, ChoicePage(rows: Self.rows("an old one"), isLast: false)))
+        == .load(0))
+    #expect(state.matches == [4])
+    // What is chosen meanwhile stays selected.
+    #expect(state.handle(.loaded(0, ChoicePage(rows: Self.rows("older")))) == nil)
+    #expect(state.matches == [4, 5] && state.list.loading == .complete)
+    #expect(press(.enter, on: &state) == [.choose(ChosenRow(list: 0, row: 4))])
+    // Nothing else is to be looked for.
+    #expect(press(.text("x"), on: &state) == [])
+  }
+
+  @Test func `after a failure, words are looked for in what is there until the user asks again`() {
+    var state = state(isLast: false)
+    #expect(press(.text("o"), on: &state) == [.load(0)])
+    #expect(state.handle(.failed(0, "no network")) == nil)
+    #expect(press(.text("l"), .backspace, on: &state) == [])
+    #expect(press(.end, .down, on: &state) == [.load(0)])
+  }
+
+  @Test func `without words, and in an endless list, only the shown pages are loaded`() {
+    var state = state(isLast: false, lists: ["mine", "public"])
+    #expect(state.handle(.loaded(0, ChoicePage(rows: Self.rows("more"), isLast: false))) == nil)
+    #expect(press(.tab, on: &state) == [.load(1)])
+    _ = state.handle(.loaded(1, ChoicePage(rows: Self.rows("one"), isLast: false)))
+    #expect(press(.text("x"), on: &state) == [])
+    #expect(press(.backTab, on: &state) == [.load(0)])
   }
 
   @Test func `Tab shows the next list, which is loaded once`() {

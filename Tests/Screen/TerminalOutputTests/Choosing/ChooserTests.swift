@@ -102,6 +102,9 @@ struct ChooserTests {
     let more = try await chosen(typing: "more\n3\n", environment: dumb)
     #expect(more.row == ChosenRow(list: 0, row: 2))
     #expect(more.shown.hasSuffix("Which? [1-2]  3  mine 1\n\(choices)Which? [1-3] "))
+    let found = try await chosen(typing: "MINE 2\n4\n", environment: dumb)
+    #expect(found.row == ChosenRow(list: 0, row: 3))
+    #expect(found.shown.hasSuffix("Which? [1-2]  4  mine 2\nWhich? [1-2] "))
     let other = try await chosen(typing: "starred\nmore\nmine\nstarred\n2\n", environment: [:])
     #expect(other.row == ChosenRow(list: 1, row: 1))
   }
@@ -144,7 +147,7 @@ struct ChooserTests {
   @Test func `another program gets lines and prints the chosen one`() async throws {
     let environment = ["TERM": "xterm", "GISTS_CHOOSER": "fzf --height 40%"]
     let inputs = Mutex<[String]>([])
-    let answers = ["→ more", "→ starred", "→ mine", "two"]
+    let answers = ["→ starred", "→ mine", "two"]
     let result = try await chosen(typing: "", environment: environment) { command, lines in
       #expect(command == "fzf --height 40%")
       let count = inputs.withLock { inputs in
@@ -156,9 +159,37 @@ struct ChooserTests {
     #expect(result.row == ChosenRow(list: 0, row: 1))
     #expect(
       inputs.withLock { $0 } == [
-        "one\ntwo\n→ more\n→ starred\n", "one\ntwo\nmine 1\n→ more\n→ starred\n",
-        "starred 1\n→ more\n→ mine\n", "one\ntwo\nmine 1\n→ more\n→ starred\n",
+        "one\ntwo\nmine 1\nmine 2\n→ starred\n", "starred 1\nstarred 2\n→ mine\n",
+        "one\ntwo\nmine 1\nmine 2\n→ starred\n",
       ])
+  }
+
+  @Test func `another program gets the pages of an endless list, or after an error, one by one`()
+    async throws
+  {
+    struct Away: Error {}
+    let answers = Mutex(["→ more", "three"])
+    for (isEndless, fails) in [(true, false), (false, true)] {
+      let loads = Mutex(0)
+      let list = ChoiceList("list", columns: [""], isEndless: isEndless) {
+        let count = loads.withLock { loads in
+          loads += 1
+          return loads
+        }
+        if fails, count == 1 { throw Away() }
+        return ChoicePage(rows: [["three"]])
+      }
+      answers.withLock { $0 = ["→ more", "three"] }
+      let inputs = Mutex<[String]>([])
+      let program = ChooserProgram(width: 20) { lines in
+        inputs.withLock { $0.append(String(decoding: lines, as: UTF8.self)) }
+        return Array(answers.withLock { $0.removeFirst() }.utf8)
+      }
+      let row = try await program.choose(
+        from: [list], first: ChoicePage(rows: [["one"], ["two"]], isLast: false))
+      #expect(row == ChosenRow(list: 0, row: 2))
+      #expect(inputs.withLock(\.self) == ["one\ntwo\n→ more\n", "one\ntwo\nthree\n"])
+    }
   }
 
   @Test func `another program gets rows that look equal with numbers`() async throws {

@@ -13,7 +13,8 @@ struct ChooserViewTests {
   }
 
   private func state(count: Int = 3, isLast: Bool = true) -> ChooserState {
-    var state = ChooserState(names: ["mine", "starred"])
+    var state = ChooserState(
+      ["mine", "starred"].map { ChoiceList($0, columns: []) { ChoicePage(rows: []) } })
     let rows: [[Cell]] = (1...count).map { number in
       [Cell("id\(number)"), Cell(number == 2 ? "日本語のメモ" : "note \(number)"), "now"]
     }

@@ -170,8 +170,8 @@ extension CommandDialogs {
   func choose(
     _ question: String, from lists: [ChoiceList], first: ChoicePage
   ) async throws -> ChosenRow {
-    guard !first.rows.isEmpty else { throw PromptError.cancelled }
-    let rows = first.rows.map { cells in
+    guard !first.rows.isEmpty, let list = lists.first else { throw PromptError.cancelled }
+    let rows = try await list.rows(after: first).map { cells in
       cells.map(\.shown).filter { !$0.isEmpty }.joined(separator: "  ")
     }
     guard case .row(let row) = try await ask(question, .choice(rows)), rows.indices.contains(row)

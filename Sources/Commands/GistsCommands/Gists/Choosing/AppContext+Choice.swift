@@ -71,7 +71,7 @@ extension AppContext {
     }
     guard source != .library else { return try await library() }
     do {
-      let choices = NamedChoices(feeds.map { ChoiceList($0, from: session, sessions) })
+      let choices = NamedChoices(feeds.map { ChoiceList($0, from: session, libraries) })
       return (choices, try await choices.load(0))
     } catch  where source == .hostOrLibrary && error.isNetworkAway {
       guard let choices = try? await library() else { throw error }

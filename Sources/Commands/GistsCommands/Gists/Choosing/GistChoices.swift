@@ -1,3 +1,4 @@
+import ClientState
 import CommandSupport
 import GistLibrary
 import GitHubAPI
@@ -7,14 +8,29 @@ import TerminalOutput
 
 /// The gists of a feed to choose from, named by their IDs.
 extension ChoiceList {
-  init(_ feed: Feed, from session: Session, _ sessions: Sessions) {
+  /// A feed on the host, whose first page comes first; then what the library has of the rest, so that
+  /// words are found there at once; then all other pages.
+  init(_ feed: Feed, from session: Session, _ libraries: Libraries) {
+    let isProgram = libraries.sessions.settings.resolved(.chooser).value != nil
     let reader = PageReader {
       session.api.pages(
-        feed.route(since: nil, perPage: ListLimit.largestPage), of: Gist.self, loading: .onDemand)
+        feed.route(since: nil, perPage: ListLimit.largestPage), of: Gist.self,
+        // A program gets all pages before it starts.
+        loading: isProgram && !feed.isEndless ? .concurrent : .onDemand)
     }
-    self.init(feed, sessions) {
-      let page = try await reader.next()
-      return (page.elements.map { GistRow($0) }, page.isLast)
+    let seen = Mutex<Set<String>>([])
+    let hasReadLibrary = Mutex(feed.isEndless)
+    self.init(feed, libraries.sessions) {
+      if !seen.withLock(\.isEmpty), !hasReadLibrary.withLock({ exchange(&$0, with: true) }) {
+        let saved = libraries.savedRows(of: feed, on: session.host)
+        let new = saved.filter { row in seen.withLock { $0.insert(row.id).inserted } }
+        if !new.isEmpty { return (new, false) }
+      }
+      while true {
+        let page = try await reader.next()
+        let new = page.elements.filter { gist in seen.withLock { $0.insert(gist.id).inserted } }
+        if !new.isEmpty || page.isLast { return (new.map { GistRow($0) }, page.isLast) }
+      }
     }
   }
 
@@ -59,7 +75,7 @@ extension ChoiceList {
       [Column("", reading: .last("ID"))] + owner + [
         Column("", isFlexible: true, reading: .first), "", Column("", reading: .after("updated")),
       ]
-    self.init(feed.name, columns: columns) {
+    self.init(feed.name, columns: columns, isEndless: feed.isEndless) {
       let page = try await next()
       let rows = page.rows.map { row in
         let id = Cell(row.id, shown: GistID.short(row.id), tone: .id)
@@ -71,5 +87,21 @@ extension ChoiceList {
       }
       return ChoicePage(rows: rows, isLast: page.isLast)
     }
+  }
+}
+
+extension Feed {
+  /// Whether the feed has far too many gists to load them all for a choice.
+  fileprivate var isEndless: Bool { self == .everyone }
+}
+
+extension Libraries {
+  /// The rows of a feed in the library; none if it can't be read.
+  fileprivate func savedRows(of feed: Feed, on host: Host) -> [GistRow] {
+    guard let library = try? library(of: host) else { return [] }
+    let rows = try? open(library, .reading) { store throws(LibraryError) in
+      try store.rows(try store.ids(FeedQuery(feed: feed.name, limit: nil)))
+    }
+    return rows.flatMap(\.self)?.map(GistRow.init) ?? []
   }
 }

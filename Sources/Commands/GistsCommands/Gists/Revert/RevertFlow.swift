@@ -2,6 +2,7 @@ import CommandSupport
 import GitHubAPI
 import GitHubModels
 import LineDiff
+import Synchronization
 import TerminalOutput
 
 struct RevertFlow: Sendable {
@@ -85,19 +86,33 @@ struct RevertFlow: Sendable {
         .wrongUsage, "revision required when not running interactively",
         next: ["to list the revisions, run \(history)"])
     }
-    // The first one is the current state.
-    let earlier = try await context.sessions.newestRevisions(ListLimit.largestPage, of: gist)
-      .dropFirst()
-    guard !earlier.isEmpty else {
-      throw Failure(.no, "gist \(gist.id) has only one revision")
+    let reader = PageReader { [gist] in
+      gist.session.api.pages(
+        .gistCommits(id: gist.id, perPage: ListLimit.largestPage), of: GistRevision.self,
+        loading: .onDemand)
     }
-    let index = try await context.prompts.choose(
-      "Restore which revision?", from: earlier.map(cells),
-      columns: [
+    let columns =
+      [
         Column("", reading: .last("revision")),
         Column("", isFlexible: true, reading: .after("committed")),
-      ] + HistoryCommand.lineColumns)
-    return try RevisionName(argument: Array(earlier)[index].id)
+      ] + HistoryCommand.lineColumns
+    let isFirst = Mutex(true)
+    let choices = NamedChoices([
+      ChoiceList("revisions", columns: columns) {
+        let page = try await context.sessions.about(gist) { try await reader.next() }
+        // The first one is the current state.
+        let earlier = page.elements.dropFirst(
+          isFirst.withLock { exchange(&$0, with: false) } ? 1 : 0)
+        return ChoicePage(rows: earlier.map(cells), isLast: page.isLast)
+      }
+    ])
+    let first = try await choices.load(0)
+    guard !first.rows.isEmpty else {
+      throw Failure(.no, "gist \(gist.id) has only one revision")
+    }
+    let chosen = try await context.prompts.choose(
+      "Restore which revision?", from: choices.lists, first: first)
+    return try RevisionName(argument: choices.name(of: chosen))
   }
 
   private func cells(_ revision: GistRevision) -> [Cell] {
