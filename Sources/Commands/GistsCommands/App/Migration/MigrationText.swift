@@ -6,8 +6,20 @@ enum MigrationText {
       "  --private. gists new opens your editor; gh gist new is gists create.",
       "  GH_TOKEN works here. For GH_HOST and GITHUB_URL, use GISTS_HOST or --host, which is",
       "  also gh's --hostname. As long as only GH_HOST names another host, changes are refused.",
-      "  --json takes no fields: gists list --jq '.[].id'.", "",
+      "  --json takes no fields: gists list --jq '.[].id'.", "", "",
+      columns, "",
     ].joined(separator: "\n") + tables
+
+  /// What scripts for `gh gist list` have to know.
+  private static let columns = """
+    COLUMNS OF LIST IN A PIPE (as cut -f counts them)
+                    1   2            3            4           5           6
+      gh gist list  id  description  files        visibility  updated
+      gists list    id  owner        description  files       visibility  updated
+
+      For gh's columns: gists list --columns id,description,files,visibility,updated
+      files is a number here; gh prints "1 file".
+    """
 
   private static var tables: String {
     "\nGH GIST (2.23 and later)" + lines(ForeignCommand.gh) + "\n\nOTHER COMMANDS OF GH"

@@ -8,6 +8,7 @@ import TerminalOutput
 struct CachedList: Sendable {
   let listing: GistListing
   let library: LibraryFile
+  let host: Host
   /// Stays readable if another process removes the library meanwhile.
   let store: GistStore
   let state: FeedState
@@ -18,7 +19,9 @@ struct CachedList: Sendable {
 
   func print(to output: CommandOutput) async throws {
     output.diagnostics.note("offline: showing the library as of \(age(at: output.time))")
-    var list = GistListWriter(output, feed: listing.feed, showsStars: listing.showsStars)
+    var list = GistListWriter(
+      output, feed: listing.feed, columns: listing.columns, pages: host.gistPages,
+      showsStars: listing.showsStars)
     let printed = ids.prefix(listing.limit.count ?? .max)
     let unknown = try await list.closing { list in
       var unknown = 0
@@ -40,7 +43,10 @@ struct CachedList: Sendable {
       try list.append(read { () throws(LibraryError) in try store.documents(ids) })
       return 0
     }
-    let rows = try read { () throws(LibraryError) in try store.rows(ids) }
+    let readsLanguage = listing.columns?.contains(.language) == true
+    let rows = try read { () throws(LibraryError) in
+      try store.rows(ids, withFirstFile: readsLanguage)
+    }
     try list.append(rows.count, rows: rows.map(GistRow.init), documents: [])
     return rows.count { $0.stars == nil }
   }
@@ -77,7 +83,8 @@ extension GistListing {
       // Another process may have removed its gists in the meantime.
       guard count != 0 || state.completeAt != nil else { return nil }
       return CachedList(
-        listing: self, library: library, store: store, state: state, ids: ids, count: count)
+        listing: self, library: library, host: host, store: store, state: state, ids: ids,
+        count: count)
     }
     guard let found else { throw Failure.notInLibrary(feed.gists, host, formatter) }
     return found

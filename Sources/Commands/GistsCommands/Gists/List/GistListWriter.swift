@@ -9,20 +9,34 @@ struct GistListWriter: ClosableList {
   private var open: (form: ListWriter, layout: GistTableLayout)?
   private let output: CommandOutput
   private let feed: Feed
+  private let columns: [GistColumn]?
+  /// What the URLs of gists begin with that come without one.
+  private let pages: String
   private let hasPictures: Bool
   /// Whether stars are shown if they are known.
   let showsStars: Bool
   private(set) var count = 0
 
-  /// `hasPictures`: reserve space for a picture in each row of the table.
+  /// - Parameters:
+  ///   - output: where the list is written.
+  ///   - feed: what the gists are listed of.
+  ///   - columns: the columns that the user named; nil for the usual ones.
+  ///   - pages: what the URLs of gists begin with that come without one.
+  ///   - showsStars: whether stars are shown, if there is room.
+  ///   - hasPictures: reserve space for a picture in each row of the table.
   init(
-    _ output: CommandOutput, feed: Feed, showsStars: Bool = false, hasPictures: Bool = false
+    _ output: CommandOutput, feed: Feed, columns: [GistColumn]? = nil, pages: String = "",
+    showsStars: Bool = false, hasPictures: Bool = false
   ) {
     self.output = output
     self.feed = feed
+    self.columns = columns
+    self.pages = pages
     self.hasPictures = hasPictures
     self.showsStars =
-      showsStars && !output.isJSON && GistTableLayout.hasRoomForStars(output.console.terminal)
+      !output.isJSON
+      && (columns?.contains(.stars)
+        ?? (showsStars && GistTableLayout.hasRoomForStars(output.console.terminal)))
   }
 
   /// Writes gists with the `stars` that are known, by ID.
@@ -53,8 +67,8 @@ struct GistListWriter: ClosableList {
 
   private func opened(for rows: [GistRow]) -> (ListWriter, GistTableLayout) {
     let layout = GistTableLayout(
-      feed: feed, showsStars: showsStars && rows.contains { $0.stars != nil },
-      terminal: output.console.terminal, now: output.time.now())
+      feed: feed, columns: columns, showsStars: showsStars && rows.contains { $0.stars != nil },
+      pages: pages, terminal: output.console.terminal, now: output.time.now())
     let pictureColumns = hasPictures ? Picture.Size(rows: 1).columns : 0
     return (ListWriter(layout.columns, pictureColumns: pictureColumns, to: output), layout)
   }

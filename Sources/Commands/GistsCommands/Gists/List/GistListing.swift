@@ -16,6 +16,8 @@ struct GistListing: Sendable {
   var plainTextFilter: String?
   /// nil for GitHub's order.
   var sorting: GistSorting?
+  /// The columns that the user named; nil for the usual ones.
+  var columns: [GistColumn]?
   var showsAvatars = false
 
   /// How many more pages a filtered list reads than an unfiltered one.
@@ -23,7 +25,9 @@ struct GistListing: Sendable {
 
   func print(in context: AppContext) async throws {
     var list = GistListWriter(
-      context.output, feed: feed, showsStars: showsStars,
+      context.output, feed: feed, columns: columns,
+      pages: try context.settings.namedHost().gistPages,
+      showsStars: showsStars,
       hasPictures: showsAvatars && context.programs.images.form != .off)
     do {
       try await list.closing { list in try await load(in: context, to: &list) }
@@ -60,9 +64,9 @@ struct GistListing: Sendable {
       pageCount += 1
       let passing = page.elements.filter { filter.passes($0.value) }
       let gists = passing.prefix(remaining)
-      let ids = output.showsStars ? gists.map(\.value.id) : []
       try output.append(
-        Array(gists), stars: context.libraries.knownStars(of: ids, on: session.host),
+        Array(gists),
+        stars: output.showsStars ? await stars(of: gists, from: session, context.libraries) : [:],
         pictures: await pictures?.pictures(of: gists.map(\.value.owner)) ?? [])
       await keeping.add(page)
       remaining -= gists.count
@@ -80,6 +84,20 @@ struct GistListing: Sendable {
       }
       if !page.isLast { output.showProgress() }
     }
+  }
+
+  /// Returns the stars that are known, by ID: those that the host tells if the user named the column,
+  /// else those in the library.
+  private func stars(
+    of gists: ArraySlice<Decoded<Gist>>, from session: Session, _ libraries: Libraries
+  ) async -> [String: Int] {
+    var stars = libraries.knownStars(of: gists.map(\.value.id), on: session.host)
+    guard columns != nil else { return stars }
+    let found = await session.stars(ofNodes: gists.compactMap(\.value.nodeID))
+    for gist in gists {
+      if let count = gist.value.nodeID.flatMap({ found[$0] }) { stars[gist.value.id] = count }
+    }
+    return stars
   }
 
   /// Returns the pages of the feed; a saved copy in a folder is read by following its links.

@@ -5,20 +5,18 @@ import TerminalOutput
 
 /// The columns of a list of gists, and their cells.
 ///
-/// A pipe always gets all columns. A narrow terminal omits those that the feed implies, so that the
-/// ID is not cut and the description has room.
+/// A pipe always gets the same columns. A narrow terminal omits those that the feed implies, so that
+/// the ID is not cut and the description has room. Columns that the user names are printed anywhere.
 struct GistTableLayout: Sendable {
-  private enum Field {
-    case id, owner, description, files, stars, visibility, date
-  }
-
   /// The width from which a terminal shows all columns.
   private static let wide = 110
 
-  private let fields: [Field]
+  private let fields: [GistColumn]
   private let date: String
   private let isWide: Bool
   private let isTerminal: Bool
+  /// What the URLs of gists begin with that come without one.
+  private let pages: String
   private let relative: RelativeTime
 
   /// Whether a column of stars fits; a pipe never gets one, as its columns are fixed.
@@ -26,19 +24,31 @@ struct GistTableLayout: Sendable {
     terminal.outIsTerminal && terminal.listColumns >= wide
   }
 
-  /// `feed` is nil for gists that are in none; `date` is the heading of the last column.
+  /// Creates the layout.
+  ///
+  /// - Parameters:
+  ///   - feed: nil for gists that are in none.
+  ///   - columns: the columns that the user named; nil for the usual ones.
+  ///   - showsStars: whether stars are among the usual ones.
+  ///   - date: the heading of the column of dates.
+  ///   - pages: what the URLs of gists begin with that come without one.
+  ///   - terminal: where the list is printed.
+  ///   - now: what relative times are measured from.
   init(
-    feed: Feed?, showsStars: Bool = false, date: String = "UPDATED", terminal: Terminal, now: Date
+    feed: Feed?, columns: [GistColumn]? = nil, showsStars: Bool = false, date: String = "UPDATED",
+    pages: String = "", terminal: Terminal, now: Date
   ) {
+    self.pages = pages
     isTerminal = terminal.outIsTerminal
-    isWide = !isTerminal || terminal.listColumns >= Self.wide
+    isWide = columns != nil || !isTerminal || terminal.listColumns >= Self.wide
     relative = RelativeTime(now: now)
     self.date = date
     let showsOwner = isWide ? feed != .mine || !isTerminal : feed?.hasOneOwner == false
-    fields = [
+    let usual: [GistColumn?] = [
       .id, showsOwner ? .owner : nil, .description, .files, showsStars ? .stars : nil,
-      isWide || feed != .everyone ? .visibility : nil, .date,
-    ].compactMap { $0 }
+      isWide || feed != .everyone ? .visibility : nil, .updated,
+    ]
+    fields = columns ?? usual.compactMap { $0 }
   }
 
   var columns: [Column] {
@@ -51,7 +61,11 @@ struct GistTableLayout: Sendable {
       case .stars: Column("STARS", alignment: .right, reading: .count("star", "stars"))
       // On a narrow terminal the values need no title.
       case .visibility: Column(isWide ? "VISIBILITY" : "")
-      case .date: Column(date, reading: .after(date.lowercased()))
+      case .updated: Column(date, reading: .after(date.lowercased()))
+      case .language: Column("LANGUAGE")
+      case .comments: Column("COMMENTS", alignment: .right, reading: .count("comment", "comments"))
+      case .url: Column("URL", isWhole: true, reading: .last("URL"))
+      case .tags: Column("TAGS", isFlexible: true, reading: .after("tags"))
       }
     }
   }
@@ -69,9 +83,13 @@ struct GistTableLayout: Sendable {
       case .visibility:
         Cell(row.visibility, tone: row.isSecret ? .secret : .public)
       // A pipe has no use for the relative time, which takes longer than all the rest.
-      case .date:
+      case .updated:
         isTerminal
           ? Cell(row.date, relative, isShort: !isWide) : Cell(row.date?.rfc3339 ?? "")
+      case .language: Cell(row.language ?? "")
+      case .comments: Cell(row.comments.map(String.init) ?? "", tone: .dim)
+      case .url: Cell(row.url ?? "\(pages)/\(row.id)", tone: .dim)
+      case .tags: Cell(row.tags.joined(separator: " "))
       }
     }
   }

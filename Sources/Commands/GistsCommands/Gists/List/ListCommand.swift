@@ -19,6 +19,7 @@ struct ListCommand: JSONCommand {
         gists list --secret --since 2w --filter deploy
         gists list starred --sort stars -L 10
         gists list --tag deploy
+        gists list --columns id,description,files,visibility,updated   as gh gist list
       """,
     aliases: ["ls"])
   static let traits = CommandTraits(changes: [], takes: .nothing, prints: .list)
@@ -34,6 +35,7 @@ struct ListCommand: JSONCommand {
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
+    try list.check(isJSON: isJSON)
     if feed == .everyone, list.visibility.value == .secret {
       throw ValidationError("the public feed has no secret gists")
     }

@@ -35,6 +35,13 @@ struct ListOptions: ParsableArguments {
     help: ArgumentHelp("Sort in descending order", valueName: "order"))
   var sort: GistSorting?
 
+  @Option(
+    help: ArgumentHelp(
+      "Print these columns: "
+        + GistColumn.allCases.map(\.rawValue).joined(separator: ","), valueName: "names"),
+    transform: GistColumns.init(argument:))
+  var columns: GistColumns?
+
   @Flag(
     inversion: .prefixedNo,
     help: "Show the owners' pictures (default: if the terminal can show them)")
@@ -48,11 +55,17 @@ struct ListOptions: ParsableArguments {
     try ValidationError.refuseBlank(filter, "--filter")
   }
 
+  /// Throws if columns are named for JSON, which has none.
+  func check(isJSON: Bool) throws {
+    if columns != nil, isJSON { throw ValidationError("specify only one of --columns and --json") }
+  }
+
   var given: [String] {
     let others = [
       (limit.limit != nil, "--limit"), (limit.all, "--all"), (since != nil, "--since"),
       (language != nil, "--language"), (filter != nil, "--filter"), (!tag.isEmpty, "--tag"),
-      (sort != nil, "--sort"), (avatars != nil, "--avatars"), (offline, "--offline"),
+      (sort != nil, "--sort"), (columns != nil, "--columns"), (avatars != nil, "--avatars"),
+      (offline, "--offline"),
     ]
     return visibility.given + others.filter(\.0).map(\.1)
   }
@@ -64,7 +77,8 @@ struct ListOptions: ParsableArguments {
         visibility: visibility.value, language: language,
         text: filter.map(CaseInsensitiveText.init),
         tags: tag.map(\.name)),
-      plainTextFilter: filter, sorting: sort, showsAvatars: try showsAvatars(in: context))
+      plainTextFilter: filter, sorting: sort, columns: columns?.columns,
+      showsAvatars: try showsAvatars(in: context))
     let isPaged = !(listing.showsAvatars && context.programs.images.bypassPagers)
     try await context.pagedList(isPaged: isPaged) { context in
       if offline {
@@ -80,7 +94,8 @@ struct ListOptions: ParsableArguments {
 
   private func showsAvatars(in context: AppContext) throws -> Bool {
     if let avatars { return avatars }
-    return try context.console.terminal.outIsTerminal && context.settings.isOn(.avatars) != false
+    return try columns == nil && context.console.terminal.outIsTerminal
+      && context.settings.isOn(.avatars) != false
       && context.programs.images.draws(rows: 1)
   }
 }

@@ -16,6 +16,14 @@ struct GistRow: Hashable, Sendable {
   var stars: Int?
   /// When the gist was last updated, or deleted.
   let date: Date?
+  /// The language of the first file; nil if it has none or was not read.
+  let language: String?
+  /// nil if unknown.
+  let comments: Int?
+  /// The URL of the page; nil if it was not read.
+  let url: String?
+  /// What the gist is described as, with its tags.
+  private let ownDescription: String?
 
   init(_ gist: Gist, stars: Int? = nil) { self.init(gist, stars: stars, date: gist.updatedAt) }
 
@@ -27,6 +35,10 @@ struct GistRow: Hashable, Sendable {
     isPublic = gist.isPublic
     self.stars = stars
     self.date = date
+    language = gist.files.first?.language
+    comments = gist.commentCount
+    url = gist.htmlURL
+    ownDescription = gist.description
   }
 
   init(_ row: LibraryRow) {
@@ -37,7 +49,14 @@ struct GistRow: Hashable, Sendable {
     isPublic = row.isPublic
     stars = row.stars
     date = row.updated
+    language = row.language
+    comments = row.comments
+    url = nil
+    ownDescription = row.description
   }
+
+  /// The #tags of the description.
+  var tags: [String] { HashTags.tags(in: ownDescription ?? "") }
 
   /// The first line of the description that has text, with an ellipsis if there are more.
   var firstLine: String {
