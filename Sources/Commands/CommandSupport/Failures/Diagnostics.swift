@@ -76,15 +76,6 @@ package struct Diagnostics: Sendable {
     tell(.hint(redactor.redact(text)), messages.hint)
   }
 
-  /// Writes `{"hint":{"message":…}}` for each hint of a failure that was reported as JSON; nothing in
-  /// the other forms, whose hints have lines of their own.
-  package func repeatHints(of failure: Failure) {
-    guard case .jsonLines = form else { return }
-    for hint in redacted(failure).nextSteps {
-      write(["hint": .object([.init("message", .string(hint))])])
-    }
-  }
-
   /// Writes the details and hints of a failure without its message; nothing with `--json`.
   package func advise(on failure: Failure) {
     failure.details.forEach(say)

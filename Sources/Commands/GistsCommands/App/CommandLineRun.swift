@@ -24,7 +24,7 @@ struct CommandLineRun: Sendable {
       if let status = await begin(with: welcome) { return status }
     }
     if let failure = ForeignArguments.failure(in: arguments) {
-      return refuse(failure, arguments, repeatsHints: true)
+      return refuse(failure, arguments)
     }
     if BrowseCommand.opens(arguments, on: context.output) { arguments = [BrowseCommand.name] }
     let command: any ParsableCommand
@@ -160,13 +160,10 @@ struct CommandLineRun: Sendable {
     return print(HelpScreen.text(RootCommand.fullMessage(for: error)))
   }
 
-  private func refuse(
-    _ failure: Failure, _ arguments: [String], repeatsHints: Bool = false
-  ) -> ExitStatus {
+  private func refuse(_ failure: Failure, _ arguments: [String]) -> ExitStatus {
     let asksForJSON = Self.asksForJSON(arguments)
     let diagnostics = context.configured(RunOptions(), isJSON: asksForJSON).diagnostics
     diagnostics.report(failure)
-    if repeatsHints { diagnostics.repeatHints(of: failure) }
     return failure.status
   }
 
@@ -288,10 +285,10 @@ enum ImpliedWords {
     return words[..<index] + ["@\(login.drop { $0 == "@" })"] + rest.dropFirst(isJoined ? 0 : 1)
   }
 
-  /// The beginning of an ID is not enough: it may be a mistyped command.
+  /// The beginning of an ID, or a short number, is not enough: it may be a mistyped command.
   private static func namesGist(_ word: String) -> Bool {
     if word.contains("://") || word.hasPrefix("git@") { return true }
-    if case .id = GistReference(word)?.name { return true }
-    return false
+    guard word.utf8.count >= 20, case .id = GistReference(word)?.name else { return false }
+    return true
   }
 }

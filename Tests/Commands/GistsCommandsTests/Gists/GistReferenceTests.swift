@@ -26,6 +26,8 @@ import Testing
     Case(text: "octo_corp/\(long.uppercased())", id: long, host: nil),
     Case(text: "1234567", id: "1234567", host: nil),
     Case(text: "0042", id: "0042", host: nil),
+    Case(text: "1", id: "1", host: nil),
+    Case(text: "042", id: "042", host: nil),
     Case(text: "https://gist.github.com/\(id)"),
     Case(text: "https://gist.github.com/\(id)/"),
     Case(text: "https://gist.github.com/\(id).git"),
@@ -79,7 +81,8 @@ import Testing
   ])
   func `IDs and URLs are parsed`(_ item: Case) throws {
     let reference = try #require(GistReference(item.text))
-    let isNumber = item.host == nil && item.text.count < 20 && GistID.isDigits(item.text)
+    let isNumber =
+      item.host == nil && (4..<20).contains(item.text.count) && GistID.isDigits(item.text)
     #expect(reference.name == item.id.map { isNumber ? .digits($0) : .id($0) })
     #expect(reference.revision == item.revision)
     #expect(reference.urlHost == item.host)
@@ -93,9 +96,9 @@ import Testing
   }
 
   @Test(arguments: [
-    "", " ", "a", "abc", "12", "hello", "-", "--", "--upload-pack=x", "6cad 3268", "6cad\n",
+    "", " ", "a", "abc", "1a", "hello", "-", "--", "--upload-pack=x", "6cad 3268", "6cad\n",
     "\(id)/", "/\(id)", "./\(id)", "../\(id)", "\(id)?x", "\(id)#file", "octocat/\(id)/",
-    "octocat/1234567",
+    "octocat/1234567", "octocat/1",
     "octocat/6cad32", "a b/\(id)", "a/b/\(id)",
     "gist.github.com/\(id)", "git@gist.github.com/\(id).git", "root@gist.github.com:\(id)",
     "ssh://git@gist.github.com:22/\(id)", "git@127.0.0.1:8080:\(id)", "git@:\(id)",

@@ -125,4 +125,29 @@ import Testing
     #expect(result.status == .wrongUsage)
     #expect(result.err.hasPrefix("error: gist ID f is too short: need at least 4 characters\n"))
   }
+
+  @Test func `a number of up to three digits is an ID, even if another gist's ID starts with it`()
+    async throws
+  {
+    let machine = try await Synced.machine()
+    for number in ["1", "0", "6", "999"] {
+      let api = StubTransport([
+        .answer("GET /gists/\(number)", 404, #"{"message":"Not Found"}"#)
+      ])
+      let result = await machine.gists("view", number, api: api)
+      #expect(result.status == .no, "\(result.err)")
+      #expect(api.unused == [])
+    }
+  }
+
+  @Test func `a text in place of an ID leads to the search`() async throws {
+    let result = await (try TestMachine()).gists("view", "Deploy checklist")
+    #expect(
+      result.err == """
+        error: invalid gist ID or URL: Deploy checklist
+        hint: use an ID or a URL; to find a gist by its text, run gists search 'Deploy checklist'
+
+        """)
+    #expect(result.status == .wrongUsage)
+  }
 }

@@ -104,11 +104,13 @@ extension GistFile {
 extension Prompts {
   /// Returns the only file of a gist, or lets the user choose one.
   ///
-  /// - Throws: a ``Failure`` with status 64 if there are several and no terminal to ask at.
+  /// - Throws: a ``Failure`` with status 64 if there are several and no terminal to ask at, 1 if there
+  ///   is none.
   func onlyOrChosenFile(
     of gist: Gist, on host: Host, question: String
   ) async throws -> GistFile {
-    if let only = gist.files.first, gist.files.count == 1 { return only }
+    guard let first = gist.files.first else { throw failureFormatter.on(host).noFiles(in: gist) }
+    if gist.files.count == 1 { return first }
     guard output.console.terminal.canAsk, !output.isJSON else {
       throw failureFormatter.on(host).noFileChosen(in: gist)
     }

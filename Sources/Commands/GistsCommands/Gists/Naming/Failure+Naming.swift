@@ -13,9 +13,13 @@ extension Failure {
         "gist ID \(text) is too short: need at least 4 characters",
         next: ["to list your gists, run \(formatter.command("list"))"])
     }
+    let search = formatter.command("search", .value(text.trimmed))
+    let isText = !text.trimmed.isEmpty && !text.contains { "/:@".contains($0) }
     return Failure(
       .wrongUsage, code: "not_a_gist", "invalid gist ID or URL: \(text)",
-      next: ["use an ID of 20 or 32 hex digits, or a URL like https://gist.github.com/octocat/ID"])
+      next: isText
+        ? ["use an ID or a URL; to find a gist by its text, run \(search)"]
+        : ["use an ID of 20 or 32 hex digits, or a URL like https://gist.github.com/octocat/ID"])
   }
 
   /// Names the first ``most`` of the gists.
@@ -125,6 +129,7 @@ extension Failure {
   static let most = 3
 
   fileprivate static func files(_ names: [String]) -> String {
+    if names.isEmpty { return "the gist has no files" }
     let more = names.count > most ? " and \(names.count - most) more" : ""
     return "files in this gist: " + names.prefix(most).joined(separator: ", ") + more
   }
@@ -204,6 +209,14 @@ extension FailureFormatter {
     return Failure(
       .no, code: Failure.noSuchFile, "no such file in gist \(gist.id): \(name)",
       details: [Failure.files(names)], next: allFiles(of: gist))
+  }
+
+  /// A gist without files, of which one was to be taken.
+  func noFiles(in gist: Gist) -> Failure {
+    let edit = command("edit", .value(gist.id), options: ["--add", "FILE"])
+    return Failure(
+      .no, code: Failure.noSuchFile, "gist \(gist.id) has no files",
+      next: ["to add one, run \(edit)"])
   }
 
   /// A gist with several files, without a terminal to choose one.

@@ -5,17 +5,24 @@ import CommandSupport
 /// Parsing uses neither the network nor the library nor the configuration.
 struct GistReference: Hashable, Sendable {
   enum Name: Hashable, Sendable {
-    /// A full ID in lower case: 32 or 20 hex digits, or, in a URL, any number of decimal digits.
+    /// A full ID in lower case: 32 or 20 hex digits, 1 to 3 decimal digits, or, in a URL, any number of
+    /// them.
     case id(String)
     /// 4 to 31 decimal digits: an ID from GitHub's early years, or an abbreviated one.
     case digits(String)
     /// An abbreviated ID in lower case: 4 to 31 hex digits.
     case prefix(String)
 
-    /// Parses an ID: full with 20 or 32 hex digits, abbreviated with any other number from 4 to 31.
+    /// Parses an ID: full with 20 or 32 hex digits or up to 3 decimal digits, abbreviated with any other
+    /// number from 4 to 31.
     init?(_ word: String) {
-      guard (4...32).contains(word.utf8.count), GistID.isHex(word) else { return nil }
-      if [20, 32].contains(word.utf8.count) {
+      let length = word.utf8.count
+      guard (1...32).contains(length), GistID.isHex(word) else { return nil }
+      if length < 4 {
+        // Too few to find one of many gists, but GitHub's first gists have such IDs.
+        guard GistID.isDigits(word) else { return nil }
+        self = .id(word)
+      } else if [20, 32].contains(length) {
         self = .id(word.lowercased())
       } else {
         self = GistID.isDigits(word) ? .digits(word) : .prefix(word.lowercased())
@@ -49,9 +56,9 @@ extension GistReference {
   /// Returns the ID of `OWNER/ID`, the path of a gist's page.
   private static func id(withOwner text: String) -> String? {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count == 2, Login.isOne(parts[0]), case .id(let id) = Name(String(parts[1])) else {
-      return nil
-    }
+    guard parts.count == 2, Login.isOne(parts[0]), parts[1].utf8.count >= 20,
+      case .id(let id) = Name(String(parts[1]))
+    else { return nil }
     return id
   }
 }

@@ -71,7 +71,8 @@ extension AppContext {
       throw Failure.prefixRefused(
         word, listing: "trash", failureFormatter.on(session.host))
     }
-    let found = entries.filter { id($0).hasPrefix(word) }
+    let isWhole = if case .id = reference.name { true } else { !takesPrefix }
+    let found = isWhole ? [] : entries.filter { id($0).hasPrefix(word) }
     guard let entry = found.first else {
       for error in damage { diagnostics.warn(failureFormatter.failure(for: error).message) }
       throw Failure.notInTrash(word, host: session.host, failureFormatter)
