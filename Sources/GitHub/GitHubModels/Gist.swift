@@ -79,6 +79,13 @@ extension GistFile {
     else { return nil }
     return hash
   }
+
+  /// The raw URL without the hash, which serves the newest revision; nil if the URL has another form.
+  package var newestRawURL: String? {
+    guard let rawURL, let hash = contentHash else { return nil }
+    let start = rawURL[..<hash.startIndex]
+    return start.hasSuffix("/raw/") ? String(start) + rawURL[hash.endIndex...].dropFirst() : nil
+  }
 }
 
 extension Gist {

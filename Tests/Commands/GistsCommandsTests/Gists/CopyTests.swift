@@ -67,6 +67,52 @@ import Testing
       ])
   }
 
+  @Test func `a raw URL is that of one revision, and --newest of all to come`() async throws {
+    let machine = try machine()
+    let folder = GistDocument.File.rawFolder
+    let hash = String(repeating: "ab", count: 20)
+    let document = Self.gist.json.replacing(folder, with: "\(folder)\(hash)/")
+    let get = StubTransport.Stub.answer("GET /gists/\(GistDocument.id)", 200, document)
+    let pinned = await machine.gists(
+      "copy", GistDocument.id, "b.md", "--raw-url", api: StubTransport([get]))
+    #expect(
+      pinned
+        == .init(
+          out: "", err: "note: the URL is that of this revision; for the newest, add --newest\n",
+          status: .done))
+    let newest = await machine.gists(
+      "copy", GistDocument.id, "b.md", "--raw-url", "--newest", api: StubTransport([get]))
+    #expect(newest == .init(out: "", err: "", status: .done))
+    #expect(machine.copied.texts == ["\(folder)\(hash)/b.md", "\(folder)b.md"])
+    // The sandbox's raw URLs have another form; its pages have the newest files, as GitHub's.
+    let other = Self.gist.json.replacing(
+      folder, with: "https://gist.githubusercontent.com/raw/octocat/x/\(hash)/")
+    let below = await machine.gists(
+      "copy", GistDocument.id, "b.md", "--raw-url", "--newest",
+      api: StubTransport([.answer("GET /gists/\(GistDocument.id)", 200, other)]))
+    #expect(below.status == .done)
+    #expect(
+      machine.copied.texts.last == "https://gist.github.com/\(GistDocument.id)/raw/b.md")
+    let alone = await machine.gists("copy", GistDocument.id, "--newest")
+    #expect(alone.err.hasPrefix("error: --newest requires --raw-url\n"))
+  }
+
+  @Test func `a gist without files has none to copy`() async throws {
+    let gist = GistDocument(files: [])
+    for words in [["copy"], ["copy", "--raw-url"]] {
+      let get = StubTransport.Stub.answer("GET /gists/\(GistDocument.id)", 200, gist.json)
+      #expect(
+        await (try machine()).gists(words + [GistDocument.id], api: StubTransport([get]))
+          == .init(
+            out: "",
+            err: """
+              error: gist \(GistDocument.id) has no files
+              hint: to add one, run gists edit --add FILE \(GistDocument.id)
+
+              """, status: .no))
+    }
+  }
+
   @Test func `a clipboard that can't be used is an error`() async throws {
     let machine = try machine()
     machine.programs = { _ in .notFound }

@@ -7,15 +7,18 @@ struct CopyCommand: ReportingCommand {
     abstract: "Copy a file of a gist, or its URL, to the clipboard",
     discussion: """
       Without FILE, copies the gist's only file, or you choose one. Uses wl-copy, xclip or xsel. If \
-      none of them is installed, or there is no display, asks the terminal (OSC 52), which also \
-      works over SSH but not in every terminal. Pictures and other binary files are copied with \
-      their type, which needs wl-copy or xclip.
+      none of them is installed, or there is no display, asks tmux or the terminal (OSC 52), which \
+      also works over SSH but not in every terminal. Pictures and other binary files are copied \
+      with their type, which needs wl-copy or xclip.
+
+      The raw URL is that of one revision, and its text never changes; with --newest, it is always \
+      that of the newest revision.
 
       Examples:
         gists copy 6cad326836d38bd3a7ae
         gists copy 6cad326836d38bd3a7ae hello.py
         gists copy 6cad326836d38bd3a7ae --url
-        gists copy 6cad326836d38bd3a7ae hello.py --raw-url
+        gists copy 6cad326836d38bd3a7ae hello.py --raw-url --newest
       """)
   static let traits = CommandTraits(changes: [], takes: .gist, prints: .outcomes)
 
@@ -29,14 +32,18 @@ struct CopyCommand: ReportingCommand {
   @Flag(help: "Copy the URL of the gist's page")
   var url = false
 
-  @Flag(name: .customLong("raw-url"), help: "Copy the URL of the raw file")
+  @Flag(name: .customLong("raw-url"), help: "Copy the URL of the raw file in this revision")
   var rawURL = false
+
+  @Flag(help: "With --raw-url: copy the URL that always has the newest revision")
+  var newest = false
 
   @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
     if url, rawURL { throw ValidationError("specify only one of --url and --raw-url") }
+    if newest, !rawURL { throw ValidationError("--newest requires --raw-url") }
     if url, file != nil { throw ValidationError("--url can't be used with FILE") }
   }
 
@@ -45,7 +52,7 @@ struct CopyCommand: ReportingCommand {
       gist, question: "Copy from which gist?")
     let copy = CopyFlow(gist: named, file: file, context: context)
     if url { return try await copy.copyURL() }
-    if rawURL { return try await copy.copyRawURL() }
+    if rawURL { return try await copy.copyRawURL(ofNewest: newest) }
     try await copy.copyFile()
   }
 }

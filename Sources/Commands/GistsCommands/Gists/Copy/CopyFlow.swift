@@ -29,13 +29,24 @@ struct CopyFlow: Sendable {
     try await copy(Array(url.utf8), what: "the URL", done: "Copied \(url)")
   }
 
-  /// Copies the URL that serves the file's bytes.
-  func copyRawURL() async throws {
-    let file = try await load().file
-    guard let url = file.rawURL, WebURL(url) != nil else {
+  /// Copies the URL that serves the file's bytes: those of this revision, or always the newest.
+  func copyRawURL(ofNewest isNewest: Bool) async throws {
+    let (received, file) = try await load()
+    guard let raw = file.rawURL, WebURL(raw) != nil else {
       throw Failure.missingURL(of: file, host: host)
     }
+    let url = isNewest ? try newestURL(of: file, raw, in: received.value) : raw
     try await copy(Array(url.utf8), what: "the URL", done: "Copied \(url)")
+    if !isNewest, file.contentHash != nil {
+      context.diagnostics.note("the URL is that of this revision; for the newest, add --newest")
+    }
+  }
+
+  /// Returns the URL of the newest contents: below the gist's page if the raw URL does not tell it.
+  private func newestURL(of file: GistFile, _ raw: String, in gist: Gist) throws -> String {
+    if let url = file.newestRawURL { return url }
+    guard file.contentHash != nil, let name = raw.split(separator: "/").last else { return raw }
+    return "\(try self.gist.session.page(of: gist))/raw/\(name)"
   }
 
   private func load() async throws -> (Decoded<Gist>, file: GistFile) {
