@@ -96,7 +96,7 @@ struct LinkCommand: ReportingCommand {
       guard let file = gist[name] else { throw formatter.noFile(name, in: gist) }
       return file.name
     }
-    let own = (try? SafeName(ofPath: path))?.text ?? path
+    let own = path.split(separator: "/").last.map(String.init) ?? path
     if let file = gist[own] { return file.name }
     // On a screen, the gist was confirmed, and options are far away.
     let canChoose = gist.files.count > 1 || context.screen != nil
@@ -104,15 +104,12 @@ struct LinkCommand: ReportingCommand {
       return try await context.prompts.chosenFile(of: gist, question: "Link to which file?").name
     }
     var failure = formatter.noFile(own, in: gist)
-    failure.nextSteps.append(
-      canChoose ? "to choose one, use --name NAME" : linkStep(to: gist, formatter))
+    let edit = formatter.command(
+      "edit", .value(gist.id), options: [.option("--add", file)])
+    failure.nextSteps += [
+      "to add it to the gist first, run \(edit)",
+      "to link it to a file of another name, use --name NAME",
+    ]
     throw failure
-  }
-
-  private func linkStep(to gist: Gist, _ formatter: FailureFormatter) -> String {
-    let name = gist.files.first?.name ?? ""
-    let link = formatter.command(
-      "link", .value(file), .value(gist.id), options: [.option("--name", name)])
-    return "to link it to \(name), run \(link)"
   }
 }

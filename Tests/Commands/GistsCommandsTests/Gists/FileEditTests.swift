@@ -105,6 +105,55 @@ import Testing
     #expect(EditTests.body(api) == nil)
   }
 
+  @Test func `an added file that replaces one says so`() async throws {
+    let machine = try machine()
+    let path = try file("a.txt", "new", in: machine)
+    let api = EditTests.change()
+    #expect(
+      await machine.gists("edit", id, "-a", path, api: api)
+        == .init(
+          out: "", err: "note: a.txt is already in the gist; replacing it\n", status: .done))
+    #expect(EditTests.body(api) == #"{"files":{"a.txt":{"content":"new"}}}"#)
+    // The same contents replace nothing.
+    let same = try file("b.txt", "two\n", in: machine)
+    let get = StubTransport.Stub.answer(EditTests.get, 200, EditTests.gist.json)
+    #expect(
+      await machine.gists("edit", id, "-a", same, api: StubTransport([get])).err
+        == "note: nothing changed\n")
+  }
+
+  @Test func `a file is renamed and its old name is given to another one in one command`()
+    async throws
+  {
+    let machine = try machine()
+    let path = try file("a.txt", "new", in: machine)
+    let api = EditTests.change()
+    #expect(
+      await machine.gists("edit", id, "--rename", "a.txt", "old.txt", "-a", path, api: api)
+        == .init(out: "", err: "", status: .done))
+    #expect(
+      EditTests.body(api)
+        == #"{"files":{"old.txt":{"content":"one\n"},"a.txt":{"content":"new"}}}"#)
+    // A taken name stays taken.
+    let get = StubTransport.Stub.answer(EditTests.get, 200, EditTests.gist.json)
+    let taken = await machine.gists(
+      "edit", id, "--rename", "a.txt", "b.txt", "-a", path, api: StubTransport([get]))
+    #expect(taken.err == "error: b.txt already exists in the gist\n")
+  }
+
+  @Test func `a missing file to add, with a pipe, leads to adding stdin`() async throws {
+    let result = await (try machine()).gists("edit", id, "-a", "new.txt", input: "text")
+    #expect(
+      result
+        == .init(
+          out: "",
+          err: """
+            error: could not read new.txt: No such file or directory
+            hint: to add stdin as new.txt, run gists edit \(id) new.txt -
+
+            """, status: .inputMissing))
+  }
+
   @Test func `gh's way to add a file under another name names ours`() async throws {
     let machine = try machine()
     let path = try file("local.txt", "x", in: machine)

@@ -24,7 +24,8 @@ extension LinksTests {
           err: """
             error: no such file in gist \(id): mine.txt
             files in this gist: notes.md, other.txt
-            hint: to choose one, use --name NAME
+            hint: to add it to the gist first, run gists edit --add=\(path) \(id)
+            hint: to link it to a file of another name, use --name NAME
 
             """, status: .no))
     let named = await machine.gists(
@@ -51,7 +52,8 @@ extension LinksTests {
           err: """
             error: no such file in gist \(id): mine.txt
             files in this gist: a
-            hint: to link it to a, run gists link --name=a \(path) \(id)
+            hint: to add it to the gist first, run gists edit --add=\(path) \(id)
+            hint: to link it to a file of another name, use --name NAME
 
             """, status: .no))
     #expect(

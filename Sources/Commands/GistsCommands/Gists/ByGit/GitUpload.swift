@@ -189,16 +189,14 @@ extension GistEdit {
   /// give back what is larger than 10 MiB.
   func needsGit(for gist: Gist, hasGit: Bool) -> Bool {
     if data.contains(where: { !$0.fitsAPI }) { return true }
+    let renamed = files.compactMap { file in
+      if case .rename(_, nil) = file.change { gist[exactly: file.name] } else { nil }
+    }
+    // The API has no empty files: it takes the new name for a file without contents.
+    if renamed.contains(where: { $0.size == 0 }) { return true }
     guard hasGit else { return false }
     // The API renames a binary file by its garbled text.
-    return data.contains(where: \.isLarge)
-      || files.contains { file in
-        if case .rename(_, nil) = file.change {
-          gist[exactly: file.name]?.mayBeBinary == true
-        } else {
-          false
-        }
-      }
+    return data.contains(where: \.isLarge) || renamed.contains(where: \.mayBeBinary)
   }
 
   /// The changes of files as git makes them: what loses its name first.

@@ -82,6 +82,9 @@ struct EditFlow: Sendable {
     if let name = plan.newFile {
       context.diagnostics.note("\(name) is not in the gist yet; creating it")
     }
+    for name in plan.replaced {
+      context.diagnostics.note("\(name) is already in the gist; replacing it")
+    }
     do {
       try await send(plan.edit, base, unsent)
     } catch let failure as Failure where failure.code == Failure.conflict && canDecide(new) {
@@ -120,11 +123,13 @@ struct EditFlow: Sendable {
       isSure: request.opensEditor && context.console.terminal.canAsk)
     try context.output.show(base.value)
     try refuseOtherDescription(of: base.value)
+    let moved = try await moved(by: additions, in: base.value)
     do {
       return (
         base,
         try EditPlan(
-          request, additions: additions, of: base.value, on: host, context.failureFormatter)
+          request, additions: additions, moved: moved, of: base.value, on: host,
+          context.failureFormatter)
       )
     } catch {
       var failure = error
@@ -155,6 +160,21 @@ struct EditFlow: Sendable {
     throw .otherDescription(current, of: gist)
   }
 
+  /// Returns the contents of the renamed files whose old names other files get.
+  private func moved(
+    by additions: [DraftFile], in gist: Gist
+  ) async throws -> [ExactString: FileData] {
+    var moved: [ExactString: FileData] = [:]
+    for (old, _) in request.renamed {
+      guard let file = gist[old], additions.contains(where: { $0.name.text.isExactly(file.name) })
+      else { continue }
+      let bytes = try await EditableText.load(
+        file, of: gist, from: self.gist.session, in: context.repositories)
+      moved[ExactString(file.name)] = try context.programs.data(checking: bytes, of: file.name)
+    }
+    return moved
+  }
+
   /// Returns the new texts and names of the gist, to search for secrets.
   private func outgoingTexts(
     _ edit: GistEdit, of gist: Gist, _ additions: [DraftFile], _ new: NewText?
@@ -175,6 +195,11 @@ struct EditFlow: Sendable {
       added != "-", !InputFile.isRegular(added), InputFile.isRegular(local)
     {
       throw context.failureFormatter.on(host).addedUnderOtherName(added, local, of: gist)
+    }
+    if request.added.count == 1, let name = request.added.first, request.file == nil,
+      context.input.isPiped, (try? SafeName(name)) != nil, !InputFile.exists(name)
+    {
+      throw context.failureFormatter.on(host).stdinForMissing(name, of: gist)
     }
     if let folder = request.added.first(where: InputFile.isFolder) {
       throw Failure.addedFolder(folder, context.failureFormatter.on(host))

@@ -12,16 +12,21 @@ struct EditPlan: Sendable {
   let file: GistFile?
   /// The name of the file to create, if its text was given and the gist does not have it.
   let newFile: String?
+  /// The names of files whose contents are replaced by added ones.
+  private(set) var replaced: [String] = []
   /// The names of all files after the changes, new ones last.
   private(set) var names: [String]
 
   /// Plans the changes.
   ///
+  /// `moved` has the contents of renamed files whose old names other files get: one request can't free
+  /// a name and reuse it, so the new name is that of a new file.
+  ///
   /// - Throws: ``Failure`` with status 1 for a missing file, 64 for two changes to one file, 65 for
   ///   changes that GitHub would refuse.
   init(
-    _ request: EditRequest, additions: [DraftFile], of gist: Gist, on host: Host,
-    _ formatter: FailureFormatter
+    _ request: EditRequest, additions: [DraftFile], moved: [ExactString: FileData] = [:],
+    of gist: Gist, on host: Host, _ formatter: FailureFormatter
   ) throws(Failure) {
     let removed = try Self.files(request.removed, of: gist, on: host, formatter)
       .uniqued(on: { ExactString($0.name) })
@@ -34,7 +39,8 @@ struct EditPlan: Sendable {
     let edited = newFile == nil ? [request.file].compactMap { $0 } : []
     file = try Self.files(edited, of: gist, on: host, formatter).first
     try Self.refuseTwoChanges(
-      removed.map(\.name) + renamed.map(\.name) + additions.map(\.name.text),
+      removed.map(\.name) + renamed.map(\.name)
+        + additions.map(\.name.text).filter { moved[ExactString($0)] == nil },
       file: newFile ?? file?.name, renamed: renamed.map(\.name))
 
     names = gist.files.map(\.name).filter { name in
@@ -52,14 +58,24 @@ struct EditPlan: Sendable {
         throw .nameInUse(target)
       }
       guard gist[target] == nil, !names.contains(target) else { throw .nameTaken(target) }
+      if let data = moved[ExactString(file.name)] {
+        names.append(target)
+        write(data, to: target, of: gist)
+        continue
+      }
       names.removeAll { $0.isExactly(file.name) }
       names.append(target)
       edit.files.append(.init(file.name, .rename(to: target, nil)))
     }
     edit.files += removed.map { .init($0.name, .remove) }
     for file in additions {
-      let name = gist[file.name.text]?.name ?? file.name.text
-      if gist[name] == nil {
+      let old = gist[file.name.text]
+      let name = old?.name ?? file.name.text
+      if let old {
+        let isReplaced =
+          moved[ExactString(name)] == nil && !(old.isKnownToHold(file.data.bytes) ?? false)
+        if isReplaced { replaced.append(name) }
+      } else {
         guard !names.contains(name) else { throw .nameTaken(name) }
         names.append(name)
       }

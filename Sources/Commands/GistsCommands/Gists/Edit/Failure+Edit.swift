@@ -97,6 +97,14 @@ extension FailureFormatter {
       next: ["to add \(path) as \(name), run \(edit)"])
   }
 
+  /// `--add NAME` without such a file, while a program writes to stdin.
+  func stdinForMissing(_ name: String, of gist: NamedGist) -> Failure {
+    let edit = command("edit", .value(gist.id), .value(name), "-")
+    return Failure(
+      .inputMissing, "could not read \(name): No such file or directory",
+      next: ["to add stdin as \(name), run \(edit)"])
+  }
+
   func noFilesLeft(in gist: Gist) -> Failure {
     Failure(
       .dataRefused, code: "no_files_left", "could not remove all files: a gist needs at least one",
