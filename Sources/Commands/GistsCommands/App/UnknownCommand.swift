@@ -26,6 +26,10 @@ enum UnknownCommand {
   /// `gists gist list`, as someone types who knows `gh gist list`.
   private static func adviceAfterGist(_ words: [String]) -> String? {
     let words = Array(words.dropFirst())
+    guard let first = words.first else { return "leave it out: run gists" }
+    if InputFile.isRegular(first) {
+      return "leave it out: run \(SuggestedCommand(repeating: ["create"] + words, with: []))"
+    }
     guard !RootCommand.named(by: words).path.isEmpty else { return nil }
     return "leave it out: run \(SuggestedCommand(repeating: words, with: []))"
   }
@@ -47,9 +51,10 @@ enum UnknownCommand {
 
   /// The commands for words that people try, from gh, gist and other programs.
   private static let ownWords = [
-    "login": "auth login", "logout": "auth logout", "mine": "list mine", "paste": "create --paste",
-    "public": "list public", "read": "cat", "remove": "delete",
-    "upload": "create", "version": "--version", "whoami": "auth status",
+    "get": "view", "login": "auth login", "logout": "auth logout", "mine": "list mine",
+    "paste": "create --paste", "private": "list --secret", "public": "list public", "raw": "cat",
+    "read": "cat", "remove": "delete", "secret": "list --secret", "unlink": "link --remove",
+    "update": "edit", "upload": "create", "version": "--version", "whoami": "auth status",
     "auth list": "auth status", "auth refresh": "auth login", "auth whoami": "auth status",
   ]
 
@@ -62,19 +67,20 @@ enum UnknownCommand {
     if GistReference.Name(word) != nil, word.contains(where: \.isNumber) {
       return "to view a gist, run \(command("view", word))"
     }
-    return gitAdvice[word]
+    return otherAdvice[word]
   }
 
   private static func command(_ name: String, _ argument: String) -> SuggestedCommand {
     SuggestedCommand(name, options: [], arguments: [.value(argument)], host: nil)
   }
 
-  private static let gitAdvice = [
+  private static let otherAdvice = [
     "add": "to add a file to a gist, run gists edit GIST --add FILE",
     "commit": "to save changes, run gists push or gists edit GIST",
     "checkout": "to work with git, run gists clone GIST",
     "fetch": "to download linked files, run gists pull; to update the library, run gists sync",
     "init": "to create a gist, run gists create FILE",
     "remote": "to work with git, run gists clone GIST",
+    "undo": "to undo a deletion, run gists restore GIST; to undo an edit, run gists revert GIST",
   ]
 }

@@ -46,6 +46,7 @@ enum UnknownOption {
       ?? (name.hasPrefix("--")
         ? nil : ForeignCommand.hint(for: String(name.prefix(2)), after: path))
       ?? hint(for: name, ofSubcommandsOf: command, at: path)
+      ?? FamiliarOption.named(name, of: command).map { "did you mean \($0)?" }
       ?? (nearest.map { "--\($0)" } ?? feed).map { "did you mean \($0)?" }
       ?? hint(for: name, elsewhereIn: root)
   }

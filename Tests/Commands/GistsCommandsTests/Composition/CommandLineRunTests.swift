@@ -119,6 +119,14 @@ import Testing
       (["backup", "folder", "my"], "unknown feed: my", "mine"),
       (["list", "stars"], "unknown feed: stars", "starred"),
       (["list", "25"], "unknown feed: 25", "-L 25"),
+      (["list", "-n", "5"], "unknown option -n", "--limit"),
+      (["history", "ID", "-n5"], "unknown option -n5", "--limit"),
+      (["ls", "-la"], "unknown option -la", "--all"),
+      (["delete", "ID", "--force"], "unknown option --force", "--yes"),
+      (["trash", "--empty", "-f"], "unknown option -f", "--yes"),
+      (["create", "--title", "x", "a.txt"], "unknown option --title", "--desc"),
+      (["edit", "ID", "-m", "x"], "unknown option -m", "--desc"),
+      (["comment", "ID", "-m", "x"], "unknown option -m", "--body"),
     ] {
       let lines = await machine.gists(arguments).err.split(separator: "\n")
         .filter { !$0.hasPrefix("Usage: ") && !$0.hasPrefix("hint: run ") }
@@ -157,6 +165,11 @@ import Testing
       (["help", "delet"], #"unknown command "delet""#, "delete", "gists"),
       (["help", "auth", "nosuch"], #"unknown command "nosuch" for gists auth"#, nil, "gists auth"),
       (["lst", "--help"], #"unknown command "lst""#, "list", "gists"),
+      (["unlink", "a.txt"], #"unknown command "unlink""#, "link --remove", "gists"),
+      (["update"], #"unknown command "update""#, "edit", "gists"),
+      (["get", "ID"], #"unknown command "get""#, "view", "gists"),
+      (["raw", "ID"], #"unknown command "raw""#, "cat", "gists"),
+      (["private"], #"unknown command "private""#, "list --secret", "gists"),
     ] as [([String], String, String?, String)])
   func `an unknown command is named with the nearest one`(
     arguments: [String], sentence: String, nearest: String?, group: String
@@ -180,6 +193,14 @@ import Testing
       (["commit", "-m", "x"], "to save changes, run gists push or gists edit GIST"),
       (["add", "a.py"], "to add a file to a gist, run gists edit GIST --add FILE"),
       (["checkout"], "to work with git, run gists clone GIST"),
+      (
+        ["undo"],
+        "to undo a deletion, run gists restore GIST; to undo an edit, run gists revert GIST"
+      ),
+      (["gist"], "leave it out: run gists"),
+      (["gist", "list"], "leave it out: run gists list"),
+      (["list", "private"], "to list your secret gists, run gists list --secret"),
+      (["1"], "to view a gist, run gists view 1"),
       (["6cad3268"], "to view a gist, run gists view 6cad3268"),
       (
         ["search", "x", "--sort", "stars"],
