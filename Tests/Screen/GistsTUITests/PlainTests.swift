@@ -209,7 +209,7 @@ struct PlainTests {
         Name:\u{20}
         Description: Enter alone for none.
         Description: My notes
-        Public? A public gist can't be made secret later. Enter alone makes it secret.
+        Public? To make a public gist secret later takes a new gist. Enter alone makes it secret.
         Public? yes or no: yes
         Files, with spaces between them: Enter alone opens your editor for a new one.
         Files: my notes.txt

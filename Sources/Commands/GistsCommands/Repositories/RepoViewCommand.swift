@@ -12,8 +12,8 @@ struct RepoViewCommand: JSONCommand {
     abstract: "View a repository",
     discussion: """
       Shows the repository's details and, at a terminal, its owner's picture and its README. In a \
-      pipe, each line is a key and a value separated by a tab. Watchers are users who get notifications; stars are counted \
-      separately.
+      pipe, each line is a key and a value separated by a tab, with the size in bytes and times in \
+      UTC. Watchers are users who get notifications; stars are counted separately.
 
       Examples:
         gists repo view octocat/Hello-World

@@ -131,7 +131,7 @@ package struct APIManager: Sendable {
 
 extension APIResponse {
   /// Whether the media type, or else the first character, says that this is a web page.
-  fileprivate var isHTML: Bool {
+  var isHTML: Bool {
     fields[.contentType]?.lowercased().contains("html") == true
       || body.first { $0 > 0x20 } == UInt8(ascii: "<")
   }

@@ -112,7 +112,8 @@ package struct DeviceFlow: Sendable {
     }
     guard let value = document.flatMap(read) else {
       throw APIError.invalidResponse(
-        host: host.name, reason: .wrongShape, response: .init(response))
+        host: host.name, reason: response.isHTML ? .notJSON(isHTML: true) : .wrongShape,
+        response: .init(response))
     }
     return value
   }

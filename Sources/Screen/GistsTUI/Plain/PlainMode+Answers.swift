@@ -214,7 +214,7 @@ extension PlainMode {
     case .description:
       return "Description: " + text(form.description, "Enter alone for none") + "."
     case .visibility:
-      return "Public? A public gist can't be made secret later. Enter alone makes it "
+      return "Public? To make a public gist secret later takes a new gist. Enter alone makes it "
         + (form.isPublic ? "public." : "secret.")
     }
   }

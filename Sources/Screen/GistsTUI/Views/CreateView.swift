@@ -68,7 +68,7 @@ struct CreateView {
       return grid.draw(form[keyPath: field.line], in: inside, hasCursor: isFocused)
     }
     let text =
-      form.isPublic ? "( ) secret   (•) public: can't be undone" : "(•) secret   ( ) public"
+      form.isPublic ? "( ) secret   (•) public: everyone sees it" : "(•) secret   ( ) public"
     grid.write([StyledText(text)], in: inside)
     if isFocused { grid.cursor = Grid.Position(row: inside.row, column: inside.column) }
   }

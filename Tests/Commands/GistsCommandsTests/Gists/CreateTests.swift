@@ -38,7 +38,8 @@ import Testing
     #expect(
       result
         == .init(
-          out: url + "\n", err: "note: creating a public gist; it can't be made secret later\n",
+          out: url + "\n",
+          err: "note: creating a public gist; to make it secret later takes a new gist\n",
           status: .done)
     )
     #expect(
@@ -294,7 +295,7 @@ import Testing
       result.err == """
         note: \(path) is 1.2 MB: truncated on GitHub's website and in its API
         warning: gistfile1.txt: GitHub reserves names like this and may rename the file
-        note: creating a public gist; it can't be made secret later
+        note: creating a public gist; to make it secret later takes a new gist
 
         """)
     #expect(result.status == .done)

@@ -103,7 +103,7 @@ import Testing
         == .init(
           out: "https://gist.github.com/aaaa\n",
           err: """
-            note: creating a public gist; it can't be made secret later
+            note: creating a public gist; to make it secret later takes a new gist
             note: the gist has a new ID and your star; other stars, comments and history were not \
             restored
 
@@ -130,7 +130,7 @@ import Testing
         == .init(
           out: "https://gist.github.com/aaaa\n",
           err: """
-            note: creating a public gist; it can't be made secret later
+            note: creating a public gist; to make it secret later takes a new gist
             warning: could not star the new gist: github.com denied access (HTTP 403)
             note: the gist has a new ID; stars, comments and history were not restored
 
@@ -308,7 +308,9 @@ import Testing
     ])
     let partly = await machine.gists("restore", "--partly", document.id, api: api)
     #expect(partly.status == .done)
-    #expect(partly.err.hasPrefix("note: creating a public gist; it can't be made secret later\n"))
+    #expect(
+      partly.err.hasPrefix(
+        "note: creating a public gist; to make it secret later takes a new gist\n"))
     #expect(partly.err.hasSuffix("note: the skipped files stay in the trash: \(path)\n"))
     #expect(
       String(decoding: api.requests[0].body ?? [], as: UTF8.self)

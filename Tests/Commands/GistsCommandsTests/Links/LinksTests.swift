@@ -255,7 +255,7 @@ import Testing
     let result = await machine.gists("create", "--link", "--public", folder, api: api)
     #expect(
       result.err == """
-        note: creating a public gist; it can't be made secret later
+        note: creating a public gist; to make it secret later takes a new gist
         note: \(folder)/a.md was not linked: it is the same file as \(folder)/b.md
 
         """)

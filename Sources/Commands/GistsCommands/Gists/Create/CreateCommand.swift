@@ -130,7 +130,7 @@ struct NewGistOptions: ParsableArguments {
     help: "Description of the gist")
   var description: String?
 
-  @Flag(name: .shortAndLong, help: "Make the gist public; it can't be made secret later")
+  @Flag(name: .shortAndLong, help: "Make the gist public; to make it secret later takes a new gist")
   var `public` = false
 
   @Flag(

@@ -89,7 +89,7 @@ private struct Drafts {
         Column("NAME", isFlexible: true, keepsEnd: true, reading: .first),
         Column("SAVED", reading: .after("saved")),
         Column("SIZE", alignment: .right),
-        Column("REMOVED", reading: .after("removed at")),
+        Column("EXPIRES", reading: .after("expires")),
       ], console: console)
     try table.append(
       files.map { file in
