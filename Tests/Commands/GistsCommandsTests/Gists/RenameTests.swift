@@ -1,5 +1,7 @@
 import FoundationEssentials
 import TerminalOutput
+import GitHubAPI
+import GitHubModels
 import TestSupport
 import Testing
 
@@ -106,5 +108,16 @@ import Testing
     let result = await (try await machine()).gists(words)
     #expect(result.status == .wrongUsage)
     #expect(result.err.hasPrefix("error: specify only one of --"))
+  }
+
+  @Test(arguments: [(0, true), (1, false)])
+  func `an empty file is renamed by git, as the API has none`(size: Int, byGit: Bool) throws {
+    let text = String(repeating: "x", count: size)
+    let json = try JSON(parsing: Array(GistDocument.with(["a": text]).json.utf8))
+    let gist = try #require(Gist(json))
+    let edit = GistEdit(files: [.init("a", .rename(to: "b", nil))])
+    for hasGit in [false, true] {
+      #expect(edit.needsGit(for: gist, hasGit: hasGit) == byGit)
+    }
   }
 }

@@ -103,6 +103,21 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("<!doctype html><title>Sign in</title>", "text/html"), ("\n<html>", "application/json"),
+  ])
+  func `a web page is told from a response without a code`(
+    page: String, type: String
+  ) async throws {
+    let scene = try Scene([
+      .answer(Scene.startLine, 200, page, fields: ["Content-Type": type])
+    ])
+    await #expect(
+      throws: APIError.invalidResponse(
+        host: "github.com", reason: .notJSON(isHTML: true), response: .init(status: 200))
+    ) { try await scene.flow.start() }
+  }
+
   @Test func `a response without a code is invalid`() async throws {
     let scene = try Scene([.answer(Scene.startLine, 200, #"{"user_code":"A"}"#)])
     await #expect(
