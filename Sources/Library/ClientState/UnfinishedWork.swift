@@ -35,8 +35,8 @@ package struct UnfinishedWork: Sendable {
     package var mark: String
     /// Whether the new gist has everything, so that the former one may be deleted already.
     package var isCopied = false
-    /// Whether the user was told that a gist without a known ID may exist.
-    package var isTold = false
+    /// When the user was told last that the work is unfinished; nil if never.
+    package var told: Date?
     /// What the gist is about: its description or the names of its files.
     package var title: String
     /// The command that finishes the work.
@@ -144,7 +144,7 @@ extension UnfinishedWork.Record {
       json["pushed"]?.array?.compactMap(\.string) ?? json["pushed"]?.string.map { [$0] } ?? []
     mark = json["mark"]?.string ?? ""
     isCopied = json["copied"]?.bool ?? false
-    isTold = json["told"]?.bool ?? false
+    told = json["told_at"]?.string.flatMap(Date.init(rfc3339:))
     command = json["command"]?.string
   }
 
@@ -152,13 +152,12 @@ extension UnfinishedWork.Record {
     let members: [(String, String?)] = [
       ("kind", kind.rawValue), ("host", host), ("gist", gist), ("former", former),
       ("made", made), ("mark", mark), ("title", title), ("command", command),
-      ("started_at", started.rfc3339),
+      ("started_at", started.rfc3339), ("told_at", told?.rfc3339),
     ]
     return .object(
       members.compactMap { name, value in value.map { .init(name, .string($0)) } }
         + (isPublic.map { [.init("public", .bool($0))] } ?? [])
         + (isCopied ? [.init("copied", .bool(true))] : [])
-        + (isTold ? [.init("told", .bool(true))] : [])
         + [.init("pushed", .array(pushed.map { .string($0) }))])
   }
 }

@@ -261,9 +261,8 @@ import Testing
       let next = try await scene.gists("create", "-d", "two files", paths[0], paths[1])
       #expect(
         next.err == """
-          note: gist \(id) may lack files: its upload was interrupted (x.bin, y.bin)
-          hint: to finish it, run \(finish)
-          hint: to delete it, run gists delete \(id)
+          note: gist \(id) may lack files: its upload was interrupted (x.bin, y.bin); \
+          to finish it, run \(finish); to delete it, run gists delete \(id)
           note: an earlier run created the gist; uploading its files
 
           """)
@@ -410,9 +409,8 @@ import Testing
       let told = try await scene.gists("list")
       #expect(
         told.err == """
-          note: gist \(new) may lack files: its upload was interrupted (x.bin)
-          hint: to finish it, run gists restore \(old)
-          hint: to delete it, run gists delete \(new)
+          note: gist \(new) may lack files: its upload was interrupted (x.bin); \
+          to finish it, run gists restore \(old); to delete it, run gists delete \(new)
 
           """)
       let restored = try await scene.gists("restore", old)

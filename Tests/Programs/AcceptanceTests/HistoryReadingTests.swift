@@ -67,7 +67,7 @@ import Testing
       #expect(killed.ending == .signal(9), "\(killed)")
       let path = "\(scene.home.work)/copy/\(id).git"
       let told = try await scene.gists("list", "-L1")
-      #expect(told.err.contains("hint: to finish it, run gists restore \(path)\n"), "\(told)")
+      #expect(told.err.contains("; to finish it, run gists restore \(path);"), "\(told)")
       let new = scene.id(try await scene.gists("restore", path))
       #expect(Set(scene.revisions.keys) == before.union([new]))
       #expect(Backup.versions(of: new, in: scene) == Backup.versions(of: id, in: scene))

@@ -31,42 +31,51 @@ extension UnfinishedWork.Record {
 }
 
 extension AppContext {
-  /// Names the gists that interrupted commands left, and says how to go on or undo: the last three.
+  /// Names the gists that interrupted commands left, and says how to go on or undo: the last three, a
+  /// line each, once a day.
   func tellUnfinishedWork() {
     for var work in UnfinishedWork.abandoned(in: folders).suffix(3) {
       let record = work.record
       if let host = try? Host(record.host) {
         repositories.removeAbandonedRepositories(of: host)
       }
-      let formatter = failureFormatter.on(hostNamed: record.host)
-      let finish = record.command.map { "to finish it, run \($0)" }
-      guard let gist = record.gist else {
-        tellPossibleGist(&work, next: finish ?? "to look for it, run \(formatter.command("list"))")
+      // The command that finishes the work looks for a gist without a known ID for a day.
+      if record.gist == nil, record.told != nil {
+        if isOverADay(since: record.started) { try? work.remove() }
         continue
       }
-      diagnostics.note(
-        record.kind == .creation
-          ? "gist \(gist) may lack files: its upload was interrupted (\(record.title))"
-          : "gist \(gist) is to replace gist \(record.former): the command was interrupted")
-      if let finish { diagnostics.hint(finish) }
-      // The former gist may be deleted: then this one is the only one.
-      guard !record.isCopied else { continue }
-      let undo = record.kind == .creation ? "delete" : "undo"
-      diagnostics.hint("to \(undo) it, run \(formatter.command("delete", .value(gist)))")
+      guard record.told.map(isOverADay) ?? true else { continue }
+      diagnostics.note(([fact(of: record)] + steps(after: record)).joined(separator: "; "))
+      diagnostics.record(&work) { $0.told = time.now() }
     }
   }
 
-  /// Says once that a gist may exist; the command that finishes the work looks for it for a day.
-  private func tellPossibleGist(_ work: inout UnfinishedWork, next: String) {
-    let record = work.record
-    guard !record.isTold else {
-      if time.now().timeIntervalSince(record.started) > 86_400 { try? work.remove() }
-      return
+  private func isOverADay(since date: Date) -> Bool {
+    abs(time.now().timeIntervalSince(date)) > 86_400
+  }
+
+  private func fact(of record: UnfinishedWork.Record) -> String {
+    switch (record.gist, record.kind) {
+    case (nil, .creation): "an interrupted command may have created a gist with \(record.title)"
+    case (nil, .visibility): "an interrupted command may have created a new gist"
+    case (let gist?, .creation):
+      "gist \(gist) may lack files: its upload was interrupted (\(record.title))"
+    case (let gist?, .visibility):
+      "gist \(gist) is to replace gist \(record.former): the command was interrupted"
     }
-    let what = record.kind == .creation ? "a gist with \(record.title)" : "a new gist"
-    diagnostics.note("an interrupted command may have created \(what)")
-    diagnostics.hint(next)
-    diagnostics.record(&work) { $0.isTold = true }
+  }
+
+  private func steps(after record: UnfinishedWork.Record) -> [String] {
+    let formatter = failureFormatter.on(hostNamed: record.host)
+    let finish = record.command.map { "to finish it, run \($0)" }
+    guard let gist = record.gist else {
+      return [finish ?? "to look for it, run \(formatter.command("list"))"]
+    }
+    // The former gist may be deleted: then this one is the only one.
+    let undo = record.kind == .creation ? "delete" : "undo"
+    let delete =
+      record.isCopied ? nil : "to \(undo) it, run \(formatter.command("delete", .value(gist)))"
+    return [finish, delete].compactMap(\.self)
   }
 }
 
