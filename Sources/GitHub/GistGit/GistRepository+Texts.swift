@@ -1,4 +1,5 @@
 import ByteTools
+import GitHubModels
 
 /// A text in the history of a gist.
 package struct HistoryText: Sendable {
@@ -113,7 +114,9 @@ extension GistRepository.Object {
   /// Reads a line of `git cat-file`: `NAME TYPE SIZE`.
   fileprivate init(header: Substring) throws(GitError) {
     let columns = header.split(separator: " ")
-    guard columns.count == 3, let size = Int(columns[2]) else { throw GistRepository.strange }
+    guard columns.count == 3, let size = Int(count: columns[2]) else {
+      throw GistRepository.strange
+    }
     self.init(name: String(columns[0]), type: String(columns[1]), size: size)
   }
 }

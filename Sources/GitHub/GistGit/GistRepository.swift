@@ -155,7 +155,7 @@ package struct GistRepository: Sendable {
       let line = rest.prefix { $0 != UInt8(ascii: "\n") }
       let columns = String(decoding: line, as: UTF8.self).split(separator: " ")
       guard columns.count == 3, columns[0] == blob, columns[1] == "blob",
-        let count = Int(columns[2]), 0...rest.count - line.count - 2 ~= count
+        let count = Int(count: columns[2]), count <= rest.count - line.count - 2
       else { throw GitError.strangeOutput(command: "git cat-file") }
       rest = rest.dropFirst(line.count + 1)
       contents[blob] = Array(rest.prefix(count))
