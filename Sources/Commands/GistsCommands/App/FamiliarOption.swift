@@ -7,7 +7,7 @@ enum FamiliarOption {
     ("--all", ["-a", "-l", "--long"]),
     ("--body", ["-m", "--message", "--text"]),
     ("--desc", ["-m", "-t", "--comment", "--message", "--summary", "--title"]),
-    ("--filename", ["-n", "--name"]),
+    ("--filename", ["--name"]),
     ("--yes", ["-f", "--assume-yes", "--confirm", "--force", "--no-confirm"]),
   ]
 
