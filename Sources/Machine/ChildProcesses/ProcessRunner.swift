@@ -150,18 +150,20 @@ extension ProcessRunner {
       let spawn = Spawn(
         command: command, environment: environment.variables, defaultSignals: .all,
         descriptors: [(output, 1)])
-      return (try? await ForegroundProcess.run(spawn, gracePeriod: nil)) ?? .notFound
+      // Only a secret or shown output, which it does not have, could fail.
+      return (try? await ForegroundProcess.run(spawn, gracePeriod: nil))
+        ?? .notStarted(errno: EMFILE)
     }
     runner.choosing = { command, input in
       // Files in memory: unlike with pipes, nobody waits for a reader or writer.
       guard let lines = try? MemoryFile(input), let output = try? MemoryFile() else {
-        return (.notFound, [])
+        return (.notStarted(errno: EMFILE), [])
       }
       let spawn = Spawn(
         command: command, environment: environment.variables, defaultSignals: .all,
         descriptors: [(lines.descriptor, 0), (output.descriptor, 1)])
       let status = try? await ForegroundProcess.run(spawn)
-      return (status ?? .notFound, output.bytes(limit: 64 << 10))
+      return (status ?? .notStarted(errno: EMFILE), output.bytes(limit: 64 << 10))
     }
     runner.unattended = { program in
       let files = (try MemoryFile(program.input), try MemoryFile(), try MemoryFile())

@@ -19,6 +19,12 @@ extension Failure {
         ? ["to allow it, change the setting at https://github.com/settings/emails"] : [])
   }
 
+  package static func gitNotStarted(_ errno: Int32) -> Failure {
+    Failure(
+      .systemError, code: "git_not_started",
+      "could not start git: \(FailureFormatter.text(errno: errno))")
+  }
+
   package static func gitEnded(by number: Int32) -> Failure {
     Failure(.unreachable, code: "git_ended", "git was killed by signal \(number)")
   }

@@ -79,6 +79,9 @@ extension Programs {
       return Failure(
         .dataRefused, code: "filter_crashed",
         "jq crashed or used too much memory while it evaluated the expression")
+    case .notStarted(let errno):
+      return Failure(
+        .systemError, "could not start jq: \(FailureFormatter.text(errno: errno))")
     case .exited, .notFound:
       let reason = message.failure
       return Failure(

@@ -77,7 +77,7 @@ package struct Prompts: Sendable {
       switch status {
       case .exited(0): return output
       // What a shell says of a program that it can't run.
-      case .exited(126), .exited(127), .notFound: return nil
+      case .exited(126), .exited(127), .notFound, .notStarted: return nil
       case .exited, .signaled:
         mode?.restore()
         return []

@@ -137,6 +137,7 @@ struct CloneFlow: Sendable {
       programs.runner.raise(number)
       return .cancelled
     case .notFound: throw Failure.noGit
+    case .notStarted(let errno): throw Failure.gitNotStarted(errno)
     }
   }
 
@@ -167,6 +168,7 @@ struct CloneFlow: Sendable {
         gist.id, Self.status(of: code), reason: GitReason(errors: errors).text)
     case .signaled(let number): throw Failure.gitEnded(by: number)
     case .notFound: throw Failure.noGit
+    case .notStarted(let errno): throw Failure.gitNotStarted(errno)
     }
   }
 

@@ -29,8 +29,10 @@ final class ForegroundProcess: Sendable {
     if let show { output = try ShownOutput(show) }
     let process = ForegroundProcess(output, isGuarded: gracePeriod != nil)
     let run: () async -> ChildStatus = {
-      let hasStarted = withExtendedLifetime(file) { process.start(spawn, file?.descriptor) }
-      return hasStarted ? await SerialQueue("program").run { process.wait() } : .notFound
+      let failure = await process.startPatiently(spawn, file?.descriptor)
+      withExtendedLifetime(file) {}
+      guard failure == 0 else { return ChildStatus(startError: failure) }
+      return await SerialQueue("program").run { process.wait() }
     }
     guard let gracePeriod else { return await run() }
     return await withTaskCancellationHandler {
@@ -60,24 +62,38 @@ final class ForegroundProcess: Sendable {
     state = Mutex(State(isGuarded: isGuarded))
   }
 
+  /// Starts the program; tries again for two seconds if the system has no process or memory for it.
+  ///
+  /// - Returns: 0 or the system's `errno`.
+  private func startPatiently(_ spawn: Spawn, _ secret: Int32?) async -> Int32 {
+    var failure = start(spawn, secret)
+    for pause in [100, 300, 600, 1000] where [EAGAIN, ENOMEM].contains(failure) {
+      guard (try? await Task.sleep(for: .milliseconds(pause))) != nil else { break }
+      failure = start(spawn, secret)
+    }
+    if failure != 0 { output?.cancel() }
+    return failure
+  }
+
   /// Starts the program under the lock: when a signal arrives, the program either runs or can no
   /// longer start.
-  private func start(_ spawn: Spawn, _ secret: Int32?) -> Bool {
+  ///
+  /// - Returns: 0 or the system's `errno`.
+  private func start(_ spawn: Spawn, _ secret: Int32?) -> Int32 {
     var spawn = spawn
     // First: a number that the program gets may be one of these here.
     spawn.descriptors += output?.descriptors ?? []
     if let secret { spawn.descriptors.append((secret, MemoryFile.secretDescriptor)) }
     return state.withLock { state in
-      guard !state.isTerminating, case let (child, failure) = spawn.start(), failure == 0 else {
-        output?.cancel()
-        return false
-      }
+      guard !state.isTerminating else { return ECANCELED }
+      let (child, failure) = spawn.start()
+      guard failure == 0 else { return failure }
       output?.start()
       state.child = child
       state.isGroup = spawn.hasOwnSession
       if state.isGuarded { ChildGuard.shared.add(child, isGroup: state.isGroup) }
       ended.enter()
-      return true
+      return 0
     }
   }
 

@@ -93,10 +93,18 @@ package enum ChildStatus: Hashable, Sendable {
   case signaled(Int32)
   /// The program does not exist or can't be run.
   case notFound
+  /// The system could not start the program, for this reason: it may exist.
+  case notStarted(errno: Int32)
 
   /// Reads a status as wait(2) packs it.
   init(waitStatus status: Int32) {
     self = status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .signaled(status & 0x7F)
+  }
+
+  /// Reads why posix_spawn(3) failed.
+  init(startError errno: Int32) {
+    let isMissing = [ENOENT, ENOTDIR, EACCES, ENOEXEC, ELOOP, ENAMETOOLONG].contains(errno)
+    self = isMissing ? .notFound : .notStarted(errno: errno)
   }
 }
 

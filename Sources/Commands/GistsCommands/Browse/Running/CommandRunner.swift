@@ -167,6 +167,9 @@ extension CommandResult {
       case .exited(let status): BrowserMessage(.error, "\(shell.text): exit status \(status)")
       case .signaled(let signal): BrowserMessage(.error, "\(shell.text): ended by signal \(signal)")
       case .notFound: BrowserMessage(.error, "not run: there is no terminal")
+      case .notStarted(let errno):
+        BrowserMessage(
+          .error, "\(shell.text): not started: \(FailureFormatter.text(errno: errno))")
       }
     self.init(isSuccess: status == .exited(0), message: message)
   }

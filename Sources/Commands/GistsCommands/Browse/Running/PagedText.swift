@@ -26,6 +26,10 @@ struct PagedText {
       export LESS="${LESS:--R} -+F" LESSCHARSET=utf-8 LV=-c; trap : INT QUIT; \(pager) < "$1"
       """
     let ending = await programs.runAtTerminal(["sh", "-c", script, "sh", file.path])
+    if case .notStarted(let errno) = ending {
+      throw Failure(
+        .systemError, "could not start the pager: \(FailureFormatter.text(errno: errno))")
+    }
     guard ending == .exited(126) || ending == .exited(127) || ending == .notFound else { return }
     throw Failure(
       .configurationUnusable, "could not start the pager: \(pager)",

@@ -118,6 +118,7 @@ struct Editor: Sendable {
     case .exited(0): nil
     // The shell's statuses for "not executable" and "not found".
     case .exited(126), .exited(127), .notFound: .unknownEditor(command)
+    case .notStarted(let errno): .editorNotStarted(errno)
     case .exited, .signaled: .editorFailed(ending)
     }
   }
@@ -179,6 +180,12 @@ extension Failure {
       .configurationUnusable, code: "no_editor",
       command.map { "could not start the editor: \($0)" } ?? "no editor found",
       next: ["set GISTS_EDITOR, VISUAL or EDITOR"])
+  }
+
+  static func editorNotStarted(_ errno: Int32) -> Failure {
+    Failure(
+      .systemError, code: "editor_not_started",
+      "could not start the editor: \(FailureFormatter.text(errno: errno))")
   }
 
   static let fileRemoved = Failure(
