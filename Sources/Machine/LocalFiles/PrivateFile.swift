@@ -8,8 +8,8 @@ import Glibc
 package struct PrivateFile: Sendable {
   package let path: String
   let onRepair: @Sendable (Repair) -> Void
-  /// The maximum size; none of our files gets this large.
-  private static let limit = 64 << 20
+  /// The maximum size, of what is written and of what is read: none of our files gets this large.
+  private static let limit = 1 << 30
 
   /// `onRepair` is called when permissions had to be fixed.
   package init(_ path: String, onRepair: @escaping @Sendable (Repair) -> Void = { _ in }) {
@@ -50,6 +50,9 @@ package struct PrivateFile: Sendable {
   package func write(_ bytes: [UInt8], durably: Bool = true) throws(FileError) {
     try makeFolder()
     if durably { TemporaryFile.removeAbandoned(in: folderPath) }
+    guard bytes.count <= Self.limit else {
+      throw .tooBig(path: path, size: bytes.count, limit: Self.limit)
+    }
     try refuseForeign()
     try AtomicFileWrite.write(bytes, to: path, permissions: 0o600, durably: durably)
   }

@@ -26,6 +26,15 @@ struct PrivateFileTests {
     }
   }
 
+  @Test func `a file as large as a gist's largest is read as written`() async throws {
+    try await ScratchFolder.with { folder in
+      let file = PrivateFile(folder + "/gists/1")
+      let bytes = [UInt8](repeating: 0x61, count: 100 << 20)
+      try file.write(bytes)
+      #expect(try file.read() == bytes)
+    }
+  }
+
   @Test func `a write or an update removes what killed processes left`() async throws {
     try await ScratchFolder.with { folder in
       let file = PrivateFile(folder + "/gists/links.json")
