@@ -18,7 +18,7 @@ extension GistRepository {
     try await git.run(
       Self.cloning
         + ["clone", "--quiet", "--bare", "--template=", "--no-local", "--", address, folder],
-      usesToken: true)
+      usesToken: true, repeats: true)
     guard try await isWhole() else { throw GitError.strangeOutput(command: "git clone") }
   }
 
@@ -33,7 +33,7 @@ extension GistRepository {
           "fetch", "--quiet", "--prune", "--no-write-fetch-head", "--no-recurse-submodules",
           address, "+refs/heads/*:refs/heads/*", "+refs/tags/*:refs/tags/*",
           "+HEAD:\(Self.hostHead)",
-        ], in: folder, usesToken: true)
+        ], in: folder, usesToken: true, repeats: true)
     } catch GitError.failed(let reason) {
       guard try await isWhole() else { return false }
       throw GitError.failed(reason)

@@ -47,7 +47,8 @@ package struct GistRepository: Sendable {
   /// Returns the gist's newest commit, as the host says.
   package func head() async throws -> Head {
     let output = try await git.run(
-      ["ls-remote", "--symref", address, "HEAD"], in: folder, usesToken: true)
+      Self.oneRequest + ["ls-remote", "--symref", address, "HEAD"], in: folder, usesToken: true,
+      repeats: true)
     var (branch, commit) = (nil as String?, nil as String?)
     for line in String(decoding: output, as: UTF8.self).split(separator: "\n") {
       let columns = line.split(separator: "\t")
@@ -71,8 +72,22 @@ package struct GistRepository: Sendable {
         // The depth that git calls infinite: with it, a repository is complete, whatever it was before.
         + [wholeHistory ? "--depth=2147483647" : "--depth=1", "--no-recurse-submodules", address]
         + commits,
-      in: folder, usesToken: true)
+      in: folder, usesToken: true, repeats: true)
   }
+
+  /// Fetches all commits of the gist's main branch, into a new repository.
+  ///
+  /// - Returns: the newest commit.
+  package func fetchHistory() async throws -> String {
+    try await git.run(
+      Self.oneRequest + ["fetch", "--quiet", "--no-tags", "--no-write-fetch-head"] + progress
+        + ["--no-recurse-submodules", address, "+HEAD:\(Self.bundled)"],
+      in: folder, usesToken: true, repeats: true)
+    return try await commit(Self.bundled)
+  }
+
+  /// With the first version of its protocol, git asks for the branches once: a gist has few.
+  private static let oneRequest = ["-c", "protocol.version=0"]
 
   /// Fetches a commit and its history from a repository on this computer: the newest of a branch there.
   package func fetch(_ commit: String, from path: String) async throws {
@@ -108,6 +123,19 @@ package struct GistRepository: Sendable {
     let output = try await git.run(
       ["rev-list", "--objects", "--no-object-names", commit], in: folder)
     return Set(String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init))
+  }
+
+  /// Whether a git bundle has this newest commit, and its history the same objects as here; false if
+  /// the bundle can't be read.
+  package func has(_ commit: String, asIn bundle: String) async throws -> Bool {
+    let saved = GistRepository(folder: "\(folder)/saved", git: git)
+    do {
+      try await saved.create()
+      guard try await saved.unbundle(bundle) == commit else { return false }
+      return try await saved.objects(of: commit) == objects(of: commit)
+    } catch is GitError {
+      return false
+    }
   }
 
   /// Returns the contents of a git object that is here; nil if it has more bytes than `limit`.

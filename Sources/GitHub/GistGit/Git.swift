@@ -12,6 +12,8 @@ package struct Git: Sendable {
   package var onProgress: (@Sendable (GitProgress) -> Void)?
   /// How long a transfer may stand still, in seconds.
   package var patience = 30
+  /// Waits before a transfer is tried again.
+  package var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   private let runner: ProcessRunner
   private let environment: GitEnvironment
 
@@ -25,13 +27,31 @@ package struct Git: Sendable {
     self.redact = redact
   }
 
+  private static let pauses: [Duration] = [.seconds(1), .seconds(3)]
+
   /// Runs git, and returns its stdout, which may have at most `limit` bytes.
+  ///
+  /// With `repeats`, it runs again if the host failed or the connection was lost: git changes nothing
+  /// there.
   ///
   /// - Throws: ``GitError``; `CancellationError`.
   @discardableResult
   package func run(
     _ arguments: [String], in folder: String? = nil, input: [UInt8] = [], usesToken: Bool = false,
-    limit: Int = 256 << 20
+    repeats: Bool = false, limit: Int = 256 << 20
+  ) async throws -> [UInt8] {
+    for pause in repeats ? Self.pauses : [] {
+      do {
+        return try await runOnce(arguments, in: folder, input, usesToken: usesToken, limit: limit)
+      } catch GitError.failed(let reason) where reason.isPassing {
+        try await sleep(pause)
+      }
+    }
+    return try await runOnce(arguments, in: folder, input, usesToken: usesToken, limit: limit)
+  }
+
+  private func runOnce(
+    _ arguments: [String], in folder: String?, _ input: [UInt8], usesToken: Bool, limit: Int
   ) async throws -> [UInt8] {
     var program = UnattendedProgram(
       ["git"] + safety + (usesToken ? options : []) + arguments, input: input,
@@ -56,6 +76,7 @@ package struct Git: Sendable {
           errors: String(decoding: redact(result.errors), as: UTF8.self)))
     case .signaled(let number): throw GitError.killed(by: number)
     case .notFound: throw GitError.notInstalled
+    case .notStarted(let errno): throw GitError.notStarted(errno: errno)
     }
   }
 
@@ -74,6 +95,8 @@ package struct Git: Sendable {
 /// Why git could not do what it was asked for.
 package enum GitError: Error, Hashable, Sendable {
   case notInstalled
+  /// The system could not start git, for this reason.
+  case notStarted(errno: Int32)
   case failed(GitReason)
   case killed(by: Int32)
   /// The branch has another commit than expected: somebody else pushed.
@@ -109,6 +132,14 @@ package struct GitReason: Hashable, Sendable {
       }
     }
     return lines.last.map { Self.trimmed($0) } ?? ""
+  }
+
+  /// Whether the host had an error of its own (5xx), or the connection was lost: another try may help.
+  var isPassing: Bool {
+    [
+      "returned error: 5", "HTTP 5", "Empty reply from server", "Connection reset",
+      "hung up unexpectedly", "early EOF", "unexpected disconnect", "expected flush",
+    ].contains(where: errors.contains)
   }
 
   private static func trimmed(_ text: Substring) -> String {

@@ -17,21 +17,21 @@ package struct Trash: Sendable {
   ///
   /// - Parameters:
   ///   - gist: the gist's current state on the host.
-  ///   - history: a git bundle of its revisions; nil without git.
   ///   - isStarred: whether the user is known to star it.
   ///   - time: the time of the deletion.
   ///   - load: returns the bytes of some of its files.
+  ///   - history: returns a git bundle of its revisions, which is asked for last; nil if its files are
+  ///     all there is.
   /// - Returns: the complete entry, of a gist that is not known to be deleted yet.
-  /// - Throws: what `load` throws; `FileError`. Nothing is left on disk then.
+  /// - Throws: what `load` and `history` throw; `FileError`. Nothing is left on disk then.
   package func keep(
-    _ gist: Decoded<Gist>, history: [UInt8]? = nil, isStarred: Bool = false, at time: Date,
-    load: ([GistFile]) async throws -> [[UInt8]]
+    _ gist: Decoded<Gist>, isStarred: Bool = false, at time: Date,
+    load: ([GistFile]) async throws -> [[UInt8]], history: () async throws -> [UInt8]? = { nil }
   ) async throws -> TrashEntry {
     removeAbandoned()
     let folder = PrivateBundle("\(path)/\(Self.name(gist.value.id, time))", onRepair: onRepair)
     // Its name is unique, so nothing has to be waited for.
     return try await folder.alone(wait: {}) {
-      if let history { try folder.file(TrashEntry.historyName).write(history) }
       do {
         var sizes: [Int] = []
         let files = gist.value.files
@@ -41,6 +41,9 @@ package struct Trash: Sendable {
             try folder.file(TrashEntry.name(of: sizes.count)).write(bytes)
             sizes.append(bytes.count)
           }
+        }
+        if let history = try await history() {
+          try folder.file(TrashEntry.historyName).write(history)
         }
         let entry = TrashEntry(
           folder: folder, gist: Self.withoutContents(gist), deleted: time, sizes: sizes,

@@ -94,6 +94,7 @@ extension Programs {
   package var git: Git {
     var git = Git(runner, environment: gitEnvironment) { [redactor] in redactor.redact($0) }
     if let seconds = output.settings.options.timeout { git.patience = max(1, seconds) }
+    git.sleep = { [time = output.time] in try await time.sleep($0) }
     return git
   }
 
@@ -110,6 +111,7 @@ extension GitError: FailureConvertible {
   package func failure(_ formatter: FailureFormatter) -> Failure {
     switch self {
     case .notInstalled: .noGit
+    case .notStarted(let errno): .gitNotStarted(errno)
     case .failed(let reason): .gitFailed(reason.text)
     case .killed(let number): .gitEnded(by: number)
     case .outcomeUnknown(let reason):

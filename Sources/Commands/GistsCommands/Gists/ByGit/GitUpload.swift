@@ -154,23 +154,33 @@ extension GistRepositories {
     return signature(of: login, on: host)
   }
 
-  /// Returns a git bundle of all revisions of a gist.
+  /// Returns all revisions of a gist.
   ///
   /// - Throws: ``ChangedSinceCopy`` if the newest commit is not that of the document; ``GitError``,
   ///   ``Failure``.
-  func history(of gist: Decoded<Gist>, on host: Host) async throws -> [UInt8] {
+  func history(of gist: Decoded<Gist>, on host: Host) async throws -> SavedRevisions {
     try await withRepository(of: gist.value, on: host, "Saving the history") { repository in
-      let head = try await repository.head()
-      if let version = GistFingerprint(gist).version, version != head.commit {
+      let commit = try await repository.fetchHistory()
+      if let version = GistFingerprint(gist).version, version != commit {
         throw ChangedSinceCopy()
       }
-      try await repository.fetch([head.commit], wholeHistory: true)
-      return try await repository.bundle(head.commit)
+      return SavedRevisions(commit: commit, bundle: try await repository.bundle(commit))
     }
+  }
+
+  /// Returns the newest commit of a gist, as its repository has it.
+  func newestCommit(of gist: Gist, on host: Host) async throws -> String {
+    // Nothing is stored, and no configuration of a repository counts.
+    let repository = GistRepository(folder: "/dev/null", git: programs.git)
+    return try await connect(repository, to: gist, on: host).head().commit
   }
 }
 
-struct ChangedSinceCopy: Error {}
+/// The revisions of a gist, as git keeps them.
+struct SavedRevisions: Sendable {
+  let commit: String
+  let bundle: [UInt8]
+}
 
 extension Gist {
   /// Whether the document has exactly these files, as far as it tells.

@@ -10,8 +10,9 @@ struct DeleteCommand: ReportingCommand {
       If any of them does not exist or is not yours, none is deleted. At a terminal without GIST, \
       you choose one of your gists.
 
-      A copy of each gist with all of its files is saved in the trash; gists restore brings it \
-      back. If the copy can't be saved, the gist is not deleted, unless you pass --no-trash.
+      A copy of each gist with its files and its history is saved in the trash; gists restore \
+      brings it back. If the copy can't be saved, or git can't fetch the history, the gist is not \
+      deleted, unless you pass --no-trash. A gist that is edited meanwhile is copied again.
 
       With -, gists are read from stdin: one ID or URL per line, as list and search print them, or \
       JSON objects with an id.

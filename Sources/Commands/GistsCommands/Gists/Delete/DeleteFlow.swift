@@ -20,21 +20,21 @@ struct DeleteFlow: Sendable {
 
   func run() async throws {
     let found = try await load()
-    if !isQuiet { for gist in found { try context.output.show(gist) } }
+    if !isQuiet { for gist in found { try context.output.show(gist.value) } }
     guard try await confirm() else { throw Failure.nothingDeleted }
     try await delete(found)
   }
 
   /// Fetches all gists; throws if one is missing or not yours, before any is deleted.
-  private func load() async throws -> [Gist] {
+  private func load() async throws -> [Decoded<Gist>] {
     do {
       let hosts = Dictionary(grouping: gists.indices) { gists[$0].session.host }
       // Check the sign-in first, so that nobody confirms a deletion that can't be made.
       for host in hosts.keys { try await context.sessions.requireSignIn(to: host) }
-      var found: [Gist] = []
+      var found: [Decoded<Gist>] = []
       for gist in gists {
         do {
-          found.append(try await context.sessions.fetch(gist).value)
+          found.append(try await context.sessions.fetch(gist))
         } catch let failure as Failure where failure.httpStatus == 404 {
           context.stateFiles.forgetUnfinishedWork(on: gist)
           throw failure
@@ -43,7 +43,7 @@ struct DeleteFlow: Sendable {
       for (host, indices) in hosts {
         // Nobody is asked about a deletion that would be refused.
         try await context.sessions.refuseForeign(
-          indices.map { found[$0] }, on: host, to: "delete", isSure: asks)
+          indices.map { found[$0].value }, on: host, to: "delete", isSure: asks)
       }
       return found
     } catch  where gists.count > 1 && !error.isSignInRequired {
@@ -66,15 +66,15 @@ struct DeleteFlow: Sendable {
   }
 
   /// Deletes the gists one by one, each after its copy is saved.
-  private func delete(_ found: [Gist]) async throws {
-    let times = Dictionary(
-      zip(gists, found).map { ("\($0.session.host.name)/\($0.id)", $1.updatedAt) }
+  private func delete(_ found: [Decoded<Gist>]) async throws {
+    let loaded = Dictionary(
+      zip(gists, found).map { ("\($0.session.host.name)/\($0.id)", $1) }
     ) { first, _ in first }
     try await GistBatch(
       gists: gists, verb: "deleted", isQuiet: isQuiet, libraries: context.libraries
-    ).run {
-      gist in
-      try await delete(gist, changedAt: times["\(gist.session.host.name)/\(gist.id)"] ?? nil)
+    ).run { gist in
+      let current = loaded["\(gist.session.host.name)/\(gist.id)"]
+      return try await delete(gist, current)
     } inLibrary: { store, id, time throws(LibraryError) in
       try store.remove(id, at: time)
     }
@@ -82,52 +82,108 @@ struct DeleteFlow: Sendable {
 
   /// Saves a copy and deletes the gist; again if the gist changes before it can be deleted.
   ///
-  /// `time` is when the gist was changed that was shown: the copy must not be an earlier state.
+  /// `loaded` is the newest state that is known, which was shown: nil to fetch it.
   ///
   /// - Returns: when the host said that the gist no longer exists, by its own clock.
-  private func delete(
-    _ gist: NamedGist, changedAt time: Date?, attempts: Int = 3
-  ) async throws -> Date? {
-    do {
-      return try await deleteOnce(gist, changedAt: time)
-    } catch is ChangedSinceCopy where attempts > 1 {
-      // The host may lag behind a push.
-      try await context.time.sleep(.seconds(2))
-      return try await delete(gist, changedAt: time, attempts: attempts - 1)
-    } catch is ChangedSinceCopy {
-      throw Failure.keepsChanging(gist)
+  private func delete(_ gist: NamedGist, _ loaded: Decoded<Gist>?) async throws -> Date? {
+    var current = if let loaded { loaded } else { try await gist.fetch() }
+    var attempts = 3
+    while true {
+      do {
+        return try await deleteOnce(gist, current)
+      } catch let change as ChangedSinceCopy {
+        attempts -= 1
+        guard attempts > 0 else { throw Failure.keepsChanging(gist) }
+        if let newer = change.newer, !newer.isEarlier(than: current) {
+          current = newer
+          continue
+        }
+        // The host may lag behind a push.
+        try await context.time.sleep(.seconds(2))
+        let received = try await gist.fetch()
+        if !received.isEarlier(than: current) { current = received }
+      }
     }
   }
 
-  private func deleteOnce(_ gist: NamedGist, changedAt time: Date?) async throws -> Date? {
-    let copy = keepsCopies ? try await keep(gist, changedAt: time) : nil
+  /// Saves a copy of a state of the gist, and deletes the gist if it still is in that state.
+  ///
+  /// - Throws: ``ChangedSinceCopy`` if it is not; nothing was deleted then.
+  private func deleteOnce(_ gist: NamedGist, _ current: Decoded<Gist>) async throws -> Date? {
+    if let expected, expected != GistFingerprint(current, comparableTo: expected) {
+      throw ChangedSinceCopy()
+    }
+    let copy = keepsCopies ? try await keep(gist, current) : nil
+    let end: Date?
+    do {
+      if keepsCopies { try await compare(gist, with: current, copy) }
+      end = try await send(gist, copy)
+    } catch APIError.errorResponse(let response) where response.isNotFound {
+      // Somebody else has deleted it: the copy stays.
+      end = response.time
+    } catch let failure as NotCompared {
+      remove(copy?.entry)
+      throw failure.reason
+    }
+    // If it can't be recorded, a restore asks the host first.
+    try? copy?.entry.endDeletion()
+    context.stateFiles.forgetUnfinishedWork(on: gist)
+    return end
+  }
+
+  /// Compares the gist with what was kept, the last thing before it is deleted: description, files and
+  /// newest commit.
+  ///
+  /// Where git saved the history, it is asked too: the API may lag behind a push.
+  ///
+  /// - Throws: ``ChangedSinceCopy``; an `APIError` (404) if the gist is gone.
+  private func compare(
+    _ gist: NamedGist, with kept: Decoded<Gist>, _ copy: KeptCopy?
+  ) async throws {
+    let commit = copy?.commit
+    do {
+      async let head = commit == nil ? nil : newestCommit(of: kept.value, gist)
+      let found = try await gist.fetch()
+      guard found.isUnchanged(since: kept) else { throw ChangedSinceCopy(newer: found) }
+      guard try await head == commit else { throw ChangedSinceCopy() }
+    } catch let change as ChangedSinceCopy {
+      remove(copy?.entry)
+      throw change
+    } catch APIError.errorResponse(let response) where response.isNotFound {
+      throw APIError.errorResponse(response)
+    } catch {
+      throw notCompared(gist, error)
+    }
+  }
+
+  private func notCompared(_ gist: NamedGist, _ error: any Error) -> NotCompared {
+    NotCompared(reason: Failure.notCompared(gist, context.failureFormatter.failure(for: error)))
+  }
+
+  private func newestCommit(of gist: Gist, _ named: NamedGist) async throws -> String? {
+    try await context.repositories.newestCommit(of: gist, on: named.session.host)
+  }
+
+  /// Sends the request that deletes a gist, which was just seen to be as it was kept.
+  private func send(_ gist: NamedGist, _ copy: KeptCopy?) async throws -> Date? {
     // A wait for a rate limit may come first, and a retry after a lost response.
     let unchanged = copy.map { copy in
       Precondition {
-        guard try await gist.fetch().isUnchanged(since: copy.gist) else { throw ChangedSinceCopy() }
+        let found = try await gist.fetch()
+        guard found.isUnchanged(since: copy.gist) else { throw ChangedSinceCopy(newer: found) }
       }
     }
-    let end: Date?
     do {
-      end = try await gist.session.api.send(.deleteGist(id: gist.id), if: unchanged).date
+      return try await gist.session.api.send(.deleteGist(id: gist.id), if: unchanged).date
     } catch let change as ChangedSinceCopy {
       throw change
     } catch let unsent as ChangeNotSent {
-      switch unsent.error {
       // An earlier attempt or somebody else may have deleted it: the copy stays.
-      case .errorResponse(let response) where response.isNotFound: end = response.time
-      case .invalidResponse(_, .otherDocument, _):
-        remove(copy)
-        throw unsent.error
-      default: end = try await resolveOutcome(gist, copy, unsent.error)
-      }
+      guard !unsent.error.isNotFound else { throw unsent.error }
+      throw notCompared(gist, unsent.error)
     } catch {
-      end = try await resolveOutcome(gist, copy, error)
+      return try await resolveOutcome(gist, copy?.entry, error)
     }
-    // If it can't be recorded, a restore asks the host first.
-    try? copy?.endDeletion()
-    context.stateFiles.forgetUnfinishedWork(on: gist)
-    return end
   }
 
   /// Finds out whether a gist still exists after its deletion failed.
@@ -182,85 +238,11 @@ struct DeleteFlow: Sendable {
     }
     return formatter.unknownOutcome(of: error, next: copy == nil ? look : undo)
   }
-
-  /// Saves the current state of the gist with all of its files.
-  ///
-  /// `time` is when the gist was last changed, as the host said before; nil if unknown.
-  ///
-  /// - Returns: the saved copy; nil if saving failed and the user wants to delete it anyway.
-  /// - Throws: a ``Failure`` if it could not be saved; ``ChangedSinceCopy`` if the host lags behind and
-  ///   sent an earlier state.
-  func keep(_ gist: NamedGist, changedAt time: Date?) async throws -> TrashEntry? {
-    let (session, trash) = (gist.session, context.stateFiles.trash(of: gist.session.host))
-    let received = try await gist.fetch()
-    if let time, let changed = received.value.updatedAt, changed < time { throw ChangedSinceCopy() }
-    if let expected, expected != GistFingerprint(received, comparableTo: expected) {
-      throw ChangedSinceCopy()
-    }
-    do {
-      guard !received.value.isTruncated else {
-        throw Failure.tooManyToKeep(received.value, host: session.host)
-      }
-      return try await trash.keep(
-        received, history: try await history(of: received, gist),
-        isStarred: context.libraries.isKnownStarred(gist.id, on: session.host),
-        at: context.time.now()
-      ) { files in
-        try await FileContent.load(
-          files, of: received.value, from: session, in: context.repositories
-        )
-        .map { try $0.bytes.get() }
-      }
-    } catch let change as ChangedSinceCopy {
-      throw change
-    } catch {
-      return try await ask(about: gist, context.failureFormatter.failure(for: error))
-    }
-  }
-
-  /// Returns a git bundle of the revisions of a gist; nil without git, and for one that is its files.
-  ///
-  /// What git can't get is lost when the gist is deleted: a user at a terminal decides.
-  private func history(of received: Decoded<Gist>, _ gist: NamedGist) async throws -> [UInt8]? {
-    guard context.programs.hasGit, received.json["history"]?.array?.count != 1,
-      received.value.gitPullURL != nil
-    else { return nil }
-    do {
-      return try await context.repositories.history(of: received, on: gist.session.host)
-    } catch let error as GitError {
-      context.warn("could not save the history of gist \(gist.id)", because: error)
-      if asks, try await !context.prompts.user.confirm("Delete it, and keep its files only?") {
-        throw Failure.nothingDeleted
-      }
-      return nil
-    }
-  }
-
-  /// Asks whether to delete a gist that could not be saved.
-  ///
-  /// It asks only about a file that GitHub serves only over git, or a disk that can't be written.
-  /// Other failures can be retried.
-  private func ask(about gist: NamedGist, _ reason: Failure) async throws -> TrashEntry? {
-    guard asks, [.dataRefused, .cannotWrite].contains(reason.status) else {
-      throw reason.status == .cancelled
-        ? reason : Failure.notKept(gist, reason, context.failureFormatter)
-    }
-    context.diagnostics.warn("could not save a copy of gist \(gist.id): \(reason.message)")
-    context.diagnostics.advise(on: reason)
-    guard try await context.prompts.user.confirm("Permanently delete it?") else {
-      throw Failure.nothingDeleted
-    }
-    return nil
-  }
 }
 
-extension Decoded<Gist> {
-  /// Whether description and files are the same as in an earlier document.
-  fileprivate func isUnchanged(since earlier: Decoded<Gist>) -> Bool {
-    GistFingerprint(self).version == GistFingerprint(earlier).version
-      && value.isSameRevision(as: earlier.value)
-      && (value.description ?? "").isExactly(earlier.value.description ?? "")
-  }
+/// The gist could not be compared with its copy, and nothing was sent.
+private struct NotCompared: Error {
+  let reason: Failure
 }
 
 extension APIError {

@@ -5,15 +5,23 @@ import GitHubModels
 import LocalFiles
 
 extension Failure {
-  /// A gist is not deleted because its copy can't be saved.
+  /// A gist is not deleted because `part`, such as its history, can't be saved.
   static func notKept(
-    _ gist: NamedGist, _ reason: Failure, _ formatter: FailureFormatter
+    _ gist: NamedGist, _ reason: Failure, _ part: String, _ formatter: FailureFormatter
   ) -> Failure {
     let delete = formatter.on(gist.session.host).command(
       "delete", .value(gist.id), options: ["--no-trash"])
     var failure = reason
-    failure.message = "gist \(gist.id) not deleted: could not save a copy: \(reason.message)"
+    failure.message = "gist \(gist.id) not deleted: could not save \(part): \(reason.message)"
     failure.nextSteps.append("to delete it permanently, run \(delete)")
+    return failure
+  }
+
+  /// A gist is not deleted because it can't be compared with its copy.
+  static func notCompared(_ gist: NamedGist, _ reason: Failure) -> Failure {
+    guard reason.status != .cancelled else { return reason }
+    var failure = reason
+    failure.message = "gist \(gist.id) not deleted: \(reason.message)"
     return failure
   }
 
@@ -55,6 +63,16 @@ extension Failure {
       .protocolBroken, code: "other_contents",
       "\(host) saved the restored gist with different contents",
       next: ["see \(created.htmlURL ?? created.id)"], host: host.name)
+  }
+
+  /// Without git, a restore would lose the revisions in the trash.
+  static func historyNeedsGit(_ entry: TrashEntry, _ formatter: FailureFormatter) -> Failure {
+    let id = entry.gist.value.id
+    let restore = formatter.command("restore", .value(id), options: ["--partly"])
+    var failure = Failure.noGit
+    failure.message = "gist \(id) not restored: its history needs git, which is not installed"
+    failure.nextSteps.append("to restore its files only, run \(restore)")
+    return failure
   }
 
   static func trashNotRemoved(_ error: FileError) -> Failure {

@@ -1,0 +1,142 @@
+import ClientState
+import CommandSupport
+import GistGit
+import GitHubAPI
+import GitHubModels
+import TerminalOutput
+
+/// A copy of a gist in the trash.
+struct KeptCopy: Sendable {
+  let entry: TrashEntry
+  /// The state of the gist that was saved.
+  let gist: Decoded<Gist>
+  /// The newest commit of the history that was saved with it; nil if it is the files alone.
+  let commit: String?
+}
+
+/// The gist is not in the state that was saved.
+struct ChangedSinceCopy: Error {
+  /// The state that it is in; nil if the host does not show it yet.
+  var newer: Decoded<Gist>?
+}
+
+extension DeleteFlow {
+  /// Saves a state of the gist with all of its files and its history.
+  ///
+  /// A copy without the history is none: without a question nothing is deleted then.
+  ///
+  /// - Returns: the copy; nil if saving failed and the user wants to delete the gist anyway.
+  /// - Throws: a ``Failure`` if it could not be saved; ``ChangedSinceCopy`` if git has another newest
+  ///   commit.
+  func keep(_ gist: NamedGist, _ current: Decoded<Gist>) async throws -> KeptCopy? {
+    let (session, trash) = (gist.session, context.stateFiles.trash(of: gist.session.host))
+    do {
+      guard !current.value.isTruncated else {
+        throw Failure.tooManyToKeep(current.value, host: session.host)
+      }
+      var commit: String?
+      let entry = try await trash.keep(
+        current, isStarred: context.libraries.isKnownStarred(gist.id, on: session.host),
+        at: context.time.now()
+      ) { files in
+        try await FileContent.load(
+          files, of: current.value, from: session, in: context.repositories
+        )
+        .map { try $0.bytes.get() }
+      } history: {
+        let saved = try await history(of: current, on: session.host)
+        guard let history = try await accepted(saved, of: gist) else { return nil }
+        commit = history.commit
+        return history.bundle
+      }
+      return KeptCopy(entry: entry, gist: current, commit: commit)
+    } catch let change as ChangedSinceCopy {
+      throw change
+    } catch let loss as HistoryNotKept {
+      throw Failure.notKept(
+        gist, loss.reason, "its history", context.failureFormatter)
+    } catch {
+      return try await ask(about: gist, context.failureFormatter.failure(for: error))
+    }
+  }
+
+  /// Returns the revisions of a gist, or why git could not get them; nil if its files are all there is.
+  private func history(
+    of gist: Decoded<Gist>, on host: Host
+  ) async throws -> Result<SavedRevisions, GitError>? {
+    let count = gist.json["history"]?.array?.count ?? 0
+    guard count != 1, gist.value.gitPullURL != nil else { return nil }
+    // Some versions of GitHub leave out the history.
+    guard context.programs.hasGit else { return count > 1 ? .failure(.notInstalled) : nil }
+    do {
+      return .success(try await context.repositories.history(of: gist, on: host))
+    } catch let error as GitError {
+      return .failure(error)
+    }
+  }
+
+  /// Returns a saved history; asks at a terminal whether to do without one that git could not get.
+  ///
+  /// - Throws: ``HistoryNotKept`` without a question.
+  private func accepted(
+    _ history: Result<SavedRevisions, GitError>?, of gist: NamedGist
+  ) async throws -> SavedRevisions? {
+    switch history {
+    case nil: return nil
+    case .success(let revisions): return revisions
+    case .failure(let error):
+      guard asks else {
+        throw HistoryNotKept(reason: context.failureFormatter.failure(for: error))
+      }
+      context.warn("could not save the history of gist \(gist.id)", because: error)
+      guard try await context.prompts.user.confirm("Delete it, and keep its files only?") else {
+        throw Failure.nothingDeleted
+      }
+      return nil
+    }
+  }
+
+  /// Asks whether to delete a gist that could not be saved.
+  ///
+  /// It asks only about a file that GitHub serves only over git, or a disk that can't be written.
+  /// Other failures can be retried.
+  private func ask(about gist: NamedGist, _ reason: Failure) async throws -> KeptCopy? {
+    guard asks, [.dataRefused, .cannotWrite].contains(reason.status) else {
+      throw reason.status == .cancelled
+        ? reason : Failure.notKept(gist, reason, "a copy", context.failureFormatter)
+    }
+    context.diagnostics.warn("could not save a copy of gist \(gist.id): \(reason.message)")
+    context.diagnostics.advise(on: reason)
+    guard try await context.prompts.user.confirm("Permanently delete it?") else {
+      throw Failure.nothingDeleted
+    }
+    return nil
+  }
+}
+
+/// git could not get the history of a gist, and nobody can be asked.
+private struct HistoryNotKept: Error {
+  let reason: Failure
+}
+
+extension Decoded<Gist> {
+  /// Whether this is known to be the state before another one.
+  func isEarlier(than other: Decoded<Gist>) -> Bool {
+    guard let time = value.updatedAt, let later = other.value.updatedAt else { return false }
+    return time < later
+  }
+
+  /// Whether description, files and newest commit are the same as in an earlier document.
+  func isUnchanged(since earlier: Decoded<Gist>) -> Bool {
+    GistFingerprint(self).version == GistFingerprint(earlier).version
+      && value.isSameRevision(as: earlier.value)
+      && (value.description ?? "").isExactly(earlier.value.description ?? "")
+      && value.files.allSatisfy { file in
+        // A document without a version may be of another edit within the same second.
+        guard let bytes = file.exactBytes,
+          let old = earlier.value[exactly: file.name]?.exactBytes
+        else { return true }
+        return bytes == old
+      }
+  }
+}

@@ -1,0 +1,233 @@
+import ChildProcesses
+import FoundationEssentials
+import GitHubAPI
+import Glibc
+import HTTPTypes
+import Synchronization
+import TerminalOutput
+import TestSupport
+import Testing
+
+@testable import CommandSupport
+@testable import GistsCommands
+
+/// A gist is deleted only in the state that is in the trash, with its history.
+@Suite struct `A gist that is deleted` {
+  private static let id = GistDocument.id
+  private static let get = "GET /gists/\(id)"
+  private static let delete = "DELETE /gists/\(id)"
+  private static let commits = [
+    String(repeating: "a", count: 40), String(repeating: "b", count: 40),
+  ]
+
+  /// The gist with one file, at the last of its revisions.
+  private static func document(
+    _ text: String, _ version: String = commits[1], description: String = "Hello world",
+    revisions: Int = 2, updated: String = "2026-01-31T10:00:00Z"
+  ) -> StubTransport.Stub {
+    var gist = GistDocument(files: [.init(name: "a.txt", content: text)])
+    (gist.description, gist.updated) = (description, updated)
+    let history = ([version] + commits.dropLast()).prefix(revisions)
+      .map { #"{"version":"\#($0)"}"# }.joined(separator: ",")
+    return .answer(get, 200, gist.json.dropLast() + #","history":[\#(history)]}"#)
+  }
+
+  /// A machine with git, which answers each command with the first result of `results` whose words are
+  /// in it; they are used up.
+  private func machine(
+    _ results: [(String, UnattendedProgram.Result)] = []
+  ) throws -> (TestMachine, Script) {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    machine.environment["PATH"] = "/usr/bin"
+    let script = Script(results)
+    machine.unattended = { program in
+      let line = program.command.drop { $0.hasPrefix("-c") || $0.contains("=") || $0 == "git" }
+        .joined(separator: " ")
+      if let result = script.result(of: line) { return result }
+      let head = Array("ref: refs/heads/main\tHEAD\n\(Self.commits[1])\tHEAD\n".utf8)
+      if line.hasPrefix("ls-remote") { return .init(.exited(0), output: head) }
+      if line.hasPrefix("rev-parse") {
+        return .init(.exited(0), output: Array("\(Self.commits[1])\n".utf8))
+      }
+      return .init(
+        .exited(0), output: line.hasPrefix("bundle create") ? Array("the bundle".utf8) : [])
+    }
+    return (machine, script)
+  }
+
+  /// What git is asked, and what it answers.
+  private final class Script: Sendable {
+    private let state: Mutex<(commands: [String], results: [(String, UnattendedProgram.Result)])>
+
+    init(_ results: [(String, UnattendedProgram.Result)]) { state = Mutex(([], results)) }
+
+    var commands: [String] { state.withLock(\.commands) }
+
+    func result(of line: String) -> UnattendedProgram.Result? {
+      state.withLock { state in
+        state.commands.append(line)
+        return state.results.firstIndex { line.contains($0.0) }
+          .map { state.results.remove(at: $0).1 }
+      }
+    }
+  }
+
+  private func trash(_ machine: TestMachine) -> [String: String] {
+    Dictionary(
+      machine.files(".local/share/gists/trash/github.com").map { path, text in
+        (String(path.split(separator: "/").last ?? ""), text)
+      }
+    ) { first, _ in first }
+  }
+
+  private static func failed(_ errors: String) -> UnattendedProgram.Result {
+    .init(.exited(128), errors: Array("fatal: \(errors)\n".utf8))
+  }
+
+  @Test(arguments: [
+    (
+      failed("the proxy is gone"), "git failed: the proxy is gone",
+      CommandSupport.ExitStatus.unreachable
+    ),
+    (.init(.signaled(9)), "git was killed by signal 9", .unreachable),
+    (
+      .init(.notStarted(errno: EAGAIN)), "could not start git: Resource temporarily unavailable",
+      .systemError
+    ),
+  ])
+  func `stays if git can't get its history and nobody can be asked`(
+    result: UnattendedProgram.Result, reason: String, status: CommandSupport.ExitStatus
+  ) async throws {
+    let (machine, _) = try machine([("fetch", result)])
+    let api = StubTransport([Self.document("text")])
+    let refused = await machine.gists("delete", "--yes", Self.id, api: api)
+    #expect(
+      refused
+        == .init(
+          out: "",
+          err: """
+            error: gist \(Self.id) not deleted: could not save its history: \(reason)
+            hint: to delete it permanently, run gists delete --no-trash \(Self.id)
+
+            """, status: status))
+    #expect(trash(machine) == [:])
+    let forced = StubTransport([Self.document("text"), .answer(Self.delete, 204)])
+    let deleted = await machine.gists("delete", "--yes", "--no-trash", Self.id, api: forced)
+    #expect(deleted == .init(out: "", err: "", status: .done))
+  }
+
+  @Test func `stays without git if it has earlier revisions`() async throws {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    let api = StubTransport([Self.document("text")])
+    let refused = await machine.gists("delete", "--yes", Self.id, api: api)
+    #expect(
+      refused
+        == .init(
+          out: "",
+          err: """
+            error: gist \(Self.id) not deleted: could not save its history: git is not installed
+            hint: to install it, run apt-get install git
+            hint: to delete it permanently, run gists delete --no-trash \(Self.id)
+
+            """, status: .unreachable))
+    let only = Self.document("text", revisions: 1)
+    let one = StubTransport([only, only, .answer(Self.delete, 204)])
+    #expect(await machine.gists("delete", "--yes", Self.id, api: one).status == .done)
+  }
+
+  @Test func `loses its history only if the user says so`() async throws {
+    let (machine, _) = try machine([("fetch", Self.failed("no")), ("fetch", Self.failed("no"))])
+    machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
+    try await machine.remember("octocat", of: "gho_of_the_test")
+    let refused = await machine.gists(
+      "delete", Self.id, input: "y\nn\n", api: StubTransport([Self.document("text")]))
+    #expect(refused.status == .cancelled)
+    #expect(refused.err.hasSuffix("keep its files only? [y/N] error: nothing was deleted\n"))
+    let stub = Self.document("text")
+    let api = StubTransport([stub, stub, .answer(Self.delete, 204)])
+    #expect(await machine.gists("delete", Self.id, input: "y\ny\n", api: api).status == .done)
+    #expect(trash(machine).keys.sorted() == ["1", "gist.json"])
+  }
+
+  @Test(arguments: [
+    "unable to access 'x': The requested URL returned error: 502",
+    "unable to access 'x': Empty reply from server", "the remote end hung up unexpectedly",
+  ])
+  func `has its history fetched again if the host fails once or twice`(errors: String) async throws
+  {
+    let (machine, script) = try machine([
+      ("fetch", Self.failed(errors)), ("fetch", Self.failed(errors)),
+      ("ls-remote", Self.failed(errors)),
+    ])
+    let stub = Self.document("text")
+    let api = StubTransport([stub, stub, .answer(Self.delete, 204)])
+    let deleted = await machine.gists("delete", "--yes", Self.id, api: api)
+    #expect(deleted == .init(out: "", err: "", status: .done))
+    #expect(trash(machine)["history.bundle"] == "the bundle")
+    #expect(script.commands.count { $0.contains("fetch") } == 3)
+    #expect(machine.time.sleeps.prefix(2) == [.seconds(1), .seconds(3)])
+  }
+
+  @Test(arguments: [
+    document("theirs", commits[1], updated: "2026-01-31T10:00:01Z"),
+    document("theirs", commits[1]),
+    document("text", commits[1], description: "theirs", updated: "2026-01-31T10:00:01Z"),
+  ])
+  func `is kept in the state that an edit during its deletion made`(
+    edited: StubTransport.Stub
+  ) async throws {
+    let (machine, _) = try machine()
+    let api = StubTransport([Self.document("text"), edited, edited, .answer(Self.delete, 204)])
+    let deleted = await machine.gists("delete", "--yes", Self.id, api: api)
+    #expect(deleted == .init(out: "", err: "", status: .done))
+    #expect(api.unused == [])
+    let kept = trash(machine)
+    #expect(kept["1"] == "theirs" || kept["gist.json"]?.contains(#""theirs""#) == true, "\(kept)")
+    #expect(kept["history.bundle"] == "the bundle")
+  }
+
+  @Test func `stays if it has a push that the API does not show yet`() async throws {
+    let pushed = Array("ref: refs/heads/main\tHEAD\n\(Self.commits[0])\tHEAD\n".utf8)
+    let answer = UnattendedProgram.Result(.exited(0), output: pushed)
+    let (machine, _) = try machine(Array(repeating: ("ls-remote", answer), count: 3))
+    let stubs = Array(repeating: Self.document("text"), count: 6)
+    let api = StubTransport(stubs)
+    let refused = await machine.gists("delete", "--yes", Self.id, api: api)
+    #expect(
+      refused
+        == .init(
+          out: "", err: "error: gist \(Self.id) not deleted: it keeps changing\n", status: .no))
+    #expect(!api.requests.contains { $0.method == .delete })
+  }
+
+  @Test func `stays if it can't be compared with its copy`() async throws {
+    let (machine, _) = try machine()
+    let api = StubTransport([
+      Self.document("text"),
+      .failure(Self.get, .unreachable(host: "github.com", reason: .nameNotFound)),
+    ])
+    let refused = await machine.gists("delete", "--yes", Self.id, api: api)
+    #expect(
+      refused
+        == .init(
+          out: "",
+          err: """
+            error: gist \(Self.id) not deleted: could not reach github.com: host not found
+            hint: check your network connection
+
+            """, status: .unreachable))
+    #expect(trash(machine) == [:])
+  }
+
+  @Test func `costs one request and two of git between the first and the last`() async throws {
+    let (machine, script) = try machine()
+    let stub = Self.document("text")
+    let api = StubTransport([stub, stub, .answer(Self.delete, 204)])
+    #expect(await machine.gists("delete", "--yes", Self.id, api: api).status == .done)
+    #expect(api.unused == [])
+    let transfers = script.commands.filter { $0.contains("https://") }
+    #expect(transfers.map { $0.prefix { $0 != " " } } == ["fetch", "ls-remote"])
+  }
+}
