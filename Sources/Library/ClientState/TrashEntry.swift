@@ -25,6 +25,8 @@ package struct TrashEntry: Sendable {
     return file.identity == nil ? nil : file.path
   }
 
+  /// Whether the gist is known to have had no earlier revision.
+  package var hasOneRevision: Bool { gist.json["history"]?.array?.count == 1 }
 }
 
 extension TrashEntry {
@@ -93,7 +95,8 @@ extension TrashEntry {
   private var mark: PrivateFile { folder.file("deleting") }
 }
 
-/// The record of a restore, in the entry's folder: `{"sent_at":"2026-01-31T12:00:00Z"}`.
+/// The record of a restore, in the entry's folder:
+/// `{"sent_at":"2026-01-31T12:00:00Z","gist":"6cad32"}`.
 ///
 /// It is on disk before the gist is created, so that no later run creates it twice.
 extension TrashEntry {
@@ -101,12 +104,14 @@ extension TrashEntry {
   package struct RestoreAttempt: Hashable, Sendable {
     /// The local time at which it was about to be sent; nil if unknown.
     package let time: Date?
+    /// The ID of the new gist; nil if no response was seen.
+    package var gist: String?
   }
 
   /// Whether the entry still exists: another process may have restored or removed it.
   package var isThere: Bool { Self.isWhole(folder) }
 
-  /// The request whose outcome is not known yet; nil if there is none.
+  /// The request whose result is not known, or was not compared; nil if there is none.
   package var restoreAttempt: RestoreAttempt? {
     let bytes: [UInt8]?
     do {
@@ -115,18 +120,34 @@ extension TrashEntry {
       return RestoreAttempt(time: nil)
     }
     guard let bytes else { return nil }
-    let time = (try? JSON(parsing: bytes))?["sent_at"]?.string.flatMap(Date.init(rfc3339:))
-    return RestoreAttempt(time: time)
+    let json = try? JSON(parsing: bytes)
+    let time = json?["sent_at"]?.string.flatMap(Date.init(rfc3339:))
+    return RestoreAttempt(time: time, gist: json?["gist"]?.string)
   }
 
   /// Records that the gist is about to be created again, and waits for the disk.
   package func beginRestore(at time: Date) throws(FileError) {
-    let document = JSON.object([.init("sent_at", .string(time.rfc3339))])
-    try record.write(Array((document.text(indented: true) + "\n").utf8))
+    try write(RestoreAttempt(time: time))
+  }
+
+  /// Records which gist was created: it stands for the entry once its contents were compared.
+  package func recordRestore(as gist: String) throws(FileError) {
+    var attempt = restoreAttempt ?? RestoreAttempt(time: nil)
+    attempt.gist = gist
+    try write(attempt)
   }
 
   /// Removes the record, as the outcome is known.
   package func endRestore() throws(FileError) { try record.remove() }
+
+  private func write(_ attempt: RestoreAttempt) throws(FileError) {
+    let members: [(String, String?)] = [
+      ("sent_at", attempt.time?.rfc3339), ("gist", attempt.gist),
+    ]
+    let document = JSON.object(
+      members.compactMap { name, value in value.map { .init(name, .string($0)) } })
+    try record.write(Array((document.text(indented: true) + "\n").utf8))
+  }
 
   private var record: PrivateFile { folder.file("restoring.json") }
 }

@@ -42,6 +42,20 @@ package struct SafeName: Hashable, Sendable {
     text.unicodeScalars.contains { $0.properties.generalCategory == .control }
   }
 
+  /// Whether git takes the name, and GitHub's API refuses it: control characters, outer white space,
+  /// or too long.
+  package static func isForGitOnly(_ text: String) -> Bool {
+    do {
+      _ = try SafeName(text)
+      return false
+    } catch {
+      switch error {
+      case .control, .outerSpace, .tooLong: return !text.utf8.contains(0)
+      case .empty, .dots, .git, .slash: return false
+      }
+    }
+  }
+
   /// Creates a name from the last component of a path.
   package init(ofPath path: String) throws(Problem) {
     let bytes = path.utf8

@@ -18,7 +18,9 @@ import Testing
 
   /// A host with gists that are listed without their contents.
   private static func script(_ gists: [String: String], post: FaultAnswer) -> FaultScript {
-    var routes = ["POST /gists": [post]]
+    var routes = [
+      "POST /gists": [post], "GET /user": [.json(200, #"{"login":"octocat","id":583231}"#)],
+    ]
     let list = gists.keys.sorted().map { id in
       Document.gist(
         id: id, files: #""a.txt":{"filename":"a.txt","size":4}"#, created: "2026-11-21T04:00:00Z")
@@ -58,7 +60,8 @@ import Testing
       let count = faults.server.requests.count
       let killed = try await Program.gists(["restore", Document.id], in: faults.home).run {
         process in
-        try await faults.server.waitForRequests(count + 1)
+        // The first one asks whose the token is.
+        try await faults.server.waitForRequests(count + 2)
         process.send(signal: SIGKILL)
       }
       #expect(killed.ending == .signal(SIGKILL))

@@ -37,6 +37,7 @@ import Testing
   private func deleted() async throws -> TestMachine {
     let machine = try TestMachine()
     machine.environment = ListTests.token
+    try await machine.remember("octocat", of: "gho_of_the_test")
     let get = StubTransport.Stub.answer("GET /gists/\(Self.id)", 200, document("text", id: Self.id))
     let api = StubTransport([get, get, .answer("DELETE /gists/\(Self.id)", 204)])
     #expect(await machine.gists("delete", "-y", Self.id, api: api).status == .done)
@@ -58,6 +59,7 @@ import Testing
   {
     let machine = try TestMachine()
     machine.environment = ListTests.token
+    try await machine.remember("octocat", of: "gho_of_the_test")
     let old = document("text", id: Self.id)
     let get = StubTransport.Stub.answer("GET /gists/\(Self.id)", 200, old)
     let listed = StubTransport.Stub.answer("GET /gists?per_page=30", 200, "[\(old)]")

@@ -12,9 +12,10 @@ import Testing
   private let atTerminal = Terminal(inIsTerminal: true, errIsTerminal: true)
   private static let raw = GistDocument.File.rawFolder
 
-  private func machine() throws -> TestMachine {
+  private func machine() async throws -> TestMachine {
     let machine = try TestMachine()
     machine.environment = ListTests.token
+    try await machine.remember("octocat", of: "gho_of_the_test")
     return machine
   }
 
@@ -42,7 +43,7 @@ import Testing
   }
 
   @Test func `a deleted, listed and restored gist is the same byte for byte`() async throws {
-    let machine = try machine()
+    let machine = try await machine()
     var document = odd
     document.files.append(.init(name: "big.txt", size: 5, content: "", isTruncated: true))
     let big = "GET \(Self.raw)big.txt"
@@ -141,7 +142,7 @@ import Testing
   @Test func `the copy in the trash is private and complete`()
     async throws
   {
-    let machine = try machine()
+    let machine = try await machine()
     let api = StubTransport(delete(odd))
     #expect(await machine.gists("delete", "-y", odd.id, api: api).status == .done)
     let entry = try #require(entries(machine).first)
@@ -156,7 +157,7 @@ import Testing
   }
 
   @Test func `a gist that can't be saved is not deleted without --no-trash`() async throws {
-    let machine = try machine()
+    let machine = try await machine()
     var document = GistDocument.with(["a.txt": "a"])
     document.files.append(.init(name: "big.bin", size: 11 << 20))
     let get = StubTransport.Stub.answer("GET /gists/\(document.id)", 200, document.json)
@@ -192,7 +193,7 @@ import Testing
   }
 
   @Test func `if a file can't be downloaded now, nothing is deleted`() async throws {
-    let machine = try machine()
+    let machine = try await machine()
     var document = odd
     document.files.append(.init(name: "big.txt", size: 5, content: "", isTruncated: true))
     let lost = StubTransport.Stub.failure(
@@ -206,7 +207,7 @@ import Testing
   }
 
   @Test func `if the trash is not writable, nothing is deleted`() async throws {
-    let machine = try machine()
+    let machine = try await machine()
     try FileManager.default.createDirectory(
       atPath: "\(machine.folder)/.local/share/gists", withIntermediateDirectories: true,
       attributes: [.posixPermissions: 0o700])
@@ -223,7 +224,7 @@ import Testing
   }
 
   @Test func `a kept gist leaves no copy, and one of unknown state does`() async throws {
-    let machine = try machine()
+    let machine = try await machine()
     let get = delete(odd)[0]
     let forbidden = StubTransport.Stub.answer(
       "DELETE /gists/\(odd.id)", 403, #"{"message":"no"}"#)
@@ -247,7 +248,7 @@ import Testing
   }
 
   @Test func `a delete without a response leaves the copy in the trash`() async throws {
-    let machine = try machine()
+    let machine = try await machine()
     let get = delete(odd)[0]
     let lost = StubTransport.Stub.answer("DELETE /gists/\(odd.id)", 502, "<html>")
     let result = await machine.gists(
@@ -260,7 +261,7 @@ import Testing
 
   @Test(arguments: [500, 501, 503])
   func `a refused deletion leaves no copy`(status: Int) async throws {
-    let machine = try machine()
+    let machine = try await machine()
     let get = delete(odd)[0]
     let refused = StubTransport.Stub.answer(
       "DELETE /gists/\(odd.id)", status, #"{"message":"no"}"#)
@@ -282,7 +283,7 @@ import Testing
   }
 
   @Test func `a gist that GitHub no longer accepts is reported without a request`() async throws {
-    let machine = try machine()
+    let machine = try await machine()
     var document = GistDocument.with(["a.txt": "a", "empty.txt": " \n"])
     document.files.append(.init(name: "c.bin", size: 3, content: "", isTruncated: true))
     let bytes = StubTransport.Stub.answer("GET \(Self.raw)c.bin", 200, "\u{0}cc")
@@ -319,7 +320,7 @@ import Testing
   }
 
   @Test func `a failed restore keeps the trash entry`() async throws {
-    let machine = try machine()
+    let machine = try await machine()
     #expect(
       await machine.gists("delete", "-y", odd.id, api: StubTransport(delete(odd))).status == .done)
     let refused = StubTransport.Stub.answer("POST /gists", 422, #"{"message":"Validation Failed"}"#)
@@ -334,7 +335,7 @@ import Testing
   @Test func `the trash is listed latest first, also as JSON, and emptied`()
     async throws
   {
-    let machine = try machine()
+    let machine = try await machine()
     for id in ["1111", "2222"] {
       var document = GistDocument.with(["a.txt": "abc"])
       document.id = id
@@ -370,7 +371,7 @@ import Testing
   }
 
   @Test func `a damaged entry is reported, and the others are listed`() async throws {
-    let machine = try machine()
+    let machine = try await machine()
     #expect(
       await machine.gists("delete", "-y", odd.id, api: StubTransport(delete(odd))).status == .done)
     let damaged = "\(folder(machine))/x"

@@ -27,6 +27,12 @@ struct BackupClone: Hashable, Sendable {
     self.path = path
   }
 
+  /// Whether the user named a folder without a history.
+  static func isFolder(_ path: String) -> Bool {
+    var isFolder = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder
+  }
+
   private static let documentName = "gist.json"
   private var documentPath: String { "\(path)/\(Self.documentName)" }
 

@@ -73,6 +73,15 @@ extension Failure {
       next: ["to make one, run gists backup FOLDER --git"])
   }
 
+  /// A folder of a backup without `--git`, or any other one.
+  static func plainFiles(_ path: String, _ formatter: FailureFormatter) -> Failure {
+    Failure(
+      .inputMissing, code: "no_clone", "\(path) has no history to restore",
+      next: [
+        "to create a gist from its files, run \(formatter.command("create", .value(path)))"
+      ])
+  }
+
   fileprivate static func emptyClone(_ path: String) -> Failure {
     Failure(.dataRefused, "\(path) has no files")
   }

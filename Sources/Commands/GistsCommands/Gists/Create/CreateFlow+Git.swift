@@ -18,7 +18,7 @@ extension CreateFlow {
 
   /// Whether git sends the files: the API does not take some of them, or would not give them back.
   func needsGit(_ files: [DraftFile]) -> Bool {
-    history != nil || files.contains { !$0.data.fitsAPI }
+    history != nil || !filesForGit.isEmpty || files.contains { !$0.data.fitsAPI }
       || context.programs.hasGit && files.contains { $0.data.isLarge }
   }
 

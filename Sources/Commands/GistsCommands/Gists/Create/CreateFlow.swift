@@ -22,6 +22,8 @@ struct CreateFlow: Sendable {
   var entry: TrashEntry?
   /// The revisions of the gist; nil for a gist with one revision.
   var history: History?
+  /// The files whose names only git takes.
+  var filesForGit: [GistDraft.File] = []
 
   /// Sends the checked files in one POST, and prints the URL of the gist.
   ///
@@ -117,7 +119,7 @@ struct CreateFlow: Sendable {
   func draft(_ files: [DraftFile]) -> GistDraft {
     GistDraft(
       description: description, isPublic: isPublic,
-      files: files.map { GistDraft.File(name: $0.name.text, data: $0.data) })
+      files: files.map { GistDraft.File(name: $0.name.text, data: $0.data) } + filesForGit)
   }
 
   private func outgoingTexts(_ files: [DraftFile]) -> [OutgoingText] {

@@ -1,0 +1,51 @@
+import ClientState
+import CommandSupport
+import GitHubAPI
+import GitHubModels
+import TerminalOutput
+
+/// A gist goes back to the account that owned it.
+extension RestoreFlow {
+  /// Asks whether to restore the gist to another account than its owner's, if that one is active.
+  ///
+  /// The host is asked whose the token is if that is not known, or if the owner may have been renamed.
+  ///
+  /// - Throws: a ``Failure``: 64 if nobody can be asked, 2 if the answer is no.
+  func confirmAccount() async throws {
+    guard let owner = entry.gist.value.owner else { return }
+    let sessions = context.sessions
+    try await sessions.requireSignIn(to: session.host)
+    guard let found = sessions.resolvedTokens.token(session.host.name) else { return }
+    if sessions.rememberedLogin(of: found)?.lowercased() == owner.id { return }
+    let user = try await session.api.value(.user, as: User.self, usesCache: false)
+    await sessions.learn(user.value.login, on: session.host)
+    let number = user.json["id"]?.int
+    let isSame = number != nil && number == entry.gist.json["owner"]?["id"]?.int
+    guard user.value.id != owner.id, !isSame else { return }
+    guard context.console.terminal.canAsk else {
+      throw Failure.otherOwner(
+        entry, owner: owner.login, active: user.value.login, host: session.host,
+        context.failureFormatter.on(session.host))
+    }
+    context.diagnostics.note("gist \(id) belonged to \(owner.login)")
+    guard
+      try await context.prompts.user.confirm(
+        "Restore it to the account of \(user.value.login)?")
+    else { throw Failure(.cancelled, "nothing was restored") }
+  }
+}
+
+extension Failure {
+  fileprivate static func otherOwner(
+    _ entry: TrashEntry, owner: String, active: String, host: Host, _ formatter: FailureFormatter
+  ) -> Failure {
+    let id = entry.gist.value.id
+    return Failure(
+      .wrongUsage, code: "other_account",
+      "gist \(id) belonged to \(owner), but the account in use is \(active)",
+      details: ["gist \(id) stays in the trash"],
+      next: [
+        "to restore it as \(owner), run \(formatter.command("auth switch", .value(owner))) first"
+      ], host: host.name)
+  }
+}

@@ -1,0 +1,128 @@
+import ByteTools
+import ClientState
+import CommandSupport
+import FoundationEssentials
+import GistGit
+import GistLibrary
+import GitHubAPI
+import GitHubModels
+
+/// Finds out whether a restore has created the gist, and compares its contents on the host.
+extension RestoreFlow {
+  /// Throws a ``Failure`` if the gist was not deleted: its deletion was interrupted.
+  func refuseExisting() async throws {
+    guard entry.mayStillExist else { return }
+    do {
+      let gist = try await session.api.value(.gist(id: id), as: Gist.self, usesCache: false).value
+      throw Failure.notDeleted(gist, host: session.host)
+    } catch APIError.errorResponse(let response) where response.isNotFound {
+      // If it can't be recorded, the next run asks again.
+      try? entry.endDeletion()
+      LibraryRecorder(context.libraries, host: session.host).changeAfterwards {
+        [id] store throws(LibraryError) in
+        try store.remove(id, at: response.time)
+      }
+    }
+  }
+
+  /// Returns the gist that an earlier run created, with all that was to be sent; nil if it created
+  /// none.
+  ///
+  /// It is known by its record, else by its contents.
+  ///
+  /// - Throws: a ``Failure`` with status 75 if that is not known.
+  func earlierGist(
+    of draft: GistDraft, _ creation: CreateFlow, usesGit: Bool
+  ) async throws -> Gist? {
+    if usesGit, let resumed = try await creation.resumed(replacing: id, with: draft) {
+      return resumed.value
+    }
+    guard let attempt = entry.restoreAttempt else { return nil }
+    if let gist = try await recorded(attempt) { return try reported(gist, by: creation) }
+    let found = try await session.api.gists(identicalTo: draft, sentAt: attempt.time)
+    if let gist = found.identical.first { return try reported(gist, by: creation) }
+    guard found.possible.isEmpty else {
+      // One of them may be it, but its contents can't be fetched.
+      throw Failure.maybeRestored(
+        "could not compare gist \(id) with similar gists on \(session.host)",
+        details: found.possible.map { "possible match: \($0.htmlURL ?? $0.id)" },
+        host: session.host)
+    }
+    // The host may still be creating it, or may not list it yet.
+    if let time = attempt.time, abs(context.time.now().timeIntervalSince(time)) < 60 {
+      throw Failure.maybeRestored(
+        "an earlier restore of gist \(id) may or may not have created the gist", host: session.host)
+    }
+    return nil
+  }
+
+  /// Returns the gist that an earlier run recorded; nil if there is none or it is gone.
+  private func recorded(_ attempt: TrashEntry.RestoreAttempt) async throws -> Decoded<Gist>? {
+    guard let gist = attempt.gist else { return nil }
+    do {
+      return try await NamedGist(session: session, id: gist, revision: nil).fetch()
+    } catch APIError.errorResponse(let response) where response.isNotFound {
+      return nil
+    }
+  }
+
+  private func reported(_ gist: Decoded<Gist>, by creation: CreateFlow) throws -> Gist {
+    context.diagnostics.note("an earlier restore already created the gist")
+    try creation.report(gist)
+    return gist.value
+  }
+
+  /// Fetches the new gist by git, and compares every commit and every file with those in the trash.
+  ///
+  /// - Returns: whether it has the history in the trash; it has the files in any case.
+  /// - Throws: a ``Failure`` (76) if it has other files, (75) if they can't be fetched.
+  func comparedByGit(_ created: Gist, with draft: GistDraft) async throws -> Bool {
+    let (hasHistory, files): (Bool, [GistRepository.File])
+    do {
+      (hasHistory, files) = try await context.repositories.withRepository(
+        of: created, on: session.host, "Comparing the history"
+      ) { repository in
+        let newest = try await repository.fetchHistory()
+        let hasHistory =
+          if let bundle = entry.history { try await repository.has(newest, asIn: bundle) } else {
+            false
+          }
+        return (hasHistory, try await repository.files(of: newest))
+      }
+    } catch let error as GitError {
+      let reason = context.failureFormatter.failure(for: error).message
+      throw Failure.maybeRestored(
+        "could not check the contents of restored gist \(id): \(reason)", host: session.host)
+    }
+    guard hasHistory || draft.has(files) else {
+      throw Failure.restoredOtherContents(created, host: session.host)
+    }
+    return hasHistory
+  }
+
+  /// Throws a ``Failure`` unless the new gist, which the API created, has the contents that were sent.
+  func check(_ created: Gist, against draft: GistDraft) async throws {
+    switch try await session.api.match(draft, with: created, byName: false) {
+    case .identical: return
+    case .different:
+      try entry.endRestore()
+      throw Failure.restoredOtherContents(created, host: session.host)
+    // The next run compares them again.
+    case .unknown:
+      throw Failure.maybeRestored(
+        "could not check the contents of restored gist \(id)", host: session.host)
+    }
+  }
+}
+
+extension GistDraft {
+  /// Whether these are its files, all of them with every byte.
+  fileprivate func has(_ found: [GistRepository.File]) -> Bool {
+    found.count == files.count
+      && found.allSatisfy { file in
+        files.contains { sent in
+          sent.name.isExactly(file.name) && HexDigest.gitBlob(of: sent.data.bytes) == file.blob
+        }
+      }
+  }
+}

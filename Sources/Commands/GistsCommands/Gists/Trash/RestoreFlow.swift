@@ -1,0 +1,192 @@
+import ClientState
+import CommandSupport
+import FoundationEssentials
+import GistLibrary
+import GitHubAPI
+import GitHubModels
+import LocalFiles
+
+struct RestoreFlow: Sendable {
+  let entry: TrashEntry
+  let session: Session
+  let context: AppContext
+
+  var id: String { entry.gist.value.id }
+
+  /// Creates the gist again and moves its links to the new gist.
+  ///
+  /// Waits while another process restores it. The gist leaves the trash once the new gist was seen
+  /// to have the same contents, unless some of its files were skipped.
+  func run(partly: Bool) async throws {
+    try await confirmAccount()
+    var isTold = false
+    try await entry.folder.alone {
+      if !isTold { context.diagnostics.note("waiting for another restore to finish") }
+      isTold = true
+      try await context.time.sleep(.milliseconds(200))
+    } _: {
+      guard entry.isThere else {
+        throw Failure.notInTrash(id, host: session.host, context.failureFormatter)
+      }
+      try await restore(partly: partly)
+    }
+  }
+
+  private func restore(partly: Bool) async throws {
+    let files = try contents()
+    let formatter = context.failureFormatter.on(session.host)
+    guard !files.isEmpty, partly || files.refused.isEmpty else {
+      throw Failure.notRestorable(entry, files.refused, canLeaveOut: !files.isEmpty, formatter)
+    }
+    guard partly || entry.history == nil || context.programs.hasGit else {
+      throw Failure.historyNeedsGit(entry, formatter)
+    }
+    let restored: Restored
+    do {
+      try await refuseExisting()
+      restored = try await create(files)
+    } catch  where !error.isSignInRequired {
+      var failure = context.failureFormatter.failure(for: error)
+      failure.details.append("gist \(id) stays in the trash")
+      if failure.code == Failure.outcomeUnknown {
+        let command = context.failureFormatter.on(session.host).command("restore", .value(id))
+        failure.nextSteps = ["check again in a minute: \(command)"]
+      }
+      throw failure
+    }
+    try leaveTrash(restored, isWhole: files.refused.isEmpty)
+  }
+
+  /// A new gist whose files, and revisions if it has them, were compared with those in the trash.
+  ///
+  /// Only such a gist takes the place of an entry.
+  struct Restored {
+    let hasHistory: Bool
+    fileprivate init(hasHistory: Bool) { self.hasHistory = hasHistory }
+  }
+
+  /// Creates the gist with ``CreateFlow``, or finishes what an earlier run created.
+  ///
+  /// - Throws: also if the contents on the host are not known to be those in the trash.
+  private func create(_ files: Contents) async throws -> Restored {
+    let gist = entry.gist.value
+    var creation = CreateFlow(
+      description: gist.description, isPublic: gist.isPublic ?? false,
+      // The gist had these secrets before.
+      allowsSecrets: true, session: session, context: context, entry: entry)
+    creation.filesForGit = files.forGit
+    // A history has all files.
+    if context.programs.hasGit, files.refused.isEmpty {
+      creation.history = entry.history.map { .bundle(path: $0) }
+    }
+    let draft = creation.draft(files.forAPI)
+    let usesGit = creation.needsGit(files.forAPI)
+    let created =
+      if let earlier = try await earlierGist(of: draft, creation, usesGit: usesGit) { earlier } else
+      {
+        try await creation.create(files.forAPI).value
+      }
+    // If it can't be recorded, the next run looks for the gist.
+    try? entry.recordRestore(as: created.id)
+    if usesGit {
+      let hasHistory = try await comparedByGit(created, with: draft)
+      var complete = created
+      // The host may still show the state before the push.
+      complete.files = entry.gist.value.files
+      await finish(complete, hasHistory: hasHistory)
+      return Restored(hasHistory: hasHistory)
+    }
+    await finish(created, hasHistory: false)
+    try await check(created, against: draft)
+    return Restored(hasHistory: false)
+  }
+
+  private func finish(_ created: Gist, hasHistory: Bool) async {
+    let isStarred = await star(created)
+    // A screen says it once for several gists.
+    if context.screen == nil {
+      let kept = [hasHistory ? "its history" : nil, isStarred ? "your star" : nil]
+      let lost = [
+        isStarred ? "other stars" : "stars", "comments",
+        hasHistory || entry.hasOneRevision ? nil : "history",
+      ]
+      context.diagnostics.note(
+        "the gist has "
+          + (["a new ID"] + kept.compactMap(\.self)).listed + "; "
+          + lost.compactMap(\.self).listed + " were not restored")
+    }
+    await moveLinks(to: created)
+  }
+
+  /// Stars the new gist if the user starred the deleted one; returns whether it is starred.
+  private func star(_ created: Gist) async -> Bool {
+    guard entry.isStarred else { return false }
+    do {
+      _ = try await session.api.send(.star(id: created.id))
+    } catch {
+      context.warn("could not star the new gist", because: error)
+      return false
+    }
+    LibraryRecorder(context.libraries, host: session.host).keepStar(of: created.id)
+    return true
+  }
+
+  /// Links the deleted gist's linked files to the new gist, if it has files of these names.
+  private func moveLinks(to created: Gist) async {
+    do {
+      let paths = try await context.stateFiles.links.move(
+        from: id, to: created, on: session.host.spelling)
+      for path in paths { context.diagnostics.note("\(path) is now linked to the new gist") }
+    } catch {
+      context.warn("could not link files to the new gist", because: error)
+    }
+  }
+
+  /// Removes the gist from the trash, unless the new one lacks some of its files or its history.
+  private func leaveTrash(_ restored: Restored, isWhole: Bool) throws {
+    guard isWhole, restored.hasHistory || entry.history == nil else {
+      try entry.endRestore()
+      let rest = isWhole ? "the history stays" : "the skipped files stay"
+      return context.diagnostics.note("\(rest) in the trash: \(entry.folder.path)")
+    }
+    context.stateFiles.trash(of: session.host).removeCopies(of: entry)
+    do {
+      try entry.remove()
+    } catch {
+      context.warn("the gist was restored, but its copy remains in the trash", because: error)
+    }
+  }
+
+  /// The files of an entry.
+  private struct Contents {
+    var forAPI: [DraftFile] = []
+    /// Those whose names only git takes.
+    var forGit: [GistDraft.File] = []
+    /// The reasons why others can't be sent.
+    var refused: [Failure] = []
+
+    var isEmpty: Bool { forAPI.isEmpty && forGit.isEmpty }
+  }
+
+  private func contents() throws -> Contents {
+    let hasGit = context.programs.hasGit
+    var contents = Contents()
+    for (index, file) in entry.gist.value.files.enumerated() {
+      let bytes = try entry.bytes(of: index)
+      do throws(Failure) {
+        if hasGit, SafeName.isForGitOnly(file.name) {
+          let data = try FileData(checking: bytes, of: file.name, hasGit: true)
+          contents.forGit.append(.init(name: file.name, data: data))
+        } else {
+          contents.forAPI.append(
+            try DraftFile(
+              checking: bytes, of: file.name, named: SafeName(checking: file.name),
+              canBeReadAgain: true, hasGit: hasGit))
+        }
+      } catch {
+        contents.refused.append(error)
+      }
+    }
+    return contents
+  }
+}

@@ -1,0 +1,89 @@
+import GitHubAPI
+import TerminalOutput
+import TestSupport
+import Testing
+
+@testable import CommandSupport
+@testable import GistsCommands
+
+/// A gist goes back to the account that owned it.
+@Suite struct `A gist of one account` {
+  private static let id = GistDocument.id
+  private static let made = StubTransport.Stub.answer(
+    "POST /gists", 201,
+    #"{"id":"aaaa","html_url":"https://gist.github.com/aaaa","public":true,"#
+      + #""description":"Hello world","files":{"a.txt":{"filename":"a.txt","size":4,"#
+      + #""content":"text"}},"owner":{"login":"hubot"}}"#)
+
+  private static let hubot = StubTransport.Stub.answer(
+    "GET /user", 200, #"{"login":"hubot","id":480938}"#)
+
+  /// A machine with a deleted gist of octocat, and a token whose account is asked for.
+  private func deleted() async throws -> TestMachine {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    let get = StubTransport.Stub.answer(
+      "GET /gists/\(Self.id)", 200, GistDocument.with(["a.txt": "text"]).json)
+    let api = StubTransport([get, get, .answer("DELETE /gists/\(Self.id)", 204)])
+    #expect(await machine.gists("delete", "-y", Self.id, api: api).status == .done)
+    return machine
+  }
+
+  @Test func `is not restored to another one without asking`() async throws {
+    let machine = try await deleted()
+    let api = StubTransport([Self.hubot])
+    let refused = await machine.gists("restore", Self.id, api: api)
+    #expect(
+      refused
+        == .init(
+          out: "",
+          err: """
+            error: gist \(Self.id) belonged to octocat, but the account in use is hubot
+            gist \(Self.id) stays in the trash
+            hint: to restore it as octocat, run gists auth switch octocat first
+
+            """, status: .wrongUsage))
+    #expect(await machine.gists("trash").out.hasPrefix(Self.id))
+  }
+
+  @Test func `is restored to another one if the user wants it`() async throws {
+    let machine = try await deleted()
+    machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
+    let question = """
+      note: gist \(Self.id) belonged to octocat
+      Restore it to the account of hubot? [y/N]\u{20}
+      """
+    let refused = await machine.gists(
+      "restore", Self.id, input: "n\n", api: StubTransport([Self.hubot]))
+    #expect(
+      refused == .init(out: "", err: question + "error: nothing was restored\n", status: .cancelled)
+    )
+    // Whose the token is was learned.
+    let done = await machine.gists(
+      "restore", Self.id, input: "y\n", api: StubTransport([Self.hubot, Self.made]))
+    #expect(done.status == .done, "\(done)")
+    #expect(await machine.gists("trash").out == "")
+  }
+
+  @Test func `is restored to it under its new name`() async throws {
+    let machine = try await deleted()
+    let renamed = StubTransport.Stub.answer(
+      "GET /user", 200, #"{"login":"mona","id":583231}"#)
+    let done = await machine.gists("restore", Self.id, api: StubTransport([renamed, Self.made]))
+    #expect(done.status == .done, "\(done)")
+  }
+
+  @Test func `is deleted, which an error about it says`() async throws {
+    let machine = try await deleted()
+    let gone = StubTransport.Stub.answer("GET /gists/\(Self.id)", 404, DeleteTests.notFound)
+    let message = """
+      error: gist \(Self.id) was deleted
+      hint: to restore it, run gists restore \(Self.id)
+
+      """
+    for command in [["view"], ["edit", "-d", "x"], ["delete", "--yes"], ["download"]] {
+      let result = await machine.gists(command + [Self.id], api: StubTransport([gone]))
+      #expect(result == .init(out: "", err: message, status: .no), "\(command)")
+    }
+  }
+}
