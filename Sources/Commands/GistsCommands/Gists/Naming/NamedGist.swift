@@ -1,4 +1,5 @@
 import Algorithms
+import ClientState
 import CommandSupport
 import FoundationEssentials
 import GistLibrary
@@ -181,9 +182,22 @@ extension Sessions {
     do {
       return try await body()
     } catch APIError.errorResponse(let response) {
+      if response.isNotFound, revision == nil, let failure = inTrash(gist) {
+        throw failure.answered(by: response)
+      }
       let revision = revision.map { "revision \($0) of " } ?? ""
       throw failureFormatter.refused(response, subject: revision + "gist \(gist.id)")
     }
+  }
+
+  /// Returns the failure for a gist that is in the trash; nil if it is not there.
+  private func inTrash(_ gist: NamedGist) -> Failure? {
+    let trash = stateFiles.trash(of: gist.session.host)
+    guard trash.entries().contains(where: { $0.gist.value.id == gist.id }) else { return nil }
+    let restore = failureFormatter.on(gist.session.host).command("restore", .value(gist.id))
+    return Failure(
+      .no, code: "deleted", "gist \(gist.id) was deleted",
+      next: ["to restore it, run \(restore)"], host: gist.session.host.name)
   }
 
   /// Fetches the current state of the gist; throws a ``Failure`` if it does not exist.
