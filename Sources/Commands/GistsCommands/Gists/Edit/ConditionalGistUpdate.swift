@@ -13,6 +13,8 @@ struct ConditionalGistUpdate: Sendable {
   /// Texts that can't be entered again, saved until the change is made.
   let unsent: UnsentDrafts
   let context: AppContext
+  /// The state of the gist if it was just received; nil to fetch it.
+  var current: Decoded<Gist>?
 
   private var host: Host { gist.session.host }
 
@@ -28,7 +30,8 @@ struct ConditionalGistUpdate: Sendable {
   ) async throws -> Decoded<Gist> {
     let current = try await unsent.guarding {
       try await context.sessions.requireSignIn(to: host)
-      let current = try await context.sessions.fetch(gist)
+      let current =
+        if let known = self.current { known } else { try await context.sessions.fetch(gist) }
       try refuseChange(in: current)
       return current
     }

@@ -40,6 +40,7 @@ struct EditFlow: Sendable {
       try await refuseOtherText(of: plan.file, in: base, new: given)
       return (base, plan)
     }
+    let seen = context.time.uptime()
 
     var new: NewText?
     if let given, let name = plan.newFile ?? plan.file?.name {
@@ -51,7 +52,7 @@ struct EditFlow: Sendable {
       new = result?.text
       if let result { unsent = unsent.joined(with: result.unsent) }
     }
-    try await send(Attempt(base: base, plan: plan, new: new), additions, unsent)
+    try await send(Attempt(base: base, plan: plan, new: new, seen: seen), additions, unsent)
   }
 
   /// What is sent: the changes, and the state of the gist that they are based on.
@@ -59,6 +60,8 @@ struct EditFlow: Sendable {
     let base: Decoded<Gist>
     let plan: EditPlan
     let new: NewText?
+    /// When the state was received, on `TimeSource.uptime`; nil if that is long ago.
+    var seen: Duration?
   }
 
   /// Checks and sends the changes; if somebody else changed the gist, a user at a terminal decides.
@@ -86,7 +89,7 @@ struct EditFlow: Sendable {
       context.diagnostics.note("\(name) is already in the gist; replacing it")
     }
     do {
-      try await send(plan.edit, base, unsent)
+      try await send(plan.edit, base, unsent, seen: attempt.seen)
     } catch let failure as Failure where failure.code == Failure.conflict && canDecide(new) {
       try await resolve(failure, attempt, additions, unsent)
     }
@@ -97,7 +100,7 @@ struct EditFlow: Sendable {
   }
 
   func send(
-    _ edit: GistEdit, _ base: Decoded<Gist>, _ unsent: UnsentDrafts
+    _ edit: GistEdit, _ base: Decoded<Gist>, _ unsent: UnsentDrafts, seen: Duration? = nil
   ) async throws {
     guard !edit.isEmpty else {
       unsent.forget()
@@ -105,9 +108,13 @@ struct EditFlow: Sendable {
       if context.isJSON { try context.output.print(base.json) }
       return
     }
-    let change = ConditionalGistUpdate(
+    var change = ConditionalGistUpdate(
       gist: gist, edit: edit, base: GistFingerprint(base), isForced: isForced, unsent: unsent,
       context: context)
+    // Nothing was typed or asked since: a description takes two requests.
+    if edit.files.isEmpty, let seen, context.time.uptime() - seen < .milliseconds(500) {
+      change.current = base
+    }
     try await change.send { response in
       if context.isJSON { try context.output.print(response.json) }
       context.output.tellDone(edit.summary(of: gist.id))
