@@ -176,6 +176,12 @@ extension GistRepositories {
   }
 }
 
+/// The gist is not in the state that was saved.
+struct ChangedSinceCopy: Error {
+  /// The state that it is in; nil if the host does not show it yet.
+  var newer: Decoded<Gist>?
+}
+
 /// The revisions of a gist, as git keeps them.
 struct SavedRevisions: Sendable {
   let commit: String

@@ -14,12 +14,6 @@ struct KeptCopy: Sendable {
   let commit: String?
 }
 
-/// The gist is not in the state that was saved.
-struct ChangedSinceCopy: Error {
-  /// The state that it is in; nil if the host does not show it yet.
-  var newer: Decoded<Gist>?
-}
-
 extension DeleteFlow {
   /// Saves a state of the gist with all of its files and its history.
   ///
