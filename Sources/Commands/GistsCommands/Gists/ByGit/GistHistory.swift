@@ -49,8 +49,7 @@ struct GistHistory: Sendable {
     let files = try await repository.files(of: commit)
     let hasOneRevision = gist.document.json["history"]?.array?.count == 1
     return try await context.stateFiles.trash(of: host).keep(
-      gist.document, history: hasOneRevision ? nil : try await repository.bundle(commit),
-      isStarred: isStarred, at: context.time.now()
+      gist.document, isStarred: isStarred, at: context.time.now()
     ) { wanted in
       var contents: [[UInt8]] = []
       for file in wanted {
@@ -61,6 +60,8 @@ struct GistHistory: Sendable {
         contents.append(bytes)
       }
       return contents
+    } history: {
+      hasOneRevision ? nil : try await repository.bundle(commit)
     }
   }
 
