@@ -104,9 +104,11 @@ extension StateFiles {
 extension Session {
   /// Returns the gist that an interrupted command made, and records it; nil if there is none.
   ///
-  /// If the response to its POST was lost, it is found by its text.
+  /// If the response to its POST was lost, it is found by its text. With `waits`, the record of one that
+  /// is not found stays for a minute: the host may list it late.
   func gist(
-    madeBy work: inout UnfinishedWork, as placeholder: GistDraft, _ diagnostics: Diagnostics
+    madeBy work: inout UnfinishedWork, as placeholder: GistDraft, _ diagnostics: Diagnostics,
+    waits: Bool = false
   ) async throws -> Decoded<Gist>? {
     var found: Decoded<Gist>?
     if let id = work.record.gist {
@@ -118,7 +120,8 @@ extension Session {
         .identical.first
     }
     guard let found else {
-      try work.remove()
+      let age = abs(api.time.now().timeIntervalSince(work.record.started))
+      if !waits || work.record.gist != nil || age > 60 { try work.remove() }
       return nil
     }
     if work.record.gist == nil {

@@ -220,7 +220,7 @@ extension CreateFlow {
     guard
       var work = context.stateFiles.unfinishedWork(.creation, replacing: former, on: session.host),
       let found = try await session.gist(
-        madeBy: &work, as: placeholder(work, of: draft), context.diagnostics)
+        madeBy: &work, as: placeholder(work, of: draft), context.diagnostics, waits: entry != nil)
     else { return nil }
     let gist = NamedGist(session: session, id: found.value.id, revision: nil)
     context.diagnostics.note("an earlier run created the gist; uploading its files")
