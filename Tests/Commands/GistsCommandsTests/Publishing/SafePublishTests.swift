@@ -51,6 +51,29 @@ import Testing
     #expect(!result.err.contains("possible secrets"))
   }
 
+  @Test func `a public gist with a secret leaves the trash only with --allow-secrets`()
+    async throws
+  {
+    let machine = try machine()
+    try await machine.remember("octocat", of: "gho_of_the_test")
+    let document = GistDocument(files: [.init(name: "a.txt", content: text)]).json
+    let get = StubTransport.Stub.answer("GET /gists/\(GistDocument.id)", 200, document)
+    let delete = StubTransport([
+      get, get, get, .answer("DELETE /gists/\(GistDocument.id)", 204),
+    ])
+    #expect(await machine.gists("delete", "-y", GistDocument.id, api: delete).status == .done)
+    let none = StubTransport([])
+    let refused = await machine.gists("restore", GistDocument.id, api: none)
+    #expect(refused.status == .dataRefused, "\(refused)")
+    #expect(refused.err.hasPrefix("error: possible secrets found; nothing was sent\na.txt, line 2"))
+    #expect(refused.err.contains("gist \(GistDocument.id) stays in the trash\n"))
+    #expect(none.requests.isEmpty)
+    let post = StubTransport([.change(CreateTests.post, 201, document)])
+    let allowed = await machine.gists(
+      "restore", "--allow-secrets", GistDocument.id, api: post)
+    #expect(allowed.status == .done, "\(allowed)")
+  }
+
   @Test func `--allow-secrets sends them`() async throws {
     let machine = try machine()
     let api = StubTransport([answer])

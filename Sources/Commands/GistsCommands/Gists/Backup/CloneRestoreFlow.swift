@@ -7,6 +7,8 @@ import LocalFiles
 /// Makes a new gist of a clone in a backup, with its whole history.
 struct CloneRestoreFlow: Sendable {
   let clone: BackupClone
+  /// Whether to send a public gist even if it seems to contain secrets.
+  let allowsSecrets: Bool
   let context: AppContext
 
   /// Prints the URL of the new gist.
@@ -23,8 +25,8 @@ struct CloneRestoreFlow: Sendable {
     let commit = try await repository.commit("HEAD")
     var creation = CreateFlow(
       description: gist?.description, isPublic: gist?.isPublic ?? false,
-      // The gist had these secrets before.
-      allowsSecrets: true, session: session, context: context)
+      // Nobody but the user sees a secret gist, who had these secrets there before.
+      allowsSecrets: allowsSecrets || gist?.isPublic != true, session: session, context: context)
     creation.history = .clone(path: clone.path, commit: commit)
     let files = try await files(of: commit, in: repository)
     try await context.sessions.requireSignIn(to: session.host)

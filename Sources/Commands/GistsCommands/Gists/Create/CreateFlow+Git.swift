@@ -274,10 +274,12 @@ extension CreateFlow {
   /// Returns the one command that gives the gist all of its files; nil if a command line can't say it.
   private func finishingLine(_ unsent: UnsentDrafts) -> String? {
     let formatter = context.failureFormatter.on(session.host)
-    if let entry { return "\(formatter.command("restore", .value(entry.gist.value.id)))" }
-    if case .clone(let path, _) = history {
-      return "\(formatter.command("restore", .value(path)))"
+    func restore(_ former: String) -> String {
+      let options: [SuggestedCommand.Word] = isPublic && allowsSecrets ? ["--allow-secrets"] : []
+      return "\(formatter.command("restore", .value(former), options: options))"
     }
+    if let entry { return restore(entry.gist.value.id) }
+    if case .clone(let path, _) = history { return restore(path) }
     if unsent.count > 0 { return unsent.commandLine }
     return again.map { "\($0)" }
   }

@@ -10,7 +10,7 @@ struct RestoreCommand: JSONCommand {
       stars and comments are not restored, except your own star. The history needs git. Linked \
       files are linked to the new gist. Once the files and the history of the new gist were \
       compared, the old one is removed from the trash. If another account owned the gist, you are \
-      asked first.
+      asked first. Asks before it sends a public gist with a possible secret in any revision.
 
       FOLDER/ID.git, which gists backup --git made, becomes a new gist with its whole history, also \
       if the gist still exists. Description and visibility come from the backup; without them, the \
@@ -33,13 +33,16 @@ struct RestoreCommand: JSONCommand {
   @Flag(help: "Skip what can't be restored: refused files, or the history without git")
   var partly = false
 
+  @OptionGroup var secrets: SecretOptions
   @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {
     if let gist, let clone = BackupClone(at: gist) {
       guard !partly else { throw Failure(.wrongUsage, "--partly can't be used with a backup") }
-      return try await CloneRestoreFlow(clone: clone, context: context).run()
+      return try await CloneRestoreFlow(
+        clone: clone, allowsSecrets: secrets.allowSecrets, context: context
+      ).run()
     }
     if let gist, gist.hasSuffix(BackupClone.suffix), GistReference(gist)?.name == nil {
       throw Failure.noClone(gist)
@@ -48,7 +51,8 @@ struct RestoreCommand: JSONCommand {
       throw Failure.plainFiles(gist, context.failureFormatter)
     }
     let (entry, session) = try await context.trashEntryOrChoice(gist)
-    try await RestoreFlow(entry: entry, session: session, context: context)
-      .run(partly: partly)
+    try await RestoreFlow(
+      entry: entry, session: session, allowsSecrets: secrets.allowSecrets, context: context
+    ).run(partly: partly)
   }
 }

@@ -9,6 +9,8 @@ import LocalFiles
 struct RestoreFlow: Sendable {
   let entry: TrashEntry
   let session: Session
+  /// Whether to send a public gist even if it seems to contain secrets.
+  let allowsSecrets: Bool
   let context: AppContext
 
   var id: String { entry.gist.value.id }
@@ -72,8 +74,9 @@ struct RestoreFlow: Sendable {
     let gist = entry.gist.value
     var creation = CreateFlow(
       description: gist.description, isPublic: gist.isPublic ?? false,
-      // The gist had these secrets before.
-      allowsSecrets: true, session: session, context: context, entry: entry)
+      // Nobody but the user sees a secret gist, who had these secrets there before.
+      allowsSecrets: allowsSecrets || gist.isPublic != true, session: session, context: context,
+      entry: entry)
     creation.filesForGit = files.forGit
     // A history has all files.
     if context.programs.hasGit, files.refused.isEmpty {
