@@ -41,12 +41,18 @@ struct HabitTests {
       Habit(":", ": opens the command line") { $1.line(23) == " :" },
       Habit(":\u{1B}", "Esc closes it") { $1.screen == $0.screen },
       Habit("\r", "Enter opens the gist") { $1.state.document == .gist("a1") },
-      Habit("\r]", "] goes to the next file") { $1.state.actingFile == "retry.swift" },
-      Habit("\r][", "[ goes to the previous file") { $1.state.actingFile == "README.md" },
-      Habit("]", "] goes to the next file beside a list, too") {
-        $1.state.actingFile == "retry.swift"
+      Habit("\r]", "] goes to the next file") {
+        $1.state.actingFile(of: $1.state.target.gist) == "retry.swift"
       },
-      Habit("][", "[ goes back to the file before") { $1.state.actingFile == "README.md" },
+      Habit("\r][", "[ goes to the previous file") {
+        $1.state.actingFile(of: $1.state.target.gist) == "README.md"
+      },
+      Habit("]", "] goes to the next file beside a list, too") {
+        $1.state.actingFile(of: $1.state.target.gist) == "retry.swift"
+      },
+      Habit("][", "[ goes back to the file before") {
+        $1.state.actingFile(of: $1.state.target.gist) == "README.md"
+      },
       Habit("\u{12}", "Ctrl-R, which lists recent repositories there, does nothing") {
         $1.screen == $0.screen && $1.effects == $0.effects
       },

@@ -104,7 +104,8 @@ struct MarkTests {
     let deleted = asked.press("y")
     #expect(commands(deleted) == ["a1", "b2"].map { ["delete", "--yes", "--", $0] })
     #expect(
-      commands(deleted.press("u")).dropFirst(2) == ["a1", "b2"].map { ["restore", "--", $0] })
+      Array(commands(deleted.press("u")).dropFirst(2))
+        == ["a1", "b2"].map { ["restore", "--", $0] })
     let atOnce = Browse(gists: Browse.ownGists).press("  :delete --yes\r")
     #expect(commands(atOnce) == commands(deleted))
     #expect(
