@@ -139,13 +139,13 @@ struct MarkTests {
   @Test("Keys of one's own refuse several marks, too, and take a single one")
   func ownKeys() {
     let keys = [
-      OwnKey(key: "B", command: .line("view {id}")), OwnKey(key: "D", command: .line("fork")),
+      OwnKey(key: "B", command: .line("link x {id}")), OwnKey(key: "D", command: .line("fork")),
     ]
     let marked = Browse(ownKeys: keys).press("  ")
     #expect(
       marked.press("B").state.status?.text == "2 marked; {id} takes one gist; - unmarks")
     #expect(marked.press("D").state.status?.text == "2 marked; fork takes one gist; - unmarks")
-    #expect(commands(Browse(ownKeys: keys).press(" jB")).last == ["view", "a1"])
+    #expect(commands(Browse(ownKeys: keys).press(" jB")).last == ["link", "x", "a1"])
   }
 
   @Test("With marks, the last line has the keys that take several")

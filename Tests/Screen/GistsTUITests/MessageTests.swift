@@ -157,7 +157,7 @@ struct MessageTests {
 
   @Test("If one of several changes failed, the error stays")
   func partly() {
-    var browse = Browse()
+    var browse = Browse(gists: Browse.ownGists)
     browse.answersCommands = false
     browse = browse.press("2ttdy")
     browse.finish(CommandResult(isSuccess: false, message: BrowserMessage(.error, "No network.")))

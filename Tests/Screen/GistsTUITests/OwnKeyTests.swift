@@ -74,7 +74,7 @@ struct OwnKeyTests {
     let browse = try browse(["D": ":diff", "V": ":link 'a {owner}' {id}", "X": ":delete"])
     #expect(commands(browse.press("D")) == [["diff", "a1"]])
     #expect(commands(browse.press("jV")) == [["link", "a mona", "b2"]])
-    #expect(commands(browse.press("tX")) == [["delete", "a1"]])
+    #expect(commands(browse.press("tXy")) == [["delete", "--yes", "--", "a1"]])
   }
 
   @Test("A command of the shell gets values as parameters, whatever they contain")

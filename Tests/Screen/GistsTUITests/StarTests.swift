@@ -96,7 +96,7 @@ struct StarTests {
     var gists = Browse.ownGists
     // Nobody knows whether the first and the third one have a star; the second one has one.
     (gists[0].isStarred, gists[2].isStarred) = (nil, nil)
-    let unstarred = Browse(gists: gists).press("j  kk ").press("s")
+    let unstarred = Browse(gists: gists).press("j kk ").press("s")
     #expect(runs(unstarred) == [["unstar", "--", "b2"]])
     #expect(runs(unstarred.press("u")).dropFirst() == [["star", "--", "b2"]])
     let starred = Browse(gists: gists).press("   s")

@@ -129,7 +129,10 @@ extension PlainMode {
     let place = name.split(separator: " ").count
     let isAboutRow =
       switch command?.takes {
-      case .gist, .gists: !hasMarks && command?.namesGist == false
+      case .gist, .gists:
+        // Numbers are those of rows.
+        !words.dropFirst().contains(where: CommandWords.isGist)
+          && (!hasMarks || words.dropFirst(place).first.flatMap { Int($0) } != nil)
       case .linkedFiles: words.count == 1
       case .repository:
         state.list.hasRepositories && !words.contains(where: CommandWords.isRepository)

@@ -15,7 +15,10 @@ extension BrowserState {
       }
       if let selectedFile { run(&self, selectedFile) } else { refuse(action, noTarget) }
     case .gist, .gistFile, .gists:
-      if target == .nothing, let otherwise = entry.otherwise { return otherwise(&self) }
+      // The output of a command is about a gist that its keys don't take.
+      if selectedGist == nil, !target.isMarked, let otherwise = entry.otherwise {
+        return otherwise(&self)
+      }
       act(action, on: target)
     }
   }

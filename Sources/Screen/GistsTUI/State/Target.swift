@@ -14,6 +14,8 @@ enum Target: Hashable, Sendable {
     }
   }
 
+  var isMarked: Bool { if case .marked = self { true } else { false } }
+
   /// The only gist; nil if there are several, or none.
   var gist: String? { gists.count == 1 ? gists.first : nil }
 }
