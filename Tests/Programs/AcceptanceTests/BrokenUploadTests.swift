@@ -92,7 +92,10 @@ import Testing
     /// The files of the user's gists.
     var gists: [String: [String: [UInt8]]] {
       proxy.sandbox.withState { state in
-        state.gists.mapValues { $0.revisions.first?.files.mapValues { $0.bytes } ?? [:] }
+        Dictionary(
+          uniqueKeysWithValues: state.gists.values.map { gist in
+            (gist.id, gist.revisions.first?.files.mapValues { $0.bytes } ?? [:])
+          })
       }
     }
 

@@ -2,6 +2,8 @@
 import GistsTUI
 import GitHubAPI
 import LocalFiles
+import TerminalOutput
+import TestSupport
 import Testing
 
 @testable import CommandSupport
@@ -79,18 +81,24 @@ import Testing
   /// Whether an event is the end of an effect.
   private static func ends(_ effect: BrowserEffect, _ event: BrowserEvent) -> Bool {
     switch (effect, event) {
-    case (.load(let list, _, let number), .refreshed(list, _, number)): true
-    case (.loadMore(let list, let number), .refreshed(list, _, number)): true
-    case (.arrange(let list, let how), .arranged(list, _, how)): true
-    case (.loadRows(let list, _), .rows(list, _)): true
-    case (.loadRows(let list, let ids), .rowsUnavailable(list, ids)): true
-    case (.search(_, _, let number), .found(let result, number)): result.isAll
-    case (.loadDocument(let name, _, _), .document(name, let document, _)): !document.isStale
-    case (.loadDocument(let name, _, _), .documentFailed(name, _)): true
-    case (.loadDocument(let name, _, _), .documentSkipped(name)): true
-    case (.complete(let line), .completions(line, _)): true
-    case (.completePath(let line), .paths(line, _)): true
-    case (.findFiles(let paths), .foundFiles(paths, _)): true
+    case (.load(let list, _, let number), .refreshed(let ended, _, let last)),
+      (.loadMore(let list, let number), .refreshed(let ended, _, let last)):
+      list == ended && number == last
+    case (.arrange(let list, let how), .arranged(let ended, _, let last)):
+      list == ended && how == last
+    case (.loadRows(let list, _), .rows(let ended, _)): list == ended
+    case (.loadRows(let list, let ids), .rowsUnavailable(let ended, let last)):
+      list == ended && ids == last
+    case (.search(_, _, let number), .found(let result, let last)): result.isAll && number == last
+    case (.loadDocument(let name, _, _), .document(let ended, let document, _)):
+      name == ended && !document.isStale
+    case (.loadDocument(let name, _, _), .documentFailed(let ended, _)),
+      (.loadDocument(let name, _, _), .documentSkipped(let ended)):
+      name == ended
+    case (.complete(let line), .completions(let ended, _)),
+      (.completePath(let line), .paths(let ended, _)):
+      line == ended
+    case (.findFiles(let paths), .foundFiles(let ended, _)): paths == ended
     default: false
     }
   }

@@ -1,5 +1,6 @@
 import GistsTUI
 import GitHubAPI
+import TerminalOutput
 import TestSupport
 import Testing
 

@@ -19,8 +19,8 @@ extension RestoreFlow {
     if sessions.rememberedLogin(of: found)?.lowercased() == owner.id { return }
     let user = try await session.api.value(.user, as: User.self, usesCache: false)
     await sessions.learn(user.value.login, on: session.host)
-    let number = user.json["id"]?.int
-    let isSame = number != nil && number == entry.gist.json["owner"]?["id"]?.int
+    let number = user.json["id"]?.identifier
+    let isSame = number != nil && number == entry.gist.json["owner"]?["id"]?.identifier
     guard user.value.id != owner.id, !isSame else { return }
     guard context.console.terminal.canAsk else {
       throw Failure.otherOwner(
