@@ -92,6 +92,9 @@ struct MarkTests {
       copied.effects.last
         == .copy(urls: ["a1", "b2"].map { "https://gist.github.com/\($0)" }))
     #expect(commands(copied) == [])
+    // What only reads leaves the marks to what is done next.
+    #expect(marks(copied.press("j")) == "**...")
+    #expect(marks(Browse().press(" :view\r\u{1B}")) == "*....")
   }
 
   @Test(

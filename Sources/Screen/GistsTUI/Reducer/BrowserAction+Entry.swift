@@ -129,6 +129,14 @@ extension BrowserAction {
     }
   }
 
+  /// Whether it leaves gists as they are, and their marks.
+  var onlyReads: Bool {
+    switch self {
+    case .history, .comments, .copyURL, .copyFile, .pageFile, .openInBrowser, .diff, .clone: true
+    default: false
+    }
+  }
+
   /// The action in the sentence that it takes one gist.
   var noun: String {
     switch self {

@@ -50,7 +50,7 @@ extension BrowserState {
       return status = why
     }
     if known.hasPrefix("repo "), showRepository(known, Array(arguments.dropFirst())) { return }
-    defer { if !selected.isEmpty { use(target) } }
+    defer { if !selected.isEmpty, command?.runs == .inTurn { use(target) } }
     if changeAsKeys(known, arguments, selected) { return }
     if command?.name == "restore", !arguments.isEmpty, arguments.allSatisfy(CommandWords.isID) {
       return restore(arguments)

@@ -24,10 +24,10 @@ extension BrowserState {
     case .gists(let run): run(&self, target.gists)
     case .state, .list, .file: return
     }
-    use(target)
+    if !action.onlyReads { use(target) }
   }
 
-  /// Takes the marks away that something acted on, unless a dialog about them is open.
+  /// Takes the marks away of gists that something changed or saved, unless a dialog about them is open.
   mutating func use(_ target: Target) {
     if case .marked(let ids) = target, ids == marks.ids, overlay == nil { unmarkAll() }
   }
