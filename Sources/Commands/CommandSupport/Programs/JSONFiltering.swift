@@ -53,12 +53,12 @@ extension Programs {
   /// Runs jq with limits on its memory and on what it prints, in KiB and in blocks of 512 bytes: an
   /// expression may need any amount.
   ///
-  /// A limit that is lower already stays.
+  /// A limit that is lower already stays. The shell has variables of its own, such as PWD.
   private static let limits = """
     for limit in '-c 0' '-v 4194304' '-f \(outputLimit / 512)'
     do ulimit $limit 2>/dev/null
     done
-    exec "$0" "$@"
+    exec /usr/bin/env -i "$0" "$@"
     """
   /// The largest output of a filter in bytes.
   private static let outputLimit = 1 << 31
