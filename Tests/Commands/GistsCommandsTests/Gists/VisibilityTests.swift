@@ -1,4 +1,6 @@
 import FoundationEssentials
+import GitHubAPI
+import HTTPTypes
 import TestSupport
 import Testing
 
