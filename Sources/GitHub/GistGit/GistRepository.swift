@@ -129,13 +129,13 @@ package struct GistRepository: Sendable {
   /// the bundle can't be read.
   package func has(_ commit: String, asIn bundle: String) async throws -> Bool {
     let saved = GistRepository(folder: "\(folder)/saved", git: git)
+    try await saved.create()
     do {
-      try await saved.create()
       guard try await saved.unbundle(bundle) == commit else { return false }
-      return try await saved.objects(of: commit) == objects(of: commit)
-    } catch is GitError {
+    } catch GitError.failed {
       return false
     }
+    return try await saved.objects(of: commit) == objects(of: commit)
   }
 
   /// Returns the contents of a git object that is here; nil if it has more bytes than `limit`.
