@@ -84,7 +84,9 @@ import Testing
       let before = scene.revisions
       try await scene.killing(at: step, "edit", old, "--public", "--yes")
       #expect(scene.revisions == before)
-      #expect(try await scene.gists("list").err == "")
+      let next = try await scene.gists("edit", old, "--public", "--yes")
+      #expect(next.err == "")
+      #expect(scene.revisions[scene.id(next)] == 2 && scene.revisions.count == before.count)
     }
   }
 
