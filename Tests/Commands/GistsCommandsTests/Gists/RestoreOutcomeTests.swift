@@ -190,8 +190,7 @@ import Testing
     #expect(await isInTrash(machine))
     #expect(
       try await restore(
-        machine, listed(Self.list, document(nil)),
-        .answer("GET /gists/aaaa", 200, document(nil)), .answer(raw, 200, "text")
+        machine, .answer("GET /gists/aaaa", 200, document(nil)), .answer(raw, 200, "text")
       ).status == .done)
     #expect(await !isInTrash(machine))
   }

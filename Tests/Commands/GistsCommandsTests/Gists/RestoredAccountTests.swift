@@ -40,7 +40,7 @@ import Testing
           err: """
             error: gist \(Self.id) belonged to octocat, but the account in use is hubot
             gist \(Self.id) stays in the trash
-            hint: to restore it as octocat, run gists auth switch octocat first
+            hint: to restore it as octocat, first run gists auth switch octocat
 
             """, status: .wrongUsage))
     #expect(await machine.gists("trash").out.hasPrefix(Self.id))

@@ -45,7 +45,7 @@ extension Failure {
       "gist \(id) belonged to \(owner), but the account in use is \(active)",
       details: ["gist \(id) stays in the trash"],
       next: [
-        "to restore it as \(owner), run \(formatter.command("auth switch", .value(owner))) first"
+        "to restore it as \(owner), first run \(formatter.command("auth switch", .value(owner)))"
       ], host: host.name)
   }
 }
