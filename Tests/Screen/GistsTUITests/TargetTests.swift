@@ -220,7 +220,7 @@ struct TargetTests {
       "delete --yes -- a1 “Deleted the gist · u undoes it”",
       "delete --yes -- a1 \(failed("delete"))",
     ],
-    "edit": edit,
+    "edit": runs("edit", others: hers, "edit a1", failing: failed("edit")),
     "edit -d foo": runs("edit", others: hers, "edit a1 -d foo", failing: failed("edit")),
     "edit --public": runs("edit", others: hers, "edit a1 --public", failing: failed("edit")),
     "rename a b": runs("rename", others: hers, "rename a1 a b", failing: failed("rename")),

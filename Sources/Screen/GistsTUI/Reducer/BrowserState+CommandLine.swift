@@ -15,7 +15,7 @@ extension BrowserState {
     }
     if words.count == 1, let gist = target.gist {
       // As by their keys: a text that was not sent comes first.
-      if known == "edit" { return act(.edit, on: target) }
+      if known == "edit", offerUnsent(for: gist, file: actingFile(of: gist)) { return }
       if known == "comment", offerUnsentComment(on: gist) { return }
     }
     var selected: [String] = []
