@@ -45,7 +45,9 @@ import Testing
   }
 
   private static var opened: StubTransport.Stub {
-    .answer("GET /gists/\(id(250))", 200, GistDocument(id: id(250)).json)
+    .answer(
+      "GET /gists/\(id(250))", 200,
+      GistDocument(id: id(250), files: [.init(name: "a", content: "x")]).json)
   }
 
   @Test func `words are found in all pages`() async throws {

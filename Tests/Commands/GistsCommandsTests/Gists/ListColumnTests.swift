@@ -59,7 +59,7 @@ import Testing
       try await list("visibility,id,tags", terminal: terminal).out == """
         VISIBILITY  ID          TAGS
         public      6cad326836  ops prod
-        secret      a1b2c3d4e5
+        secret      a1b2c3d4e5  \("")
 
         """)
   }

@@ -19,7 +19,7 @@ struct ListCommand: JSONCommand {
         gists list --secret --since 2w --filter deploy
         gists list starred --sort stars -L 10
         gists list --tag deploy
-        gists list --columns id,description,files,visibility,updated   as gh gist list
+        gists list --columns id,description,files,visibility,updated
       """,
     aliases: ["ls"])
   static let traits = CommandTraits(changes: [], takes: .nothing, prints: .list)

@@ -37,8 +37,8 @@ struct ListOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Print these columns: "
-        + GistColumn.allCases.map(\.rawValue).joined(separator: ","), valueName: "names"),
+      "Columns to print, separated by commas: "
+        + GistColumn.allCases.map(\.rawValue).joined(separator: ", "), valueName: "names"),
     transform: GistColumns.init(argument:))
   var columns: GistColumns?
 
