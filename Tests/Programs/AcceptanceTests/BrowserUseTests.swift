@@ -104,7 +104,9 @@ struct `Using the browser` {
         try terminal.type("\r")
         try await terminal.waitFor("Send anyway?")
         try await terminal.answer("n")
-        try await terminal.waitFor("nothing was sent")
+        try await terminal.waitFor("was not sent")
+        try await terminal.answer("\u{1B}")
+        try await terminal.waitFor("kept as a draft")
         try terminal.type("Q")
       }
       #expect(result.ending == .exit(0), "\(result.text)")
