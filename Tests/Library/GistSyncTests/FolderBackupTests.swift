@@ -22,7 +22,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("\u{E9}.txt", "e\u{301}.txt"), ("README.md", "readme.md"), (" a", "a "), ("a\u{7F}", "\u{9B}2J"),
+    ("\u{E9}.txt", "e\u{301}.txt"), ("README.md", "readme.md"), (" a", "a "),
+    ("a\u{7F}", "\u{9B}2J"),
   ])
   func `has the bytes of each name that Linux accepts`(one: String, other: String) async throws {
     try await ScratchFolder.with { (root: String) async throws in

@@ -112,7 +112,7 @@ import Testing
     #expect(
       await machine.gists("edit", id, "-a", path, api: api)
         == .init(
-          out: "", err: "note: a.txt is already in the gist; replacing it\n", status: .done))
+          out: "", err: "note: replaced a.txt\n", status: .done))
     #expect(EditTests.body(api) == #"{"files":{"a.txt":{"content":"new"}}}"#)
     // The same contents replace nothing.
     let same = try file("b.txt", "two\n", in: machine)

@@ -85,11 +85,9 @@ struct EditFlow: Sendable {
     if let name = plan.newFile {
       context.diagnostics.note("\(name) is not in the gist yet; creating it")
     }
-    for name in plan.replaced {
-      context.diagnostics.note("\(name) is already in the gist; replacing it")
-    }
     do {
       try await send(plan.edit, base, unsent, seen: attempt.seen)
+      for name in plan.replaced { context.diagnostics.note("replaced \(name)") }
     } catch let failure as Failure where failure.code == Failure.conflict && canDecide(new) {
       try await resolve(failure, attempt, additions, unsent)
     }
