@@ -113,7 +113,12 @@ import Testing
     try await withEcho({ $0 }) { faults in
       let number = "\(faults.home.root)/number"
       let programs = try faults.home.program(
-        "git", script: "#!/bin/sh\necho $$ >'\(number)'\nexec sleep 600\n")
+        "git",
+        script: """
+          #!/bin/sh
+          case "$*" in *" clone "*) echo $$ >'\(number)'; exec sleep 600;; esac
+
+          """)
       let home = faults.home.with(["PATH": "\(programs):/usr/bin:/bin"])
       let git = { String(decoding: home.read(number) ?? [], as: UTF8.self).dropLast() }
       let result = try await Program.gists(["clone", Document.id] + options, in: home).run {

@@ -92,7 +92,7 @@ import Testing
       out: "",
       err: """
         error: \(path) is linked to notes.md in gist \(id), which no longer exists
-        hint: it was renamed; to link it to plan.md, run gists link \(path) \(id) --name plan.md
+        hint: it was renamed; to link it to plan.md, run gists link --name=plan.md \(path) \(id)
         hint: to unlink the file, run gists link --remove \(path)
 
         """, status: .no)
