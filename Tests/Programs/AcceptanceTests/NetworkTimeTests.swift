@@ -103,11 +103,10 @@ struct NetworkTimeTests {
     }
   }
 
-  @Test func `an upload gets one second more for every 50 kB, and ends if nothing moves`()
-    async throws
-  {
+  @Test func `a slow upload is not silence, and ends if nothing moves`() async throws {
     let text = String(repeating: "a line of text\n", count: 53_000)
-    let document = NumberedGist.json(1)
+    let document = NumberedGist.json(1).replacing(
+      #""public":true"#, with: #""public":false"#)
     // 20 seconds, and as long as the host takes nothing.
     let slow = SlowReads(parts: 8_000, every: .milliseconds(200))
     let stalled = SlowReads(parts: 8_000, every: .zero, limit: 10)
@@ -115,7 +114,7 @@ struct NetworkTimeTests {
       group.addTask {
         try await Faults.with(.creating(document), reading: slow) { faults async throws in
           let file = try faults.home.write(text, to: "a.txt")
-          let result = try await faults.gists("create", file, "--timeout", "15")
+          let result = try await faults.gists("create", file, "--timeout", "600")
           #expect(result.exit == 0, "\(result)")
           #expect(faults.lines.filter { $0.hasPrefix("POST") } == ["POST /gists"])
         }
