@@ -164,8 +164,8 @@ struct NetworkAnswerTests {
     try await Faults.with(answer([("X-OAuth-Scopes", "repo, read:org")])) { faults async throws in
       for command in ["view", "star", "unstar", "starred"] {
         let error = """
-          error: the token doesn't have the gist scope \(facts)
-          hint: sign in again and grant the gist scope: \(signIn)
+          error: the token in GISTS_TOKEN doesn't have the gist scope \(facts)
+          hint: add it, or unset GISTS_TOKEN and run \(signIn)
 
           """
         #expect(try await faults.run(command, Self.gist) == .init(4, err: error))

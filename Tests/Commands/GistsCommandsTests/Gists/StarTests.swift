@@ -188,8 +188,8 @@ import Testing
         == .init(
           out: "",
           err: """
-            error: the token doesn't have the gist scope (HTTP 404)
-            hint: sign in again and grant the gist scope: gists auth login
+            error: the token in GISTS_TOKEN doesn't have the gist scope (HTTP 404)
+            hint: add it, or unset GISTS_TOKEN and run gists auth login
 
             """, status: .signInNeeded))
   }
