@@ -18,10 +18,10 @@ private struct UnluckyBrowser {
     state = BrowserState(
       rows: 24, columns: 120, list: .mine, selection: nil, host: "github.com",
       commands: Browse.commands)
-    _ = state.handle([
-      .time(Browse.now), .account(BrowserAccount(host: "github.com", login: "octocat")),
-    ])
-    take(state.start(), .good)
+    take(
+      state.handle([
+        .time(Browse.now), .account(BrowserAccount(host: "github.com", login: "octocat")),
+      ]) + state.start(), .good)
   }
 
   mutating func press(_ key: Key, _ luck: Luck) {
@@ -109,7 +109,8 @@ private struct UnluckyBrowser {
 
   /// What is still being waited for; nil if nothing is.
   var isWaitingFor: String? {
-    for (list, state) in state.lists {
+    // A list that nobody asked for is asked for when it is shown.
+    for (list, state) in state.lists where !state.isUnknown {
       if state.isArranging { return "\(list) is being arranged" }
       if state.loading != .idle { return "\(list) is being loaded" }
     }

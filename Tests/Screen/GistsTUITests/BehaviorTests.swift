@@ -495,7 +495,9 @@ struct BehaviorTests {
   @Test("A paste outside of a field does nothing, in a field it is typed")
   func paste() {
     let start = Browse()
-    #expect(start.press(.paste("dyq")).screen == start.screen)
+    let pasted = start.press(.paste("dyq"))
+    #expect(pasted.line(22).hasPrefix(" Pasted text is for fields"))
+    #expect(pasted.effects == start.effects && pasted.press("g").screen == start.screen)
     #expect(start.press("@").press(.paste("mo\nna")).line(23) == " Gists of: mo na")
   }
 

@@ -53,8 +53,8 @@ struct HabitTests {
       Habit("][", "[ goes back to the file before") {
         $1.state.actingFile(of: $1.state.target.gist) == "README.md"
       },
-      Habit("\u{12}", "Ctrl-R, which lists recent repositories there, does nothing") {
-        $1.screen == $0.screen && $1.effects == $0.effects
+      Habit("\u{12}", "Ctrl-R, which lists recent repositories there, does nothing and says so") {
+        $1.line(22).hasPrefix(" Ctrl-R has no meaning here.") && $1.effects == $0.effects
       },
       Habit("R", "R refreshes") { $1.effects.count > $0.effects.count },
       Habit("d", "d asks before it deletes") { before, after in

@@ -43,7 +43,8 @@ struct KeymapTests {
     #expect(start.press("m").line(22).contains("No message so far."))
     for key in ["P", "L", "=", "x"] {
       #expect(start.press(key).effects == start.effects, "\(key)")
-      #expect(start.press(key).screen == start.screen, "\(key)")
+      #expect(start.press(key).line(22).hasPrefix(" \(key) is for "), "\(key)")
+      #expect(start.press(key).press("g").screen == start.screen, "\(key)")
     }
   }
 }

@@ -28,7 +28,12 @@ struct LibraryChangeTests {
   @Test("Rows that are seen are read again, and the document of one that changed")
   func rowsAgain() {
     var browse = Browse(120, 24)
-    let count = browse.effects.count
+    func loads(_ browse: Browse) -> Int {
+      browse.effects.count { effect in
+        if case .loadDocument(.gist("a1"), _, _) = effect { true } else { false }
+      }
+    }
+    let (count, loaded) = (browse.effects.count, loads(browse))
     browse.send(.libraryChanged(.mine, Self.all, generation: 1))
     let asked = browse.effects.dropFirst(count).compactMap { effect in
       if case .loadRows(.mine, let ids) = effect { ids } else { nil }
@@ -38,10 +43,7 @@ struct LibraryChangeTests {
     (changed.title, changed.updated) = ("Changed", Browse.now)
     browse.send(.rows(.mine, [BrowserRow(id: "a1", content: .gist(changed))]))
     #expect(browse.line(2).contains("Changed"))
-    let loads = browse.effects.filter { effect in
-      if case .loadDocument(.gist("a1"), _, _) = effect { true } else { false }
-    }
-    #expect(loads.count == 2)
+    #expect(loads(browse) > loaded)
   }
 
   @Test("A deletion that is under way does not come back")
@@ -57,8 +59,10 @@ struct LibraryChangeTests {
   func filtered() {
     var browse = Browse().sending(.order(.mine, Self.all, generation: 1)).press("fab\r")
     browse.send(.arranged(.mine, ["d4"], ListArrangement(filter: "ab")))
+    let count = browse.effects.count
     browse.send(.libraryChanged(.mine, ["a1", "b2"], generation: 1))
-    #expect(browse.effects.last == .arrange(.mine, ListArrangement(filter: "ab")))
+    let effects = browse.effects.dropFirst(count)
+    #expect(effects.contains(.arrange(.mine, ListArrangement(filter: "ab"))))
     browse.send(.arranged(.mine, [], ListArrangement(filter: "ab")))
     #expect(rows(browse) == [])
   }

@@ -328,7 +328,9 @@ struct PlainTests {
     #expect(linking.said(to: "") == "Nothing was linked.")
     #expect(linking.typing("yes").commands.last == ["link", "--", "b.md", "b2"])
     #expect(
-      plain.typing("create 3", "", "", "", "").commands.last == ["create", "--link", "--", "c.txt"])
+      plain.typing("create 3", "", "", "", "", "yes").commands.last == [
+        "create", "--link", "--", "c.txt",
+      ])
   }
 
   @Test("A wrong command line says why, and a list that was left is read again from its beginning")

@@ -32,7 +32,7 @@ struct PlainWordTests {
   @Test("In quotes, such a word is text")
   func quoted() {
     let named = Self.form.typing("'help'", "\"quit\"", "no", "", "yes")
-    #expect(named.commands == [["new", "--desc=quit", "--", "help"]])
+    #expect(named.commands == [["create", "--desc=quit", "--", "help"]])
   }
 
   @Test("The form is left by a question, and its summary is said before the gist is created")

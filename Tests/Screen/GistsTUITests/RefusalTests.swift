@@ -54,7 +54,7 @@ struct RefusalTests {
 
   @Test("A description of somebody else's gist is refused, with the text that was typed for it")
   func foreign() {
-    let browse = Browse(selection: "b2")
+    let browse = Browse(list: .public, selection: "b2")
     var typed = browse
     var time = 9_000
     for character in "asome words\r" {
@@ -90,6 +90,7 @@ struct RefusalTests {
     ]).press("4")
     #expect(files.press("s").line(22) == " No gist is selected.")
     #expect(files.press("t").line(22) == " Only gists in a list are marked.")
+    #expect(files.press(" ").line(22) == " Only gists in a list are marked.")
     #expect(Browse(gists: []).press("e").line(22) == " No gist is selected.")
     #expect(files.press(.paste("rm")).line(22).hasPrefix(" Pasted text is for fields"))
   }

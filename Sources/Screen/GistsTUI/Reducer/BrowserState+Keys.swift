@@ -20,7 +20,9 @@ extension BrowserState {
   func binding(of key: Key) -> OwnKey.Command? {
     let own = ownCommand(of: key)
     if let own, own.holds(in: places) { return own }
-    return BrowserAction.bound(to: key, in: places).map { .action($0) }
+    let action = BrowserAction.bound(to: key, in: places)
+    // In lists Space marks, where there is something to mark.
+    return action == .pageDown && key == " " && document == nil ? nil : action.map { .action($0) }
   }
 
   private func ownCommand(of key: Key) -> OwnKey.Command? {

@@ -18,7 +18,8 @@ extension BrowserState {
     if case .paste = key {
       return status = BrowserMessage(.note, "Pasted text is for fields: nothing was done with it.")
     }
-    guard let action = BrowserAction.allCases.first(where: { keys(of: $0).contains(key) }) else {
+    let bound = BrowserAction.allCases.filter { keys(of: $0).contains(key) }
+    guard let action = bound.first(where: { $0.entry.place != .everywhere }) ?? bound.first else {
       return status = BrowserMessage(
         .note, "\(key.name) has no meaning here.",
         hints: ["\(keyName(of: .help)) shows all keys"])

@@ -53,7 +53,8 @@ extension BrowserState {
   /// Says in an error which change failed.
   private func name(_ pending: PendingChange, in message: inout BrowserMessage) {
     guard message.kind == .error, message.remedy != .correction,
-      let what = whatFailed(pending), !message.text.hasPrefix("could not \(what)")
+      let what = whatFailed(pending),
+      !message.text.hasPrefix("could not \(what.prefix { $0 != " " }) ")
     else { return }
     message.text = "could not \(what): \(message.text)"
   }

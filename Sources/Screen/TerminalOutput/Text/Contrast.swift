@@ -47,10 +47,10 @@ extension Color {
   /// Returns this color, mixed with as little white or black as makes it readable on these grounds.
   package func readable(on grounds: [Color]) -> Color {
     guard let parts = components, !isReadable(on: grounds) else { return self }
-    for step in 1...20 {
+    for step in 1...100 {
       for end in [255.0, 0] {
         func mixed(_ part: UInt8) -> UInt8 {
-          UInt8((Double(part) + (end - Double(part)) * Double(step) / 20).rounded())
+          UInt8((Double(part) + (end - Double(part)) * Double(step) / 100).rounded())
         }
         let color = Color.rgb(mixed(parts.red), mixed(parts.green), mixed(parts.blue))
         if color.isReadable(on: grounds) { return color }

@@ -45,13 +45,14 @@ final class LibrarySearch: Sendable {
 
   /// Searches; `lines` is the height of the list.
   func run(_ query: String, lines: Int, generation: Int) {
-    let task = source.queue.answer(on: thread) { [self] in
-      await search(query, lines: lines, generation)
-    }
+    // What it finds is kept from its beginning on.
     state.withLock { state in
-      defer { state = State(query: query, lines: lines, generation: generation, task: task) }
-      return state.task
-    }?.cancel()
+      state.task?.cancel()
+      state = State(query: query, lines: lines, generation: generation)
+      state.task = source.queue.answer(on: thread) { [self] in
+        await search(query, lines: lines, generation)
+      }
+    }
   }
 
   /// Searches for the same again, after the library was changed.
