@@ -189,12 +189,31 @@ final class MixUpScene {
     gists = MixedUpGists(
       id: id, other: other, foreign: foreign, older: older, comment: try comment(id),
       otherComment: try comment(other))
+    Self.installGit(in: machine, sandbox, id)
     for line in preparation.before { await runHonestly(words(line)) }
+    // A restore without git has the files only.
+    let names = try FileManager.default.subpathsOfDirectory(atPath: folder)
+    for name in names where name.hasSuffix("/history.bundle") {
+      try FileManager.default.removeItem(atPath: "\(folder)/\(name)")
+    }
     state = sandbox.withState(\.self)
     try FileManager.default.copyItem(atPath: folder, toPath: copy)
   }
 
   deinit { try? FileManager.default.removeItem(atPath: copy) }
+
+  /// Installs a git that saves the history of a gist for the trash.
+  fileprivate static func installGit(in machine: TestMachine, _ sandbox: Sandbox, _ id: String) {
+    machine.environment["PATH"] = "/usr/bin"
+    machine.unattended = { program in
+      let newest = sandbox.withState { $0.gists[id]?.revisions.first?.version } ?? ""
+      let output =
+        if program.command.contains("ls-remote") {
+          "ref: refs/heads/main\tHEAD\n\(newest)\tHEAD\n"
+        } else if program.command.contains("bundle") { "bundle" } else { "\(newest)\n" }
+      return .init(.exited(0), output: Array(output.utf8))
+    }
+  }
 
   fileprivate static func environment(_ sandbox: Sandbox) -> [String: String] {
     ["GISTS_HOST": sandbox.url, "GISTS_TOKEN": "gho_of_the_test"]
@@ -255,6 +274,9 @@ final class MixUpAttempt {
     machine.programs = { command in
       started.commands.withLock { $0.append(command) }
       return .succeeded
+    }
+    if test.arguments.hasPrefix("delete ") || test.arguments.hasPrefix("api -X DELETE gists/ID ") {
+      MixUpScene.installGit(in: machine, scene.sandbox, id)
     }
     if test.arguments.hasPrefix("new ") {
       machine.environment["EDITOR"] = "ed"
