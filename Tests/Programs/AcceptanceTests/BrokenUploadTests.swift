@@ -24,6 +24,8 @@ import Testing
       var count = 0
       var struck = -1
       var fault = Fault.badGateway
+      /// The gist that somebody else edits instead of the fault.
+      var edited: String?
       var process: RunningProcess?
       var lines: [String] = []
     }
@@ -33,24 +35,37 @@ import Testing
     init(_ sandbox: Sandbox) { self.sandbox = sandbox }
 
     /// Strikes at the request with this number, from 0; at none if it is negative.
-    func strike(_ number: Int, _ fault: Fault, process: RunningProcess? = nil) {
+    func strike(_ number: Int, _ fault: Fault, editing gist: String?) {
       state.withLock { state in
         (state.count, state.struck, state.fault, state.lines) = (0, number, fault, [])
-        state.process = process
+        (state.edited, state.process) = (gist, nil)
       }
+    }
+
+    /// Edits a gist as somebody else.
+    private func edit(_ gist: String) async throws {
+      let fields: KeyValuePairs = [
+        "Authorization": "Bearer \(Faults.token)", "User-Agent": "other",
+        "Content-Type": "application/json",
+      ]
+      let body = #"{"files":{"a.md":{"content":"theirs\n"}}}"#
+      _ = try await FaultRequest("PATCH", "/gists/\(gist)", fields, body: body)
+        .forwarded(toPort: sandbox.port)
     }
 
     func watch(_ process: RunningProcess) { state.withLock { $0.process = process } }
 
-    /// The requests since the last call of ``strike(_:_:process:)``.
+    /// The requests since the last call of ``strike(_:_:editing:)``.
     var lines: [String] { state.withLock(\.lines) }
 
     func answer(_ request: FaultRequest) async throws -> FaultAnswer {
-      let fault: (Fault, RunningProcess?)? = state.withLock { state in
+      let (fault, edited): ((Fault, RunningProcess?)?, String?) = state.withLock { state in
         state.lines.append("\(request.method) \(request.target)")
         defer { state.count += 1 }
-        return state.count == state.struck ? (state.fault, state.process) : nil
+        guard state.count == state.struck else { return (nil, nil) }
+        return state.edited.map { (nil, $0) } ?? ((state.fault, state.process), nil)
       }
+      if let edited { try await edit(edited) }
       switch fault {
       case nil: return try await request.forwarded(toPort: sandbox.port)
       case (.badGateway, _)?: return .html(502, "Bad gateway")
@@ -72,11 +87,20 @@ import Testing
     let home: ScratchHome
     let proxy: Proxy
 
+    /// Creates a secret gist with two revisions.
+    func make() async throws -> String {
+      let created = try await gists(["create", try home.write("one\n", to: "a.md")])
+      let id = String(created.out.split(separator: "/").last?.prefix { $0 != "\n" } ?? "")
+      _ = try await gists(["edit", id, "-a", try home.write("two\n", to: "a.md")])
+      return id
+    }
+
     /// Runs a command, with a fault at one of its requests.
-    func gists(_ arguments: [String], struckAt number: Int = -1, by fault: Fault = .badGateway)
-      async throws -> CommandResult
-    {
-      proxy.strike(number, fault)
+    func gists(
+      _ arguments: [String], struckAt number: Int = -1, by fault: Fault = .badGateway,
+      editing gist: String? = nil
+    ) async throws -> CommandResult {
+      proxy.strike(number, fault, editing: gist)
       let result = try await Program.gists(arguments, in: home).run(limit: .seconds(120)) {
         proxy.watch($0)
       }
@@ -161,16 +185,10 @@ import Testing
     async throws
   {
     try await Self.with { scene in
-      func make() async throws -> String {
-        let created = try await scene.gists(["create", try scene.home.write("one\n", to: "a.md")])
-        let id = String(created.out.split(separator: "/").last?.prefix { $0 != "\n" } ?? "")
-        _ = try await scene.gists(["edit", id, "-a", try scene.home.write("two\n", to: "a.md")])
-        return id
-      }
       let change = { (id: String) in ["edit", id, "--public", "--yes"] }
-      _ = try await scene.gists(change(try await make()))
+      _ = try await scene.gists(change(try await scene.make()))
       for (index, fault) in Self.strikes(scene.proxy.lines) {
-        let old = try await make()
+        let old = try await scene.make()
         let before = scene.gists
         let first = try await scene.gists(change(old), struckAt: index, by: fault)
         #expect(scene.gists.count <= before.count + 1, "\(index) \(fault)")
@@ -187,6 +205,32 @@ import Testing
         #expect(scene.gists[old] == nil, "\(index) \(fault)")
         #expect(scene.isClean, "\(index) \(fault)")
         #expect(try await scene.gists(["trash"]).out.contains("\(old)\t"), "\(index) \(fault)")
+      }
+    }
+  }
+
+  @Test func `an edit between the copy and the deletion is in the new gist in the end`()
+    async throws
+  {
+    try await Self.with { scene in
+      let change = { (id: String) in ["edit", id, "--public", "--yes"] }
+      let old = try await scene.make()
+      _ = try await scene.gists(change(old))
+      let lines = scene.proxy.lines
+      let new = scene.gists.keys.first ?? ""
+      // The last request but one: nothing can be compared while the last one is on its way.
+      let shown = try #require(lines.lastIndex(of: "GET /gists/\(new)"))
+      #expect(lines.last == "DELETE /gists/\(old)")
+      for index in (shown + 1)..<(lines.count - 1) {
+        let old = try await scene.make()
+        let before = scene.gists
+        let first = try await scene.gists(change(old), struckAt: index, editing: old)
+        #expect(first.exit == 1 && scene.gists[old] == ["a.md": Array("theirs\n".utf8)], "\(first)")
+        let next = try await scene.gists(change(old))
+        #expect(next.exit == 0, "\(index) \(next)")
+        let made = scene.gists.filter { before[$0.key] == nil }
+        #expect(made.map(\.value) == [["a.md": Array("theirs\n".utf8)]], "\(index)")
+        #expect(scene.gists[old] == nil && scene.isClean, "\(index)")
       }
     }
   }
