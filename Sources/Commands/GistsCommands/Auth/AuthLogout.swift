@@ -102,7 +102,7 @@ struct AuthLogout: ReportingCommand {
 
   /// What became of an account's tokens.
   private struct Removal {
-    /// nil if there was none in the keyring.
+    /// nil if it was not read.
     var token: Token?
     var count = 0
     var isRevoked = false
@@ -163,8 +163,11 @@ struct AuthLogout: ReportingCommand {
   ) async throws -> Removal {
     func remove() async throws -> Removal {
       var removal = Removal()
-      let credentials = context.sessions.credentials(for: host)
-      removal.token = try await credentials.token(of: login, in: keyring)?.token
+      // A keyring may ask before it gives a token: only what needs it reads it.
+      if revoke || host.formerName != nil {
+        let credentials = context.sessions.credentials(for: host)
+        removal.token = try await credentials.token(of: login, in: keyring)?.token
+      }
       if revoke, entry[login]?.copiedFrom == nil {
         (removal.isRevoked, removal.notRevoked) = try await revokeTokens(
           of: login, on: host, keyring, context)

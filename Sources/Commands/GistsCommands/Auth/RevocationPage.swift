@@ -7,7 +7,8 @@ import GitHubAPI
 struct RevocationPage: CustomStringConvertible {
   private let url: String
 
-  /// Chooses the page by the format of the token; `token` is nil if it is unknown.
+  /// Chooses the page by the format of the token. If that is unknown, the token is probably of the app
+  /// that was used last; on loopback, which needs no client ID, of one without a page of its own.
   init(of token: Token?, _ account: Accounts.Account?, on host: Host, _ entry: Accounts.Entry) {
     let settings = "\(host.web.absoluteString)/settings"
     let clientID = account?.renewal?.clientID ?? entry.clientID
@@ -17,7 +18,7 @@ struct RevocationPage: CustomStringConvertible {
       case let token? where token.hasPrefix("github_pat_"): "\(settings)/personal-access-tokens"
       case let token? where token.hasPrefix("ghp_"): "\(settings)/tokens"
       case let token? where Self.isOfApp(token): app ?? "\(settings)/applications"
-      default: app ?? "\(settings)/tokens"
+      default: app ?? "\(settings)/\(host.kind == .loopback ? "applications" : "tokens")"
       }
   }
 

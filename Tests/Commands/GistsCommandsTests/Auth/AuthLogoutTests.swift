@@ -106,7 +106,7 @@ import Testing
     #expect(
       result.err == """
         ✓ Signed out of github.com as octocat
-        note: the token stays valid until you revoke it: https://github.com/settings/applications
+        note: the token stays valid until you revoke it: https://github.com/settings/tokens
         hint: next time, to also revoke the token, run gists auth logout --revoke
 
         """)
@@ -121,9 +121,19 @@ import Testing
   func `the page is that of the kind of token`(token: String, page: String) async throws {
     let machine = try await machine()
     try await machine.keyring.save(token, host: "github.com", account: "octocat")
+    let lost = StubTransport.Stub.failure(
+      Self.revocation, .unreachable(host: "github.com", reason: .connectionLost))
+    let result = await machine.gists("auth", "logout", "--revoke", api: StubTransport([lost]))
     #expect(
-      await machine.gists("auth", "logout").err.contains(
-        ": https://github.com/settings/\(page)\n"))
+      result.err.hasSuffix("hint: revoke the token at https://github.com/settings/\(page)\n"),
+      "\(result)")
+  }
+
+  @Test func `without --revoke, the token is not read`() async throws {
+    let machine = try await machine()
+    machine.keyring = SilentKeyring(store: machine.keyring)
+    #expect(await machine.gists("auth", "logout").status == .done)
+    #expect(try await machine.keyring.accounts(host: "github.com") == ["monalisa"])
   }
 
   private static let revocation = "POST /credentials/revoke"
@@ -197,5 +207,23 @@ import Testing
             note: the token was not revoked: only the copy was removed; gh still has the token
 
             """, status: .done))
+  }
+}
+
+/// A keyring that gives no secret away.
+private struct SilentKeyring: SecretStore {
+  let store: any SecretStore
+
+  var refreshTokens: SilentKeyring { SilentKeyring(store: store.refreshTokens) }
+  func prepare() async throws(KeyringError) {}
+  func secret(host: String, account: String) async throws(KeyringError) -> String? {
+    throw .dismissed
+  }
+  func save(_ secret: String, host: String, account: String) async throws(KeyringError) {}
+  func remove(host: String, account: String) async throws(KeyringError) -> Int {
+    try await store.remove(host: host, account: account)
+  }
+  func accounts(host: String) async throws(KeyringError) -> [String] {
+    try await store.accounts(host: host)
   }
 }
