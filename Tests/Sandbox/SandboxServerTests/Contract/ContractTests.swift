@@ -129,9 +129,16 @@ struct `The API description` {
         let schema = try #require(
           try contract.schema(method.rawValue, template, status: status))
         let violations = contract.violations(of: schema, in: try reply.json, at: template)
-        #expect(violations == [])
+        #expect(violations.filter { !Self.isOfShortUser($0) } == [])
       }
     }
+  }
+
+  /// Whether GitHub, too, lacks the key: it describes the user of a fork in a gist's document as a whole
+  /// profile, and sends the short one.
+  private static func isOfShortUser(_ violation: String) -> Bool {
+    violation.hasPrefix("/gists/{gist_id}.forks[") && violation.contains("].user: ")
+      && violation.hasSuffix(" is missing")
   }
 
   @Test func `is checked: wrong types, missing keys, invalid dates and nulls are found`() throws {

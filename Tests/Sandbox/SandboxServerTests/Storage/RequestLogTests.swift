@@ -30,7 +30,7 @@ import Testing
       #expect(
         lines.map { $0["path"]?.text }
           == ["/gists", "/user", "/gists/***", "/login/device/code", "/rate_limit"])
-      #expect(lines.prefix(4).map { $0["status"]?.int } == [200, 200, 404, 200])
+      #expect(lines.prefix(4).map { $0["status"]?.int } == [200, 400, 404, 200])
       #expect(lines[0]["query"] == "per_page=1")
       #expect(lines[1]["query"] == "access_token=***&device%5Fcode=***&page=1")
       for line in lines.prefix(4) {

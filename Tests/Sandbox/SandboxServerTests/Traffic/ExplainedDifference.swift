@@ -156,6 +156,9 @@ struct ExplainedDifference: Sendable {
       .key, only: .sandbox, 2012...2017, "truncated",
       "GitHub added it in 2014; lists of forks had none in 2017."),
     ExplainedDifference(
+      .key, only: .sandbox, 2012...2013, "bio hireable updated_at",
+      "GitHub added it to profiles after the recording."),
+    ExplainedDifference(
       .key, only: .sandbox, 2012...2016, "notification_email two_factor_authentication",
       "GitHub added it to the caller's profile after the recording."),
     ExplainedDifference(
