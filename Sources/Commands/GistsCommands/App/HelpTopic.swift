@@ -73,7 +73,7 @@ enum HelpTopic: String, CaseIterable {
       HTTPS_PROXY, ALL_PROXY, NO_PROXY
                                Proxies, as for curl. Loopback never uses one.
       SSL_CERT_FILE, SSL_CERT_DIR
-                               A file, or a folder, with the certificates to trust; for git, too.
+                               Certificates that gists and git trust, in a file or a folder.
 
     FILES
       XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME, XDG_CACHE_HOME, XDG_RUNTIME_DIR
@@ -92,8 +92,8 @@ enum HelpTopic: String, CaseIterable {
       64   Wrong usage.
       65   Invalid data: binary, empty, too large, or rejected by the host.
       66   An input file is missing or unreadable.
-      69   The host is unreachable; nothing is cached for --offline; or there is no web browser,
-           display, clipboard or other program that the command needs.
+      69   The host is unreachable, nothing is cached for --offline, or there is no web
+           browser, display, clipboard or other program that the command needs.
       70   Internal error.
       71   The system refuses file descriptors, threads or memory.
       74   Could not create or write a file, or the disk is full or read-only.

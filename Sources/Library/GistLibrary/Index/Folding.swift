@@ -79,9 +79,11 @@ enum Folding {
     return letters[lower] ?? lower
   }
 
-  /// Letters with strokes, and joined ones, that Unicode doesn't decompose; as people type them.
+  /// Letters with strokes, and joined ones, that Unicode doesn't decompose; as people type them. `ß` is what
+  /// the capital one becomes.
   private static let letters = [
-    "ł": "l", "ø": "o", "đ": "d", "ħ": "h", "ŧ": "t", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe",
+    "ß": "ss", "ł": "l", "ø": "o", "đ": "d", "ħ": "h", "ŧ": "t", "ð": "d", "þ": "th", "æ": "ae",
+    "œ": "oe",
   ]
 
   private static let functions: NormalizationFunctions? = cnormalization_load()?

@@ -52,7 +52,7 @@ enum HTMLText {
     var rest = source.utf8[...]
     while !rest.isEmpty {
       let before = rest.prefix { $0 != UInt8(ascii: "<") }
-      if !before.isEmpty { pieces.append((Substring(before), false)) }
+      if !before.isEmpty { pieces.append((Self.whole(before), false)) }
       rest = rest[before.endIndex...]
       guard !rest.isEmpty else { break }
       if rest.starts(with: "<!--".utf8) {
@@ -66,10 +66,16 @@ enum HTMLText {
       }
       guard let end = rest.firstIndex(of: UInt8(ascii: ">")) else { break }
       let next = rest.index(after: end)
-      pieces.append((Substring(rest[..<next]), true))
+      pieces.append((Self.whole(rest[..<next]), true))
       rest = rest[next...]
     }
     return pieces
+  }
+
+  /// Returns the text as a string of its own: where a row of flags begins in a part of another one is
+  /// looked for again for each flag.
+  private static func whole(_ part: Substring.UTF8View) -> Substring {
+    Substring(String(Substring(part)))
   }
 
   /// Whether this byte after a `<` starts a tag, a declaration or a processing instruction.
