@@ -41,12 +41,15 @@ import Testing
         try await terminal.waitFor("> A gist")
         faults.server.follow(Self.host(["PUT \(Self.gist)/star": Self.failure]))
         try terminal.type("s")
-        try await expect("error", "! server error on \(host): no (HTTP 500) · try again later")
+        try await expect(
+          "error",
+          "! could not star \"A gist\": server error on \(host): no (HTTP 500) · try again later")
         faults.server.follow(Self.host(["DELETE \(Self.gist)": Self.failure]))
         try terminal.type("d")
         try await terminal.waitFor("Delete this gist?")
         try await terminal.answer("y")
-        try await expect("error", "! server error on \(host): no (HTTP 500)")
+        try await expect(
+          "error", "! could not delete \"A gist\": server error on \(host): no (HTTP 500)")
         faults.server.follow(Self.host(["GET \(Self.gist)": .json(404, "{}")]))
         try terminal.type("\r")
         try await expect("404", "! no \"A gist\" on \(host) (HTTP 404)", row: "text")

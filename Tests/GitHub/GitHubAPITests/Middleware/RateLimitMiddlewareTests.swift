@@ -138,7 +138,7 @@ struct RateLimitMiddlewareTests {
   private static let absurdResets: [(String, Duration, isWaitKnown: Bool)] = [
     ("", .seconds(60), false), ("x", .seconds(60), false), ("-1", .seconds(60), false),
     ("1e9", .seconds(60), false), ("99999999999999999999", .seconds(60), false),
-    ("9223372036854775807", .seconds(86_401), true), ("253402300800", .seconds(86_401), true),
+    ("9223372036854775807", .seconds(60), false), ("253402300800", .seconds(86_401), true),
   ]
 
   @Test(arguments: absurdResets)
