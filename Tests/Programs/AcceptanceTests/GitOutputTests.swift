@@ -116,7 +116,8 @@ import Testing
         "git",
         script: """
           #!/bin/sh
-          case "$*" in *" clone "*) echo $$ >'\(number)'; exec sleep 600;; esac
+          # gists learns the number of a process shortly after it has started.
+          case "$*" in *" clone "*) sleep 2; echo $$ >'\(number)'; exec sleep 600;; esac
 
           """)
       let home = faults.home.with(["PATH": "\(programs):/usr/bin:/bin"])

@@ -26,6 +26,10 @@ final class ChildGuard: Sendable {
 
   private init() {}
 
+  /// Starts the shell, so that ``add(_:isGroup:)`` takes no time: call it before a program is started,
+  /// which could outlive this process meanwhile.
+  func prepare() { socket.withLock { $0 = $0 ?? Self.start() } }
+
   /// Ends `process` with this one; as a whole if it is the leader of a group.
   func add(_ process: pid_t, isGroup: Bool) { tell("+", process, isGroup) }
 

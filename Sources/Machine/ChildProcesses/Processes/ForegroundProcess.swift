@@ -86,6 +86,7 @@ final class ForegroundProcess: Sendable {
     if let secret { spawn.descriptors.append((secret, MemoryFile.secretDescriptor)) }
     return state.withLock { state in
       guard !state.isTerminating else { return ECANCELED }
+      if state.isGuarded { ChildGuard.shared.prepare() }
       let (child, failure) = spawn.start()
       guard failure == 0 else { return failure }
       output?.start()

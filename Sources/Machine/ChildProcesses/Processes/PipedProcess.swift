@@ -114,7 +114,10 @@ final class ProcessGroup: Sendable {
   private let patience: DispatchTimeInterval
 
   /// - Parameter patience: how long ``kill()`` waits for a program that is being started.
-  init(patience: DispatchTimeInterval = .seconds(1)) { self.patience = patience }
+  init(patience: DispatchTimeInterval = .seconds(1)) {
+    self.patience = patience
+    ChildGuard.shared.prepare()
+  }
 
   func start(_ leader: pid_t) {
     state.withLock { state in
