@@ -7,8 +7,10 @@ import GitHubAPI
 struct RevocationPage: CustomStringConvertible {
   private let url: String
 
-  /// Chooses the page by the format of the token. If that is unknown, the token is probably of the app
-  /// that was used last; on loopback, which needs no client ID, of one without a page of its own.
+  /// Chooses the page by the format of the token.
+  ///
+  /// If that is unknown, the token is probably of the app that was used last; on loopback, which needs no
+  /// client ID, of one without a page of its own.
   init(of token: Token?, _ account: Accounts.Account?, on host: Host, _ entry: Accounts.Entry) {
     let settings = "\(host.web.absoluteString)/settings"
     let clientID = account?.renewal?.clientID ?? entry.clientID

@@ -79,8 +79,9 @@ enum Folding {
     return letters[lower] ?? lower
   }
 
-  /// Letters with strokes, and joined ones, that Unicode doesn't decompose; as people type them. `ß` is what
-  /// the capital one becomes.
+  /// Letters with strokes, and joined ones, that Unicode doesn't decompose; as people type them.
+  ///
+  /// The lower case of a capital `ẞ` is `ß`.
   private static let letters = [
     "ß": "ss", "ł": "l", "ø": "o", "đ": "d", "ħ": "h", "ŧ": "t", "ð": "d", "þ": "th", "æ": "ae",
     "œ": "oe",
