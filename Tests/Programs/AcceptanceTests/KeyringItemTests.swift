@@ -86,7 +86,7 @@ struct `Items in the keyring` {
           locked.err.hasPrefix(
             "error: the keyring is locked; the token of octocat on \(host) was not removed\n"))
         #expect(
-          locked.err.hasSuffix("or revoke the token at \(server.url)/settings/tokens\n"),
+          locked.err.hasSuffix("or revoke the token at \(server.url)/settings/applications\n"),
           "\(locked)")
         try keyring.unlock()
         #expect(try await keyring.items() == [.token(host: host)])
