@@ -169,7 +169,7 @@ struct HTTPTransportTests {
     }
   }
 
-  /// An upload that takes four seconds.
+  /// An upload of 400 parts of ``SlowReads``.
   private static func upload(to server: FaultServer, reportsProgress: Bool) -> APIRequest {
     var request = server.request("/gists")
     request.method = .post
@@ -181,8 +181,9 @@ struct HTTPTransportTests {
   @Test(arguments: [false, true])
   func `a slow upload is not silence`(reportsProgress: Bool) async throws {
     var settings = HTTPTransport.Settings(environment: [:])
-    settings.idleTimeout = .milliseconds(1_500)
-    let slow = SlowReads(parts: 8_000, every: .milliseconds(10))
+    // On a busy machine, nothing may be read for seconds; the whole upload takes longer than the limit.
+    settings.idleTimeout = .seconds(8)
+    let slow = SlowReads(parts: 8_000, every: .milliseconds(25))
     try await FaultServer.with(.answer(.json(201, "{}")), reading: slow) {
       [settings] server async throws in
       let request = Self.upload(to: server, reportsProgress: reportsProgress)
