@@ -23,6 +23,8 @@ package struct GistRepository: Sendable {
     /// The full name of its branch: `refs/heads/main`.
     package let branch: String
     package let commit: String
+    /// What other branches and tags name: commits, and the objects of tags.
+    package var others: Set<String> = []
   }
 
   /// A file in a commit.
@@ -47,22 +49,25 @@ package struct GistRepository: Sendable {
   /// Returns the gist's newest commit, as the host says.
   package func head() async throws -> Head {
     let output = try await git.run(
-      Self.oneRequest + ["ls-remote", "--symref", address, "HEAD"], in: folder, usesToken: true,
-      repeats: true)
+      Self.oneRequest + ["ls-remote", "--symref", address, "HEAD", "refs/heads/*", "refs/tags/*"],
+      in: folder, usesToken: true, repeats: true)
     var (branch, commit) = (nil as String?, nil as String?)
+    var others: Set<String> = []
     for line in String(decoding: output, as: UTF8.self).split(separator: "\n") {
       let columns = line.split(separator: "\t")
-      guard columns.count == 2, columns[1] == "HEAD" else { continue }
+      guard columns.count == 2 else { continue }
       if columns[0].hasPrefix("ref: ") {
-        branch = String(columns[0].dropFirst(5))
-      } else {
+        if columns[1] == "HEAD" { branch = String(columns[0].dropFirst(5)) }
+      } else if columns[1] == "HEAD" {
         commit = String(columns[0])
+      } else {
+        others.insert(String(columns[0]))
       }
     }
     guard let branch, branch.hasPrefix("refs/heads/"), let commit, Self.isObject(commit) else {
       throw GitError.strangeOutput(command: "git ls-remote")
     }
-    return Head(branch: branch, commit: commit)
+    return Head(branch: branch, commit: commit, others: others.subtracting([commit]))
   }
 
   /// Fetches commits that the host has: this one alone, or with its history.
@@ -120,8 +125,16 @@ package struct GistRepository: Sendable {
 
   /// Returns the names of all objects of a commit and its history: commits, trees and files.
   package func objects(of commit: String) async throws -> Set<String> {
-    let output = try await git.run(
-      ["rev-list", "--objects", "--no-object-names", commit], in: folder)
+    try await names(["--objects", "--no-object-names", commit])
+  }
+
+  /// Returns the names of a commit and of those before it.
+  package func commits(of commit: String) async throws -> Set<String> {
+    try await names([commit])
+  }
+
+  private func names(_ selection: [String]) async throws -> Set<String> {
+    let output = try await git.run(["rev-list"] + selection, in: folder)
     return Set(String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init))
   }
 

@@ -13,7 +13,8 @@ package struct Trash: Sendable {
 
   /// Saves a gist with all its files.
   ///
-  /// Other copies of the same gist are removed once this one is on disk.
+  /// Other copies of the same gist stay until the gist is known to be deleted: what made them may still
+  /// be going on.
   ///
   /// - Parameters:
   ///   - gist: the gist's current state on the host.
@@ -50,7 +51,6 @@ package struct Trash: Sendable {
           isStarred: isStarred)
         try entry.beginDeletion()
         try entry.writeDocument()
-        removeOthers(than: entry)
         return entry
       } catch {
         try? folder.remove(first: TrashEntry.documentName)
@@ -106,11 +106,11 @@ package struct Trash: Sendable {
     PrivateBundle.removeAbandonedLocks(in: path)
   }
 
-  /// Removes other copies of the same gist, which this one replaces: it still existed.
-  ///
-  /// Two that are saved at the same time never remove each other, as both are in use.
+  /// Removes other copies of a gist that was just deleted: it still existed when they were made.
+  package func removeOthers(than entry: TrashEntry) { removeOthers(than: entry) { _ in true } }
+
   private func removeOthers(
-    than entry: TrashEntry, where isReplaced: (TrashEntry) -> Bool = { _ in true }
+    than entry: TrashEntry, where isReplaced: (TrashEntry) -> Bool
   ) {
     for other in entries()
     where other.gist.value.id == entry.gist.value.id && other.folder.path != entry.folder.path

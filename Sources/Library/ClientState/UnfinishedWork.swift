@@ -84,6 +84,33 @@ package struct UnfinishedWork: Sendable {
     }
   }
 
+  /// Goes on with work that another process left, with its record as it is now.
+  ///
+  /// No other process takes it for interrupted meanwhile. Calls `wait` repeatedly while another process
+  /// goes on with it.
+  ///
+  /// - Returns: what `body` returns; nil without a call if the work was ended.
+  package func resumed<Value>(
+    wait: () async throws -> Void, _ body: (UnfinishedWork) async throws -> Value
+  ) async throws -> Value? {
+    try await bundle.alone(wait: wait) {
+      guard let record = Self.record(in: bundle) else { return nil }
+      return try await body(UnfinishedWork(record: record, bundle: bundle))
+    }
+  }
+
+  /// Records when the user was told last that the work is unfinished, unless it is no longer abandoned.
+  ///
+  /// - Returns: the error if that is not on disk.
+  package func recordTold(at time: Date) -> FileError? {
+    // If the lock can't be taken, the next run tells it once more.
+    (try? bundle.ifUnused {
+      guard let record = Self.record(in: bundle) else { return nil }
+      var work = UnfinishedWork(record: record, bundle: bundle)
+      return work.update { $0.told = time }
+    }) ?? nil
+  }
+
   /// Whether the request that makes the gist was sent, and its outcome is unknown.
   package var mayHaveGist = false
 
@@ -105,9 +132,7 @@ package struct UnfinishedWork: Sendable {
     let found = PrivateBundle.all(in: folder(folders)).compactMap { bundle -> UnfinishedWork? in
       // A bundle that is in use is not abandoned.
       try? bundle.ifUnused {
-        guard let bytes = try bundle.file(name).read(), let json = try? JSON(parsing: bytes),
-          let record = Record(json)
-        else {
+        guard let record = record(in: bundle) else {
           try bundle.remove(first: name)
           return nil
         }
@@ -115,6 +140,13 @@ package struct UnfinishedWork: Sendable {
       } ?? nil
     }
     return found.sorted { $0.record.started < $1.record.started }
+  }
+
+  private static func record(in bundle: PrivateBundle) -> Record? {
+    guard let bytes = try? bundle.file(name).read(), let json = try? JSON(parsing: bytes) else {
+      return nil
+    }
+    return Record(json)
   }
 
   /// Removes the record: the work is finished, or nobody wants to finish it.

@@ -79,14 +79,28 @@ extension SandboxEnvironment {
 }
 
 extension Channel {
-  /// Lets a server wait a moment if the process is out of descriptors: a connection that it can't accept
-  /// stays in the queue, and would be tried again at once.
   fileprivate func acceptLaterWithoutDescriptors() async {
     try? await eventLoop.submit {
-      try self.pipeline.syncOperations.addHandler(
-        AcceptBackoffHandler(shouldForwardIOErrorCaught: false) { _ in .milliseconds(100) },
-        position: .first)
+      try self.pipeline.syncOperations.addHandler(AcceptPause(), position: .first)
     }.get()
+  }
+}
+
+/// Lets a server wait a moment if the process is out of descriptors: a connection that it can't accept
+/// stays in the queue, and would be tried again at once.
+///
+/// NIO's AcceptBackoffHandler holds back the next read only, and this one goes on.
+private final class AcceptPause: ChannelInboundHandler {
+  typealias InboundIn = Any
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    guard error is IOError, let options = context.channel.syncOptions else {
+      return context.fireErrorCaught(error)
+    }
+    // A change of this option ends the read.
+    for isOn in [true, false] { try? options.setOption(.autoRead, value: isOn) }
+    let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+    context.eventLoop.scheduleTask(in: .milliseconds(100)) { bound.value.read() }
   }
 }
 

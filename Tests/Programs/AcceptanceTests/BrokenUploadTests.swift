@@ -28,6 +28,10 @@ import Testing
       var edited: String?
       var process: RunningProcess?
       var lines: [String] = []
+      /// Whether the API shows new gists as they were created, whatever git has.
+      var isLate = false
+      /// What it shows of them, by the paths of their addresses.
+      var shown: [String: FaultAnswer] = [:]
     }
     private let state = Mutex(State())
     let sandbox: Sandbox
@@ -53,12 +57,33 @@ import Testing
         .forwarded(toPort: sandbox.port)
     }
 
+    /// From now on, the API shows new gists as they were created, whatever git has.
+    func showNewGistsAsCreated() { state.withLock { $0.isLate = true } }
+
+    /// Answers a request that creates a gist, and remembers the gist.
+    private func create(_ request: FaultRequest) async throws -> FaultAnswer {
+      let before = sandbox.withState { Set($0.gists.keys) }
+      let answer = try await request.forwarded(toPort: sandbox.port)
+      for id in sandbox.withState({ Set($0.gists.keys) }).subtracting(before) {
+        let fields: KeyValuePairs = ["Authorization": "Bearer \(Faults.token)", "User-Agent": "other"]
+        let first = try await FaultRequest("GET", "/gists/\(id)", fields)
+          .forwarded(toPort: sandbox.port)
+        state.withLock { $0.shown["/gists/\(id)"] = first }
+      }
+      return answer
+    }
+
     func watch(_ process: RunningProcess) { state.withLock { $0.process = process } }
 
     /// The requests since the last call of ``strike(_:_:editing:)``.
     var lines: [String] { state.withLock(\.lines) }
 
     func answer(_ request: FaultRequest) async throws -> FaultAnswer {
+      if state.withLock(\.isLate) {
+        if request.method == "POST", request.target == "/gists" { return try await create(request) }
+        let old = state.withLock { $0.shown[request.target] }
+        if request.method == "GET", let old { return old }
+      }
       let (fault, edited): ((Fault, RunningProcess?)?, String?) = state.withLock { state in
         state.lines.append("\(request.method) \(request.target)")
         defer { state.count += 1 }
@@ -232,6 +257,27 @@ import Testing
         #expect(made.map(\.value) == [["a.md": Array("theirs\n".utf8)]], "\(index)")
         #expect(scene.gists[old] == nil && scene.isClean, "\(index)")
       }
+    }
+  }
+
+  @Test func `links and library never get the first text of a gist that the API shows late`()
+    async throws
+  {
+    try await Self.with { scene in
+      let path = try scene.home.write("one\n", to: "a.md")
+      let created = try await scene.gists(["create", "--link", path])
+      let old = String(created.out.split(separator: "/").last?.prefix { $0 != "\n" } ?? "")
+      try scene.home.write("two\n", to: "a.md")
+      _ = try await scene.gists(["push", path])
+      scene.proxy.showNewGistsAsCreated()
+      let changed = try await scene.gists(["edit", old, "--public", "--yes"])
+      #expect(changed.exit == 0, "\(changed)")
+      let new = String(changed.out.split(separator: "/").last?.prefix { $0 != "\n" } ?? "")
+      #expect(scene.gists == [new: ["a.md": Array("two\n".utf8)]])
+      #expect(
+        changed.err.contains("note: \(path) is now linked to the new gist\n"), "\(changed)")
+      let kept = try await scene.gists(["view", new, "--offline"])
+      #expect(!kept.out.contains("gist.txt") && !kept.out.contains("follow by git"), "\(kept)")
     }
   }
 }

@@ -210,6 +210,32 @@ import Testing
     }
   }
 
+  @Test func `a gist with another branch keeps its visibility, as the new one would lack it`()
+    async throws
+  {
+    try await Self.with { scene in
+      let old = try await Self.make(in: scene)
+      let before = scene.revisions
+      let other = String(repeating: "c", count: 40)
+      let folder = try scene.git(
+        at: "ls-remote",
+        "/usr/bin/git \"$@\" && printf '\(other)\\trefs/tags/v1\\n'; exit")
+      let refused = try await scene.gists(
+        "edit", old, "--public", "--yes", environment: ["PATH": "\(folder):/usr/bin:/bin"],
+        status: 65)
+      #expect(
+        refused.err
+          == """
+          error: gist \(old) has other branches or tags, which a new gist would not get
+          nothing was changed
+          hint: to save everything, run git clone --mirror \(scene.sandbox.url)/gist/\(old).git
+
+          """)
+      #expect(scene.revisions == before)
+      #expect(try await scene.gists("trash").out == "")
+    }
+  }
+
   @Test func `an interrupted change to public is never finished by a change to secret`()
     async throws
   {

@@ -110,6 +110,30 @@ import Testing
     }
   }
 
+  @Test func `a description that changes while a file is uploaded is not overwritten`()
+    async throws
+  {
+    try await Self.with { scene in
+      let id = scene.id(try await scene.gists("create", "-f", "a.md", stdin: "text\n"))
+      try scene.home.write([0, 1], to: "x.bin")
+      let folder = try scene.git(
+        at: "push --porcelain",
+        """
+        GISTS_HOST=\(scene.sandbox.url) PATH=/usr/bin:/bin GISTS_TOKEN=\(Self.other) \
+          "\(Program.builtPrograms)/gists" edit \(id) -d theirs >&2
+        """)
+      let refused = try await scene.gists(
+        "edit", id, "-a", "x.bin", "-d", "mine",
+        environment: ["PATH": "\(folder):/usr/bin:/bin"], status: 1)
+      #expect(refused.err.contains("the files were changed, but not the description\n"))
+      #expect(scene.sandbox.withState { $0.gists[id]?.description } == "theirs")
+      #expect(scene.files(id)["x.bin"] == [0, 1])
+      let forced = ["edit", id, "-d", "mine", "--force"]
+      _ = try await TestSupport.gists(forced, in: scene.home)
+      #expect(scene.sandbox.withState { $0.gists[id]?.description } == "mine")
+    }
+  }
+
   @Test func `a binary file is added, replaced, renamed and removed in one commit each`()
     async throws
   {

@@ -116,15 +116,16 @@ import Testing
         "git",
         script: """
           #!/bin/sh
-          # gists learns the number of a process shortly after it has started.
-          case "$*" in *" clone "*) sleep 2; echo $$ >'\(number)'; exec sleep 600;; esac
+          case "$*" in *" clone "*) echo $$ >'\(number)'; echo started >&2; exec sleep 600;; esac
 
           """)
       let home = faults.home.with(["PATH": "\(programs):/usr/bin:/bin"])
       let git = { String(decoding: home.read(number) ?? [], as: UTF8.self).dropLast() }
-      let result = try await Program.gists(["clone", Document.id] + options, in: home).run {
-        process in
-        try await eventually { !git().isEmpty }
+      let result = try await TerminalSession.run(
+        Program.gists(["clone", Document.id] + options, in: home)
+      ) { terminal, process in
+        // What shows it knows the program.
+        try await terminal.waitFor("started\r\n")
         process.send(signal: SIGKILL)
       }
       #expect(result.ending == .signal(SIGKILL))

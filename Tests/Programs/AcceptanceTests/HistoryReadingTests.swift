@@ -74,6 +74,24 @@ import Testing
     }
   }
 
+  @Test func `is restored as the newest backup has it, though a killed run sent an older one`()
+    async throws
+  {
+    try await Self.with { scene, id in
+      let before = Set(scene.revisions.keys)
+      let killing = try Backup.countingGit(
+        scene, also: #"case "$*" in *" push "*) /usr/bin/git "$@"; kill -9 $PPID; exit 1;; esac"#)
+      let killed = try await TestSupport.gists(
+        ["restore", "copy/\(id).git"], in: scene.home, environment: killing)
+      #expect(killed.ending == .signal(9), "\(killed)")
+      _ = try await scene.gists("edit", id, "a.md", "-", stdin: "four\n")
+      _ = try await scene.gists("backup", "copy", "mine", "--git")
+      let new = scene.id(try await scene.gists("restore", "copy/\(id).git"))
+      #expect(Set(scene.revisions.keys) == before.union([new]))
+      #expect(Backup.versions(of: new, in: scene) == Backup.versions(of: id, in: scene))
+    }
+  }
+
   @Test func `is not one if there is no such folder`() async throws {
     try await Backup.with { scene in
       let result = try await scene.gists("restore", "./missing.git", status: 66)

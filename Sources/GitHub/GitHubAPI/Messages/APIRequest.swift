@@ -85,6 +85,14 @@ package final class Precondition: Sendable {
   /// `body` throws if the change no longer applies.
   package init(_ body: @escaping @Sendable () async throws -> Void) { self.body = body }
 
+  /// Whether the host may still carry out an attempt that it was sent, whatever it answered to later ones.
+  package var hasOpenAttempt: Bool { isOpen.withLock(\.self) }
+
+  private let isOpen = Mutex(false)
+
+  /// Records an attempt without an answer that says how it ended.
+  func attemptIsOpen() { isOpen.withLock { $0 = true } }
+
   func confirm(at time: Duration) { held.withLock { $0 = time } }
 
   /// Checks the condition again unless it held a moment ago.

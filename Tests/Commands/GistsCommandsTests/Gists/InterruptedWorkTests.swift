@@ -1,4 +1,5 @@
 import ClientState
+import TerminalOutput
 import TestSupport
 import Testing
 
@@ -62,5 +63,56 @@ import Testing
     machine.time.advance(by: .seconds(25 * 3_600))
     #expect(await told(machine) == "")
     #expect(UnfinishedWork.abandoned(in: machine.context().folders).isEmpty)
+  }
+
+  @Test func `is not said while another process goes on with the work`() async throws {
+    let machine = try machine()
+    try await interrupt(machine, gist: GistDocument.id)
+    let folders = machine.context().folders
+    let work = try #require(UnfinishedWork.abandoned(in: folders).first)
+    let others: [String]? = try await work.resumed {
+      Issue.record("nobody else goes on with it")
+    } _: { work in
+      var work = work
+      #expect(await told(machine) == "")
+      #expect(work.update { $0.pushed = ["aa"] } == nil)
+      // A list that was read before does not bring the older record back.
+      #expect(work.recordTold(at: machine.time.now) == nil)
+      return UnfinishedWork.abandoned(in: folders).map(\.record.mark)
+    }
+    #expect(others == [])
+    #expect(UnfinishedWork.abandoned(in: folders).map(\.record.pushed) == [["aa"]])
+  }
+
+  @Test func `is not said of work that was ended`() async throws {
+    let machine = try machine()
+    try await interrupt(machine, gist: GistDocument.id)
+    let folders = machine.context().folders
+    let work = try #require(UnfinishedWork.abandoned(in: folders).first)
+    try work.remove()
+    #expect(try await work.resumed {} _: { _ in 1 } == nil)
+    #expect(work.recordTold(at: machine.time.now) == nil)
+    #expect(UnfinishedWork.abandoned(in: folders).isEmpty)
+    #expect(await told(machine) == "")
+  }
+
+  @Test func `is ended if other people see the gist than are meant to`() async throws {
+    let machine = try machine()
+    try await interrupt(machine, gist: GistDocument.id)
+    let document = GistDocument(isPublic: true).json
+    let stubs = [StubTransport.Stub.answer("GET /gists/\(GistDocument.id)", 200, document)]
+    try await StubTransport.with(stubs) { api in
+      let context = machine.context(.collecting(), -1, api)
+      var work = try #require(UnfinishedWork.abandoned(in: context.folders).first)
+      let session = try context.sessions.session()
+      let secret = work.record.placeholder(nil, isPublic: false, named: "gist.txt")
+      let refused = await #expect(throws: Failure.self) {
+        _ = try await session.gist(madeBy: &work, as: secret, context)
+      }
+      #expect(
+        refused?.message
+          == "gist \(GistDocument.id), which an interrupted command made, was changed since")
+      #expect(UnfinishedWork.abandoned(in: context.folders).isEmpty)
+    }
   }
 }

@@ -23,13 +23,15 @@ import Testing
   /// The gist with one file, at the last of its revisions.
   private static func document(
     _ text: String, _ version: String = commits[1], description: String = "Hello world",
-    revisions: Int = 2, updated: String = "2026-01-31T10:00:00Z"
+    revisions: Int = 2, updated: String = "2026-01-31T10:00:00Z", hasRepository: Bool = true
   ) -> StubTransport.Stub {
     var gist = GistDocument(files: [.init(name: "a.txt", content: text)])
     (gist.description, gist.updated) = (description, updated)
     let history = ([version] + commits.dropLast()).prefix(revisions)
       .map { #"{"version":"\#($0)"}"# }.joined(separator: ",")
-    return .answer(get, 200, gist.json.dropLast() + #","history":[\#(history)]}"#)
+    let json = String(gist.json.dropLast()) + #","history":[\#(history)]}"#
+    return .answer(
+      get, 200, hasRepository ? json : json.replacing("git_pull_url", with: "no_git_pull_url"))
   }
 
   /// A machine with git, which answers each command with the first result of `results` whose words are
@@ -200,6 +202,73 @@ import Testing
         == .init(
           out: "", err: "error: gist \(Self.id) not deleted: it keeps changing\n", status: .no))
     #expect(!api.requests.contains { $0.method == .delete })
+  }
+
+  @Test func `with one revision stays if it has a push that the API does not show yet`()
+    async throws
+  {
+    let (machine, _) = try machine()
+    // git has the second commit.
+    let first = Self.document("placeholder", Self.commits[0], revisions: 1)
+    let api = StubTransport(Array(repeating: first, count: 6))
+    let refused = await machine.gists("delete", "--yes", Self.id, api: api)
+    #expect(
+      refused
+        == .init(
+          out: "", err: "error: gist \(Self.id) not deleted: it keeps changing\n", status: .no))
+    #expect(trash(machine) == [:])
+  }
+
+  @Test func `with one revision costs one request and one of git between the first and the last`()
+    async throws
+  {
+    let (machine, script) = try machine()
+    let stub = Self.document("text", revisions: 1)
+    let api = StubTransport([stub, stub, .answer(Self.delete, 204)])
+    #expect(await machine.gists("delete", "--yes", Self.id, api: api).status == .done)
+    #expect(api.unused == [])
+    #expect(script.commands.map { $0.prefix { $0 != " " } } == ["ls-remote"])
+  }
+
+  @Test(arguments: [1, 2])
+  func `stays if it has a branch or tag whose commits a copy would not have`(
+    revisions: Int
+  ) async throws {
+    let other = String(repeating: "c", count: 40)
+    let refs = """
+      ref: refs/heads/main\tHEAD
+      \(Self.commits[1])\tHEAD
+      \(Self.commits[1])\trefs/heads/main
+      \(other)\trefs/heads/other
+
+      """
+    let (machine, _) = try machine([
+      ("ls-remote", .init(.exited(0), output: Array(refs.utf8)))
+    ])
+    let stub = Self.document("text", revisions: revisions)
+    let refused = await machine.gists(
+      "delete", "--yes", Self.id, api: StubTransport([stub, stub]))
+    #expect(
+      refused
+        == .init(
+          out: "",
+          err: """
+            error: gist \(Self.id) not deleted: could not save its history: it has other branches or tags
+            hint: to save everything, run git clone --mirror https://gist.github.com/\(Self.id).git
+            hint: to delete it permanently, run gists delete --no-trash \(Self.id)
+
+            """, status: .dataRefused))
+    #expect(trash(machine) == [:])
+  }
+
+  @Test func `stays if it has earlier revisions and the API names no repository`() async throws {
+    let (machine, _) = try machine()
+    let api = StubTransport([Self.document("text", hasRepository: false)])
+    let refused = await machine.gists("delete", "--yes", Self.id, api: api)
+    #expect(
+      refused.err.hasPrefix("error: gist \(Self.id) not deleted: could not save its history: "),
+      "\(refused)")
+    #expect(trash(machine) == [:])
   }
 
   @Test func `stays if it can't be compared with its copy`() async throws {

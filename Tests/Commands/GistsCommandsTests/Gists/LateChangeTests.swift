@@ -149,6 +149,41 @@ import Testing
     #expect(await machine.gists("trash").out.hasPrefix(Self.id))
   }
 
+  @Test(arguments: [
+    StubTransport.Stub.answer(delete, 503, "{}"), .answer(delete, 404, DeleteTests.notFound),
+  ])
+  func `keeps the copy if the host may still work on an earlier attempt`(
+    second: StubTransport.Stub
+  ) async throws {
+    let machine = try machine()
+    let there = StubTransport.Stub.answer(Self.get, 200, document("one", version: "aa"))
+    let (result, methods) = try await gists(
+      ["delete", "-y", Self.id], machine, there, there, .answer(Self.delete, 502, "<html>"), there,
+      second, there, second, there)
+    #expect(methods.starts(with: ["GET", "GET", "DELETE", "GET", "DELETE", "GET"]))
+    #expect(result.status != .done, "\(result)")
+    #expect(
+      result.err.contains("to bring it back if it was deleted, run gists restore \(Self.id)\n"),
+      "\(result)")
+    #expect(await machine.gists("trash").out.hasPrefix(Self.id))
+  }
+
+  @Test func `keeps the copy of an interrupted deletion if the next one can't compare the gist`()
+    async throws
+  {
+    let machine = try machine()
+    let lost = StubTransport.Stub.failure(
+      Self.delete, .unreachable(host: "github.com", reason: .deadline(seconds: 30)))
+    let old = StubTransport.Stub.answer(Self.get, 200, document("one", version: "aa"))
+    _ = try await gists(["delete", "-y", Self.id], machine, old, old, lost, .answer(Self.get, 503))
+    #expect(await machine.gists("trash").out.hasPrefix(Self.id))
+    let (result, _) = try await gists(
+      ["delete", "-y", Self.id], machine, old,
+      .failure(Self.get, .unreachable(host: "github.com", reason: .nameNotFound)))
+    #expect(result.status == .unreachable, "\(result)")
+    #expect(await machine.gists("trash").out.hasPrefix(Self.id))
+  }
+
   @Test func `replaces the copy of an interrupted deletion, whatever the clock says`() async throws
   {
     let machine = try machine()

@@ -22,18 +22,23 @@ struct GistHistory: Sendable {
   /// With `readsSecrets`, reads description, messages, names of files and contents for secrets: somebody
   /// will see the revisions who doesn't yet.
   ///
-  /// - Throws: ``ChangedSinceCopy`` if the newest commit is not that of the document; a ``Failure`` (65)
-  ///   if there are possible secrets and nobody can be asked, 2 if the answer is no.
+  /// - Throws: ``ChangedSinceCopy`` if the newest commit is not that of the document; a ``Failure``: 65 if
+  ///   other branches or tags have more commits, or if there are possible secrets and nobody can be asked,
+  ///   2 if the answer is no.
   static func read(
     _ gist: OwnGist, in repository: GistRepository, on host: Host, context: AppContext,
     readsSecrets: Bool
   ) async throws -> GistHistory {
     let source = try await context.repositories.connect(repository, to: gist.value, on: host)
-    let commit = try await source.head().commit
+    let head = try await source.head()
+    let commit = head.commit
     if let version = GistFingerprint(gist.document).version, version != commit {
       throw ChangedSinceCopy()
     }
     try await source.fetch([commit], wholeHistory: true)
+    guard head.others.isSubset(of: try await source.commits(of: commit)) else {
+      throw Failure.otherBranchesNotCopied(gist.value, host: host)
+    }
     let history = GistHistory(gist: gist, commit: commit, repository: source, context: context)
     if readsSecrets {
       let description = gist.value.description.map { [OutgoingText.description($0)] } ?? []
@@ -65,16 +70,17 @@ struct GistHistory: Sendable {
     }
   }
 
-  /// Gives the history to another gist, and compares every object of it; returns the other gist.
+  /// Gives the history to another gist, and compares every object of it.
   ///
   /// `replaceable` are the commits that the other gist may have: any other one is somebody's change.
   /// `copied` gets the commit before it is pushed.
   ///
+  /// - Returns: the other gist, and whether the host shows the history yet.
   /// - Throws: ``GitError/branchMoved`` if somebody changed the other gist.
   func copy(
     to new: Decoded<Gist>, named target: NamedGist, replacing replaceable: [String],
     copied: (String) -> Void
-  ) async throws -> Decoded<Gist> {
+  ) async throws -> GitUpload.Result {
     let host = target.session.host
     let other = try await context.repositories.connect(repository, to: new.value, on: host)
     let known = GistFingerprint(new).version
@@ -90,11 +96,18 @@ struct GistHistory: Sendable {
       throw Failure.showsOtherFiles(target)
     }
     return try await GitUpload(gist: target, repositories: context.repositories)
-      .shown(commit, in: other).gist
+      .shown(commit, in: other)
   }
 }
 
 extension Failure {
+  fileprivate static func otherBranchesNotCopied(_ gist: Gist, host: Host) -> Failure {
+    Failure(
+      .dataRefused, code: "other_branches",
+      "gist \(gist.id) has other branches or tags, which a new gist would not get",
+      details: ["nothing was changed"], next: [gitMirror(gist, host: host)], host: host.name)
+  }
+
   fileprivate static func notInCommit(_ file: GistFile, of gist: Gist, _ commit: String) -> Failure
   {
     Failure(

@@ -164,15 +164,17 @@ extension GistRepositories {
       if let version = GistFingerprint(gist).version, version != commit {
         throw ChangedSinceCopy()
       }
-      return SavedRevisions(commit: commit, bundle: try await repository.bundle(commit))
+      return SavedRevisions(
+        commits: .init(newest: commit, all: try await repository.commits(of: commit)),
+        bundle: try await repository.bundle(commit))
     }
   }
 
   /// Returns the newest commit of a gist, as its repository has it.
-  func newestCommit(of gist: Gist, on host: Host) async throws -> String {
+  func head(of gist: Gist, on host: Host) async throws -> GistRepository.Head {
     // Nothing is stored, and no configuration of a repository counts.
     let repository = GistRepository(folder: "/dev/null", git: programs.git)
-    return try await connect(repository, to: gist, on: host).head().commit
+    return try await connect(repository, to: gist, on: host).head()
   }
 }
 
@@ -184,7 +186,13 @@ struct ChangedSinceCopy: Error {
 
 /// The revisions of a gist, as git keeps them.
 struct SavedRevisions: Sendable {
-  let commit: String
+  /// The names of commits.
+  struct Commits: Sendable {
+    let newest: String
+    let all: Set<String>
+  }
+
+  let commits: Commits
   let bundle: [UInt8]
 }
 

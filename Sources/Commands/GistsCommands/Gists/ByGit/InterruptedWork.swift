@@ -3,6 +3,7 @@ import CommandSupport
 import FoundationEssentials
 import GitHubAPI
 import GitHubModels
+import LocalFiles
 
 extension UnfinishedWork {
   /// Returns the error about a gist that an interrupted command made, and that somebody changed since.
@@ -34,7 +35,7 @@ extension AppContext {
   /// Names the gists that interrupted commands left, and says how to go on or undo: the last three, a
   /// line each, once a day.
   func tellUnfinishedWork() {
-    for var work in UnfinishedWork.abandoned(in: folders).suffix(3) {
+    for work in UnfinishedWork.abandoned(in: folders).suffix(3) {
       let record = work.record
       if let host = try? Host(record.host) {
         repositories.removeAbandonedRepositories(of: host)
@@ -46,7 +47,7 @@ extension AppContext {
       }
       guard record.told.map(isOverADay) ?? true else { continue }
       diagnostics.note(([fact(of: record)] + steps(after: record)).joined(separator: "; "))
-      diagnostics.record(&work) { $0.told = time.now() }
+      diagnostics.warn(aboutRecord: work.recordTold(at: time.now()))
     }
   }
 
@@ -106,8 +107,10 @@ extension Session {
   ///
   /// If the response to its POST was lost, it is found by its text. With `waits`, the record of one that
   /// is not found stays for a minute: the host may list it late.
+  ///
+  /// - Throws: a ``Failure`` (1) if other people see it than are meant to.
   func gist(
-    madeBy work: inout UnfinishedWork, as placeholder: GistDraft, _ diagnostics: Diagnostics,
+    madeBy work: inout UnfinishedWork, as placeholder: GistDraft, _ context: AppContext,
     waits: Bool = false
   ) async throws -> Decoded<Gist>? {
     var found: Decoded<Gist>?
@@ -124,8 +127,12 @@ extension Session {
       if !waits || work.record.gist != nil || age > 60 { try work.remove() }
       return nil
     }
+    guard !found.value.hasWrongVisibility(wanted: placeholder.isPublic) else {
+      let gist = NamedGist(session: self, id: found.value.id, revision: nil)
+      throw work.abandoned(gist, context.failureFormatter)
+    }
     if work.record.gist == nil {
-      diagnostics.record(&work) {
+      context.diagnostics.record(&work) {
         $0.gist = found.value.id
         $0.made = GistFingerprint(found).version
       }
@@ -137,8 +144,10 @@ extension Session {
 extension Diagnostics {
   /// Records how far some work is; a full disk is a warning, because the work goes on.
   func record(_ work: inout UnfinishedWork, _ change: (inout UnfinishedWork.Record) -> Void) {
-    if let error = work.update(change) {
-      warn("could not record what is being done: \(error.sentence())")
-    }
+    warn(aboutRecord: work.update(change))
+  }
+
+  fileprivate func warn(aboutRecord error: FileError?) {
+    if let error { warn("could not record what is being done: \(error.sentence())") }
   }
 }

@@ -218,9 +218,22 @@ extension CreateFlow {
     replacing former: String, with draft: GistDraft
   ) async throws -> Decoded<Gist>? {
     guard
-      var work = context.stateFiles.unfinishedWork(.creation, replacing: former, on: session.host),
+      let work = context.stateFiles.unfinishedWork(.creation, replacing: former, on: session.host)
+    else { return nil }
+    return try await work.resumed {
+      try await context.time.sleep(.milliseconds(200))
+    } _: { work in
+      try await resume(work, with: draft)
+    } ?? nil
+  }
+
+  private func resume(
+    _ work: UnfinishedWork, with draft: GistDraft
+  ) async throws -> Decoded<Gist>? {
+    var work = work
+    guard
       let found = try await session.gist(
-        madeBy: &work, as: placeholder(work, of: draft), context.diagnostics, waits: entry != nil)
+        madeBy: &work, as: placeholder(work, of: draft), context, waits: entry != nil)
     else { return nil }
     let gist = NamedGist(session: session, id: found.value.id, revision: nil)
     context.diagnostics.note("an earlier run created the gist; uploading its files")
@@ -229,7 +242,9 @@ extension CreateFlow {
       result = try await context.repositories.withRepository(
         of: found.value, on: session.host, "Uploading the files"
       ) { repository in
-        if let version = GistFingerprint(found).version, work.record.pushed.contains(version) {
+        if let version = GistFingerprint(found).version, work.record.pushed.contains(version),
+          isNewest(version)
+        {
           return (gist: found, isShown: true)
         }
         let commit = try await makeCommit(draft, in: repository)
@@ -242,6 +257,12 @@ extension CreateFlow {
     }
     try work.remove()
     return try finish(result)
+  }
+
+  /// Whether nothing newer than this commit is to be sent: a backup may have got more since.
+  private func isNewest(_ version: String) -> Bool {
+    guard case .clone(_, let commit) = history else { return true }
+    return version == commit
   }
 
   private func placeholder(_ work: UnfinishedWork, of draft: GistDraft) -> GistDraft {

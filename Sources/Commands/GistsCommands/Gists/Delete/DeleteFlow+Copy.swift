@@ -10,8 +10,8 @@ struct KeptCopy: Sendable {
   let entry: TrashEntry
   /// The state of the gist that was saved.
   let gist: Decoded<Gist>
-  /// The newest commit of the history that was saved with it; nil if it is the files alone.
-  let commit: String?
+  /// The commits that were saved, or the only one there is; nil if git was not asked for them.
+  let commits: SavedRevisions.Commits?
 }
 
 extension DeleteFlow {
@@ -28,7 +28,7 @@ extension DeleteFlow {
       guard !current.value.isTruncated else {
         throw Failure.tooManyToKeep(current.value, host: session.host)
       }
-      var commit: String?
+      var commits = onlyCommit(of: current)
       let entry = try await trash.keep(
         current, isStarred: context.libraries.isKnownStarred(gist.id, on: session.host),
         at: context.time.now()
@@ -40,10 +40,10 @@ extension DeleteFlow {
       } history: {
         let saved = try await history(of: current, on: session.host)
         guard let history = try await accepted(saved, of: gist) else { return nil }
-        commit = history.commit
+        commits = history.commits
         return history.bundle
       }
-      return KeptCopy(entry: entry, gist: current, commit: commit)
+      return KeptCopy(entry: entry, gist: current, commits: commits)
     } catch let change as ChangedSinceCopy {
       throw change
     } catch let loss as HistoryNotKept {
@@ -54,14 +54,26 @@ extension DeleteFlow {
     }
   }
 
+  /// Returns the commit of a gist without earlier revisions, if git can be asked whether it still is the
+  /// newest one.
+  private func onlyCommit(of gist: Decoded<Gist>) -> SavedRevisions.Commits? {
+    guard gist.json["history"]?.array?.count == 1, gist.value.gitPullURL != nil,
+      context.programs.hasGit, let commit = GistFingerprint(gist).version
+    else { return nil }
+    return .init(newest: commit, all: [commit])
+  }
+
   /// Returns the revisions of a gist, or why git could not get them; nil if its files are all there is.
   private func history(
     of gist: Decoded<Gist>, on host: Host
-  ) async throws -> Result<SavedRevisions, GitError>? {
+  ) async throws -> Result<SavedRevisions, any Error>? {
     let count = gist.json["history"]?.array?.count ?? 0
-    guard count != 1, gist.value.gitPullURL != nil else { return nil }
+    guard count != 1 else { return nil }
     // Some versions of GitHub leave out the history.
-    guard context.programs.hasGit else { return count > 1 ? .failure(.notInstalled) : nil }
+    guard gist.value.gitPullURL != nil else {
+      return count > 1 ? .failure(Failure.strangeGitAddress(nil, host: host)) : nil
+    }
+    guard context.programs.hasGit else { return count > 1 ? .failure(GitError.notInstalled) : nil }
     do {
       return .success(try await context.repositories.history(of: gist, on: host))
     } catch let error as GitError {
@@ -73,7 +85,7 @@ extension DeleteFlow {
   ///
   /// - Throws: ``HistoryNotKept`` without a question.
   private func accepted(
-    _ history: Result<SavedRevisions, GitError>?, of gist: NamedGist
+    _ history: Result<SavedRevisions, any Error>?, of gist: NamedGist
   ) async throws -> SavedRevisions? {
     switch history {
     case nil: return nil

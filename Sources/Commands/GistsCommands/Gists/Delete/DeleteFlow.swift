@@ -125,8 +125,11 @@ struct DeleteFlow: Sendable {
       remove(copy?.entry)
       throw failure.reason
     }
-    // If it can't be recorded, a restore asks the host first.
-    try? copy?.entry.endDeletion()
+    if let entry = copy?.entry {
+      // If it can't be recorded, a restore asks the host first.
+      try? entry.endDeletion()
+      context.stateFiles.trash(of: gist.session.host).removeOthers(than: entry)
+    }
     context.stateFiles.forgetUnfinishedWork(on: gist)
     return end
   }
@@ -134,18 +137,26 @@ struct DeleteFlow: Sendable {
   /// Compares the gist with what was kept, the last thing before it is deleted: description, files and
   /// newest commit.
   ///
-  /// Where git saved the history, it is asked too: the API may lag behind a push.
+  /// Where there is git, it is asked too: the API may lag behind a push.
   ///
   /// - Throws: ``ChangedSinceCopy``; an `APIError` (404) if the gist is gone.
   private func compare(
     _ gist: NamedGist, with kept: Decoded<Gist>, _ copy: KeptCopy?
   ) async throws {
-    let commit = copy?.commit
+    let commits = copy?.commits
     do {
-      async let head = commit == nil ? nil : newestCommit(of: kept.value, gist)
+      async let head = commits == nil ? nil : head(of: kept.value, gist)
       let found = try await gist.fetch()
       guard found.isUnchanged(since: kept) else { throw ChangedSinceCopy(newer: found) }
-      guard try await head == commit else { throw ChangedSinceCopy() }
+      if let commits, let head = try await head {
+        guard head.commit == commits.newest else { throw ChangedSinceCopy() }
+        guard head.others.isSubset(of: commits.all) else {
+          throw NotCompared(
+            reason: .otherBranchesNotKept(gist, kept.value, context.failureFormatter))
+        }
+      }
+    } catch let refusal as NotCompared {
+      throw refusal
     } catch let change as ChangedSinceCopy {
       remove(copy?.entry)
       throw change
@@ -160,8 +171,8 @@ struct DeleteFlow: Sendable {
     NotCompared(reason: Failure.notCompared(gist, context.failureFormatter.failure(for: error)))
   }
 
-  private func newestCommit(of gist: Gist, _ named: NamedGist) async throws -> String? {
-    try await context.repositories.newestCommit(of: gist, on: named.session.host)
+  private func head(of gist: Gist, _ named: NamedGist) async throws -> GistRepository.Head? {
+    try await context.repositories.head(of: gist, on: named.session.host)
   }
 
   /// Sends the request that deletes a gist, which was just seen to be as it was kept.
@@ -182,7 +193,8 @@ struct DeleteFlow: Sendable {
       guard !unsent.error.isNotFound else { throw unsent.error }
       throw notCompared(gist, unsent.error)
     } catch {
-      return try await resolveOutcome(gist, copy?.entry, error)
+      return try await resolveOutcome(
+        gist, copy?.entry, error, isOpen: unchanged?.hasOpenAttempt ?? false)
     }
   }
 
@@ -190,9 +202,10 @@ struct DeleteFlow: Sendable {
   ///
   /// If it no longer exists, an attempt whose response was lost deleted it. If the host refused and
   /// it still exists, its copy is removed from the trash; a 404 then means that it is not yours. In
-  /// all other cases it may still be deleted, and the copy stays.
+  /// all other cases it may still be deleted, and the copy stays; also if the host may still work on an
+  /// earlier attempt (`isOpen`).
   private func resolveOutcome(
-    _ gist: NamedGist, _ copy: TrashEntry?, _ reason: any Error
+    _ gist: NamedGist, _ copy: TrashEntry?, _ reason: any Error, isOpen: Bool
   ) async throws -> Date? {
     let found: Gist?
     do {
@@ -202,9 +215,8 @@ struct DeleteFlow: Sendable {
     } catch {
       found = nil
     }
-    guard let found, let response = (reason as? APIError)?.finalErrorResponse else {
-      throw failure(of: gist, copy, reason)
-    }
+    guard let found, !isOpen, let response = (reason as? APIError)?.finalErrorResponse
+    else { throw failure(of: gist, copy, reason) }
     remove(copy)
     guard response.isNotFound else { throw reason }
     throw context.failureFormatter.notYours(found, host: gist.session.host, to: "delete")
@@ -249,10 +261,8 @@ extension APIError {
   /// A response that proves that nothing was changed; nil if the outcome is unknown.
   fileprivate var finalErrorResponse: ErrorResponse? {
     switch self {
-    // The server behind a gateway (502, 504) may still complete the request.
     case .errorResponse(let response)
-    where 400..<500 ~= response.status && response.status != 408
-      || [500, 501, 503].contains(response.status):
+    where response.status >= 400 && !Self.leavesOpen(status: response.status):
       response
     case .unauthorized(let response), .rateLimited(let response, _, _): response
     default: nil

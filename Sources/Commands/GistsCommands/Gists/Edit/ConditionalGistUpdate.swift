@@ -62,6 +62,14 @@ struct ConditionalGistUpdate: Sendable {
     }
   }
 
+  /// Throws a ``Failure`` (1) if somebody has changed the description, unless it is to be overwritten.
+  private func refuseOtherDescription(in gist: Decoded<Gist>, than former: Decoded<Gist>) throws {
+    let (new, old) = (gist.value.description ?? "", former.value.description ?? "")
+    guard isForced || new.isExactly(old) else {
+      throw context.failureFormatter.changedMeanwhile(gist, host: host)
+    }
+  }
+
   /// Pushes the files, then changes the description, which git does not have.
   private func push(_ current: Decoded<Gist>) async throws -> GitUpload.Result {
     // git's words about a refused push don't say whose the gist is.
@@ -75,8 +83,9 @@ struct ConditionalGistUpdate: Sendable {
     }
     guard let description = edit.description else { return result }
     do {
+      try refuseOtherDescription(in: result.gist, than: current)
       result.gist = try await patch(
-        GistEdit(description: description), result.gist, isPushed: true)
+        GistEdit(description: description), result.gist, pushedOn: current)
       return result
     } catch {
       var failure = context.failureFormatter.failure(for: error)
@@ -85,9 +94,10 @@ struct ConditionalGistUpdate: Sendable {
     }
   }
 
-  /// `isPushed`: the files were pushed, so the newest commit is our own.
+  /// `former` is the state before the files were pushed, if they were: the newest commit is our own then,
+  /// and only the description is compared.
   private func patch(
-    _ edit: GistEdit, _ current: Decoded<Gist>, isPushed: Bool = false
+    _ edit: GistEdit, _ current: Decoded<Gist>, pushedOn former: Decoded<Gist>? = nil
   ) async throws -> Decoded<Gist> {
     // A wait for a rate limit may come first, and a retry after a lost response.
     let unchanged = Precondition {
@@ -95,7 +105,8 @@ struct ConditionalGistUpdate: Sendable {
       if await edit.isMade(in: latest, since: current, from: gist.session) {
         throw ChangeAlreadyMade(gist: latest)
       }
-      if !isPushed { try refuseChange(in: latest) }
+      guard let former else { return try refuseChange(in: latest) }
+      try refuseOtherDescription(in: latest, than: former)
     }
     do {
       return try await gist.session.api.change(

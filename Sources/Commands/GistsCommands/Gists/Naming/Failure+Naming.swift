@@ -86,8 +86,17 @@ extension Failure {
 
   /// Returns a hint to clone the gist; never with a URL that is not on the gist's host.
   static func gitClone(_ gist: Gist, host: Host) -> String {
+    "run git clone " + gitAddress(gist, host: host)
+  }
+
+  /// Returns a hint to save all branches and tags of a gist's repository.
+  static func gitMirror(_ gist: Gist, host: Host) -> String {
+    "to save everything, run git clone --mirror " + gitAddress(gist, host: host)
+  }
+
+  private static func gitAddress(_ gist: Gist, host: Host) -> String {
     let address = gist.gitPullURL.flatMap { host.gitOrigin(of: $0, id: gist.id) == nil ? nil : $0 }
-    return "run git clone " + ShellWord.quoted(address ?? host.gistPage(gist.id) + ".git")
+    return ShellWord.quoted(address ?? host.gistPage(gist.id) + ".git")
   }
 
   static func missingURL(of file: GistFile, host: Host) -> Failure {

@@ -17,6 +17,17 @@ extension Failure {
     return failure
   }
 
+  /// A gist is not deleted because its repository has commits that a copy would not have.
+  static func otherBranchesNotKept(
+    _ gist: NamedGist, _ value: Gist, _ formatter: FailureFormatter
+  ) -> Failure {
+    let host = gist.session.host
+    let reason = Failure(
+      .dataRefused, code: "other_branches", "it has other branches or tags",
+      next: [gitMirror(value, host: host)], host: host.name)
+    return notKept(gist, reason, "its history", formatter)
+  }
+
   /// A gist is not deleted because it can't be compared with its copy.
   static func notCompared(_ gist: NamedGist, _ reason: Failure) -> Failure {
     guard reason.status != .cancelled else { return reason }

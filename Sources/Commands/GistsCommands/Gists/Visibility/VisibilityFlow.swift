@@ -38,6 +38,16 @@ struct VisibilityFlow: Sendable {
     try await context.sessions.requireSignIn(to: host)
     let work = context.stateFiles.unfinishedWork(
       .visibility, replacing: gist.id, isPublic: isPublic, on: host)
+    let isDone: Void? = try await work?.resumed {
+      try await context.time.sleep(.milliseconds(200))
+    } _: { work in
+      try await change(goingOnWith: work)
+    }
+    // There is none, or another process has ended it in the meantime.
+    if isDone == nil { try await change(goingOnWith: nil) }
+  }
+
+  private func change(goingOnWith work: UnfinishedWork?) async throws {
     let old: OwnGist
     do {
       old = try await context.sessions.ownGist(gist, to: "edit")
@@ -140,7 +150,14 @@ struct VisibilityFlow: Sendable {
   /// Returns the gist that an interrupted run made; nil if there is none.
   private func made(by work: inout UnfinishedWork, of old: Gist) async throws -> Decoded<Gist>? {
     try await gist.session.gist(
-      madeBy: &work, as: placeholder(work, of: old), context.diagnostics)
+      madeBy: &work, as: placeholder(work, of: old), context)
+  }
+
+  /// A gist that got the history.
+  private struct Copied {
+    var gist: Decoded<Gist>
+    /// Whether the host shows the files yet.
+    let isShown: Bool
   }
 
   /// Reports the new gist of an interrupted run whose old gist is deleted; returns false if the new one
@@ -183,11 +200,14 @@ struct VisibilityFlow: Sendable {
       } _: {
         let complete = try await copy(checked, to: new, &work)
         isComplete = true
-        try await move(checked, to: complete, &work)
+        var shown = complete.gist.value
+        // The host may still show the first text.
+        shown.files = checked.old.files
+        try await move(checked, to: shown, &work)
         isDone = true
         // After the URL: a run that is killed in between leaves a record, and the next one prints it.
         defer { try? work.remove() }
-        try report(complete, isStarred: checked.isStarred)
+        try report(complete.gist, isStarred: checked.isStarred, isShown: complete.isShown)
       }
     } catch {
       var failure = context.failureFormatter.failure(for: error)
@@ -200,35 +220,36 @@ struct VisibilityFlow: Sendable {
   /// Gives the new gist the history and the description.
   private func copy(
     _ checked: Checked, to new: Decoded<Gist>, _ work: inout UnfinishedWork
-  ) async throws -> Decoded<Gist> {
+  ) async throws -> Copied {
     let target = NamedGist(session: gist.session, id: new.value.id, revision: nil)
-    var complete: Decoded<Gist>
+    var copied: Copied
     do {
-      complete = try await checked.history.copy(
+      let result = try await checked.history.copy(
         to: new, named: target, replacing: work.record.commits
       ) { commit in
         context.diagnostics.record(&work) { $0.pushed.append(commit) }
       }
+      copied = Copied(gist: result.gist, isShown: result.isShown)
     } catch GitError.branchMoved {
       throw work.abandoned(target, context.failureFormatter)
     }
     let description = checked.old.description ?? ""
-    if !complete.value.hasDescription(description) {
+    if !copied.gist.value.hasDescription(description) {
       let edit = GistEdit(description: description)
-      complete = try await gist.session.api.change(
+      copied.gist = try await gist.session.api.change(
         .editGist(id: target.id, edit), as: Gist.self, if: nil
       ) { edit.holds(in: $0.value) }
     }
-    return complete
+    return copied
   }
 
   /// Moves the star and the links, and deletes the old gist if it is still as it was copied.
   private func move(
-    _ checked: Checked, to new: Decoded<Gist>, _ work: inout UnfinishedWork
+    _ checked: Checked, to new: Gist, _ work: inout UnfinishedWork
   ) async throws {
-    if checked.isStarred { _ = try await gist.session.api.send(.star(id: new.value.id)) }
+    if checked.isStarred { _ = try await gist.session.api.send(.star(id: new.id)) }
     let paths = try await context.stateFiles.links.move(
-      from: gist.id, to: new.value, on: host.spelling)
+      from: gist.id, to: new, on: host.spelling)
     for path in paths { context.diagnostics.note("\(path) is now linked to the new gist") }
     context.diagnostics.record(&work) { $0.isCopied = true }
     var copied = GistFingerprint(checked.history.gist.document)
@@ -247,9 +268,9 @@ struct VisibilityFlow: Sendable {
     }
   }
 
-  private func report(_ new: Decoded<Gist>, isStarred: Bool) throws {
+  private func report(_ new: Decoded<Gist>, isStarred: Bool, isShown: Bool = true) throws {
     let recorder = LibraryRecorder(context.libraries, host: host)
-    recorder.keep(created: new)
+    if isShown { recorder.keep(created: new) }
     if isStarred { recorder.keepStar(of: new.value.id) }
     try new.printURL(in: context)
     context.output.tellDone("Made gist \(new.value.id) \(word), under a new ID")
