@@ -102,6 +102,44 @@ struct CancellingTests {
     #expect(made.line(2).contains("★"))
   }
 
+  @Test(
+    "What may have been made in spite of an error can be undone, and what was refused can't",
+    arguments: [
+      ("s", ["unstar", "--", "a1"]), ("dy", ["restore", "--", "a1"]),
+      (
+        "a!\r",
+        [
+          "edit", "--desc=Hello, world in Swift", "--former-desc=Hello, world in Swift!", "--",
+          "a1",
+        ]
+      ),
+    ])
+  func uncertainUndo(keys: String, undo: [String]) {
+    for (keys, kind) in [(keys, BrowserMessage.Kind.error), (keys + "\u{7}", .note)] {
+      var unknown = waiting(keys)
+      unknown.finish(
+        CommandResult(isSuccess: false, isUnknown: true, message: BrowserMessage(kind, "lost")))
+      #expect(commands(unknown.press("u")).last == undo)
+    }
+    var refused = waiting(keys)
+    refused.finish(Self.failed)
+    #expect(refused.press("u").line(22) == " Nothing to undo.")
+  }
+
+  @Test("Of several changes only those are counted that were certainly made")
+  func uncertainCount() {
+    var browse = waiting("tjts")
+    browse.finish(
+      CommandResult(
+        isSuccess: false, isUnknown: true, message: BrowserMessage(.error, "no response")))
+    browse = browse.press("j")
+    browse.finish(Self.done)
+    #expect(browse.line(22) == #" Starred "Dotfiles: shell prompt and aliases" · u undoes it"#)
+    browse = browse.press("u")
+    browse.finish(Self.done)
+    #expect(commands(browse).suffix(2) == [["unstar", "--", "a1"], ["unstar", "--", "c3"]])
+  }
+
   @Test("What became of a cancelled change is said beside those that had not begun")
   func uncertain() {
     let text = "cancelled; gist x may or may not have been starred on github.com"

@@ -109,9 +109,10 @@ extension BrowserState {
 
   /// What the status line says when the last of the changes was made that are undone together.
   private func sentence(about step: Undo) -> BrowserMessage? {
-    guard status?.kind != .error, let first = step.gists.first else { return status }
+    let changed = step.certainGists
+    guard status?.kind != .error, let first = changed.first else { return status }
     let name = title(of: first).map { "\"\($0)\"" } ?? "the gist"
-    let gists = step.gists.count > 1 ? "\(step.gists.count) gists" : name
+    let gists = changed.count > 1 ? "\(changed.count) gists" : name
     let text =
       switch step.kind {
       case .star(let before): (before[first] == true ? "Unstarred " : "Starred ") + gists
@@ -229,44 +230,45 @@ extension BrowserState {
   /// Drops a command that has not begun.
   mutating func takeBack(_ number: Int) {
     guard let pending = queue.remove(number) else { return }
-    takeBack(pending.change, number)
+    takeBack(pending.change, number, isUnknown: false)
     undo.end(number)
     tellBatch(number, isSuccess: false, nil)
   }
 
   /// Shows things as they were before a change, and keeps what was typed for it.
-  private mutating func takeBack(_ change: PendingChange.Change, _ number: Int) {
+  ///
+  /// A change that may have been made can be undone: nothing else knows what was there before.
+  private mutating func takeBack(
+    _ change: PendingChange.Change, _ number: Int, isUnknown: Bool
+  ) {
+    if let gist = change.undoable { undo.fail(gist, number, isUnknown: isUnknown) }
     switch change {
     case .star(let gist, let before):
       // Unless a later command decides.
       if !queue.handOn(star: before, of: gist, from: number) { show(star: before, of: gist) }
       documents[.gist(gist)]?.hasOldStar = true
-      undo.forget(gist, number)
     case .deletion(let gist, let places):
       optimisticChanges.deleted.remove(gist)
       // A later search found other rows.
       for place in places where place.list != .search || place.query == searchField.query.text {
         lists[place.list]?.insert(gist, before: place.rest)
       }
-      undo.forget(gist, number)
     case .restoration(let id): undo.add(Undo(kind: .deletion, gists: [id]))
     case .description(let gist, let text):
-      undo.forget(gist, number)
       queue.lostDescriptions[gist] = text
       outdatedGists.insert(gist)
       if status == nil { status = BrowserMessage(.note, "The description was not changed.") }
       let again = advice(.describeAgain)
       status?.hints.append(again)
     case .creation(let form): if draft == nil { draft = form }
-    case .removal(let user): undo.forget(user, number)
-    case .output, .update, .comment, .account, .linking, .download, .other: break
+    case .output, .update, .comment, .account, .linking, .removal, .download, .other: break
     }
   }
 
   private mutating func fail(
     _ change: PendingChange.Change, _ number: Int, _ result: CommandResult
   ) {
-    takeBack(change, number)
+    takeBack(change, number, isUnknown: result.isUnknown)
     if case .creation(let form) = change, let message = result.message, message.kind == .error,
       result.unsent == nil, form.saved == nil
     {

@@ -24,6 +24,17 @@ struct PendingChange: Hashable, Sendable {
     /// Somebody else may be signed in afterwards.
     case account
     case other
+
+    /// The gist or the user in the step of ``UndoHistory``; nil if the change has none.
+    var undoable: String? {
+      switch self {
+      case .star(let gist, _), .deletion(let gist, _), .description(let gist, _): gist
+      case .removal(let user): user
+      case .restoration, .update, .comment, .creation, .linking, .download, .output, .account,
+        .other:
+        nil
+      }
+    }
   }
 
   var change: Change

@@ -11,10 +11,21 @@ struct Undo: Hashable, Sendable {
   }
 
   let kind: Kind
-  /// The gists that really changed.
+  /// The gists that changed, or may have.
   fileprivate(set) var gists: [String]
+  /// Those of which nobody knows whether they changed.
+  fileprivate var uncertain: Set<String> = []
   /// The commands that have not ended.
   fileprivate(set) var numbers: Set<Int> = []
+
+  init(kind: Kind, gists: [String], numbers: Set<Int> = []) {
+    self.kind = kind
+    self.gists = gists
+    self.numbers = numbers
+  }
+
+  /// The gists that certainly changed, as far as their commands have ended.
+  var certainGists: [String] { gists.filter { !uncertain.contains($0) } }
 }
 
 /// What can be taken back; the last step is taken back first.
@@ -27,10 +38,14 @@ struct UndoHistory: Hashable, Sendable {
 
   mutating func popLast() -> Undo? { steps.popLast() }
 
-  /// Leaves out a gist that a command did not change.
-  mutating func forget(_ gist: String, _ number: Int) {
+  /// Leaves out a gist that a command did not change; it stays if nobody knows whether it did.
+  mutating func fail(_ gist: String, _ number: Int, isUnknown: Bool) {
     for index in steps.indices where steps[index].numbers.contains(number) {
-      steps[index].gists.removeAll { $0 == gist }
+      if isUnknown {
+        steps[index].uncertain.insert(gist)
+      } else {
+        steps[index].gists.removeAll { $0 == gist }
+      }
     }
   }
 
