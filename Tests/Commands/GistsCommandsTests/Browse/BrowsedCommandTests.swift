@@ -79,11 +79,13 @@ import Testing
     #expect(run.lines == [])
   }
 
-  /// A host that got a request, and does not respond to it.
+  /// A host that got a change, and does not respond to it.
   private struct SilentHost: Transport {
+    let reads: StubTransport
     let got: @Sendable () -> Void
 
     func send(_ request: APIRequest) async throws -> APIResponse {
+      if request.method == .get { return try await reads.send(request) }
       got()
       // Until the task is cancelled.
       try await Task.sleep(for: .seconds(3600))
@@ -91,16 +93,22 @@ import Testing
     }
   }
 
-  @Test(arguments: [("star", "starred"), ("unstar", "unstarred")])
-  func `a star that is cancelled when the host has the request may have been changed`(
-    command: String, verb: String
+  @Test(arguments: [
+    (["star"], "starred", "starred"), (["unstar"], "unstarred", "starred"),
+    (["edit", "--desc=New"], "changed", "view"),
+  ])
+  func `a change that is cancelled when the host has the request may have been made`(
+    command: [String], verb: String, look: String
   ) async throws {
     let (queue, machine) = (BrowserQueue(), try Self.machine())
-    let host = SilentHost { queue.send(.withdrawn(number: 0)) }
+    let gist = StubTransport.Stub.answer("GET /gists/\(GistDocument.id)", 200, GistDocument().json)
+    let host = SilentHost(reads: StubTransport([gist, gist, gist])) {
+      queue.send(.withdrawn(number: 0))
+    }
     var context = machine.context(.collecting(terminal: machine.terminal), -1, host)
     context.commandLines = OwnCommandLines()
     let runner = CommandRunner(context, queue, .none) { _, _ in }
-    runner.run(CommandRequest(number: 7, arguments: [command, GistDocument.id], columns: 60))
+    runner.run(CommandRequest(number: 7, arguments: command + [GistDocument.id], columns: 60))
     var ends: [GistsTUI.CommandResult] = []
     while case let events = await queue.nextUnlessIdle(), !events.isEmpty {
       for event in events {
@@ -114,7 +122,7 @@ import Testing
         GistsTUI.CommandResult(
           isSuccess: false, isUnknown: true,
           message: BrowserMessage(
-            .note, text, hints: ["check before retrying: gists starred \(GistDocument.id)"]))
+            .note, text, hints: ["check before retrying: gists \(look) \(GistDocument.id)"]))
       ])
   }
 

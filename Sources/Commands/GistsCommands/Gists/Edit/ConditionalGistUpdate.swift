@@ -36,10 +36,17 @@ struct ConditionalGistUpdate: Sendable {
       return current
     }
     return try await unsent.sending(uncertainty: uncertainty) {
-      if edit.needsGit(for: current.value, hasGit: context.programs.hasGit) {
-        try await push(current)
-      } else {
-        (gist: try await patch(edit, current), isShown: true)
+      do {
+        guard edit.needsGit(for: current.value, hasGit: context.programs.hasGit) else {
+          return (gist: try await patch(edit, current), isShown: true)
+        }
+        return try await push(current)
+      } catch is CancellationError {
+        // The host may have got the request.
+        throw Failure(
+          .cancelled, code: Failure.outcomeUnknown,
+          "cancelled; gist \(gist.id) may or may not have been changed on \(host)",
+          next: ["check before retrying: \(look)"])
       }
     } received: { response, isShown in
       if isShown {
@@ -52,8 +59,12 @@ struct ConditionalGistUpdate: Sendable {
   }
 
   private var uncertainty: String {
-    "the change may or may not have been made on \(host); check before retrying: "
-      + "\(context.failureFormatter.on(host).command("view", .value(gist.id)))"
+    "the change may or may not have been made on \(host); check before retrying: \(look)"
+  }
+
+  /// The command that shows whether the change was made.
+  private var look: SuggestedCommand {
+    context.failureFormatter.on(host).command("view", .value(gist.id))
   }
 
   private func refuseChange(in current: Decoded<Gist>) throws {
