@@ -104,6 +104,42 @@ struct UnsentTextTests {
     #expect(requests(kept.press("cr")).last?.arguments == text.arguments)
   }
 
+  @Test("Two comments on a gist that were not sent are offered one after the other")
+  func comments() {
+    let texts = [1, 2].map { number in
+      UnsentText(
+        name: "comment.md", path: "/drafts/\(number)/comment.md",
+        arguments: ["comment", "-F", "/drafts/\(number)/comment.md", "--", "a1"])
+    }
+    let first = failed(own, "Cc", texts[0]).press("\u{1B}")
+    var browse = failed(first, ":comment -b Hello\r", texts[1])
+    #expect(browse.state.unsent.map(\.text) == texts)
+    browse = browse.press("\u{1B}")
+    for text in texts.reversed() {
+      browse = browse.press("cr")
+      #expect(requests(browse).last?.arguments == text.arguments)
+      browse.finish(CommandResult(isSuccess: true, message: nil))
+    }
+    #expect(browse.state.unsent == [])
+    #expect(requests(browse.press("c")).last?.arguments == ["comment", "--", "a1"])
+  }
+
+  @Test("A comment and a file of its name displace neither one another nor other gists' texts")
+  func names() {
+    let file = UnsentText(
+      name: "comment.md", path: "/drafts/file/comment.md",
+      arguments: ["edit", "--filename=comment.md", "--", "a1", "/drafts/file/comment.md"])
+    let comment = UnsentText(
+      name: "comment.md", path: "/drafts/comment.md",
+      arguments: ["comment", "-F", "/drafts/comment.md", "--", "a1"])
+    let both = failed(failed(own, "e", file).press("\u{1B}"), "Cc", comment)
+    #expect(both.state.unsent.map(\.text) == [file, comment])
+    let newer = UnsentText(
+      name: "comment.md", path: "/drafts/newer/comment.md", arguments: file.arguments)
+    let again = failed(both.press("\u{1B}"), ":edit -f comment.md\r", newer)
+    #expect(again.state.unsent.map(\.text) == [comment, newer])
+  }
+
   @Test("The form that creates a gist keeps the text that was written for it")
   func form() {
     let text = UnsentText(

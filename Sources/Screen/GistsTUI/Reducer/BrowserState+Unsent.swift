@@ -82,8 +82,11 @@ extension BrowserState {
 }
 
 extension Unsent {
-  /// Whether another text is for the same.
+  /// Whether another text is for the same file of a gist.
+  ///
+  /// A gist can get several comments and files with the name of a comment's text.
   fileprivate func isSame(as other: Unsent) -> Bool {
-    gist == other.gist && text.name == other.text.name && gist != nil
+    guard case (.update, .update) = (change, other.change), gist != nil else { return false }
+    return gist == other.gist && text.name == other.text.name
   }
 }
