@@ -7,11 +7,13 @@ import Testing
 @testable import GistsCommands
 
 @Suite struct ViewTests {
-  @Test(arguments: [["--raw"], ["--files"], ["--json"], []])
-  func `a gist with more files than GitHub lists is an error`(options: [String]) async throws {
+  @Test(arguments: [["--raw"], ["--files"], ["--json"], []], [1, 2])
+  func `a gist with more files than GitHub lists is an error`(
+    options: [String], count: Int
+  ) async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
-    let gist = GistDocument.with(["a": "one", "b": "two"])
+    let gist = GistDocument.with(count == 1 ? ["a": "one"] : ["a": "one", "b": "two"])
     let json = gist.json.dropLast() + #","truncated":true}"#
     let api = StubTransport([
       .answer("GET /gists/\(gist.id)", 200, String(json)),
@@ -23,7 +25,7 @@ import Testing
       options == ["--json"]
       ? #""code":"too_many_files""#
       : """
-      error: GitHub lists only the first 2 files of gist \(gist.id)
+      error: GitHub lists only the first \(count == 1 ? "file" : "2 files") of gist \(gist.id)
       hint: to get all of them, run gists clone \(gist.id)
 
       """

@@ -50,7 +50,7 @@ import Testing
     try await StubTransport.with(stubs) { api in
       let result = await machine.gists("edit", GistDocument.id, "--public", "--yes", api: api)
       #expect(result.status == .dataRefused)
-      #expect(result.err.hasPrefix("error: GitHub lists only the first 1 files\n"), "\(result)")
+      #expect(result.err.hasPrefix("error: GitHub lists only the first file\n"), "\(result)")
       #expect(api.requests.map(\.method).allSatisfy { $0 == .get })
     }
   }

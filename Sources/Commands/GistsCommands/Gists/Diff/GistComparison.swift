@@ -41,8 +41,7 @@ struct GistComparison: Sendable {
   /// Returns the differences; files that are equal on both sides are not fetched.
   func load(in repositories: GistRepositories) async throws -> GistDiff {
     for gist in [old?.gist, new.gist].compactMap({ $0 }) where gist.isTruncated {
-      repositories.sessions.output.diagnostics.warn(
-        "GitHub lists only the first \(gist.files.count) files")
+      repositories.sessions.output.diagnostics.warn("GitHub lists only \(gist.listedFiles)")
     }
     let same = unchanged
     async let oldContents = contents(of: old, except: same, in: repositories)

@@ -58,7 +58,7 @@ extension Failure {
     let clone = formatter.on(host).command("clone", .value(gist.id))
     return Failure(
       .dataRefused, code: "too_many_files",
-      "GitHub lists only the first \(gist.files.count) files of gist \(gist.id)",
+      "GitHub lists only \(gist.listedFiles) of gist \(gist.id)",
       next: ["to get all of them, run \(clone)"], host: host.name)
   }
 
@@ -169,6 +169,13 @@ extension Failure {
       "could not revert gist \(gist.id): GitHub does not list all of its files",
       next: ["to revert it with git, run git clone \(gist.session.host.gistPage(gist.id)).git"],
       host: gist.session.host.name)
+  }
+}
+
+extension Gist {
+  /// The files that GitHub lists if it doesn't list all of them: `the first 300 files`.
+  var listedFiles: String {
+    files.count == 1 ? "the first file" : "the first \(files.count) files"
   }
 }
 

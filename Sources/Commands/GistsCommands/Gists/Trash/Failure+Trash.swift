@@ -47,7 +47,7 @@ extension Failure {
   static func tooManyToKeep(_ gist: Gist, host: Host) -> Failure {
     Failure(
       .dataRefused, code: "too_many_files",
-      "GitHub lists only the first \(gist.files.count) files",
+      "GitHub lists only \(gist.listedFiles)",
       next: [gitClone(gist, host: host)], host: host.name)
   }
 
