@@ -22,7 +22,7 @@ import Testing
       try library.file.make()
       do {
         let connection = try Connection(library.file.path, .readWrite)
-        for migration in Schema.migrations.prefix(version) {
+        for migration in LibrarySchema.migrations.prefix(version) {
           try connection.executeScript(migration)
         }
         try connection.executeScript("PRAGMA user_version = \(version)")
@@ -145,7 +145,9 @@ import Testing
   }
 
   @Test func `that is newer is not changed`() async throws {
-    try await Self.with(version: Schema.version, "PRAGMA user_version = \(Schema.version + 1)") {
+    try await Self.with(
+      version: LibrarySchema.version, "PRAGMA user_version = \(LibrarySchema.version + 1)"
+    ) {
       file in
       let bytes = try file.read()
       #expect(throws: LibraryError.newerSchema) { try GistStore(reading: file) }

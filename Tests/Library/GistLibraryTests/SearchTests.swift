@@ -239,6 +239,6 @@ import Testing
       ("a\u{C}b\u{B}c\u{2028}d\re\u{85}f\n\ng", ["a\u{C}b\u{B}c\u{2028}d\re\u{85}f", "", "g"]),
     ])
   func `end with LF or CRLF only`(text: String, lines: [Substring]) {
-    #expect(Array(TextLines(text)) == lines)
+    #expect(Array(SearchedLines(text)) == lines)
   }
 }

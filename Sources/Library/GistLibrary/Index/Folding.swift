@@ -4,7 +4,7 @@ import Glibc
 /// Folds text for the index: compatibility forms (NFKC), no accents, full case folding.
 ///
 /// `Ａ`, `á` and `A` all become `a`, `ς` becomes `σ`, and `ł` becomes `l`, although no mark can be taken
-/// from it; `が` stays `が`, because its mark is not an accent. A change needs a migration (``Schema``). This uses
+/// from it; `が` stays `が`, because its mark is not an accent. A change needs a migration (``LibrarySchema``). This uses
 /// GLib's tables: the standard library has no compatibility mapping, and Foundation's would link
 /// ICU.
 enum Folding {

@@ -97,8 +97,8 @@ extension GistStore {
   /// Returns the readable files of a gist, in its order, as far as their contents are stored.
   package func texts(of id: String) throws(LibraryError) -> [(name: String, text: String)] {
     try read { connection in
-      guard let number = try GistRecord.number(of: id, in: connection) else { return [] }
-      let contents = try GistRecord.contents(of: number, in: connection)
+      guard let number = try LibraryRecord.number(of: id, in: connection) else { return [] }
+      let contents = try LibraryRecord.contents(of: number, in: connection)
       let sql = "SELECT name FROM files WHERE gist = ? ORDER BY place"
       return try connection.fetchAll(sql, [number]) { $0.text(0) ?? "" }.compactMap { name in
         contents[name].flatMap { String(validating: $0, as: UTF8.self) }.map { (name, $0) }
@@ -145,7 +145,8 @@ extension GistStore {
     }
     return LibraryGist(
       gist: try decode(document),
-      contents: withContents ? try GistRecord.contents(of: number, in: connection) : [:], time: nil)
+      contents: withContents ? try LibraryRecord.contents(of: number, in: connection) : [:],
+      time: nil)
   }
 }
 

@@ -24,7 +24,7 @@ package struct MatchingLines: Hashable, Sendable {
         ? [term.literal] : term.words.map(\.text).filter { $0.utf8.count > 1 }
     }
     var (numbers, lines) = (folded.lines(containing: needles, limit: limit)[...], [Line]())
-    for (index, line) in TextLines(text).prefix(numbers.last ?? 0).enumerated()
+    for (index, line) in SearchedLines(text).prefix(numbers.last ?? 0).enumerated()
     where numbers.first == index + 1 {
       numbers.removeFirst()
       let line = Self.line(index + 1, line, needles)
@@ -58,7 +58,7 @@ package struct MatchingLines: Hashable, Sendable {
   package init(
     in text: String, limit: Int, _ find: @escaping (Substring) -> [Range<Int>]
   ) {
-    let found = TextLines(text).enumerated().lazy.compactMap { index, line -> Line? in
+    let found = SearchedLines(text).enumerated().lazy.compactMap { index, line -> Line? in
       let matches = Self.merged(find(line))
       return matches.isEmpty ? nil : Line(number: index + 1, text: String(line), matches: matches)
     }
@@ -162,7 +162,7 @@ package struct LinePattern: @unchecked Sendable {
 
   /// Whether a line of `text` contains a match; false after the search was cancelled.
   package func matches(_ text: String, _ watchdog: RegexWatchdog) -> Bool {
-    for line in TextLines(text) {
+    for line in SearchedLines(text) {
       if watchdog.isCancelled { break }
       if watchdog.watch(line, for: expression, { $0.firstMatch(of: regex) != nil }) { return true }
     }
@@ -198,7 +198,7 @@ package struct LinePattern: @unchecked Sendable {
 ///
 /// Only LF and CRLF end a line, as in editors and in `grep -n`. Lines are found one at a time: a text of
 /// 10 MB can have 10 million.
-struct TextLines: Sequence, IteratorProtocol {
+struct SearchedLines: Sequence, IteratorProtocol {
   private var rest: Substring.UTF8View
 
   init(_ text: String) { rest = text[...].utf8 }

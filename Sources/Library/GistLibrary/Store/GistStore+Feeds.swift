@@ -93,7 +93,7 @@ extension GistStore {
       var listed: [Int] = []
       // A feed may have tens of thousands of gists: no list of their IDs is made.
       for id in snapshot.ids where !removed.contains(id) {
-        if let gist = try GistRecord.number(of: id, in: connection) {
+        if let gist = try LibraryRecord.number(of: id, in: connection) {
           listed.append(gist)
         } else {
           isComplete = false
@@ -118,7 +118,7 @@ extension GistStore {
       }
       try Self.setTimes(
         of: feed, snapshot.time, isComplete: isComplete, listed.count, in: connection)
-      return try unlisted.compactMap { try GistRecord.id(of: $0, in: connection) }
+      return try unlisted.compactMap { try LibraryRecord.id(of: $0, in: connection) }
     }
   }
 
@@ -215,7 +215,7 @@ extension GistStore {
   ) throws(LibraryError) -> Bool {
     try write { connection in
       try Removal.save(id, from: feed, at: time, in: connection)
-      guard let gist = try GistRecord.number(of: id, in: connection) else { return false }
+      guard let gist = try LibraryRecord.number(of: id, in: connection) else { return false }
       let isMember = "SELECT 1 FROM members JOIN feeds ON number = feed WHERE gist = ? AND name = ?"
       guard try connection.fetchOne(isMember, [gist, feed], { _ in true }) != nil else {
         return false
@@ -226,7 +226,7 @@ extension GistStore {
         """, [gist, feed])
       let others = "SELECT 1 FROM members WHERE gist = ?"
       guard try connection.fetchOne(others, [gist], { _ in true }) == nil else { return false }
-      try GistRecord.remove(gist, in: connection)
+      try LibraryRecord.remove(gist, in: connection)
       return true
     }
   }

@@ -16,7 +16,7 @@ extension GistStore {
         SELECT 1 FROM contents JOIN gists ON gist = number WHERE id = ? AND length(bytes) > ? LIMIT 1
         """
       guard try connection.fetchInt(sql, [id, size]) != nil else { return nil }
-      return try Self.gist(id, most: GistRecord.largeContents, in: connection)
+      return try Self.gist(id, most: LibraryRecord.largeContents, in: connection)
     }
   }
 
@@ -31,7 +31,7 @@ extension GistStore {
       ($0.int(0), $0.date(1), $0.text(2), $0.text(3))
     }
     guard let (number, time, document, listed) = row, let number, let document else { return nil }
-    let contents = try GistRecord.contents(of: number, most: most, in: connection)
+    let contents = try LibraryRecord.contents(of: number, most: most, in: connection)
     let full = try decode(document)
     var json = full.json
     // The list's document is never older, and a revision can get another description.
@@ -42,7 +42,7 @@ extension GistStore {
         json.set(member.name, to: member.value)
       }
     }
-    json = json.inserting(contents, smallerThan: GistRecord.largeContents)
+    json = json.inserting(contents, smallerThan: LibraryRecord.largeContents)
     guard let gist = Gist(json) else { throw LibraryError.corrupt }
     return LibraryGist(gist: Decoded(gist, json: json), contents: contents, time: time)
   }

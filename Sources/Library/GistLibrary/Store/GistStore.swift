@@ -45,7 +45,7 @@ package final class GistStore: Sendable {
       guard version > 0 else {
         throw try DamageCheck.hasTables(connection) ? LibraryError.corrupt : .missing
       }
-      if version < Schema.version {
+      if version < LibrarySchema.version {
         guard waits else { throw LibraryError.missing }
         connection = try file.withLock { try Self.migratedConnection(file) }
       }
@@ -141,7 +141,7 @@ extension GistStore {
   private static func writingConnection(_ file: PrivateFile) throws -> Connection? {
     try file.make()
     let connection = try Connection(file.path, .readWrite)
-    guard try version(of: connection) == Schema.version else { return nil }
+    guard try version(of: connection) == LibrarySchema.version else { return nil }
     try JournalMode(fileSystem: file.fileSystemType).set(on: connection)
     try connection.executeScript("PRAGMA foreign_keys = ON; PRAGMA cache_size = -16000")
     return connection
@@ -175,7 +175,7 @@ extension GistStore {
     let version = try connection.fetchInt("PRAGMA user_version")
     // No release makes that many migrations.
     guard let version, 0..<1_000 ~= version else { throw LibraryError.corrupt }
-    guard version <= Schema.version else { throw LibraryError.newerSchema }
+    guard version <= LibrarySchema.version else { throw LibraryError.newerSchema }
     return version
   }
 
@@ -183,7 +183,7 @@ extension GistStore {
   private static func migrate(_ connection: Connection) throws {
     try connection.transaction(isWriting: true) {
       let version = try version(of: connection)
-      for migration in Schema.migrations.dropFirst(version) {
+      for migration in LibrarySchema.migrations.dropFirst(version) {
         do {
           try connection.executeScript(migration)
         } catch let error as SQLiteError where error.code == SQLITE_ERROR {
@@ -191,13 +191,13 @@ extension GistStore {
           throw LibraryError.corrupt
         }
       }
-      if version > 0, version < Schema.versionWithLargeFiles {
-        try GistRecord.indexLargeFiles(in: connection)
+      if version > 0, version < LibrarySchema.versionWithLargeFiles {
+        try LibraryRecord.indexLargeFiles(in: connection)
       }
-      if version > 0, version < Schema.versionWithFolding {
-        try GistRecord.indexWhatIsFoldedOtherwise(in: connection)
+      if version > 0, version < LibrarySchema.versionWithFolding {
+        try LibraryRecord.indexWhatIsFoldedOtherwise(in: connection)
       }
-      try connection.executeScript("PRAGMA user_version = \(Schema.version)")
+      try connection.executeScript("PRAGMA user_version = \(LibrarySchema.version)")
     }
   }
 }

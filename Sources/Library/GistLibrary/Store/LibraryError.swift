@@ -65,7 +65,8 @@ enum DamageCheck {
   static func isDamaged(_ path: String) -> Bool {
     if hasUnknownFormat(path) { return true }
     guard let connection = try? Connection(path, .readWrite) else { return false }
-    return isIncomplete(connection) || Schema.indexTables.contains { isDamaged($0, connection) }
+    return isIncomplete(connection)
+      || LibrarySchema.indexTables.contains { isDamaged($0, connection) }
   }
 
   /// The versions of the format for writing and for reading: with a later one, SQLite refuses to
@@ -102,8 +103,8 @@ enum DamageCheck {
   private static func isIncomplete(_ connection: Connection) -> Bool {
     guard let tables = try? definitions(connection), let expected = try? expectedDefinitions()
     else { return false }
-    return Schema.tables.contains { tables[$0] == nil }
-      || Schema.ownTables.contains { tables[$0] != expected[$0] }
+    return LibrarySchema.tables.contains { tables[$0] == nil }
+      || LibrarySchema.ownTables.contains { tables[$0] != expected[$0] }
   }
 
   /// The statement that creates each table.
@@ -116,7 +117,7 @@ enum DamageCheck {
 
   private static func expectedDefinitions() throws -> [String: String] {
     let connection = try Connection(":memory:", .readWrite)
-    for migration in Schema.migrations { try connection.executeScript(migration) }
+    for migration in LibrarySchema.migrations { try connection.executeScript(migration) }
     return try definitions(connection)
   }
 

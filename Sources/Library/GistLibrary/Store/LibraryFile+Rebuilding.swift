@@ -60,7 +60,7 @@ extension GistStore {
       try connection.execute("ATTACH ? AS damaged", [path])
       defer { try? connection.executeScript("DETACH damaged") }
       return try connection.transaction(isWriting: true) {
-        for table in Schema.sourceTables {
+        for table in LibrarySchema.sourceTables {
           // The version may be damaged, too.
           func columns(_ schema: String) throws -> [String] {
             try connection.fetchAll("PRAGMA \(schema).table_info(\(table))") { $0.text(1) ?? "" }
@@ -95,7 +95,7 @@ extension GistStore {
         (number: $0.int(0) ?? 0, documents: [$0.text(1), $0.text(2)].compactMap(\.self))
       }
       return try rows.map { row in
-        let contents = try GistRecord.contents(of: row.number, in: connection)
+        let contents = try LibraryRecord.contents(of: row.number, in: connection)
         // Either is read later, so neither may be damaged.
         guard let gist = try row.documents.map({ try Self.decode($0).value }).first else {
           throw LibraryError.corrupt
@@ -105,7 +105,7 @@ extension GistStore {
     }
     try write { connection in
       for (number, entry) in entries {
-        try GistRecord(number, in: connection).index(entry)
+        try LibraryRecord(number, in: connection).index(entry)
       }
     }
     return entries.last?.number

@@ -14,18 +14,18 @@ struct PreparedChange: Sendable {
   }
 
   let id: String
-  private let stored: StoredGist
+  private let stored: StoredRows
   private let effect: Effect
-  private let prepare: @Sendable (StoredGist, Connection) throws -> Effect
+  private let prepare: @Sendable (StoredRows, Connection) throws -> Effect
 
   /// Prepares a change, which depends on what is stored; nil if it has no effect.
   init?(
     _ id: String, in connection: Connection,
-    _ prepare: @escaping @Sendable (StoredGist, Connection) throws -> Effect
+    _ prepare: @escaping @Sendable (StoredRows, Connection) throws -> Effect
   ) throws {
     self.id = id
     self.prepare = prepare
-    stored = try StoredGist(id, in: connection)
+    stored = try StoredRows(id, in: connection)
     effect = try prepare(stored, connection)
     if case .unchanged = effect { return nil }
   }
@@ -34,7 +34,7 @@ struct PreparedChange: Sendable {
 
   func save(in connection: Connection) throws {
     // Another process may have saved the gist in the meantime.
-    let current = try StoredGist(id, in: connection)
+    let current = try StoredRows(id, in: connection)
     let effect = current == stored ? effect : try prepare(current, connection)
     if case .write(let write) = effect { try write(connection) }
   }
@@ -54,8 +54,8 @@ extension PreparedChange {
     case .remove(let id, let time):
       try self.init(id, in: connection) { _, _ in
         .write { connection in
-          if let number = try GistRecord.number(of: id, in: connection) {
-            try GistRecord.remove(number, in: connection)
+          if let number = try LibraryRecord.number(of: id, in: connection) {
+            try LibraryRecord.remove(number, in: connection)
           }
           try Removal.save(id, at: time, in: connection)
         }
@@ -80,13 +80,13 @@ extension PreparedChange {
       let previous = try stored.fullGist()
       let merged = try fetched.completed(from: previous, in: connection)
       if merged.isComplete, stored.isComplete, stored.full == ExactString(document) {
-        return .write { try GistRecord.confirm(gist.id, at: fetched.time, in: $0) }
+        return .write { try LibraryRecord.confirm(gist.id, at: fetched.time, in: $0) }
       }
       let entry = IndexEntry(gist, contents: merged.contents)
       let listed = try stored.listedDocument(replacedBy: fetched.gist.json)
       let isSameRevision = previous?.isSameRevision(as: gist) ?? false
       return .write { connection in
-        let record = try GistRecord(saving: gist, in: connection)
+        let record = try LibraryRecord(saving: gist, in: connection)
         try record.setFullDocument(document)
         if let listed { try record.setListedDocument(listed, at: fetched.time) }
         try record.setContents(
@@ -107,13 +107,13 @@ extension PreparedChange {
       // The index need not change with each document.
       let entry =
         try stored.isIndexed(gist)
-        ? nil : IndexEntry(gist, contents: try GistRecord.contents(of: gist.id, in: connection))
+        ? nil : IndexEntry(gist, contents: try LibraryRecord.contents(of: gist.id, in: connection))
       // The list can show another revision of the second in which the stored contents were made.
       let makesOutdated = full.map {
         $0.updatedAt == gist.updatedAt && !$0.isSameRevision(as: gist)
       }
       return .write { connection in
-        let record = try GistRecord(saving: gist, in: connection)
+        let record = try LibraryRecord(saving: gist, in: connection)
         try record.setListedDocument(document, at: time)
         if makesOutdated == true { try record.setOutdated() }
         if let entry { try record.index(entry) }
@@ -122,7 +122,7 @@ extension PreparedChange {
   }
 }
 
-extension StoredGist {
+extension StoredRows {
   /// Returns how contents of the revision that the library has are saved; nil if it has another
   /// revision of the gist, or none.
   fileprivate func replacingContents(
@@ -137,8 +137,8 @@ extension StoredGist {
     let document = isSameRevision ? nil : listed?.wrappedValue
     let entry = IndexEntry(current, contents: merged.contents)
     return .write { connection in
-      guard let number = try GistRecord.number(of: gist.id, in: connection) else { return }
-      let record = GistRecord(number, in: connection)
+      guard let number = try LibraryRecord.number(of: gist.id, in: connection) else { return }
+      let record = LibraryRecord(number, in: connection)
       if let document { try record.setFullDocument(document) }
       try record.setContents(
         of: merged, isFullyFetched: isFullyFetched, isSameRevision: isSameRevision)
@@ -157,7 +157,7 @@ extension LibraryGist {
     guard !isComplete, let previous, let updated = gist.value.updatedAt,
       previous.updatedAt == updated
     else { return self }
-    let stored = try GistRecord.contents(of: gist.value.id, in: connection)
+    let stored = try LibraryRecord.contents(of: gist.value.id, in: connection)
     var full = self
     for file in gist.value.files where contents[file.name] == nil {
       if previous[exactly: file.name]?.hasSameContents(as: file) == true {

@@ -23,7 +23,7 @@ package struct OwnKey: Hashable, Sendable {
     case unknownCommand(String)
     case noCommand
     /// A placeholder inside quotes: it would end them, or an inner shell would read its value.
-    case quoted(Placeholder)
+    case quoted(ShellPlaceholder)
     case controlCharacter
   }
 

@@ -8,16 +8,16 @@ package struct ShellTemplate: Hashable, Sendable {
   /// The same with `"${1}"` and so on.
   package let script: String
   /// What the parameters are.
-  let parameters: [Placeholder]
+  let parameters: [ShellPlaceholder]
 
   /// Parses a command; `${id}` and `\{id}` are the shell's.
   package init(_ text: String) throws(OwnKey.Problem) {
-    var (script, parameters) = ("", [Placeholder]())
+    var (script, parameters) = ("", [ShellPlaceholder]())
     var quote: Character?
     var isEscaped = false
     var rest = text[...]
     while let character = rest.first {
-      if !isEscaped, let placeholder = Placeholder(at: rest) {
+      if !isEscaped, let placeholder = ShellPlaceholder(at: rest) {
         guard quote == nil else { throw .quoted(placeholder) }
         parameters.append(placeholder)
         script += "\"${\(parameters.count)}\""

@@ -128,7 +128,7 @@ extension PlainMode {
   }
 
   /// Fills a field: Enter alone keeps its text, a single dash removes it.
-  private mutating func fill(_ field: Field, _ line: String, _ word: String) {
+  private mutating func fill(_ field: TextField, _ line: String, _ word: String) {
     if Self.cancels.contains(word) {
       state.overlay = nil
       return say("Nothing was done.")

@@ -28,7 +28,7 @@ package struct PlainMode: Sendable {
   /// The tab that was read last.
   private var saidTab: BrowserList?
   /// The field that was said last.
-  private var field: Field.Purpose?
+  private var field: TextField.Purpose?
   /// The question that was said last.
   private var question: BrowserQuestion?
   /// What commands said since the last one began; their questions repeat it.

@@ -25,10 +25,10 @@ extension BrowserState {
 
   /// Asks for a line of text; typing replaces a proposed one.
   mutating func askFor(
-    _ purpose: Field.Purpose, _ text: String = "", isProposed: Bool = false
+    _ purpose: TextField.Purpose, _ text: String = "", isProposed: Bool = false
   ) {
     overlay = .field(
-      Field(
+      TextField(
         purpose: purpose, editor: LineEditor(text), isProposed: isProposed && !text.isEmpty))
   }
 

@@ -2,7 +2,7 @@ import TerminalOutput
 
 /// The line at the bottom in which a user types.
 extension BrowserState {
-  mutating func handle(_ field: Field, _ key: Key) {
+  mutating func handle(_ field: TextField, _ key: Key) {
     var field = field
     switch key {
     case .escape, .control("c"), .control("g"):
@@ -41,7 +41,7 @@ extension BrowserState {
 
   /// Shows an earlier line: the next one, or with Ctrl-R the next older one that contains what was
   /// typed.
-  private func recall(_ key: Key, in field: inout Field) {
+  private func recall(_ key: Key, in field: inout TextField) {
     guard let history = histories[field.purpose] else { return }
     if [.down, .control("n")].contains(key) {
       guard let place = field.recalled else { return }
@@ -66,7 +66,7 @@ extension BrowserState {
     overlay = .field(field)
   }
 
-  private mutating func take(_ field: Field) {
+  private mutating func take(_ field: TextField) {
     let text = field.editor.text
     let words = text.split(separator: " ").map(String.init)
     switch field.purpose {

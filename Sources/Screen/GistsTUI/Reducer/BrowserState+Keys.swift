@@ -34,12 +34,13 @@ extension BrowserState {
     case .nothing: return
     case .action(let action): perform(action)
     case .line(let line):
-      guard let values = values(for: Placeholder.allCases.filter { line.contains($0.text) }) else {
+      guard let values = values(for: ShellPlaceholder.allCases.filter { line.contains($0.text) })
+      else {
         return
       }
       // A value is a part of its word, whatever it contains.
       let words = CommandWords.words(of: line).map { word in
-        CommandWords.quoted(Placeholder.replaced(in: word) { values[$0] ?? $0.text })
+        CommandWords.quoted(ShellPlaceholder.replaced(in: word) { values[$0] ?? $0.text })
       }
       runCommandLine(words.joined(separator: " "))
     case .shell(let template):
@@ -54,8 +55,9 @@ extension BrowserState {
   }
 
   /// Returns what replaces placeholders; if one has no value, says why and returns nil.
-  private mutating func values(for placeholders: [Placeholder]) -> [Placeholder: String]? {
-    var values: [Placeholder: String] = [:]
+  private mutating func values(for placeholders: [ShellPlaceholder]) -> [ShellPlaceholder: String]?
+  {
+    var values: [ShellPlaceholder: String] = [:]
     for placeholder in placeholders {
       if placeholder != .path, let why = whySeveral(target, for: placeholder.text) {
         status = why
@@ -76,7 +78,7 @@ extension BrowserState {
     return values
   }
 
-  private func value(of placeholder: Placeholder) -> String? {
+  private func value(of placeholder: ShellPlaceholder) -> String? {
     let gist = target.gist
     switch placeholder {
     case .id: return gist

@@ -57,7 +57,7 @@ package enum HelpText {
       ("key.D = :diff {id}", "a line after :"),
       ("key.B = !firefox {url}", "a command of the shell; gists makes way for it"),
       ("key.x =", "nothing"),
-    ] + Placeholder.allCases.map { ($0.text, $0.about) } + [
+    ] + ShellPlaceholder.allCases.map { ($0.text, $0.about) } + [
       ("", "Each becomes one word, whatever it contains: write it without quotes."),
       ("", "Esc and Ctrl-C can't be bound. To change settings, run gists config."),
     ]

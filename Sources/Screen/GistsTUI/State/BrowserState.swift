@@ -37,7 +37,7 @@ package struct BrowserState: Sendable {
   /// was marked before.
   var markedRange: (start: String, marks: Marks)?
   /// The lines that were typed before.
-  var histories: [Field.Purpose: LineHistory] = [:]
+  var histories: [TextField.Purpose: LineHistory] = [:]
   var status: BrowserMessage?
   /// What the status line said last.
   var lastMessage: BrowserMessage?

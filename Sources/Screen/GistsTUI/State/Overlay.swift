@@ -13,7 +13,7 @@ enum Overlay: Hashable, Sendable {
   case unsent(Unsent)
   /// The columns by which the list can be sorted.
   case sorting
-  case field(Field)
+  case field(TextField)
   case question(BrowserQuestion, LineEditor, row: Int)
 
   /// Whether each typed character is a key, and not part of a text.
@@ -78,7 +78,7 @@ extension CompletedLine {
 }
 
 /// A line of text that is asked for at the bottom of the screen.
-struct Field: CompletedLine, Hashable, Sendable {
+struct TextField: CompletedLine, Hashable, Sendable {
   enum Purpose: Hashable, Sendable {
     /// A login whose gists are shown.
     case person

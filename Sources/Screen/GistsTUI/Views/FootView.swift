@@ -68,7 +68,7 @@ struct FootView {
     }
   }
 
-  private func draw(_ field: Field, on grid: inout Grid) {
+  private func draw(_ field: TextField, on grid: inout Grid) {
     guard grid.rows > 0 else { return }
     let bottom = Area(row: grid.rows - 1, column: 0, rows: 1, columns: grid.columns)
     grid.clear(bottom)
@@ -127,7 +127,7 @@ struct FootView {
   ]
 
   /// Says what can be typed after `:`.
-  private func drawHelp(of field: Field, on grid: inout Grid) {
+  private func drawHelp(of field: TextField, on grid: inout Grid) {
     guard field.purpose == .command, field.editor.isEmpty else { return }
     grid.clear(layout.status)
     let text =

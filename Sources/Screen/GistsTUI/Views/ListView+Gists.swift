@@ -3,7 +3,7 @@ import TerminalScreen
 
 /// Rows of gists, and the pictures of their owners.
 extension ListView {
-  func draw(_ gist: GistRow, _ columns: GistColumns, in area: Area, on grid: inout Grid) {
+  func draw(_ gist: GistRow, _ columns: BrowserColumns, in area: Area, on grid: inout Grid) {
     let right = columns.right.reduce(StyledText("")) { $0 + text(of: $1, gist) }
     let left = columns.right.isEmpty ? area.right + 1 : grid.write(right, atRightOf: area)
     var column = area.column
@@ -21,7 +21,7 @@ extension ListView {
   }
 
   /// Returns the value in a column, as wide as the column.
-  private func text(of column: GistColumn, _ gist: GistRow) -> StyledText {
+  private func text(of column: BrowserColumn, _ gist: GistRow) -> StyledText {
     let theme = state.theme
     let (text, look): (String, Look) =
       switch column {

@@ -11,7 +11,7 @@ struct ListView {
     guard !list.isEmpty else {
       return EmptyListView(state: state, area: layout.list).draw(on: &grid)
     }
-    let columns = GistColumns(
+    let columns = BrowserColumns(
       max(0, layout.list.columns - 3), in: state, layout,
       list.visible(height: layout.list.rows).compactMap { list.rows[$0]?.gist })
     var row = layout.list.row
@@ -39,7 +39,7 @@ struct ListView {
   }
 
   private func draw(
-    _ row: BrowserRow?, _ columns: GistColumns, in area: Area, isLate: Bool, sign: String?,
+    _ row: BrowserRow?, _ columns: BrowserColumns, in area: Area, isLate: Bool, sign: String?,
     on grid: inout Grid
   ) {
     if let sign { grid.write(sign, state.theme.mark, row: area.row, column: area.column + 1) }

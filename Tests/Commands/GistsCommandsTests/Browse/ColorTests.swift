@@ -44,7 +44,7 @@ import Testing
       BrowserRow(
         id: id,
         content: .gist(
-          GistsTUI.GistRow(
+          GistRow(
             id: id, owner: nil, title: "Hello", fileCount: 1, isPublic: false, updated: nil,
             isStarred: true)))
     }

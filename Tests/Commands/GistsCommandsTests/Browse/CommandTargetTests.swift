@@ -18,7 +18,7 @@ import Testing
       })
     _ = state.start()
     let rows = ids.map { id in
-      let row = GistsTUI.GistRow(
+      let row = GistRow(
         id: id, owner: "octocat", title: "Title \(id.prefix(1))", fileCount: 1, isPublic: false,
         updated: nil, isStarred: false)
       return BrowserRow(id: id, content: .gist(row))

@@ -50,7 +50,7 @@ extension TypedCommand {
       BrowserRow(
         id: id,
         content: .gist(
-          GistsTUI.GistRow(
+          GistRow(
             id: id, owner: nil, title: "Hello", fileCount: 1, isPublic: false, updated: nil)))
     }
     _ = state.handle([

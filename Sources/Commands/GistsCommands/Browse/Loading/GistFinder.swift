@@ -16,13 +16,13 @@ struct GistFinder: Sendable {
   /// Returns the gists that were found, and why others were not.
   func find(
     _ ids: [String], fromHost: Bool
-  ) async -> (rows: [GistsTUI.GistRow], problem: BrowserMessage?) {
+  ) async -> (rows: [GistRow], problem: BrowserMessage?) {
     let known = fromHost ? [:] : await library(ids)
-    var rows: [GistsTUI.GistRow] = []
+    var rows: [GistRow] = []
     do {
       for part in ids.chunks(ofCount: Self.parallel) {
         rows += try await withThrowingTaskGroup(
-          of: GistsTUI.GistRow.self, returning: [GistsTUI.GistRow].self
+          of: GistRow.self, returning: [GistRow].self
         ) { group in
           for id in part { group.addTask { try await row(of: id, known[id]) } }
           return try await group.reduce(into: []) { $0.append($1) }
@@ -34,7 +34,7 @@ struct GistFinder: Sendable {
     }
   }
 
-  private func library(_ ids: [String]) async -> [String: GistsTUI.GistRow] {
+  private func library(_ ids: [String]) async -> [String: GistRow] {
     let rows = await source.read { store throws(LibraryError) in
       try store.rows(ids, withFirstFile: true)
     }
@@ -43,11 +43,11 @@ struct GistFinder: Sendable {
   }
 
   private func row(
-    of id: String, _ known: GistsTUI.GistRow?
-  ) async throws -> GistsTUI.GistRow {
+    of id: String, _ known: GistRow?
+  ) async throws -> GistRow {
     if let known { return known }
     let gist = NamedGist(
       session: try source.context.sessions.session(), id: id, revision: nil)
-    return GistsTUI.GistRow(try await source.context.sessions.fetch(gist).value)
+    return GistRow(try await source.context.sessions.fetch(gist).value)
   }
 }

@@ -10,7 +10,7 @@ extension BrowserRow {
     self.init(
       id: row.id,
       content: .gist(
-        GistsTUI.GistRow(
+        GistRow(
           id: row.id, owner: row.owner, description: row.description, title: row.title ?? row.id,
           fileCount: row.fileCount, isPublic: row.isPublic, updated: row.updated,
           created: row.created, comments: row.comments, stars: row.stars,
@@ -19,7 +19,7 @@ extension BrowserRow {
   }
 
   init(_ gist: Gist, isStarred: Bool? = nil) {
-    self.init(id: gist.id, content: .gist(GistsTUI.GistRow(gist, isStarred: isStarred)))
+    self.init(id: gist.id, content: .gist(GistRow(gist, isStarred: isStarred)))
   }
 
   /// Creates the row of a repository; `isGrouped`: it is below the heading of its owner.
@@ -51,7 +51,7 @@ extension BrowserRow {
   }
 }
 
-extension GistsTUI.GistRow {
+extension GistRow {
   init(_ gist: Gist, isStarred: Bool? = nil) {
     self.init(
       id: gist.id, owner: gist.owner?.login, description: gist.description,

@@ -29,7 +29,7 @@ extension ChoiceList {
       while true {
         let page = try await reader.next()
         let new = page.elements.filter { gist in seen.withLock { $0.insert(gist.id).inserted } }
-        if !new.isEmpty || page.isLast { return (new.map { GistRow($0) }, page.isLast) }
+        if !new.isEmpty || page.isLast { return (new.map { GistTableRow($0) }, page.isLast) }
       }
     }
   }
@@ -60,13 +60,13 @@ extension ChoiceList {
           "offline: showing the library as of \(sessions.time.moment(state.readAt))")
       }
       count.withLock { $0 += rows.count }
-      return (rows.map(GistRow.init), isLast)
+      return (rows.map(GistTableRow.init), isLast)
     }
   }
 
   private init(
     _ feed: Feed, _ sessions: Sessions,
-    next: @escaping @Sendable () async throws -> (rows: [GistRow], isLast: Bool)
+    next: @escaping @Sendable () async throws -> (rows: [GistTableRow], isLast: Bool)
   ) {
     let now = RelativeTime(now: sessions.time.now())
     let isReadAloud = sessions.output.console.terminal.isPlain
@@ -97,11 +97,11 @@ extension Feed {
 
 extension Libraries {
   /// The rows of a feed in the library; none if it can't be read.
-  fileprivate func savedRows(of feed: Feed, on host: Host) -> [GistRow] {
+  fileprivate func savedRows(of feed: Feed, on host: Host) -> [GistTableRow] {
     guard let library = try? library(of: host) else { return [] }
     let rows = try? open(library, .reading) { store throws(LibraryError) in
       try store.rows(try store.ids(FeedQuery(feed: feed.name, limit: nil)))
     }
-    return rows.flatMap(\.self)?.map(GistRow.init) ?? []
+    return rows.flatMap(\.self)?.map(GistTableRow.init) ?? []
   }
 }

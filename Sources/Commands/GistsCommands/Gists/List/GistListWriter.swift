@@ -44,13 +44,14 @@ struct GistListWriter: ClosableList {
     _ gists: [Decoded<Gist>], stars: [String: Int] = [:], pictures: [Picture?] = []
   ) throws {
     try append(
-      gists.count, rows: gists.map { GistRow($0.value, stars: stars[$0.value.id]) },
+      gists.count, rows: gists.map { GistTableRow($0.value, stars: stars[$0.value.id]) },
       documents: gists.map(\.json), pictures: pictures)
   }
 
   /// Writes `count` gists: their rows, or with `--json` their documents; only these are evaluated.
   mutating func append(
-    _ count: Int, rows: @autoclosure () -> [GistRow], documents: @autoclosure () throws -> [JSON],
+    _ count: Int, rows: @autoclosure () -> [GistTableRow],
+    documents: @autoclosure () throws -> [JSON],
     pictures: [Picture?] = []
   ) throws {
     guard count > 0 else { return }
@@ -65,7 +66,7 @@ struct GistListWriter: ClosableList {
     try (open ?? opened(for: [])).form.finish(isCut: isCut)
   }
 
-  private func opened(for rows: [GistRow]) -> (ListWriter, GistTableLayout) {
+  private func opened(for rows: [GistTableRow]) -> (ListWriter, GistTableLayout) {
     let layout = GistTableLayout(
       feed: feed, columns: columns, showsStars: showsStars && rows.contains { $0.stars != nil },
       pages: pages, terminal: output.console.terminal, now: output.time.now())

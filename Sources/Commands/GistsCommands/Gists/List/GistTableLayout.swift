@@ -70,7 +70,7 @@ struct GistTableLayout: Sendable {
     }
   }
 
-  func cells(_ row: GistRow) -> [Cell] {
+  func cells(_ row: GistTableRow) -> [Cell] {
     fields.map { field in
       switch field {
       case .id: Cell(row.id, shown: GistID.short(row.id), tone: .id)

@@ -85,7 +85,7 @@ struct SortedListing: Sendable {
 
 /// A gist that may be printed: without its document, unless that is printed.
 struct SortableGist: Sendable {
-  var row: GistRow
+  var row: GistTableRow
   /// GraphQL's ID.
   let nodeID: String?
   let created: Date?
@@ -98,7 +98,7 @@ struct SortableGist: Sendable {
   let document: String?
 
   init(_ gist: Decoded<Gist>, withOwner: Bool, withDocument: Bool) {
-    row = GistRow(gist.value)
+    row = GistTableRow(gist.value)
     nodeID = gist.value.nodeID
     created = gist.value.createdAt
     comments = gist.value.commentCount

@@ -22,7 +22,7 @@ struct SearchPage: Sendable {
   private static let titleEnough = 20
 
   private func heading(_ gist: Gist) -> [String] {
-    let row = GistRow(gist)
+    let row = GistTableRow(gist)
     let style = console.style
     let id = GistID.short(row.id)
     if style.isPlain {

@@ -54,7 +54,7 @@ struct TrashCommand: JSONCommand {
     let layout = GistTableLayout(
       feed: nil, date: "DELETED", terminal: console.terminal, now: context.time.now())
     var table = Table(layout.columns, console: console)
-    try table.append(entries.map { layout.cells(GistRow($0.gist.value, date: $0.deleted)) })
+    try table.append(entries.map { layout.cells(GistTableRow($0.gist.value, date: $0.deleted)) })
     if entries.isEmpty, console.terminal.errIsTerminal {
       context.diagnostics.note("the trash of \(trash.host) is empty")
     }

@@ -3,7 +3,7 @@ import GistLibrary
 import GitHubModels
 
 /// The values of a gist in a list.
-struct GistRow: Hashable, Sendable {
+struct GistTableRow: Hashable, Sendable {
   let id: String
   /// "" for an anonymous gist.
   let owner: String

@@ -3,7 +3,7 @@ import GitHubModels
 import SQLiteDatabase
 
 /// The rows of one gist that a save depends on.
-struct StoredGist: Equatable {
+struct StoredRows: Equatable {
   /// Exactly as stored; nil if the gist was never listed.
   private(set) var listed: ExactString?
   /// The document of the stored contents, exactly as stored; nil if they were never fetched.
@@ -27,7 +27,7 @@ struct StoredGist: Equatable {
       FROM gists JOIN documents ON gist = number WHERE id = ?
       """
     let stored = try connection.fetchOne(sql, [id]) { row in
-      var gist = StoredGist()
+      var gist = StoredRows()
       gist.listed = row.text(0).map { ExactString($0) }
       gist.full = row.text(1).map { ExactString($0) }
       gist.time = row.date(2)?.seconds
@@ -36,7 +36,7 @@ struct StoredGist: Equatable {
       gist.contentsSize = row.int(5) ?? 0
       return gist
     }
-    self = stored ?? StoredGist()
+    self = stored ?? StoredRows()
     if stored == nil { removal = try Removal.time(of: id, in: connection) }
   }
 

@@ -3,7 +3,7 @@ import GitHubModels
 import SQLiteDatabase
 
 /// The rows of one gist in all tables, within a transaction.
-struct GistRecord {
+struct LibraryRecord {
   let number: Int
   private let connection: Connection
 
@@ -169,7 +169,7 @@ struct GistRecord {
         let gist = try? GistStore.decode(document).value
       else { continue }
       let contents = try contents(of: number, in: connection)
-      try GistRecord(number, in: connection).index(IndexEntry(gist, contents: contents))
+      try LibraryRecord(number, in: connection).index(IndexEntry(gist, contents: contents))
     }
   }
 

@@ -1,5 +1,5 @@
 /// What a command of the user's own is about.
-package enum Placeholder: String, CaseIterable, Hashable, Sendable {
+package enum ShellPlaceholder: String, CaseIterable, Hashable, Sendable {
   case id, url, raw, file, owner, path
 
   /// What replaces it, for help.
@@ -34,10 +34,10 @@ package enum Placeholder: String, CaseIterable, Hashable, Sendable {
   }
 
   /// Replaces the placeholders of a text.
-  static func replaced(in text: String, _ value: (Placeholder) -> String) -> String {
+  static func replaced(in text: String, _ value: (ShellPlaceholder) -> String) -> String {
     var (result, rest) = ("", text[...])
     while let character = rest.first {
-      if let placeholder = Placeholder(at: rest) {
+      if let placeholder = ShellPlaceholder(at: rest) {
         result += value(placeholder)
         rest = rest.dropFirst(placeholder.text.count)
       } else {

@@ -15,7 +15,7 @@
 ///   candidates whose text is compared afterwards, only as many as are shown.
 /// - A row is a gist, not a file: words in two files of one gist are found together, and there are
 ///   a third of the rows to scan and rank.
-enum Schema {
+enum LibrarySchema {
   static var version: Int { migrations.count }
 
   static let migrations = [first, second, third, fourth, fifth, sixth]

@@ -2,7 +2,7 @@ import TerminalOutput
 import TerminalScreen
 
 /// A column to the right of the titles in a list of gists.
-enum GistColumn: Hashable, CaseIterable {
+enum BrowserColumn: Hashable, CaseIterable {
   case stars, comments, firstFile, language
   /// Whether the user starred the gist.
   case star
@@ -31,7 +31,7 @@ enum GistColumn: Hashable, CaseIterable {
 }
 
 /// The columns of a list of gists, as many as it has room for.
-struct GistColumns: Hashable {
+struct BrowserColumns: Hashable {
   /// What a title keeps before more columns are shown.
   private static let titleWidth = 40
   /// The width from which rows have the number of files and the visibility.
@@ -42,7 +42,7 @@ struct GistColumns: Hashable {
   /// The width of the logins, 0 if only pictures or initials are shown; nil if not even these are.
   let owner: Int?
   /// From left to right.
-  let right: [GistColumn]
+  let right: [BrowserColumn]
 
   /// Chooses the columns for rows of this width, without their marks.
   ///
@@ -55,19 +55,19 @@ struct GistColumns: Hashable {
     let (short, long) = Self.ownerWidths
     owner =
       state.list.isOwn || layout.isNarrow ? nil : width < short ? 0 : width < long ? 10 : 20
-    var columns: Set<GistColumn> = [.star, .updated]
+    var columns: Set<BrowserColumn> = [.star, .updated]
     if width >= Self.mediumWidth, state.list != .search {
       columns.formUnion([.files, .visibility])
     }
     var rest =
       width - (owner.map { ListView.ownerWidth + $0 + min(1, $0) } ?? 0)
       - columns.reduce(0) { $0 + $1.width }
-    for column in [GistColumn.language, .stars, .comments, .firstFile]
+    for column in [BrowserColumn.language, .stars, .comments, .firstFile]
     where rest - column.width >= Self.titleWidth && gists.contains(where: { $0.has(column) }) {
       columns.insert(column)
       rest -= column.width
     }
-    right = GistColumn.allCases.filter(columns.contains)
+    right = BrowserColumn.allCases.filter(columns.contains)
   }
 
   /// Draws the names of the columns that end at a column, on the line above them.
@@ -88,7 +88,7 @@ struct GistColumns: Hashable {
 }
 
 extension GistRow {
-  fileprivate func has(_ column: GistColumn) -> Bool {
+  fileprivate func has(_ column: BrowserColumn) -> Bool {
     switch column {
     case .firstFile: firstFile != nil
     case .language: language != nil
