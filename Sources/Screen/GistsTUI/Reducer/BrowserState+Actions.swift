@@ -129,7 +129,7 @@ extension BrowserState {
     for list in lists.keys { lists[list]?.remove(Set(ids)) }
     if case .gist(let id) = document, ids.contains(id) { back() }
     marks.remove(where: Set(ids).contains)
-    markedRange = nil
+    marks.endRange()
     let numbers = zip(ids, places).map { id, places in
       run(["delete", "--yes", "--", id], .deletion(gist: id, places), "Deleting…")
     }

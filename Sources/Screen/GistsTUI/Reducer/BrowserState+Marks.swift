@@ -2,7 +2,7 @@
 extension BrowserState {
   /// Marks or unmarks the selected gist, and goes to the next one.
   mutating func mark() {
-    markedRange = nil
+    marks.endRange()
     guard document == nil, list.hasGists, let id = selectedGist else { return }
     marks.toggle(id, in: list)
     current.select(current.index + 1)
@@ -10,28 +10,27 @@ extension BrowserState {
 
   /// Begins a range at the selected gist; ends the one that is there.
   mutating func markRange() {
-    guard markedRange == nil, let id = current.selection else { return markedRange = nil }
-    markedRange = (id, marks)
+    guard marks.rangeStart == nil, let id = current.selection else { return marks.endRange() }
+    marks.beginRange(at: id)
     extendMarks()
   }
 
   /// Marks the rows from the beginning of the range to the selection, besides those of before.
   mutating func extendMarks() {
-    guard let range = markedRange else { return }
-    guard document == nil, let start = current.ids.firstIndex(of: range.start) else {
-      return markedRange = nil
+    guard let rangeStart = marks.rangeStart else { return }
+    guard document == nil, let start = current.ids.firstIndex(of: rangeStart) else {
+      return marks.endRange()
     }
-    marks = range.marks
-    marks.add(current.ids[min(start, current.index)...max(start, current.index)], in: list)
+    marks.setRange(current.ids[min(start, current.index)...max(start, current.index)], in: list)
   }
 
   /// Marks all gists of the list that were loaded.
   mutating func markAll() {
-    markedRange = nil
+    marks.endRange()
     marks.add(current.ids, in: list)
   }
 
-  mutating func unmarkAll() { (marks, markedRange) = (Marks(), nil) }
+  mutating func unmarkAll() { marks = Marks() }
 
   /// Takes marks from gists that left a list, and are in no other.
   mutating func unmark(goneFrom before: [String]) {

@@ -33,9 +33,6 @@ package struct BrowserState: Sendable {
   var questions: [BrowserQuestion] = []
   var searchField = SearchField()
   var marks = Marks()
-  /// A range of rows that is marked as the selection moves: the ID of the row where it began, and what
-  /// was marked before.
-  var markedRange: (start: String, marks: Marks)?
   /// The lines that were typed before.
   var histories: [TextField.Purpose: LineHistory] = [:]
   var status: BrowserMessage?
@@ -217,34 +214,6 @@ extension BrowserState {
 enum BrowserScreen: Hashable, Sendable {
   case list(BrowserList)
   case document(DocumentName)
-}
-
-/// The gists that are marked.
-struct Marks: Hashable, Sendable {
-  /// In the order of marking.
-  private(set) var ids: [String] = []
-  /// The list in which each was marked.
-  private(set) var places: [String: BrowserList] = [:]
-
-  var isEmpty: Bool { ids.isEmpty }
-
-  func contains(_ id: String) -> Bool { places[id] != nil }
-
-  mutating func toggle(_ id: String, in list: BrowserList) {
-    if contains(id) { remove { $0 == id } } else { add([id], in: list) }
-  }
-
-  mutating func add(_ new: some Sequence<String>, in list: BrowserList) {
-    for id in new where places[id] == nil {
-      ids.append(id)
-      places[id] = list
-    }
-  }
-
-  mutating func remove(where isGone: (String) -> Bool) {
-    ids.removeAll(where: isGone)
-    places = places.filter { !isGone($0.key) }
-  }
 }
 
 /// Names of gists in place of their IDs: nobody remembers 32 digits.
