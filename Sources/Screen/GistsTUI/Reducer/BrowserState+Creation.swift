@@ -27,7 +27,7 @@ extension BrowserState {
       form.forgetCompletions()
       overlay = .create(form)
       return form.candidates.isEmpty
-        ? create(form, []) : emit(.findFiles(form.candidates.map(path)))
+        ? create(form, []) : emit(.findFiles(form.candidates.map(settings.path)))
     case .tab where form.canComplete:
       guard form.completions.isEmpty else {
         form.insertCompletion(after: 1)
@@ -45,8 +45,10 @@ extension BrowserState {
 
   /// Creates the gist if its names are fine; `missing` are those that are no files.
   mutating func found(_ paths: [String], missing: Set<String>) {
-    guard case .create(var form) = overlay, form.candidates.map(path) == paths else { return }
-    let missing = Set(form.candidates.filter { missing.contains(path($0)) })
+    guard case .create(var form) = overlay, form.candidates.map(settings.path) == paths else {
+      return
+    }
+    let missing = Set(form.candidates.filter { missing.contains(settings.path($0)) })
     form.problem = form.problem(missing: missing)
     guard form.problem == nil else {
       if let field = form.problem?.field { form.focus = field }
@@ -58,7 +60,8 @@ extension BrowserState {
   private mutating func create(_ form: CreateForm, _ paths: [String]) {
     overlay = nil
     draft = nil
-    let number = run(form.arguments(uploading: paths.map(path)), .creation(form), "Creating…")
+    let number = run(
+      form.arguments(uploading: paths.map(settings.path)), .creation(form), "Creating…")
     if paths.isEmpty { queue.note(form.saved, sentBy: number) }
   }
 

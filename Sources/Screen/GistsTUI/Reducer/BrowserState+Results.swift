@@ -279,7 +279,8 @@ extension BrowserState {
     append(result.output, to: name)
     if let message = result.message {
       let lines =
-        [StyledText(named(message.text), theme.error)] + message.hints.map { StyledText($0) }
+        [StyledText(named(message.text), settings.theme.error)]
+        + message.hints.map { StyledText($0) }
       append(DocumentLines(lines, columns: outputColumns), to: name)
     }
   }

@@ -75,19 +75,9 @@ package struct BrowserState: Sendable {
   var lastNumber = 0
   /// Whether the screen may look different than before the last events.
   package internal(set) var needsDrawing = true
-  let theme: Theme
-  /// The user's own keys; of two for the same key, the last one counts.
-  let ownKeys: [OwnKey]
-  /// The address before the ID of a gist, without a slash at its end.
-  let gistPages: String
-  /// The address before a login, without a slash at its end.
-  let site: String
+  let settings: BrowserSettings
   /// The lists with a tab, in order.
   let tabs: [BrowserList]
-  /// Returns the command that a command line names, with its options; nil if it names none.
-  let commands: @Sendable ([String]) -> TypedCommand?
-  /// The folder that `~` stands for.
-  let home: String?
   private var effects: [BrowserEffect] = []
 
   /// Creates the browser with a list and a row to select in it.
@@ -100,14 +90,11 @@ package struct BrowserState: Sendable {
   ) {
     self.rows = rows
     self.columns = columns
-    self.commands = commands
-    self.home = home
+    settings = BrowserSettings(
+      theme: theme, ownKeys: ownKeys, gistPages: gistPages, site: site, commands: commands,
+      home: home)
     self.hasMouse = hasMouse
     self.showsAvatars = showsAvatars
-    self.theme = theme
-    self.ownKeys = ownKeys
-    self.gistPages = gistPages
-    self.site = site
     account = BrowserAccount(host: host, login: nil, isUnknown: true)
     tabs = BrowserList.tabs + views.map { .view($0) }
     tab = tabs.contains(list) ? list : .mine
@@ -137,12 +124,6 @@ package struct BrowserState: Sendable {
 
   /// Whether a command waits for an answer.
   package var isAsking: Bool { if case .question = overlay { true } else { false } }
-
-  /// Returns a typed path with the home folder for `~`.
-  func path(_ text: String) -> String {
-    guard let home, text == "~" || text.hasPrefix("~/") else { return text }
-    return home + text.dropFirst()
-  }
 
   mutating func emit(_ effect: BrowserEffect) { effects.append(effect) }
 

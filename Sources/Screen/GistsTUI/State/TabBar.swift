@@ -45,7 +45,7 @@ struct TabBar {
         detail == .numbers && !isSelected ? "\(index + 1)" : "\(index + 1) \(list.name)\(count)"
       return StyledText(
         isSelected ? "[\(name)]" : " \(name) ",
-        isSelected ? state.theme.title.adding(.reversed) : .plain)
+        isSelected ? state.settings.theme.title.adding(.reversed) : .plain)
         + (list == state.tabs.last ? "" : " ")
     }
   }

@@ -51,7 +51,8 @@ struct FootView {
   /// Returns the second of the lines of a message; it says if there are more.
   private func last(of lines: [StyledText], _ columns: Int) -> [StyledText] {
     guard lines.count > 2 else { return Array(lines.dropFirst()) }
-    let more = StyledText("… \(state.keyName(of: .message)) shows all of it", state.theme.aside)
+    let more = StyledText(
+      "… \(state.keyName(of: .message)) shows all of it", state.settings.theme.aside)
     let room = max(1, columns - more.width)
     let words = words(of: lines[1], room).first ?? ""
     return [words + more]
@@ -72,7 +73,7 @@ struct FootView {
     guard grid.rows > 0 else { return }
     let bottom = Area(row: grid.rows - 1, column: 0, rows: 1, columns: grid.columns)
     grid.clear(bottom)
-    let prompt = StyledText(field.prompts.screen, state.theme.title)
+    let prompt = StyledText(field.prompts.screen, state.settings.theme.title)
       .cut(to: max(1, grid.columns / 2))
     let start = grid.write(prompt, row: bottom.row, column: min(1, max(0, grid.columns - 2)))
     grid.draw(
@@ -131,8 +132,8 @@ struct FootView {
     guard field.purpose == .command, field.editor.isEmpty else { return }
     grid.clear(layout.status)
     let text =
-      StyledText("Tab", state.theme.key) + " completes  "
-      + StyledText(Self.suggested.joined(separator: "  "), state.theme.aside)
+      StyledText("Tab", state.settings.theme.key) + " completes  "
+      + StyledText(Self.suggested.joined(separator: "  "), state.settings.theme.aside)
     grid.write(text.cut(to: layout.status.columns - 2), row: layout.status.row, column: 1)
   }
 
@@ -140,20 +141,20 @@ struct FootView {
     if let message = state.message { return text(of: message) }
     if case .question = state.overlay { return nil }
     if let pending = state.queue.pending.max(by: { $0.key < $1.key })?.value {
-      return StyledText(pending.text, state.theme.aside)
+      return StyledText(pending.text, state.settings.theme.aside)
     }
     if case .create = state.overlay {
-      return StyledText("The form is kept until the gist is created", state.theme.aside)
+      return StyledText("The form is kept until the gist is created", state.settings.theme.aside)
     }
     guard state.document == nil else { return documentStatus }
-    return StyledText(listStatus, state.theme.aside)
+    return StyledText(listStatus, state.settings.theme.aside)
   }
 
   private func text(of message: BrowserMessage) -> StyledText {
     let look: Look =
       switch message.kind {
-      case .error: state.theme.error
-      case .success: state.theme.success
+      case .error: state.settings.theme.error
+      case .success: state.settings.theme.success
       case .note: .plain
       }
     let mark = message.kind == .error ? "! " : ""
@@ -167,7 +168,7 @@ struct FootView {
     return StyledText(
       layout.isSplit
         ? "Esc back to the \(left) · \(state.keyName(of: .wholeScreen)) whole screen" : "Esc back",
-      state.theme.aside)
+      state.settings.theme.aside)
   }
 
   private var listStatus: String {
@@ -340,6 +341,6 @@ extension BrowserState {
       guard let action = hint.action else { return hint }
       return hintedKey(of: action).map { KeyHint($0, hint.label) }
     }
-    return KeyHint.text(bound, theme, columns: columns)
+    return KeyHint.text(bound, settings.theme, columns: columns)
   }
 }

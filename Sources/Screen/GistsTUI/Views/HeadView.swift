@@ -24,14 +24,14 @@ struct HeadView {
   /// What is new, and who is signed in, the longest form first.
   private var news: [StyledText] {
     state.news.flatMap { news in
-      accountNames.map { StyledText("\(news) · ", state.theme.title) + $0 }
+      accountNames.map { StyledText("\(news) · ", state.settings.theme.title) + $0 }
     }
   }
 
   /// Who is signed in, the longest form first.
   private var accountNames: [StyledText] {
     let (login, host) = (state.account.login, state.account.host)
-    let look = state.isTokenRejected ? state.theme.error : state.theme.aside
+    let look = state.isTokenRejected ? state.settings.theme.error : state.settings.theme.aside
     let name = state.isTokenRejected ? "token rejected" : login ?? "signed out"
     if state.account.isUnknown, !state.isTokenRejected { return [StyledText(host, look)] }
     let isPerson = login != nil && !state.isTokenRejected
@@ -44,7 +44,7 @@ struct HeadView {
   private func drawTitle(on grid: inout Grid) {
     let inside = Area(row: 0, column: 1, rows: 1, columns: layout.head.columns - 2)
     let left = grid.write(StyledText(place), atRightOf: inside)
-    let title = StyledText(path, state.theme.title)
+    let title = StyledText(path, state.settings.theme.title)
     grid.write(title.cut(to: left - 2), row: 0, column: 1, limit: max(0, left - 2))
   }
 
@@ -88,9 +88,9 @@ struct HeadView {
     let search = state.searchField
     let inside = Area(row: 0, column: 1, rows: 1, columns: layout.head.columns - 2)
     let prompt = layout.isNarrow ? "/ " : "Search the library: "
-    let start = grid.write(prompt, state.theme.title, row: 0, column: 1)
+    let start = grid.write(prompt, state.settings.theme.title, row: 0, column: 1)
     let room = Area(row: 0, column: start, rows: 1, columns: inside.right - start)
-    let left = grid.write(StyledText(found, state.theme.aside), atRightOf: room)
+    let left = grid.write(StyledText(found, state.settings.theme.aside), atRightOf: room)
     let field = Area(row: 0, column: start, rows: 1, columns: left - start - 2)
     grid.draw(
       search.query, in: field, hasCursor: search.isTyping,

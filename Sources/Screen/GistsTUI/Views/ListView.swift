@@ -34,7 +34,7 @@ struct ListView {
     }
     let title = layout.title(of: .list)
     guard list.selectedRow?.gist != nil, !title.isEmpty else { return }
-    let look = state.focus == .list ? state.theme.focus : state.theme.aside
+    let look = state.focus == .list ? state.settings.theme.focus : state.settings.theme.aside
     columns.drawHeadings(look, row: title.row, endingAt: title.right - 1, on: &grid)
   }
 
@@ -42,7 +42,9 @@ struct ListView {
     _ row: BrowserRow?, _ columns: BrowserColumns, in area: Area, isLate: Bool, sign: String?,
     on grid: inout Grid
   ) {
-    if let sign { grid.write(sign, state.theme.mark, row: area.row, column: area.column + 1) }
+    if let sign {
+      grid.write(sign, state.settings.theme.mark, row: area.row, column: area.column + 1)
+    }
     let inside = area.after(2).left(max(0, area.columns - 3))
     switch row?.content {
     case .gist(let gist): draw(gist, columns, in: inside, on: &grid)
@@ -55,7 +57,7 @@ struct ListView {
     case .deleted(let deleted): draw(deleted, in: inside, on: &grid)
     case nil:
       let text = isLate ? "… the library is locked by another process" : "…"
-      grid.write([StyledText(text, state.theme.aside)], in: inside)
+      grid.write([StyledText(text, state.settings.theme.aside)], in: inside)
     }
   }
 }

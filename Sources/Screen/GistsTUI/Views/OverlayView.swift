@@ -18,7 +18,7 @@ struct OverlayView {
     case .asking(_, let act): dialog(title(of: act), ["Asking \(state.account.host)…"], on: &grid)
     case .sorting: drawSorting(on: &grid)
     case .unsent(let unsent): drawUnsent(unsent, on: &grid)
-    case .create(let form): CreateView(form: form, theme: state.theme).draw(on: &grid)
+    case .create(let form): CreateView(form: form, theme: state.settings.theme).draw(on: &grid)
     case .question(let question, let editor, let row):
       if case .code(let code) = question.form {
         return draw(code, title: question.text, on: &grid)
@@ -36,7 +36,7 @@ struct OverlayView {
     if ids.count == 1, let about = about(ids[0]) {
       lines.append(about)
     } else if ids.count > 5 {
-      lines.append(StyledText("and \(ids.count - 5) more", state.theme.aside))
+      lines.append(StyledText("and \(ids.count - 5) more", state.settings.theme.aside))
     }
     if state.list == .files, state.document == nil {
       lines.append("The file in this folder stays.")
@@ -52,7 +52,8 @@ struct OverlayView {
       }
     let keys = [KeyHint("y", "delete"), KeyHint("n, Esc", isOne ? "keep it" : "keep them")]
     lines += [
-      "", StyledText(copies), "", KeyHint.text(keys, state.theme, columns: Self.columns(on: grid)),
+      "", StyledText(copies), "",
+      KeyHint.text(keys, state.settings.theme, columns: Self.columns(on: grid)),
     ]
     dialog(title, lines, on: &grid)
   }
@@ -63,7 +64,7 @@ struct OverlayView {
       let isChosen = sorting == arrangement.sorting
       let mark =
         !isChosen || sorting == nil ? "" : arrangement.isReversed ? "  ↑ reversed" : "  ↓"
-      return StyledText(String(key), state.theme.key)
+      return StyledText(String(key), state.settings.theme.key)
         + StyledText("  \(name)\(mark)", isChosen ? Look(.reversed) : .plain)
     }
     dialog(
@@ -75,7 +76,7 @@ struct OverlayView {
   private func drawUnsent(_ unsent: Unsent, on grid: inout Grid) {
     let columns = Self.columns(on: grid)
     let problem = Wrapping.lines(of: Printable.line(unsent.problem), columns: columns)
-    let keys = KeyHint.text(unsent.hints, state.theme, columns: columns)
+    let keys = KeyHint.text(unsent.hints, state.settings.theme, columns: columns)
     dialog(
       "\(unsent.text.name) was not sent",
       problem.prefix(5).map { StyledText($0) } + ["", "The text is saved.", "", keys], on: &grid)
@@ -88,7 +89,7 @@ struct OverlayView {
     let keys = [KeyHint("y", "link"), KeyHint("n, Esc", "cancel")]
     lines += [
       "", "Nothing is uploaded or overwritten now.", "",
-      KeyHint.text(keys, state.theme, columns: Self.columns(on: grid)),
+      KeyHint.text(keys, state.settings.theme, columns: Self.columns(on: grid)),
     ]
     dialog("Link this file to the gist?", lines, on: &grid)
   }
@@ -101,7 +102,7 @@ struct OverlayView {
 
   /// Draws a dialog of these lines.
   private func dialog(_ title: String, _ lines: [StyledText], on grid: inout Grid) {
-    let inside = Self.box(title, lines: lines.count, theme: state.theme, on: &grid)
+    let inside = Self.box(title, lines: lines.count, theme: state.settings.theme, on: &grid)
     grid.write(lines.map { $0.cut(to: inside.columns) }, in: inside)
     grid.cursor = Grid.Position(row: inside.row, column: inside.column)
   }
@@ -115,7 +116,7 @@ struct OverlayView {
       state.age(gist.updated),
     ]
     let text = parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " · ")
-    return StyledText(text, state.theme.aside)
+    return StyledText(text, state.settings.theme.aside)
   }
 
   private func draw(
@@ -138,7 +139,7 @@ struct OverlayView {
     if case .line = question.form { more = ["", ""] }
     let inside = Self.box(
       state.title(ofCommand: question.number) ?? "", lines: text.count + more.count,
-      theme: state.theme, on: &grid)
+      theme: state.settings.theme, on: &grid)
     grid.write(visible(text, rows: max(1, inside.rows - more.count)) + more, in: inside)
     if case .line(let isSecret) = question.form, inside.rows > 0 {
       let line = inside.below(inside.rows - 1)
@@ -156,7 +157,7 @@ struct OverlayView {
     let top = min(state.questionTop, about.count - (rows - 2))
     let shown = about.dropFirst(top).prefix(rows - 2)
     let place = "PgUp PgDn: lines \(top + 1) to \(top + shown.count) of \(about.count)"
-    return shown + [StyledText(place, state.theme.aside)] + text.suffix(1)
+    return shown + [StyledText(place, state.settings.theme.aside)] + text.suffix(1)
   }
 
   /// Draws an empty box in the middle; returns the area inside.
@@ -179,7 +180,7 @@ struct OverlayView {
 extension OverlayView {
   /// `title` says who waits for the code.
   private func draw(_ code: SignInCode, title: String, on grid: inout Grid) {
-    let (theme, columns) = (state.theme, Self.columns(on: grid))
+    let (theme, columns) = (state.settings.theme, Self.columns(on: grid))
     func wrapped(_ text: String, _ look: Look = .plain) -> [StyledText] {
       Wrapping.lines(of: text, columns: columns).map { StyledText($0, look) }
     }

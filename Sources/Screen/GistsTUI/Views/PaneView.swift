@@ -9,10 +9,10 @@ struct PaneView {
   let layout: Layout
 
   func draw(on grid: inout Grid) {
-    for divider in layout.dividers { grid.fill(divider, with: "│", state.theme.line) }
+    for divider in layout.dividers { grid.fill(divider, with: "│", state.settings.theme.line) }
     for pane in Pane.allCases { draw(pane, on: &grid) }
     for divider in layout.dividers where !layout.status.isEmpty {
-      grid.fill(divider.top(1), with: "┬", state.theme.line)
+      grid.fill(divider.top(1), with: "┬", state.settings.theme.line)
     }
   }
 
@@ -20,17 +20,17 @@ struct PaneView {
     let area = layout.title(of: pane)
     guard !area.isEmpty else { return }
     let hasFocus = state.focus == pane
-    let look = hasFocus ? state.theme.focus : state.theme.line
+    let look = hasFocus ? state.settings.theme.focus : state.settings.theme.line
     grid.fill(area, with: hasFocus ? "━" : "─", look)
     let title = title(of: pane)
     let place = pane == .document ? state.readingPlace(layout) ?? "" : ""
     var inside = area.after(1).left(area.columns - 3)
     if !place.isEmpty, DisplayWidth.of(place) + 6 <= inside.columns {
-      let left = grid.write(StyledText(" \(place) ", state.theme.aside), atRightOf: inside)
+      let left = grid.write(StyledText(" \(place) ", state.settings.theme.aside), atRightOf: inside)
       inside.columns = left - inside.column - 1
     }
     guard !title.isEmpty, inside.columns > 3 else { return }
-    let text = StyledText(title, hasFocus ? state.theme.focus : state.theme.aside)
+    let text = StyledText(title, hasFocus ? state.settings.theme.focus : state.settings.theme.aside)
     grid.write(" " + text.cut(to: inside.columns - 2) + " ", row: area.row, column: inside.column)
   }
 
@@ -70,7 +70,8 @@ struct FilesView {
       let line = Area(row: row, column: area.column, rows: 1, columns: area.columns)
       let name = StyledText(file.name).cut(to: max(0, area.columns - 3))
       let end = grid.write(name, row: row, column: area.column + 2)
-      let detail = StyledText(file.detail.replacing(" bytes", with: " B"), state.theme.aside)
+      let detail = StyledText(
+        file.detail.replacing(" bytes", with: " B"), state.settings.theme.aside)
       if rows.linesPerFile > 1 {
         grid.write(
           detail.cut(to: max(0, area.columns - 2)), row: row + 1, column: area.column + 2)
