@@ -245,7 +245,7 @@ extension PlainMode {
         : form.focus == .visibility ? "Public? yes or no:" : form.focus.label + ":"
     case .field(let field): field.prompts.linear
     case .unsent: "edit, send or keep:"
-    case .asking: "Asking \(state.account.host), cancel stops waiting:"
+    case .asking: "Asking \(state.host.account.host), cancel stops waiting:"
     case .loading, .sorting, nil:
       asked.map { "Which number to \($0.word)? Enter for none:" } ?? words
     }

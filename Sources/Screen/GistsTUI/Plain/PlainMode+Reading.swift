@@ -103,7 +103,7 @@ extension PlainMode {
 
   /// Whose gists are said without their owner.
   var owner: String? {
-    if case .gists(let login) = state.list { login } else { state.account.login }
+    if case .gists(let login) = state.list { login } else { state.host.account.login }
   }
 
   /// Says why there is nothing to read, or asks the host for more.

@@ -52,7 +52,7 @@ package struct PlainMode: Sendable {
 
   /// Begins with the first page of the list.
   package mutating func start() -> [BrowserEffect] {
-    let account = state.account
+    let account = state.host.account
     say(
       account.host + (account.login.map { ", signed in as \($0)" } ?? "")
         + (account.isSignedOut ? ", signed out. Type sign in to sign in" : "")
@@ -163,7 +163,7 @@ package struct PlainMode: Sendable {
       commandLines.insert(status.text)
       say(status)
     }
-    if state.isTokenRejected { sayRejection() } else { saidRejection = false }
+    if state.host.isTokenRejected { sayRejection() } else { saidRejection = false }
     sayQuestion()
     sayField()
     guard isLast else { return effects }
@@ -175,7 +175,7 @@ package struct PlainMode: Sendable {
   private mutating func sayRejection() {
     guard !saidRejection else { return }
     saidRejection = true
-    say("\(state.account.host) rejected the token. Type sign in to sign in again.")
+    say("\(state.host.account.host) rejected the token. Type sign in to sign in again.")
   }
 
   private mutating func sayQuestion() {

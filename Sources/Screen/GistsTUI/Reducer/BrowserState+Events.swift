@@ -44,8 +44,7 @@ extension BrowserState {
       if seen?.asking != asking { seen = asking.map { ($0, time) } }
     case .typed(let time): typedAt = time
     case .account(let account):
-      if account != self.account { (isTokenRejected, news) = (false, []) }
-      if account.login != self.account.login {
+      if account.login != host.account.login {
         // Another library has them, and other repositories are one's own.
         for other in lists.keys where other != list && other != .search || other == .repositories {
           lists[other]?.generation = 0
@@ -55,10 +54,10 @@ extension BrowserState {
           documents[name]?.expire()
         }
       }
-      self.account = account
-    case .news(let texts): news = texts
+      host.set(account)
+    case .news(let texts): host.news = texts
     case .rateLimit(let remaining, let limit, let resets):
-      requestsLeft = Self.requestsLeft(remaining, of: limit, resets)
+      host.note(requestsLeft: remaining, of: limit, resets)
     case .firstRows(let list, let rows, let count):
       let rows = optimisticChanges.applied(to: rows)
       update(list) { state in
@@ -121,18 +120,6 @@ extension BrowserState {
     }
   }
 
-  /// The limit of requests without a sign-in, of which the rest is always shown.
-  private static let fewRequests = 60
-
-  /// Returns how many requests are left, or when the limit resets; nil if enough are left.
-  private static func requestsLeft(
-    _ remaining: Int, of limit: Int, _ resets: String?
-  ) -> String? {
-    if remaining == 0, let resets { return "rate limited until \(resets)" }
-    let isLow = limit <= fewRequests || remaining * 10 < limit
-    return isLow ? "\(remaining.grouped) of \(limit.grouped) requests left this hour" : nil
-  }
-
   /// Loads the next page for a user who went to the end of the list.
   private mutating func loadRest(of list: BrowserList) {
     guard let state = lists[list] else { return }
@@ -148,7 +135,7 @@ extension BrowserState {
   private mutating func note(from list: BrowserList) {
     lists[list]?.refreshed = now
     // They need a valid token.
-    if list == .starred || list == .mine { isTokenRejected = false }
+    if list == .starred || list == .mine { host.isTokenRejected = false }
     if lists[list]?.isOutdated == true { return load(list, fromNetwork: true) }
     if list == .starred { forgetStars() }
   }
@@ -164,7 +151,7 @@ extension BrowserState {
 
   /// Says why a list could not be loaded, where the list itself does not.
   private mutating func tell(_ message: BrowserMessage, of list: BrowserList) {
-    if message.remedy == .signInAgain { isTokenRejected = true }
+    if message.remedy == .signInAgain { host.isTokenRejected = true }
     guard list == self.list, !current.isEmpty, status?.kind != .error else { return }
     lastMessage = message
     status = message.remedy == .signInAgain ? nil : message

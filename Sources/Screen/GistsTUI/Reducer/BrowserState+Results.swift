@@ -101,7 +101,7 @@ extension BrowserState {
   /// Only another error replaces an error: some of several changes failed, and that counts. A message of
   /// loading replaces none: the error may name the file with a text that was not sent.
   mutating func tell(_ message: BrowserMessage, isOfLoading: Bool = false) {
-    if message.remedy == .signInAgain { isTokenRejected = true }
+    if message.remedy == .signInAgain { host.isTokenRejected = true }
     guard status?.kind != .error || message.kind == .error && !isOfLoading else { return }
     status = message
     lastMessage = status
@@ -179,7 +179,7 @@ extension BrowserState {
       documents[name]?.offer = isEmpty ? nil : offer
       if isEmpty, offer != nil { close(name) }
     case .account:
-      isTokenRejected = false
+      host.isTokenRejected = false
       // Everything may look different to another person.
       forgetLists()
       (documents, avatars) = ([:], AvatarStore())

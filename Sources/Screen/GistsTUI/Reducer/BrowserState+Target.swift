@@ -44,7 +44,7 @@ extension BrowserState {
 
   /// Why gists can't be changed; nil if they are the user's own, as far as is known.
   func whyForeign(_ gists: [String]) -> BrowserMessage? {
-    guard let login = account.login else { return nil }
+    guard let login = host.account.login else { return nil }
     for gist in gists where (marks.places[gist] ?? list) != .mine {
       guard let row = gistRow(gist), row.owner?.lowercased() != login.lowercased() else { continue }
       let name = title(of: gist).map { "\"\($0)\"" } ?? "the gist"

@@ -8,13 +8,7 @@ package struct BrowserState: Sendable {
   package internal(set) var rows: Int
   package internal(set) var columns: Int
 
-  var account: BrowserAccount
-  /// Whether the host rejected the token in use.
-  var isTokenRejected = false
-  /// What is new of the user's gists, the longest form first.
-  var news: [String] = []
-  /// What is left of the rate limit; nil if that is enough, or unknown.
-  var requestsLeft: String?
+  var host: HostState
   var now: Date?
   /// The list of the selected tab.
   var tab: BrowserList
@@ -95,7 +89,7 @@ package struct BrowserState: Sendable {
       home: home)
     self.hasMouse = hasMouse
     self.showsAvatars = showsAvatars
-    account = BrowserAccount(host: host, login: nil, isUnknown: true)
+    self.host = HostState(account: BrowserAccount(host: host, login: nil, isUnknown: true))
     tabs = BrowserList.tabs + views.map { .view($0) }
     tab = tabs.contains(list) ? list : .mine
     if tab != list { stack = [.list(list)] }
@@ -119,7 +113,7 @@ package struct BrowserState: Sendable {
       default: list
       }
     return BrowserPlace(
-      list: list, selection: lists[list]?.selection, hasMouse: hasMouse, login: account.login)
+      list: list, selection: lists[list]?.selection, hasMouse: hasMouse, login: host.account.login)
   }
 
   /// Whether a command waits for an answer.

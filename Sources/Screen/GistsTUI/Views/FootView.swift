@@ -173,13 +173,13 @@ struct FootView {
 
   private var listStatus: String {
     let list = state.current
-    if state.isTokenRejected {
-      return "\(state.account.host) rejected your token · showing the library · "
+    if state.host.isTokenRejected {
+      return "\(state.host.account.host) rejected your token · showing the library · "
         + "\(state.keyName(of: .signIn)) signs in again"
     }
     if list.isOffline {
       return "\(list.note ?? "offline") · \(state.keyName(of: .refresh)) asks "
-        + "\(state.account.host) again"
+        + "\(state.host.account.host) again"
     }
     if state.list.hasGists, let marks = state.marksText { return marks }
     if list.loading == .more {
@@ -203,7 +203,7 @@ struct FootView {
     }
     if list.loading == .running { parts.append("loading…") }
     if let note = list.note { parts.append(note) }
-    if let requestsLeft = state.requestsLeft { parts.append(requestsLeft) }
+    if let requestsLeft = state.host.requestsLeft { parts.append(requestsLeft) }
     return parts.joined(separator: " · ")
   }
 }
@@ -236,7 +236,7 @@ extension FootView {
     if state.current.isEmpty, state.current.problem != nil {
       return [.of(.refresh), .of(.signIn), .of(.help), .of(.leave, "quit")]
     }
-    let again: [KeyHint] = state.isTokenRejected ? [.of(.signIn, "sign in again")] : []
+    let again: [KeyHint] = state.host.isTokenRejected ? [.of(.signIn, "sign in again")] : []
     return again + listHints + [.of(.help), .of(.leave, state.stack.isEmpty ? "quit" : "back")]
   }
 

@@ -23,18 +23,18 @@ struct HeadView {
 
   /// What is new, and who is signed in, the longest form first.
   private var news: [StyledText] {
-    state.news.flatMap { news in
+    state.host.news.flatMap { news in
       accountNames.map { StyledText("\(news) · ", state.settings.theme.title) + $0 }
     }
   }
 
   /// Who is signed in, the longest form first.
   private var accountNames: [StyledText] {
-    let (login, host) = (state.account.login, state.account.host)
-    let look = state.isTokenRejected ? state.settings.theme.error : state.settings.theme.aside
-    let name = state.isTokenRejected ? "token rejected" : login ?? "signed out"
-    if state.account.isUnknown, !state.isTokenRejected { return [StyledText(host, look)] }
-    let isPerson = login != nil && !state.isTokenRejected
+    let (login, host) = (state.host.account.login, state.host.account.host)
+    let look = state.host.isTokenRejected ? state.settings.theme.error : state.settings.theme.aside
+    let name = state.host.isTokenRejected ? "token rejected" : login ?? "signed out"
+    if state.host.account.isUnknown, !state.host.isTokenRejected { return [StyledText(host, look)] }
+    let isPerson = login != nil && !state.host.isTokenRejected
     return [
       StyledText(isPerson ? "\(name)@\(host)" : "\(name) · \(host)", look),
       StyledText(name, look),

@@ -92,7 +92,7 @@ struct EmptyListView {
     }
     // Without its owner, nothing can be said of a token.
     let isOfAccount = state.list == .mine || state.list == .starred
-    if list.loading == .running || state.account.isUnknown && isOfAccount {
+    if list.loading == .running || state.host.account.isUnknown && isOfAccount {
       return ["Loading…"]
     }
     return [emptyText, ""]
@@ -100,14 +100,14 @@ struct EmptyListView {
 
   private var emptyText: String {
     switch state.list {
-    case .mine where state.account.isSignedOut: "You are not signed in."
+    case .mine where state.host.account.isSignedOut: "You are not signed in."
     case .mine: "You have no gists."
     case .public: "There are no public gists."
-    case .starred where state.account.isSignedOut: "You are not signed in."
+    case .starred where state.host.account.isSignedOut: "You are not signed in."
     case .starred: "You have not starred any gists."
     case .files: "There are no files in this folder."
     case .users: "No users are saved."
-    case .repositories where state.account.isSignedOut:
+    case .repositories where state.host.account.isSignedOut:
       "You are not signed in, and no users are saved. Their repositories are listed here."
     case .repositories: "There are no repositories."
     case .gists(let login): "\(login) has no public gists."
@@ -131,14 +131,14 @@ struct EmptyListView {
       return [state.text(of: [.of(.back, "show all")], columns: columns)]
     }
     var keys: [KeyHint] = []
-    let isSignedOut = state.account.isSignedOut
-    if state.isTokenRejected {
+    let isSignedOut = state.host.account.isSignedOut
+    if state.host.isTokenRejected {
       keys.append(.of(.signIn, "sign in again"))
     } else if isSignedOut, state.list != .files {
       keys.append(.of(.signIn))
     }
     if state.current.problem != nil, state.list != .search { keys.append(.of(.refresh)) }
-    if state.list == .files || state.list == .mine && state.account.login != nil {
+    if state.list == .files || state.list == .mine && state.host.account.login != nil {
       keys.append(.of(.create, "create a gist"))
     } else if state.list == .users {
       keys.append(.of(.addUser, "save a user"))

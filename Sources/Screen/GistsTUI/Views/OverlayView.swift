@@ -15,7 +15,8 @@ struct OverlayView {
     case .linking(let path, let gist): drawLinking(path, gist, on: &grid)
     case .loading(let command):
       dialog(state.title(ofCommand: command) ?? "", ["Loading its files…"], on: &grid)
-    case .asking(_, let act): dialog(title(of: act), ["Asking \(state.account.host)…"], on: &grid)
+    case .asking(_, let act):
+      dialog(title(of: act), ["Asking \(state.host.account.host)…"], on: &grid)
     case .sorting: drawSorting(on: &grid)
     case .unsent(let unsent): drawUnsent(unsent, on: &grid)
     case .create(let form): CreateView(form: form, theme: state.settings.theme).draw(on: &grid)

@@ -1,0 +1,32 @@
+/// What the host said of the user.
+struct HostState: Sendable {
+  /// The limit of requests without a sign-in, of which the rest is always shown.
+  private static let fewRequests = 60
+
+  private(set) var account: BrowserAccount
+  /// Whether the host rejected the token in use.
+  var isTokenRejected = false
+  /// What is new of the user's gists, the longest form first.
+  var news: [String] = []
+  /// What is left of the rate limit; nil if that is enough, or unknown.
+  private(set) var requestsLeft: String?
+
+  init(account: BrowserAccount) { self.account = account }
+
+  /// Takes who is signed in; what was said of somebody else is over.
+  mutating func set(_ account: BrowserAccount) {
+    if account != self.account { (isTokenRejected, news) = (false, []) }
+    self.account = account
+  }
+
+  /// Notes how many requests are left, or when the limit resets.
+  mutating func note(requestsLeft remaining: Int, of limit: Int, _ resets: String?) {
+    if remaining == 0, let resets {
+      requestsLeft = "rate limited until \(resets)"
+    } else {
+      let isLow = limit <= Self.fewRequests || remaining * 10 < limit
+      requestsLeft =
+        isLow ? "\(remaining.grouped) of \(limit.grouped) requests left this hour" : nil
+    }
+  }
+}
