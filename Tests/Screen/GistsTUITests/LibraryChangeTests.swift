@@ -73,7 +73,7 @@ struct DocumentPlaceTests {
   @Test("How far a document is scrolled sideways is forgotten with it")
   func sideways() {
     var browse = Browse(120, 24)
-    browse.state.wraps = false
+    browse.state.options.wraps = false
     browse.state.documents[.gist("a1")]?.sideways = 16
     #expect(browse.press("j").state.shownDocument == .gist("b2"))
     #expect(browse.press("j").state.documents[.gist("b2")]?.sideways == 0)

@@ -49,7 +49,7 @@ struct SearchResultTests {
   @Test("The rows of further hits are read when they are near the screen")
   func rows() {
     var (browse, generation) = Self.searching()
-    browse.state.hasPreview = false
+    browse.state.options.hasPreview = false
     let ids = (0..<397).map { "id\($0)" }
     let effects = browse.state.handle(
       .found(Self.result(ids, rows: 30, isAll: true), generation: generation))

@@ -46,8 +46,8 @@ package struct PlainMode: Sendable {
     self.nearest = nearest
     saidTab = state.tab
     // A preview would cost requests.
-    self.state.hasPreview = false
-    self.state.isLinear = true
+    self.state.options.hasPreview = false
+    self.state.options.isLinear = true
   }
 
   /// Begins with the first page of the list.

@@ -8,30 +8,30 @@ extension BrowserState {
   func advice(_ advice: Advice) -> String {
     switch advice {
     case .describeAgain:
-      isLinear
+      options.isLinear
         ? "Type \(BrowserAction.describe.word) to try again; Enter then keeps your text."
         : "\(keyName(of: .describe)) opens the text again."
     case .createFromFile:
-      isLinear
+      options.isLinear
         ? "Type \(BrowserAction.create.word) and its number to make a gist from it."
         : "\(keyName(of: .create)) creates a gist from it."
     case .formKept:
-      isLinear
+      options.isLinear
         ? "The form is kept: type \(BrowserAction.create.word) to go on."
         : "The form is kept: \(keyName(of: .create)) opens it again."
     case .unsentLater: "your text is saved: :drafts lists it"
     case .unsentKept(let isNew):
       "The text is kept as a draft: "
-        + (isLinear
+        + (options.isLinear
           ? "type \((isNew ? BrowserAction.create : .edit).word) to go on."
           : "\(keyName(of: isNew ? .create : .edit)) opens it again.")
     case .lineAgain: "\(keyName(of: .commandLine)) ↑ shows the line again"
     case .undoLater:
-      isLinear
+      options.isLinear
         ? "Still working on it. Type \(BrowserAction.undo.word) again later."
         : "Still working on it. Press \(keyName(of: .undo)) again later."
     case .quitAtOnce:
-      isLinear
+      options.isLinear
         ? "Waiting for a command to end. Type \(BrowserAction.quit.word) again to quit at once."
         : "Waiting for a command. \(keyName(of: .leave)) again quits at once."
     }

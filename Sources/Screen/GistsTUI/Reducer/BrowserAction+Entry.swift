@@ -372,9 +372,10 @@ extension BrowserAction {
       Entry(
         "Refresh; ask the network again", ["r", "R", .function(5)], hint: "try again",
         words: ["refresh", "r"], .state { $0.refresh() })
-    case .preview: Entry("Show or hide the preview", ["p"], .state { $0.hasPreview.toggle() })
+    case .preview:
+      Entry("Show or hide the preview", ["p"], .state { $0.options.hasPreview.toggle() })
     case .lineNumbers:
-      Entry("Show or hide line numbers", ["#"], .state { $0.hasLineNumbers.toggle() })
+      Entry("Show or hide line numbers", ["#"], .state { $0.options.hasLineNumbers.toggle() })
     case .wrapping: Entry("Wrap long lines, or not", ["W"], .state { $0.toggleWrapping() })
     case .scrollRight:
       Entry(
@@ -384,7 +385,7 @@ extension BrowserAction {
       Entry(
         "Scroll to the left", ["<"], unless: { $0.whyNotSideways },
         .state { $0.scrollSideways(by: -1) })
-    case .wholeScreen: Entry("Use the whole screen", ["z"], .state { $0.isWhole.toggle() })
+    case .wholeScreen: Entry("Use the whole screen", ["z"], .state { $0.options.isWhole.toggle() })
     case .commandLine:
       Entry(
         "Run a gists command on the selection, such as :fork", [":", .control("]")],

@@ -97,9 +97,9 @@ extension BrowserState {
   mutating func signIn() { run(["auth", "login"], .account, "Signing in…") }
 
   mutating func toggleMouse() {
-    hasMouse.toggle()
-    emit(.setMouse(hasMouse))
-    status = BrowserMessage(.note, hasMouse ? "The mouse is on." : "The mouse is off.")
+    options.hasMouse.toggle()
+    emit(.setMouse(options.hasMouse))
+    status = BrowserMessage(.note, options.hasMouse ? "The mouse is on." : "The mouse is off.")
   }
 }
 
@@ -191,18 +191,20 @@ extension BrowserState {
   private static let sidewaysColumns = 8
 
   mutating func toggleWrapping() {
-    wraps.toggle()
-    emit(.setWrapping(wraps))
+    options.wraps.toggle()
+    emit(.setWrapping(options.wraps))
     for name in documents.keys {
       documents[name]?.sideways = 0
       documents[name]?.expire()
     }
-    if !wraps { status = BrowserMessage(.note, "Long lines go on to the right: > and < scroll.") }
+    if !options.wraps {
+      status = BrowserMessage(.note, "Long lines go on to the right: > and < scroll.")
+    }
   }
 
   /// Why documents can't scroll sideways; nil if they can.
   var whyNotSideways: BrowserMessage? {
-    wraps ? BrowserMessage(.note, "Long lines are wrapped: W stops that.") : nil
+    options.wraps ? BrowserMessage(.note, "Long lines are wrapped: W stops that.") : nil
   }
 
   /// Scrolls sideways, not beyond the longest line on the screen.

@@ -47,7 +47,7 @@ extension BrowserState {
     guard let name = shownDocument, name.isLoaded else { return }
     seekMatch(name)
     let columns = max(
-      1, layout.documentColumns - (hasLineNumbers ? Layout.numberWidth : 0))
+      1, layout.documentColumns - (options.hasLineNumbers ? Layout.numberWidth : 0))
     // A revision never changes.
     let isRevision = if case .revision = name { true } else { false }
     let isOpen = document != nil && !isRevision
@@ -101,7 +101,7 @@ extension BrowserState {
 extension BrowserState {
   /// Asks for the pictures of the visible rows.
   mutating func requestAvatars(_ layout: Layout) {
-    guard showsAvatars, !layout.list.isEmpty else { return }
+    guard options.showsAvatars, !layout.list.isEmpty else { return }
     let owners = current.visible(height: layout.list.rows).compactMap { id in
       current.rows[id].flatMap { avatarOwner(of: $0, layout) }
     }

@@ -43,7 +43,7 @@ extension BrowserState {
     if pending.isWriting, !result.isSuccess, pending.isCancelled || result.isUnknown {
       askAgain(pending.change)
     }
-    if pending.isTyped, result.message?.remedy == .correction, !isLinear {
+    if pending.isTyped, result.message?.remedy == .correction, !options.isLinear {
       let again = advice(.lineAgain)
       status?.hints.append(again)
     }
@@ -120,7 +120,7 @@ extension BrowserState {
       case .description: "Changed the description"
       case .user: "Forgot " + first
       }
-    let hint = isLinear ? "" : " · \(keyName(of: .undo)) undoes it"
+    let hint = options.isLinear ? "" : " · \(keyName(of: .undo)) undoes it"
     return BrowserMessage(.success, text + hint)
   }
 

@@ -37,7 +37,7 @@ extension BrowserState {
     let count = target.gists.count
     guard count > 1 else { return nil }
     let advice =
-      isLinear ? "type unmark to unmark them" : "\(keyName(of: .unmarkAll)) unmarks"
+      options.isLinear ? "type unmark to unmark them" : "\(keyName(of: .unmarkAll)) unmarks"
     return BrowserMessage(
       .note, "\(count.grouped) marked; \(name) takes one gist; \(advice)")
   }

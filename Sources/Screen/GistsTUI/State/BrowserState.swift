@@ -52,18 +52,9 @@ package struct BrowserState: Sendable {
   var unsent: [Unsent] = []
   /// The form as it was when it was closed.
   var draft: CreateForm?
-  var hasPreview = true
-  /// Whether sentences are for the linear mode, which has words in place of keys.
-  var isLinear = false
-  var isWhole = false
+  var options = ViewOptions()
   /// Whether keys go to the files of the opened document, where they are beside it.
   var isInFiles = false
-  var hasLineNumbers = false
-  /// Whether the lines of documents are wrapped.
-  var wraps = true
-  var hasMouse: Bool
-  /// Whether rows have pictures of their owners.
-  var showsAvatars: Bool
   /// Whether the last key was ↑ at the top of the list.
   var wasAtTop = false
   var lastNumber = 0
@@ -87,8 +78,8 @@ package struct BrowserState: Sendable {
     settings = BrowserSettings(
       theme: theme, ownKeys: ownKeys, gistPages: gistPages, site: site, commands: commands,
       home: home)
-    self.hasMouse = hasMouse
-    self.showsAvatars = showsAvatars
+    options.hasMouse = hasMouse
+    options.showsAvatars = showsAvatars
     self.host = HostState(account: BrowserAccount(host: host, login: nil, isUnknown: true))
     tabs = BrowserList.tabs + views.map { .view($0) }
     tab = tabs.contains(list) ? list : .mine
@@ -113,7 +104,8 @@ package struct BrowserState: Sendable {
       default: list
       }
     return BrowserPlace(
-      list: list, selection: lists[list]?.selection, hasMouse: hasMouse, login: host.account.login)
+      list: list, selection: lists[list]?.selection, hasMouse: options.hasMouse,
+      login: host.account.login)
   }
 
   /// Whether a command waits for an answer.

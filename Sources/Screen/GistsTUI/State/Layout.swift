@@ -132,8 +132,8 @@ extension BrowserState {
 
   /// What shares the screen if it is large enough.
   private var panes: Layout.Panes {
-    guard hasPreview, !current.isEmpty else { return .one }
-    if let document, isWhole || !document.isLoaded { return .one }
+    guard options.hasPreview, !current.isEmpty else { return .one }
+    if let document, options.isWhole || !document.isLoaded { return .one }
     guard list.hasGists || list == .files || list == .trash else { return .two }
     return .gist(hasFiles: (document ?? preview).map(hasFiles) ?? false)
   }

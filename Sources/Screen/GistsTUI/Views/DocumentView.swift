@@ -83,7 +83,7 @@ struct DocumentView {
   private func write(
     _ text: StyledText, _ line: DocumentLine, row: Int, _ inside: Area, on grid: inout Grid
   ) {
-    guard state.hasLineNumbers, let number = line.number else {
+    guard state.options.hasLineNumbers, let number = line.number else {
       grid.write(text, row: row, column: inside.column)
       return
     }

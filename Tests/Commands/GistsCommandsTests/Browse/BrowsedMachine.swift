@@ -44,7 +44,7 @@ final class BrowsedMachine {
     start = try BrowserStart(list, in: context)
     runner = EffectRunner(context, host: start.host, queue: queue, terminal: .none)
     state = start.state(rows: Self.size.rows, columns: Self.size.columns)
-    state.hasPreview = false
+    state.options.hasPreview = false
     host.stubs.withLock { $0 = StubTransport(stubs) }
     var effects: [BrowserEffect] = []
     for event in start.firstEvents(runner.source) { effects += state.handle(event) }

@@ -1,0 +1,15 @@
+/// How the user wants things to be shown.
+struct ViewOptions: Sendable {
+  /// Whether the selection is shown beside the list.
+  var hasPreview = true
+  /// Whether an opened document fills the screen.
+  var isWhole = false
+  var hasLineNumbers = false
+  /// Whether the lines of documents are wrapped.
+  var wraps = true
+  var hasMouse = false
+  /// Whether rows have pictures of their owners.
+  var showsAvatars = false
+  /// Whether sentences are for the linear mode, which has words in place of keys.
+  var isLinear = false
+}
