@@ -121,7 +121,7 @@ private struct UnluckyBrowser {
     if !state.waitingKeys.isEmpty { return "keys wait: \(state.waitingKeys)" }
     if state.searchField.isSearching { return "the search goes on" }
     if case .asking = state.overlay { return "gists are asked for" }
-    if !state.queue.pending.isEmpty { return "commands are running" }
+    if !state.changes.queue.pending.isEmpty { return "commands are running" }
     return nil
   }
 }

@@ -227,7 +227,7 @@ struct CancellingTests {
     let stars = Browse().press("/hello")
     var early = stars
     _ = early.state.handle([.key(.text("x")), .key(.tab), .key(.text("s"))])
-    #expect(early.state.queue.pending.isEmpty)
+    #expect(early.state.changes.queue.pending.isEmpty)
     #expect(commands(stars.press("\ts")) == [["star", "--", "a1"]])
   }
 

@@ -278,8 +278,8 @@ struct RandomChangesTests {
       }
     }
     world.settle()
-    #expect(world.state.notSent(failed: []).isEmpty || world.state.queue.pending.isEmpty)
-    #expect(world.state.queue.pending.isEmpty)
+    #expect(world.state.notSent(failed: []).isEmpty || world.state.changes.queue.pending.isEmpty)
+    #expect(world.state.changes.queue.pending.isEmpty)
     guard !world.hasQuit else { return }
     for (key, list) in [("3", BrowserList.starred), ("1", .mine)] {
       world.press(key)

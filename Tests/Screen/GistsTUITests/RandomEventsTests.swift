@@ -25,8 +25,8 @@ struct RandomEventsTests {
       overlay = state.overlay
       offer = state.offer
       isAnswerable = state.isAnswerable
-      waiting = Set(state.queue.waiting.map(\.number))
-      isQuitting = state.queue.isQuitting
+      waiting = Set(state.changes.queue.waiting.map(\.number))
+      isQuitting = state.changes.queue.isQuitting
     }
 
     var isTyped: Bool {

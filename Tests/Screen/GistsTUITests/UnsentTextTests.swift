@@ -113,14 +113,14 @@ struct UnsentTextTests {
     }
     let first = failed(own, "Cc", texts[0]).press("\u{1B}")
     var browse = failed(first, ":comment -b Hello\r", texts[1])
-    #expect(browse.state.unsent.map(\.text) == texts)
+    #expect(browse.state.changes.unsent.map(\.text) == texts)
     browse = browse.press("\u{1B}")
     for text in texts.reversed() {
       browse = browse.press("cr")
       #expect(requests(browse).last?.arguments == text.arguments)
       browse.finish(CommandResult(isSuccess: true, message: nil))
     }
-    #expect(browse.state.unsent == [])
+    #expect(browse.state.changes.unsent == [])
     #expect(requests(browse.press("c")).last?.arguments == ["comment", "--", "a1"])
   }
 
@@ -133,11 +133,11 @@ struct UnsentTextTests {
       name: "comment.md", path: "/drafts/comment.md",
       arguments: ["comment", "-F", "/drafts/comment.md", "--", "a1"])
     let both = failed(failed(own, "e", file).press("\u{1B}"), "Cc", comment)
-    #expect(both.state.unsent.map(\.text) == [file, comment])
+    #expect(both.state.changes.unsent.map(\.text) == [file, comment])
     let newer = UnsentText(
       name: "comment.md", path: "/drafts/newer/comment.md", arguments: file.arguments)
     let again = failed(both.press("\u{1B}"), ":edit -f comment.md\r", newer)
-    #expect(again.state.unsent.map(\.text) == [comment, newer])
+    #expect(again.state.changes.unsent.map(\.text) == [comment, newer])
   }
 
   @Test("The form that creates a gist keeps the text that was written for it")

@@ -82,7 +82,9 @@ package struct PlainMode: Sendable {
     for event in events {
       let stack = state.stack
       var ended: PendingChange.Change?
-      if case .finished(let number, _) = event { ended = state.queue.pending[number]?.change }
+      if case .finished(let number, _) = event {
+        ended = state.changes.queue.pending[number]?.change
+      }
       effects += state.handle(event)
       note(event, ended)
       arrive(from: stack)
@@ -103,7 +105,7 @@ package struct PlainMode: Sendable {
       saidLoading = true
       say("Loading…")
     }
-    for (number, change) in state.queue.pending where announced.insert(number).inserted {
+    for (number, change) in state.changes.queue.pending where announced.insert(number).inserted {
       if case .output = change.change { continue }
       say(change.text)
     }
@@ -239,7 +241,7 @@ package struct PlainMode: Sendable {
   private mutating func note(_ event: BrowserEvent, _ ended: PendingChange.Change?) {
     switch event {
     case .output(let number, let line):
-      guard let change = state.queue.pending[number]?.change else { return }
+      guard let change = state.changes.queue.pending[number]?.change else { return }
       if case .output = change { return }
       if !line.isEmpty, commandLines.insert(line.text).inserted { say(line.text) }
     case .finished(let number, let result):

@@ -21,7 +21,7 @@ extension BrowserState {
   mutating func begin(_ request: CommandRequest, _ change: PendingChange) {
     var change = change
     change.command = request.arguments.first
-    if queue.add(request, change) { emit(.run(request)) }
+    if changes.queue.add(request, change) { emit(.run(request)) }
   }
 
   /// Stars gists if the first one has no star on the screen, and else takes the stars away.
@@ -37,7 +37,7 @@ extension BrowserState {
     let numbers = ids.map { star($0, isStarred: isStarred) }
     guard !changed.isEmpty else { return }
     let before = Dictionary(changed.map { ($0, !isStarred) }) { first, _ in first }
-    undo.add(Undo(kind: .star(before: before), gists: changed, numbers: Set(numbers)))
+    changes.undo.add(Undo(kind: .star(before: before), gists: changed, numbers: Set(numbers)))
   }
 
   /// Whether a gist has a star on the screen; one whose star is unknown has none.
@@ -45,12 +45,14 @@ extension BrowserState {
 
   /// Whether a gist is starred; nil if that is unknown.
   func isStarred(_ id: String) -> Bool? {
-    optimisticChanges.stars[id] ?? gistRow(id)?.isStarred
+    changes.optimistic.stars[id] ?? gistRow(id)?.isStarred
   }
 
   /// Shows the star that the host told with a document, unless it was changed since.
   mutating func note(star isStarred: Bool, of id: String) {
-    guard !queue.starring.contains(id), documents[.gist(id)]?.hasOldStar != true else { return }
+    guard !changes.queue.starring.contains(id), documents[.gist(id)]?.hasOldStar != true else {
+      return
+    }
     if (self.isStarred(id) ?? false) != isStarred { show(star: isStarred, of: id) }
   }
 
@@ -66,7 +68,7 @@ extension BrowserState {
 
   /// Sets the star of a gist's rows in all lists.
   mutating func show(star: Bool?, of id: String) {
-    optimisticChanges.stars[id] = star
+    changes.optimistic.stars[id] = star
     for list in lists.keys {
       guard case .gist(var gist) = lists[list]?.rows[id]?.content else { continue }
       gist.isStarred = star
@@ -93,7 +95,7 @@ extension BrowserState {
         ? BrowserMessage(.note, "This is the newest revision.")
         : whyForeign([selectedRevision.gist])
     }
-    guard let last = undo.last else { return BrowserMessage(.note, "Nothing to undo.") }
+    guard let last = changes.undo.last else { return BrowserMessage(.note, "Nothing to undo.") }
     return last.numbers.isEmpty ? nil : BrowserMessage(.note, advice(.undoLater))
   }
 
@@ -103,7 +105,7 @@ extension BrowserState {
       return restore([id])
     }
     if let selectedRevision { return offerRestoring(selectedRevision) }
-    guard let last = undo.popLast() else { return }
+    guard let last = changes.undo.popLast() else { return }
     switch last.kind {
     case .star(let before):
       for gist in last.gists { if let before = before[gist] { _ = star(gist, isStarred: before) } }
@@ -125,7 +127,7 @@ extension BrowserState {
         state.rest(after: id).map { ListPlace(list: list, rest: $0, query: searchField.query.text) }
       }
     }
-    optimisticChanges.deleted.formUnion(ids)
+    changes.optimistic.deleted.formUnion(ids)
     for list in lists.keys { lists[list]?.remove(Set(ids)) }
     if case .gist(let id) = document, ids.contains(id) { back() }
     marks.remove(where: Set(ids).contains)
@@ -133,7 +135,7 @@ extension BrowserState {
     let numbers = zip(ids, places).map { id, places in
       run(["delete", "--yes", "--", id], .deletion(gist: id, places), "Deleting…")
     }
-    undo.add(Undo(kind: .deletion, gists: ids, numbers: Set(numbers)))
+    changes.undo.add(Undo(kind: .deletion, gists: ids, numbers: Set(numbers)))
   }
 
   /// The file of a gist that is edited or copied: the current one if the gist is on the screen; nil if
@@ -184,13 +186,13 @@ extension BrowserState {
     let before = gistRow(gist)?.description ?? ""
     if let text { return describe(gist, from: before, to: text) }
     askFor(
-      .description(gist: gist, before: before), queue.lostDescriptions[gist] ?? before)
+      .description(gist: gist, before: before), changes.queue.lostDescriptions[gist] ?? before)
   }
 
   /// Changes a description, which can be undone.
   mutating func describe(_ gist: String, from before: String, to text: String) {
     let number = change(descriptionOf: gist, from: before, to: text)
-    undo.add(
+    changes.undo.add(
       Undo(kind: .description(before: before, after: text), gists: [gist], numbers: [number]))
   }
 
@@ -228,7 +230,7 @@ extension BrowserState {
         ["download"] + options + ["--", gist, "\(folder)/\(gist)"], .download(gist: gist),
         "Downloading \((index + 1).grouped) of \(gists.count.grouped)…")
     }
-    queue.batches.append(Batch(numbers: Set(numbers), count: gists.count, folder: folder))
+    changes.queue.batches.append(Batch(numbers: Set(numbers), count: gists.count, folder: folder))
   }
 
   /// Sends a comment; without its text, the command opens the editor.
@@ -246,7 +248,7 @@ extension BrowserState {
     guard case .user(let user) = current.selectedRow?.content else { return }
     let number = run(
       ["user", "remove", "--", user.login], .removal(user: user.login), "Removing…")
-    undo.add(Undo(kind: .user, gists: [user.login], numbers: [number]))
+    changes.undo.add(Undo(kind: .user, gists: [user.login], numbers: [number]))
   }
 }
 
@@ -257,8 +259,8 @@ extension BrowserState {
   ///   they end.
   /// - Returns: the words of each command line, without `gists`.
   package func notSent(failed: Set<Int>? = nil) -> [[String]] {
-    var (descriptions, forms) = queue.unsaved(failed: failed)
-    if let draft { forms.insert(draft, at: 0) }
+    var (descriptions, forms) = changes.queue.unsaved(failed: failed)
+    if let draft = changes.draft { forms.insert(draft, at: 0) }
     if case .create(let form) = overlay { forms = [form] }
     if case .field(let field) = overlay, case .description(let gist, let before) = field.purpose,
       field.editor.text != before
@@ -269,7 +271,8 @@ extension BrowserState {
       ["edit", "--desc=\($0.value)", "--", $0.key]
     }
     let creations = forms.filter { !$0.description.isEmpty }.map(\.arguments)
-    return queue.waiting.map { $0.arguments.filter { !$0.hasPrefix("--former-desc=") } } + texts
+    return changes.queue.waiting.map { $0.arguments.filter { !$0.hasPrefix("--former-desc=") } }
+      + texts
       + creations
   }
 }

@@ -45,7 +45,7 @@ extension BrowserState {
   ) {
     guard lists[list]?.arrangement == arrangement else { return }
     if let ids {
-      let ids = optimisticChanges.applied(to: ids)
+      let ids = changes.optimistic.applied(to: ids)
       update(list) { $0.show(ids) }
     } else {
       update(list) { $0.arrangeReadRows() }

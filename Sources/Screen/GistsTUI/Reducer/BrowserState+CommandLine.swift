@@ -64,7 +64,7 @@ extension BrowserState {
         run(words, change(by: known, (command?.arguments ?? arguments) + selected), title)
       case .output, nil: showOutput(words, title: title)
       }
-    queue.noteTyped(number)
+    changes.queue.noteTyped(number)
   }
 
   /// Stars or deletes gists as the keys do; false if the command line has more to it.

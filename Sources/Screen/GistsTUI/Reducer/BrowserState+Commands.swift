@@ -34,20 +34,20 @@ extension BrowserState {
 
   /// Quits when the commands that are running have ended; at once if asked again.
   mutating func quit() {
-    if queue.waitToQuit() { return status = message }
+    if changes.queue.waitToQuit() { return status = message }
     emit(.save)
     emit(.quit)
   }
 
   /// What the status line says: while quitting waits for commands, only that.
   var message: BrowserMessage? {
-    guard queue.isQuitting else { return status }
-    let count = queue.waiting.count
+    guard changes.queue.isQuitting else { return status }
+    let count = changes.queue.waiting.count
     let notBegun =
       count == 0 ? [] : ["\(count) change\(count == 1 ? " has" : "s have") not begun"]
     return BrowserMessage(
       .note, advice(.quitAtOnce),
-      hints: notBegun + [queue.quitError.map { named($0.text) }].compactMap(\.self))
+      hints: notBegun + [changes.queue.quitError.map { named($0.text) }].compactMap(\.self))
   }
 
   mutating func showHelp() {
@@ -69,11 +69,11 @@ extension BrowserState {
 
   /// Ends the commands that are running, and takes back what the screen shows of those that wait.
   mutating func cancelCommands() {
-    if queue.pending.isEmpty { unmarkAll() }
-    queue.stopQuitting()
-    let dropped = queue.dropWaiting()
+    if changes.queue.pending.isEmpty { unmarkAll() }
+    changes.queue.stopQuitting()
+    let dropped = changes.queue.dropWaiting()
     for number in dropped { takeBack(number) }
-    for number in queue.pending.keys.sorted() { cancel(number) }
+    for number in changes.queue.pending.keys.sorted() { cancel(number) }
     guard !dropped.isEmpty else { return }
     let what = dropped.count == 1 ? "a change" : "\(dropped.count) changes"
     let hints = status?.hints ?? []
@@ -82,7 +82,7 @@ extension BrowserState {
 
   /// Ends a command, or drops it if it has not begun.
   mutating func cancel(_ number: Int) {
-    queue.drop(number) ? takeBack(number) : emit(.cancel(number: number))
+    changes.queue.drop(number) ? takeBack(number) : emit(.cancel(number: number))
   }
 
   /// Shows the gists of the selected user, or asks whose.

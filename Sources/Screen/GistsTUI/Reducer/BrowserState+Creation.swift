@@ -3,7 +3,7 @@ import TerminalOutput
 /// The form that creates a gist.
 extension BrowserState {
   mutating func askCreation() {
-    var form = draft ?? CreateForm()
+    var form = changes.draft ?? CreateForm()
     form.linksFiles = list == .files
     form.isReopened = false
     form.focus = .name
@@ -19,7 +19,7 @@ extension BrowserState {
     switch key {
     case .escape, .control("c"), .control("g"):
       form.forgetCompletions()
-      draft = form.isTouched ? form : nil
+      changes.draft = form.isTouched ? form : nil
       overlay = nil
       if form.isTouched { status = BrowserMessage(.note, advice(.formKept)) }
       return
@@ -59,10 +59,10 @@ extension BrowserState {
 
   private mutating func create(_ form: CreateForm, _ paths: [String]) {
     overlay = nil
-    draft = nil
+    changes.draft = nil
     let number = run(
       form.arguments(uploading: paths.map(settings.path)), .creation(form), "Creating…")
-    if paths.isEmpty { queue.note(form.saved, sentBy: number) }
+    if paths.isEmpty { changes.queue.note(form.saved, sentBy: number) }
   }
 
   /// Shows the form again with the error of its command, unless the user is doing something else.
@@ -71,11 +71,11 @@ extension BrowserState {
     let text = named(message.text)
     form.problem = CreateForm.Problem(field: form.field(of: text), text: text)
     (form.isReopened, form.isTouched) = (true, true)
-    draft = form
+    changes.draft = form
     guard overlay == nil, !searchField.isTyping || list != .search, questions.isEmpty else {
       return
     }
-    draft = nil
+    changes.draft = nil
     show(.create(form))
   }
 

@@ -59,7 +59,7 @@ extension BrowserState {
     case .rateLimit(let remaining, let limit, let resets):
       host.note(requestsLeft: remaining, of: limit, resets)
     case .firstRows(let list, let rows, let count):
-      let rows = optimisticChanges.applied(to: rows)
+      let rows = changes.optimistic.applied(to: rows)
       update(list) { state in
         state.add(rows)
         // They are shown until the order of all is known.
@@ -67,17 +67,17 @@ extension BrowserState {
         state.count = count
       }
     case .order(let list, let ids, let generation):
-      let ids = list.hasGists ? optimisticChanges.applied(to: ids) : ids
+      let ids = list.hasGists ? changes.optimistic.applied(to: ids) : ids
       update(list, generation) { $0.set(ids) }
       if lists[list]?.generation == generation { arrange(list) }
     case .libraryChanged(let list, let ids, let generation):
-      let ids = optimisticChanges.applied(to: ids)
+      let ids = changes.optimistic.applied(to: ids)
       update(list, generation) { $0.setChanged(ids) }
       if lists[list]?.generation == generation { arrange(list) }
     case .arranged(let list, let ids, let arrangement):
       show(arranged: ids, of: list, as: arrangement)
     case .rows(let list, let rows):
-      let rows = optimisticChanges.applied(to: rows)
+      let rows = changes.optimistic.applied(to: rows)
       update(list) { $0.add(rows) }
     case .rowsUnavailable(let list, let ids): update(list) { $0.unavailable.formUnion(ids) }
     case .loaded(let list, let rows, let generation):
@@ -108,7 +108,7 @@ extension BrowserState {
       avatars = AvatarStore()
       for name in documents.keys { documents[name]?.expire() }
     case .output(let number, let line): show(line, of: number)
-    case .progress(let number, let text): queue.say(text, of: number)
+    case .progress(let number, let text): changes.queue.say(text, of: number)
     case .finished(let number, let result): finish(number, result)
     case .asked(let question): ask(question)
     case .withdrawn(let number): withdraw(number)
@@ -142,7 +142,7 @@ extension BrowserState {
 
   /// Shows the stars that the host listed.
   private mutating func forgetStars() {
-    let gists = optimisticChanges.forgetStars(except: queue.starring)
+    let gists = changes.optimistic.forgetStars(except: changes.queue.starring)
     for (list, state) in lists where list.hasGists {
       let shown = gists.filter { state.rows[$0] != nil }.sorted()
       if !shown.isEmpty { emit(.loadRows(list, shown)) }

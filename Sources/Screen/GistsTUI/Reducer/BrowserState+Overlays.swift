@@ -185,7 +185,7 @@ extension BrowserState {
   ///
   /// What nobody can have read yet is not confirmed.
   mutating func takeOffer(_ key: Key) -> Bool {
-    let coming = document.flatMap { queue.offer(comingTo: $0) }
+    let coming = document.flatMap { changes.queue.offer(comingTo: $0) }
     guard let offer = offer ?? coming, key == .text(String(offer.key)) else { return false }
     if let offer = self.offer, !offer.needsReading || isAnswerable { perform(offer) }
     return true

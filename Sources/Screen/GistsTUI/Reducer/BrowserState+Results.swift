@@ -6,18 +6,18 @@ import TerminalOutput
 extension BrowserState {
   /// Shows a line of a command: in its document, or in the status line.
   mutating func show(_ line: StyledText, of number: Int) {
-    guard let pending = queue.pending[number] else { return }
+    guard let pending = changes.queue.pending[number] else { return }
     switch pending.change {
     case .output(let name, _):
       append(DocumentLines([line], columns: outputColumns), to: name, isLoading: true)
     // The status line goes on to say what they do.
     case .star, .deletion, .restoration: return
-    default: if !line.isEmpty { queue.say(line.text, of: number) }
+    default: if !line.isEmpty { changes.queue.say(line.text, of: number) }
     }
   }
 
   mutating func finish(_ number: Int, _ result: CommandResult) {
-    guard let pending = queue.remove(number) else { return }
+    guard let pending = changes.queue.remove(number) else { return }
     withdraw(number)
     if pending.isWriting {
       for list in lists.keys where lists[list]?.loading != .idle { lists[list]?.isOutdated = true }
@@ -28,11 +28,11 @@ extension BrowserState {
       if !result.isSuccess { name(pending, in: &message) }
       let text = named(message.text)
       if !isSaid { tell(message) } else if result.isUnknown { status?.hints.append(text) }
-      if message.kind == .error { queue.noteError(message) }
+      if message.kind == .error { changes.queue.noteError(message) }
     }
     result.isSuccess ? succeed(pending.change, result) : fail(pending.change, number, result)
     note(result, of: pending)
-    let step = undo.end(number)
+    let step = changes.undo.end(number)
     if result.isSuccess, let step { status = sentence(about: step) }
     let gist = pending.gist.flatMap(title).map { "\"\($0)\": " } ?? ""
     tellBatch(number, isSuccess: result.isSuccess, result.message.map { gist + named($0.text) })
@@ -47,7 +47,7 @@ extension BrowserState {
       let again = advice(.lineAgain)
       status?.hints.append(again)
     }
-    if !queue.isWriting { next() }
+    if !changes.queue.isWriting { next() }
   }
 
   /// Says in an error which change failed.
@@ -126,18 +126,20 @@ extension BrowserState {
 
   /// Says how several commands ended, when the last of them has.
   private mutating func tellBatch(_ number: Int, isSuccess: Bool, _ problem: String?) {
-    guard let summary = queue.endInBatch(number, isSuccess: isSuccess, problem) else { return }
+    guard let summary = changes.queue.endInBatch(number, isSuccess: isSuccess, problem) else {
+      return
+    }
     (status, lastMessage) = (summary, summary)
   }
 
   /// Runs the next command that waits; quits if that was wanted and none does.
   private mutating func next() {
-    if let request = queue.next() {
+    if let request = changes.queue.next() {
       emit(.run(request))
-    } else if queue.isQuitting {
-      guard let error = queue.quitError else { return quit() }
+    } else if changes.queue.isQuitting {
+      guard let error = changes.queue.quitError else { return quit() }
       // It would be gone with the screen.
-      queue.stopQuitting()
+      changes.queue.stopQuitting()
       status = error
     }
   }
@@ -150,9 +152,9 @@ extension BrowserState {
       listStarred(gist)
     case .deletion(let gist, _): documents[.gist(gist)] = nil
     case .restoration(let id):
-      queue.noteRestored(id)
+      changes.queue.noteRestored(id)
       // The library may still have it if nobody saw how its deletion ended.
-      optimisticChanges.deleted.insert(id)
+      changes.optimistic.deleted.insert(id)
       for list in lists.keys { lists[list]?.remove([id]) }
       if let gist = result.gist { lists[list]?.selectWhenLoaded(gist) }
     case .linking(let path, let gist):
@@ -168,7 +170,7 @@ extension BrowserState {
       }
     case .comment(let gist): showNewComment(on: gist)
     case .description(let gist, let text):
-      queue.lostDescriptions[gist] = nil
+      changes.queue.lostDescriptions[gist] = nil
       show(description: text, of: gist)
       documents[.gist(gist)]?.expire()
       // The command says what was edited, by its new name; an undo says what a change says.
@@ -183,8 +185,8 @@ extension BrowserState {
       // Everything may look different to another person.
       forgetLists()
       (documents, avatars) = ([:], AvatarStore())
-      (undo, optimisticChanges) = (UndoHistory(), OptimisticChanges())
-      (askedGists, outdatedGists, unsent) = ([:], [], [])
+      changes.forget()
+      (askedGists, outdatedGists) = ([:], [])
       unmarkAll()
     }
   }
@@ -192,7 +194,7 @@ extension BrowserState {
   /// Asks the host for the starred gists if they lack one that was starred: the library forgets gists that
   /// no list has, such as one that was unstarred before.
   private mutating func listStarred(_ gist: String) {
-    guard optimisticChanges.stars[gist] == true, let starred = lists[.starred], !starred.isUnknown,
+    guard changes.optimistic.stars[gist] == true, let starred = lists[.starred], !starred.isUnknown,
       starred.loading == .idle, starred.rest(after: gist) == nil
     else { return }
     if list == .starred {
@@ -217,7 +219,7 @@ extension BrowserState {
 
   /// Says which gist was restored; of several, how many, when the last command has ended.
   private mutating func tellRestored() {
-    let restored = queue.takeRestored()
+    let restored = changes.queue.takeRestored()
     guard let first = restored.first, status?.kind != .error else { return }
     let what =
       restored.count > 1
@@ -229,9 +231,9 @@ extension BrowserState {
 
   /// Drops a command that has not begun.
   mutating func takeBack(_ number: Int) {
-    guard let pending = queue.remove(number) else { return }
+    guard let pending = changes.queue.remove(number) else { return }
     takeBack(pending.change, number, isUnknown: false)
-    undo.end(number)
+    changes.undo.end(number)
     tellBatch(number, isSuccess: false, nil)
   }
 
@@ -241,26 +243,28 @@ extension BrowserState {
   private mutating func takeBack(
     _ change: PendingChange.Change, _ number: Int, isUnknown: Bool
   ) {
-    if let gist = change.undoable { undo.fail(gist, number, isUnknown: isUnknown) }
+    if let gist = change.undoable { changes.undo.fail(gist, number, isUnknown: isUnknown) }
     switch change {
     case .star(let gist, let before):
       // Unless a later command decides.
-      if !queue.handOn(star: before, of: gist, from: number) { show(star: before, of: gist) }
+      if !changes.queue.handOn(star: before, of: gist, from: number) {
+        show(star: before, of: gist)
+      }
       documents[.gist(gist)]?.hasOldStar = true
     case .deletion(let gist, let places):
-      optimisticChanges.deleted.remove(gist)
+      changes.optimistic.deleted.remove(gist)
       // A later search found other rows.
       for place in places where place.list != .search || place.query == searchField.query.text {
         lists[place.list]?.insert(gist, before: place.rest)
       }
-    case .restoration(let id): undo.add(Undo(kind: .deletion, gists: [id]))
+    case .restoration(let id): changes.undo.add(Undo(kind: .deletion, gists: [id]))
     case .description(let gist, let text):
-      queue.lostDescriptions[gist] = text
+      changes.queue.lostDescriptions[gist] = text
       outdatedGists.insert(gist)
       if status == nil { status = BrowserMessage(.note, "The description was not changed.") }
       let again = advice(.describeAgain)
       status?.hints.append(again)
-    case .creation(let form): if draft == nil { draft = form }
+    case .creation(let form): if changes.draft == nil { changes.draft = form }
     case .output, .update, .comment, .account, .linking, .removal, .download, .other: break
     }
   }

@@ -52,8 +52,8 @@ extension BrowserState {
 
   mutating func show(_ result: SearchResult, _ generation: Int) {
     guard lists[.search]?.generation == generation else { return }
-    let rows = optimisticChanges.applied(to: result.rows)
-    let ids = optimisticChanges.applied(to: result.ids)
+    let rows = changes.optimistic.applied(to: result.rows)
+    let ids = changes.optimistic.applied(to: result.ids)
     let isFirst = searchField.take(result)
     // In place: a copy of 30,000 IDs takes long.
     lists[.search]?.take(result, rows, ids, isFirst: isFirst)

@@ -78,7 +78,7 @@ extension BrowserState {
   /// Takes the row of a gist that was asked for, also for the lists that have the gist.
   private mutating func learn(_ row: GistRow) {
     var row = row
-    if let isStarred = optimisticChanges.stars[row.id] { row.isStarred = isStarred }
+    if let isStarred = changes.optimistic.stars[row.id] { row.isStarred = isStarred }
     outdatedGists.remove(row.id)
     askedGists[row.id] = row
     for list in lists.keys where list.hasGists && lists[list]?.ids.contains(row.id) == true {

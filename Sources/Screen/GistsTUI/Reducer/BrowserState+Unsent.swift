@@ -5,20 +5,20 @@ extension BrowserState {
   /// Keeps what a failed command could not send; a command that succeeded has sent its text.
   mutating func note(_ result: CommandResult, of pending: PendingChange) {
     if let text = pending.sends, result.isSuccess {
-      unsent.removeAll { $0.text.path == text.path }
-      if draft?.saved?.path == text.path { draft = nil }
+      changes.unsent.removeAll { $0.text.path == text.path }
+      if changes.draft?.saved?.path == text.path { changes.draft = nil }
     }
     guard !result.isSuccess, let text = result.unsent ?? pending.sends else { return }
     var change = pending.change
     if case .creation(var form) = change {
       form.saved = text
-      (change, draft) = (.creation(form), form)
+      (change, changes.draft) = (.creation(form), form)
     }
     let new = Unsent(
       text: text, change: change, gist: pending.gist,
       problem: result.message.map { named($0.text) } ?? "")
-    unsent.removeAll { $0.text.path == pending.sends?.path || $0.isSame(as: new) }
-    unsent.append(new)
+    changes.unsent.removeAll { $0.text.path == pending.sends?.path || $0.isSame(as: new) }
+    changes.unsent.append(new)
     offer(new)
   }
 
@@ -35,7 +35,7 @@ extension BrowserState {
 
   /// Shows a text for a file of a gist that could not be sent; false if there is none.
   mutating func offerUnsent(for gist: String, file: String?) -> Bool {
-    let found = unsent.last { unsent in
+    let found = changes.unsent.last { unsent in
       guard unsent.gist == gist, case .update = unsent.change else { return false }
       return file == nil || unsent.text.name == file
     }
@@ -46,7 +46,7 @@ extension BrowserState {
 
   /// Shows a comment on a gist that could not be sent; false if there is none.
   mutating func offerUnsentComment(on gist: String) -> Bool {
-    guard let found = unsent.last(where: { $0.change == .comment(gist: gist) }) else {
+    guard let found = changes.unsent.last(where: { $0.change == .comment(gist: gist) }) else {
       return false
     }
     show(.unsent(found))

@@ -35,9 +35,7 @@ package struct BrowserState: Sendable {
   /// How far the text of a question is scrolled.
   var questionTop = 0
   var avatars = AvatarStore()
-  var queue = CommandQueue()
-  var undo = UndoHistory()
-  var optimisticChanges = OptimisticChanges()
+  var changes = BrowserChanges()
   /// What waits for an answer on the screen, and since when it is there; nil if nobody has seen it.
   var seen: (asking: Asking, since: Duration)?
   /// Keys that were typed while the list was being filtered or sorted: they are about what it will show.
@@ -48,10 +46,6 @@ package struct BrowserState: Sendable {
   var typedAt = Duration.zero
   /// How many dialogs were opened.
   var dialogNumber = 0
-  /// The texts that could not be sent, the last one at the end.
-  var unsent: [Unsent] = []
-  /// The form as it was when it was closed.
-  var draft: CreateForm?
   var options = ViewOptions()
   /// Whether keys go to the files of the opened document, where they are beside it.
   var isInFiles = false
@@ -252,5 +246,7 @@ extension BrowserState {
   }
 
   /// The title of the only gist that a command is about; nil if it is about none or several.
-  func title(ofCommand number: Int) -> String? { queue.pending[number]?.gist.flatMap(title) }
+  func title(ofCommand number: Int) -> String? {
+    changes.queue.pending[number]?.gist.flatMap(title)
+  }
 }

@@ -22,7 +22,9 @@ struct FootView {
     guard !layout.keys.isEmpty else { return }
     let keys = layout.keys.after(1)
     // Without a status line its urgent texts take the keys' place.
-    if layout.status.isEmpty, state.message != nil || !state.queue.pending.isEmpty, let status {
+    if layout.status.isEmpty, state.message != nil || !state.changes.queue.pending.isEmpty,
+      let status
+    {
       grid.write(status.cut(to: keys.columns - 1), row: keys.row, column: keys.column)
     } else {
       let text = state.text(of: hints, columns: keys.columns)
@@ -140,7 +142,7 @@ struct FootView {
   private var status: StyledText? {
     if let message = state.message { return text(of: message) }
     if case .question = state.overlay { return nil }
-    if let pending = state.queue.pending.max(by: { $0.key < $1.key })?.value {
+    if let pending = state.changes.queue.pending.max(by: { $0.key < $1.key })?.value {
       return StyledText(pending.text, state.settings.theme.aside)
     }
     if case .create = state.overlay {

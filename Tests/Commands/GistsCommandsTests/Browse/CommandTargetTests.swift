@@ -38,7 +38,7 @@ import Testing
     var words = state.takeEffects().flatMap { effect in
       if case .run(let request) = effect { request.arguments } else { [String]() }
     }
-    words += state.queue.waiting.flatMap(\.arguments)
+    words += state.changes.queue.waiting.flatMap(\.arguments)
     if case .deletion(let ids) = state.overlay { words += ids }
     if case .field(let field) = state.overlay, case .description(let id, _) = field.purpose {
       words.append(id)
