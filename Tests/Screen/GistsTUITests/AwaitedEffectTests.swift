@@ -120,7 +120,7 @@ private struct UnluckyBrowser {
     }
     if !state.waitingKeys.isEmpty { return "keys wait: \(state.waitingKeys)" }
     if state.searchField.isSearching { return "the search goes on" }
-    if case .asking = state.overlay { return "gists are asked for" }
+    if case .asking = state.dialogs.overlay { return "gists are asked for" }
     if !state.changes.queue.pending.isEmpty { return "commands are running" }
     return nil
   }

@@ -84,7 +84,7 @@ struct BehaviorTests {
       let pressed = foreign.press(key)
       #expect(
         pressed.line(22) == " \"日本語のメモ：端末の幅について\" belongs to mona. · :fork copies it")
-      #expect(commands(pressed) == [] && pressed.state.overlay == nil)
+      #expect(commands(pressed) == [] && pressed.state.dialogs.overlay == nil)
     }
     #expect(commands(foreign.press("s")) == [["unstar", "--", "b2"]])
     let open = foreign.press("\r")

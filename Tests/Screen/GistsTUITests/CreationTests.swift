@@ -91,7 +91,7 @@ struct CreationTests {
     #expect(two.screen.contains("│ Files        sry"))
     #expect(two.line(22) == " src/ >sry")
     func focus(_ browse: Browse) -> CreateForm.Focus? {
-      if case .create(let form) = browse.state.overlay { form.focus } else { nil }
+      if case .create(let form) = browse.state.dialogs.overlay { form.focus } else { nil }
     }
     #expect(focus(typed.sending(.paths(of: "sr", []))) == .name)
     #expect(focus(typed.sending(.paths(of: "other", []))) == .files)

@@ -80,7 +80,7 @@ struct FuzzTests {
       #expect(!layout.area(of: state.focus).isEmpty, "\(seed) \(step): \(rows)×\(columns)")
       guard step % 50 == 0 else { continue }
       let grid = state.grid()
-      if let cursor = grid.cursor, state.overlay == nil, !state.searchField.isTyping {
+      if let cursor = grid.cursor, state.dialogs.overlay == nil, !state.searchField.isTyping {
         #expect(
           layout.area(of: state.focus).contains(row: cursor.row, column: cursor.column),
           "\(seed) \(step): \(cursor) at \(rows)×\(columns)")

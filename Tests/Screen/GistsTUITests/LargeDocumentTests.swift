@@ -145,7 +145,7 @@ struct LargeDocumentTests {
     let text = String(repeating: "said before\n", count: 5_000) + "Sure?"
     let browse = Browse().sending(
       .asked(BrowserQuestion(number: 1, text: text, form: .confirmation)))
-    guard case .question(let question, _, _) = browse.state.overlay else {
+    guard case .question(let question, _, _) = browse.state.dialogs.overlay else {
       Issue.record("no question")
       return
     }

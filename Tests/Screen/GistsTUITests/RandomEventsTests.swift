@@ -22,7 +22,7 @@ struct RandomEventsTests {
     let isQuitting: Bool
 
     init(_ state: BrowserState) {
-      overlay = state.overlay
+      overlay = state.dialogs.overlay
       offer = state.offer
       isAnswerable = state.isAnswerable
       waiting = Set(state.changes.queue.waiting.map(\.number))

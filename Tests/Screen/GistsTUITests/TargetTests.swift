@@ -51,7 +51,7 @@ enum Situation: Int, CaseIterable {
       default: continue
       }
     }
-    switch browse.state.overlay {
+    switch browse.state.dialogs.overlay {
     case .deletion(let ids): said.append("delete \(ids.joined(separator: " "))?")
     case .field(let field):
       switch field.purpose {

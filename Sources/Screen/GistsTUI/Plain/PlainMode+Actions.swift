@@ -268,7 +268,7 @@ extension PlainMode {
     if let file { form.files.set(CommandWords.quoted(file)) }
     form.linksFiles = state.list == .files
     form.focus = .name
-    state.overlay = .create(form)
+    state.dialogs.overlay = .create(form)
     confirmsForm = false
     say("Create a gist. Back leaves the form, help explains it.")
     say(sentence(form))

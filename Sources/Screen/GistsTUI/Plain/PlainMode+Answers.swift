@@ -12,7 +12,7 @@ extension PlainMode {
       if Self.quits.contains(word) { return quit() }
     }
     let line = Self.unquoted(line)
-    switch state.overlay {
+    switch state.dialogs.overlay {
     case .deletion(let ids):
       agree(word, otherwise: "Nothing was deleted.") { $0.delete(ids) }
     case .linking(let path, let gist):
@@ -23,7 +23,7 @@ extension PlainMode {
     case .unsent(let unsent): answer(word, unsent)
     case .asking:
       guard Self.cancels.contains(word) else { return say("Type cancel to stop waiting.") }
-      state.overlay = nil
+      state.dialogs.overlay = nil
       say("Nothing was done.")
     case .loading, .sorting, nil: return
     }
@@ -42,7 +42,7 @@ extension PlainMode {
   /// Says what can be typed in place of an answer.
   private mutating func sayHelp() {
     let end = "Quit ends the program."
-    switch state.overlay {
+    switch state.dialogs.overlay {
     case .create:
       say(
         "Each line is for one field; Enter alone leaves the field as it is. Back leaves the form, which is "
@@ -58,11 +58,11 @@ extension PlainMode {
 
   /// Leaves what is asked, and the program.
   private mutating func quit() {
-    switch state.overlay {
+    switch state.dialogs.overlay {
     case .create(let form): state.handle(form, .escape)
     case .question(let question, _, _): send(nil, question)
     case .deletion, .linking, .field, .loading, .asking, .unsent, .sorting, nil:
-      state.overlay = nil
+      state.dialogs.overlay = nil
     }
     confirmsForm = false
     state.perform(.quit)
@@ -74,10 +74,10 @@ extension PlainMode {
   ) {
     switch word {
     case "y", "yes":
-      state.overlay = nil
+      state.dialogs.overlay = nil
       change(&state)
     case "", "n", "no", "cancel", "back", "q":
-      state.overlay = nil
+      state.dialogs.overlay = nil
       say(otherwise)
     default: say("Type yes or no.")
     }
@@ -122,7 +122,7 @@ extension PlainMode {
   }
 
   private mutating func send(_ answer: QuestionAnswer?, _ question: BrowserQuestion) {
-    state.overlay = nil
+    state.dialogs.overlay = nil
     state.emit(.answer(number: question.number, answer))
     if answer == nil { say("Cancelled.") }
   }
@@ -130,11 +130,11 @@ extension PlainMode {
   /// Fills a field: Enter alone keeps its text, a single dash removes it.
   private mutating func fill(_ field: TextField, _ line: String, _ word: String) {
     if Self.cancels.contains(word) {
-      state.overlay = nil
+      state.dialogs.overlay = nil
       return say("Nothing was done.")
     }
     if case .description = field.purpose, line.isEmpty {
-      state.overlay = nil
+      state.dialogs.overlay = nil
       return say("The description stays.")
     }
     submit(line.isEmpty ? field.editor.text : line == "-" ? "" : line)
@@ -142,7 +142,7 @@ extension PlainMode {
 
   /// Does what the field on the screen is for, with this text in it.
   mutating func submit(_ text: String) {
-    guard case .field(var field) = state.overlay else { return }
+    guard case .field(var field) = state.dialogs.overlay else { return }
     field.editor.set(text)
     state.handle(field, .enter)
   }
@@ -164,12 +164,12 @@ extension PlainMode {
       form.editor.fill(line)
     }
     guard let next = CreateForm.Focus(rawValue: form.focus.rawValue + 1) else {
-      state.overlay = .create(form)
+      state.dialogs.overlay = .create(form)
       confirmsForm = true
       return say(Self.summary(of: form))
     }
     form.focus = next
-    state.overlay = .create(form)
+    state.dialogs.overlay = .create(form)
     say(sentence(form))
   }
 
@@ -183,7 +183,7 @@ extension PlainMode {
       confirmsForm = false
       var form = form
       form.focus = .name
-      state.overlay = .create(form)
+      state.dialogs.overlay = .create(form)
       say("Nothing was created. Enter keeps a field.")
       say(sentence(form))
     default: say("Type yes or no.")
@@ -234,7 +234,7 @@ extension PlainMode {
   package var prompt: String { Printable.line(question) + " " }
 
   private var question: String {
-    switch state.overlay {
+    switch state.dialogs.overlay {
     case .deletion(let ids):
       "Delete \(ids.map(name).joined(separator: ", "))? A copy is kept in the trash. yes or no:"
     case .linking(let path, let gist): "Link \(path) to \(name(gist))? yes or no:"

@@ -76,7 +76,7 @@ extension PlainMode {
       }
     case .download:
       state.perform(.download)
-      guard case .field = state.overlay else { return }
+      guard case .field = state.dialogs.overlay else { return }
       guard text.isEmpty else { return submit(text) }
       say("Download to which folder? Enter takes this one.")
     default:

@@ -67,7 +67,7 @@ package struct PlainMode: Sendable {
     state.status = nil
     (saidLoading, askedForMore) = (false, false)
     let stack = state.stack
-    if state.overlay == nil {
+    if state.dialogs.overlay == nil {
       perform(line)
     } else {
       answer(line)
@@ -113,7 +113,7 @@ package struct PlainMode: Sendable {
 
   /// Whether a secret is asked for.
   package var asksSecret: Bool {
-    if case .question(let question, _, _) = state.overlay {
+    if case .question(let question, _, _) = state.dialogs.overlay {
       question.form == .line(isSecret: true)
     } else {
       false
@@ -123,7 +123,7 @@ package struct PlainMode: Sendable {
   /// Whether the mode waits for an answer.
   package var isAsking: Bool {
     // The answer comes from the host.
-    if case .asking = state.overlay { false } else { state.overlay != nil }
+    if case .asking = state.dialogs.overlay { false } else { state.dialogs.overlay != nil }
   }
 
   mutating func say(_ text: String) {
@@ -158,7 +158,7 @@ package struct PlainMode: Sendable {
   /// A page is read after the last of several events: the first may have a part of it.
   private mutating func step(isLast: Bool = true) -> [BrowserEffect] {
     state.searchField.isTyping = false
-    if case .loading = state.overlay { state.overlay = nil }
+    if case .loading = state.dialogs.overlay { state.dialogs.overlay = nil }
     var effects = state.handle([])
     if let status = state.status {
       state.status = nil
@@ -181,7 +181,7 @@ package struct PlainMode: Sendable {
   }
 
   private mutating func sayQuestion() {
-    guard case .question(let new, _, _) = state.overlay else { return question = nil }
+    guard case .question(let new, _, _) = state.dialogs.overlay else { return question = nil }
     guard new != question else { return }
     let last = question
     question = new
@@ -197,7 +197,7 @@ package struct PlainMode: Sendable {
 
   /// Says what is in a field that opened with a text.
   private mutating func sayField() {
-    guard case .field(let field) = state.overlay else { return self.field = nil }
+    guard case .field(let field) = state.dialogs.overlay else { return self.field = nil }
     guard field.purpose != self.field else { return }
     self.field = field.purpose
     guard case .description = field.purpose else { return }
@@ -274,11 +274,11 @@ package struct PlainMode: Sendable {
 
   /// Says what is wrong in the form, and asks for that field again.
   private mutating func sayProblem() {
-    guard case .create(var form) = state.overlay, let problem = form.problem else { return }
+    guard case .create(var form) = state.dialogs.overlay, let problem = form.problem else { return }
     form.problem = nil
     confirmsForm = false
     form.focus = problem.field ?? .name
-    state.overlay = .create(form)
+    state.dialogs.overlay = .create(form)
     if problem.field != nil { say("Error: \(problem.text)") }
     say(sentence(form))
   }

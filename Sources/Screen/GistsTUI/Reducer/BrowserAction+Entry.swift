@@ -258,7 +258,7 @@ extension BrowserAction {
       Entry(
         "Sort the list; the same column again reverses it", ["S"], hint: "sort",
         opens: .menu(ListArrangement.Sorting.keys), unless: { $0.whyNoList("sorted") },
-        .state { $0.overlay = .sorting })
+        .state { $0.dialogs.overlay = .sorting })
     case .search:
       Entry(
         "Search the library, or repositories; find in a document", ["/"], hint: "search",
@@ -310,7 +310,7 @@ extension BrowserAction {
       Entry(
         "Delete (asks first)", ["d"], in: .gists, hint: "delete",
         words: ["delete", "d", "remove", "rm"], on: [.gist], needsOwner: true, knowing: [.row],
-        opens: .menu("yn"), .gists { $0.show(.deletion($1)) })
+        opens: .menu("yn"), .gists { $0.dialogs.open(.deletion($1)) })
     case .describe:
       Entry(
         "Change the description and its #tags", ["a"], in: .gists,

@@ -172,7 +172,7 @@ extension BrowserState {
       [command, "--", gist] + [file].compactMap(\.self), change,
       file.map { "\(text) \($0)…" } ?? "\(text)…")
     if file == nil, gistRow(gist)?.fileCount != 1 {
-      overlay = .loading(command: number)
+      dialogs.overlay = .loading(command: number)
     }
   }
 
@@ -261,8 +261,9 @@ extension BrowserState {
   package func notSent(failed: Set<Int>? = nil) -> [[String]] {
     var (descriptions, forms) = changes.queue.unsaved(failed: failed)
     if let draft = changes.draft { forms.insert(draft, at: 0) }
-    if case .create(let form) = overlay { forms = [form] }
-    if case .field(let field) = overlay, case .description(let gist, let before) = field.purpose,
+    if case .create(let form) = dialogs.overlay { forms = [form] }
+    if case .field(let field) = dialogs.overlay,
+      case .description(let gist, let before) = field.purpose,
       field.editor.text != before
     {
       descriptions[gist] = field.editor.text

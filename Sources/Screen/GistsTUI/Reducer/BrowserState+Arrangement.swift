@@ -15,7 +15,7 @@ extension BrowserState {
 
   /// Takes the key of a column in the menu of columns, which any key closes.
   mutating func sort(_ key: Key) {
-    overlay = nil
+    dialogs.overlay = nil
     guard case .text(let text) = key, text.count == 1, let letter = text.first else { return }
     let sorting = list.sortings.first { $0.rawValue == letter }
     guard sorting != nil || letter == "o" else { return }

@@ -27,7 +27,7 @@ extension BrowserState {
   mutating func askFor(
     _ purpose: TextField.Purpose, _ text: String = "", isProposed: Bool = false
   ) {
-    overlay = .field(
+    dialogs.overlay = .field(
       TextField(
         purpose: purpose, editor: LineEditor(text), isProposed: isProposed && !text.isEmpty))
   }

@@ -11,7 +11,7 @@ extension BrowserState {
       form.files.set(CommandWords.quoted(file.path))
       form.focus = .description
     }
-    overlay = .create(form)
+    dialogs.overlay = .create(form)
   }
 
   mutating func handle(_ form: CreateForm, _ key: Key) {
@@ -20,12 +20,12 @@ extension BrowserState {
     case .escape, .control("c"), .control("g"):
       form.forgetCompletions()
       changes.draft = form.isTouched ? form : nil
-      overlay = nil
+      dialogs.overlay = nil
       if form.isTouched { status = BrowserMessage(.note, advice(.formKept)) }
       return
     case .enter:
       form.forgetCompletions()
-      overlay = .create(form)
+      dialogs.overlay = .create(form)
       return form.candidates.isEmpty
         ? create(form, []) : emit(.findFiles(form.candidates.map(settings.path)))
     case .tab where form.canComplete:
@@ -40,25 +40,26 @@ extension BrowserState {
     case .backTab, .up: form.moveFocus(CreateForm.Focus.allCases.count - 1)
     default: form.edit(key)
     }
-    overlay = .create(form)
+    dialogs.overlay = .create(form)
   }
 
   /// Creates the gist if its names are fine; `missing` are those that are no files.
   mutating func found(_ paths: [String], missing: Set<String>) {
-    guard case .create(var form) = overlay, form.candidates.map(settings.path) == paths else {
+    guard case .create(var form) = dialogs.overlay, form.candidates.map(settings.path) == paths
+    else {
       return
     }
     let missing = Set(form.candidates.filter { missing.contains(settings.path($0)) })
     form.problem = form.problem(missing: missing)
     guard form.problem == nil else {
       if let field = form.problem?.field { form.focus = field }
-      return overlay = .create(form)
+      return dialogs.overlay = .create(form)
     }
     create(form, form.candidates.filter { !missing.contains($0) })
   }
 
   private mutating func create(_ form: CreateForm, _ paths: [String]) {
-    overlay = nil
+    dialogs.overlay = nil
     changes.draft = nil
     let number = run(
       form.arguments(uploading: paths.map(settings.path)), .creation(form), "Creating…")
@@ -72,23 +73,25 @@ extension BrowserState {
     form.problem = CreateForm.Problem(field: form.field(of: text), text: text)
     (form.isReopened, form.isTouched) = (true, true)
     changes.draft = form
-    guard overlay == nil, !searchField.isTyping || list != .search, questions.isEmpty else {
+    guard dialogs.overlay == nil, !searchField.isTyping || list != .search,
+      dialogs.questions.isEmpty
+    else {
       return
     }
     changes.draft = nil
-    show(.create(form))
+    dialogs.open(.create(form))
   }
 
   /// Shows what completes the path at the cursor; goes to the next field if nothing does.
   mutating func completePath(_ line: String, with words: [Completion]) {
-    guard case .create(var form) = overlay, form.quotedLine == line else { return }
+    guard case .create(var form) = dialogs.overlay, form.quotedLine == line else { return }
     let current = CommandWords.words(of: line).last
     if words.isEmpty || words.map(\.word) == [current] {
       form.moveFocus(1)
     } else {
       form.complete(with: words)
     }
-    overlay = .create(form)
+    dialogs.overlay = .create(form)
   }
 }
 

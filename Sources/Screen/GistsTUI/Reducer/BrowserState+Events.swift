@@ -199,12 +199,12 @@ extension BrowserState {
     status = nil
     lists[list]?.isLoadingAll = false
     searchField.stopOpening()
-    if case .text(let text) = key, text.count > 1, overlay?.takesSingleKeys == true {
+    if case .text(let text) = key, text.count > 1, dialogs.overlay?.takesSingleKeys == true {
       // An answer may close the dialog; the keys after it are for what is below.
       for character in text { handle(.text(String(character))) }
       return
     }
-    if overlay != nil {
+    if dialogs.overlay != nil {
       refusal = nil
       return handleOverlay(key)
     }
@@ -226,7 +226,7 @@ extension BrowserState {
       extendMarks()
       wasAtTop =
         binding == .action(.previous) && document == nil && current.index == 0 && !wasBefore
-      if overlay != nil || searchField.isTyping && document == nil {
+      if dialogs.overlay != nil || searchField.isTyping && document == nil {
         return pass(presses.dropFirst(index + 1))
       }
     }

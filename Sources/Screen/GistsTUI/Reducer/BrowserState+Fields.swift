@@ -6,23 +6,23 @@ extension BrowserState {
     var field = field
     switch key {
     case .escape, .control("c"), .control("g"):
-      overlay = nil
+      dialogs.overlay = nil
       if case .filter(let selection) = field.purpose {
         filter("")
         if let selection { lists[list]?.selectWhenLoaded(selection) }
       }
       return
     case .enter:
-      overlay = nil
+      dialogs.overlay = nil
       if field.purpose.hasHistory {
-        histories[field.purpose, default: LineHistory()].add(field.editor.text)
+        dialogs.histories[field.purpose, default: LineHistory()].add(field.editor.text)
       }
       return take(field)
     case .tab, .backTab:
       guard field.purpose == .command else { return }
       guard !field.completions.isEmpty else { return emit(.complete(field.editor.text)) }
       field.insertCompletion(after: key == .tab ? 1 : field.completions.count - 1)
-    case .backspace where field.editor.isEmpty: return overlay = nil
+    case .backspace where field.editor.isEmpty: return dialogs.overlay = nil
     // The selection of the list moves while its filter is typed.
     case .up where field.purpose.isFilter: move(.lines(-1))
     case .down where field.purpose.isFilter: move(.lines(1))
@@ -36,13 +36,13 @@ extension BrowserState {
       field.forgetCompletions()
       if field.purpose.isFilter { filter(field.editor.text) }
     }
-    overlay = .field(field)
+    dialogs.overlay = .field(field)
   }
 
   /// Shows an earlier line: the next one, or with Ctrl-R the next older one that contains what was
   /// typed.
   private func recall(_ key: Key, in field: inout TextField) {
-    guard let history = histories[field.purpose] else { return }
+    guard let history = dialogs.histories[field.purpose] else { return }
     if [.down, .control("n")].contains(key) {
       guard let place = field.recalled else { return }
       let (line, newer) = history.newer(than: place)
@@ -59,11 +59,11 @@ extension BrowserState {
 
   /// Shows what completes the command line; a single word is inserted.
   mutating func complete(_ line: String, with words: [Completion]) {
-    guard case .field(var field) = overlay, field.purpose == .command,
+    guard case .field(var field) = dialogs.overlay, field.purpose == .command,
       field.editor.text == line
     else { return }
     field.complete(with: words)
-    overlay = .field(field)
+    dialogs.overlay = .field(field)
   }
 
   private mutating func take(_ field: TextField) {

@@ -187,7 +187,7 @@ extension BrowserState {
 
   /// Asks whether to link the file to the gist that has one of its name.
   mutating func askLink(of file: FileRow) {
-    if let gist = file.gist { show(.linking(path: file.path, gist: gist)) }
+    if let gist = file.gist { dialogs.open(.linking(path: file.path, gist: gist)) }
   }
 
   mutating func link(_ path: String, to gist: String) {

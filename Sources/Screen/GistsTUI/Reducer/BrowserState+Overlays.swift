@@ -20,9 +20,9 @@ extension BrowserState {
 
   /// What waits for an answer; nil for what a key of the user opened to type in.
   var asking: Asking? {
-    switch overlay {
-    case .deletion, .linking, .question, .unsent: .dialog(dialogNumber)
-    case .create(let form) where form.isReopened: .dialog(dialogNumber)
+    switch dialogs.overlay {
+    case .deletion, .linking, .question, .unsent: .dialog(dialogs.number)
+    case .create(let form) where form.isReopened: .dialog(dialogs.number)
     case .loading, .asking, .create, .sorting, .field: nil
     case nil:
       if let document, let offer, offer.needsReading { .offer(document) } else { nil }
@@ -36,25 +36,19 @@ extension BrowserState {
     return typedAt - seen.since >= Self.pauseBeforeAnswer
   }
 
-  /// Opens a dialog; no key that was typed before it was seen answers it.
-  mutating func show(_ dialog: Overlay) {
-    overlay = dialog
-    dialogNumber += 1
-  }
-
   mutating func handleOverlay(_ key: Key) {
     if key == .control("z") { return emit(.suspend) }
     if key == .control("l") { return emit(.repaint) }
     guard isAnswerable else { return }
-    switch overlay {
+    switch dialogs.overlay {
     case .deletion(let ids): if agrees(key) { delete(ids) }
     case .linking(let path, let gist): if agrees(key) { link(path, to: gist) }
     case .loading(let command):
       if Self.cancels.contains(key) {
-        overlay = nil
+        dialogs.overlay = nil
         cancel(command)
       }
-    case .asking: if Self.cancels.contains(key) { overlay = nil }
+    case .asking: if Self.cancels.contains(key) { dialogs.overlay = nil }
     case .create(let form): handle(form, key)
     case .unsent(let unsent): handle(unsent, key)
     case .sorting: sort(key)
@@ -70,7 +64,7 @@ extension BrowserState {
   private mutating func agrees(_ key: Key) -> Bool {
     let isAgreement = key == .text("y")
     if isAgreement || Self.cancels.contains(key) || [.text("n"), .text("q")].contains(key) {
-      overlay = nil
+      dialogs.overlay = nil
     }
     return isAgreement
   }
@@ -81,43 +75,45 @@ extension BrowserState {
     if question.text.utf8.count > Self.longestQuestion {
       question.text = "…" + String(question.text.unicodeScalars.suffix(Self.longestQuestion))
     }
-    if case .question(let shown, let editor, let row) = overlay, shown.isUpdated(by: question) {
-      return overlay = .question(question, editor, row: row)
+    if case .question(let shown, let editor, let row) = dialogs.overlay,
+      shown.isUpdated(by: question)
+    {
+      return dialogs.overlay = .question(question, editor, row: row)
     }
-    if let index = questions.firstIndex(where: { $0.isUpdated(by: question) }) {
-      return questions[index] = question
+    if let index = dialogs.questions.firstIndex(where: { $0.isUpdated(by: question) }) {
+      return dialogs.questions[index] = question
     }
-    questions.append(question)
+    dialogs.questions.append(question)
   }
 
   /// Closes the questions of a command, and what is shown before it asks.
   mutating func withdraw(_ number: Int) {
-    questions.removeAll { $0.number == number }
-    switch overlay {
-    case .loading(number): overlay = nil
-    case .question(let question, _, _) where question.number == number: overlay = nil
+    dialogs.questions.removeAll { $0.number == number }
+    switch dialogs.overlay {
+    case .loading(number): dialogs.overlay = nil
+    case .question(let question, _, _) where question.number == number: dialogs.overlay = nil
     default: return
     }
   }
 
   /// Shows the next question unless the user is typing something else.
   mutating func nextQuestion() {
-    guard let question = questions.first else { return }
-    if case .loading = overlay { overlay = nil }
-    guard overlay == nil else { return }
+    guard let question = dialogs.questions.first else { return }
+    if case .loading = dialogs.overlay { dialogs.overlay = nil }
+    guard dialogs.overlay == nil else { return }
     guard !searchField.isTyping || list != .search || document != nil else {
       if status == nil {
         status = BrowserMessage(.note, "A command asks something. Press Esc to see it.")
       }
       return
     }
-    questions.removeFirst()
-    show(.question(question, LineEditor(), row: 0))
-    questionTop = 0
+    dialogs.questions.removeFirst()
+    dialogs.open(.question(question, LineEditor(), row: 0))
+    dialogs.questionTop = 0
   }
 
   private mutating func answer(_ question: BrowserQuestion, _ answer: QuestionAnswer?) {
-    overlay = nil
+    dialogs.overlay = nil
     emit(.answer(number: question.number, answer))
   }
 
@@ -130,10 +126,10 @@ extension BrowserState {
       return answer(question, nil)
     }
     if [.pageDown, .control("f"), .control("d")].contains(key) {
-      return questionTop += Self.questionPage
+      return dialogs.questionTop += Self.questionPage
     }
     if [.pageUp, .control("u")].contains(key) {
-      return questionTop = max(0, questionTop - Self.questionPage)
+      return dialogs.questionTop = max(0, dialogs.questionTop - Self.questionPage)
     }
     switch question.form {
     case .confirmation:
@@ -149,21 +145,21 @@ extension BrowserState {
       switch key {
       case .enter: if !rows.isEmpty { answer(question, .row(row)) }
       case .down, .text("j"), .tab, .control("n"):
-        overlay = .question(question, editor, row: max(0, min(row + 1, rows.count - 1)))
+        dialogs.overlay = .question(question, editor, row: max(0, min(row + 1, rows.count - 1)))
       case .up, .text("k"), .backTab, .control("p"):
-        overlay = .question(question, editor, row: max(row - 1, 0))
+        dialogs.overlay = .question(question, editor, row: max(row - 1, 0))
       case .text(let text):
         if let number = Int(text), number > 0, rows.indices.contains(number - 1) {
-          overlay = .question(question, editor, row: number - 1)
+          dialogs.overlay = .question(question, editor, row: number - 1)
         } else if let match = Self.row(of: rows, from: row, containing: text) {
-          overlay = .question(question, editor, row: match)
+          dialogs.overlay = .question(question, editor, row: match)
         }
       default: return
       }
     case .line:
       if key == .enter { return answer(question, .text(editor.text)) }
       var editor = editor
-      if editor.handle(key) { overlay = .question(question, editor, row: row) }
+      if editor.handle(key) { dialogs.overlay = .question(question, editor, row: row) }
     }
   }
 }

@@ -29,7 +29,7 @@ extension BrowserState {
 
   /// Takes the marks away of gists that something changed or saved, unless a dialog about them is open.
   mutating func use(_ target: Target) {
-    if case .marked(let ids) = target, ids == marks.ids, overlay == nil { unmarkAll() }
+    if case .marked(let ids) = target, ids == marks.ids, dialogs.overlay == nil { unmarkAll() }
   }
 
   /// Why something that takes one gist can't act on a target; nil if it can.
@@ -61,7 +61,7 @@ extension BrowserState {
   /// Asks for gists, and then does something with them; keys wait meanwhile.
   mutating func ask(about gists: [String], then act: WaitingAct) {
     let number = nextNumber()
-    overlay = .asking(number, act)
+    dialogs.overlay = .asking(number, act)
     emit(
       .findGists(gists, fromHost: !outdatedGists.isDisjoint(with: gists), number: number))
   }
@@ -69,8 +69,8 @@ extension BrowserState {
   /// Takes what was found, and does what waits for it; if something was not found, says why.
   mutating func found(_ rows: [GistRow], number: Int, _ problem: BrowserMessage?) {
     for row in rows { learn(row) }
-    guard case .asking(number, let act) = overlay else { return }
-    overlay = nil
+    guard case .asking(number, let act) = dialogs.overlay else { return }
+    dialogs.overlay = nil
     if let problem { return tell(problem) }
     self.act(act.action, on: act.target, act.text, isAsked: true)
   }

@@ -24,13 +24,15 @@ extension BrowserState {
 
   /// Offers to edit a text, or to send it again, unless the user is doing something else.
   private mutating func offer(_ unsent: Unsent) {
-    guard overlay == nil, questions.isEmpty, !searchField.isTyping || list != .search else {
+    guard dialogs.overlay == nil, dialogs.questions.isEmpty,
+      !searchField.isTyping || list != .search
+    else {
       let later = advice(.unsentLater)
       status?.hints = [later]
       return
     }
     status?.hints = []
-    show(.unsent(unsent))
+    dialogs.open(.unsent(unsent))
   }
 
   /// Shows a text for a file of a gist that could not be sent; false if there is none.
@@ -40,7 +42,7 @@ extension BrowserState {
       return file == nil || unsent.text.name == file
     }
     guard let found else { return false }
-    show(.unsent(found))
+    dialogs.open(.unsent(found))
     return true
   }
 
@@ -49,13 +51,13 @@ extension BrowserState {
     guard let found = changes.unsent.last(where: { $0.change == .comment(gist: gist) }) else {
       return false
     }
-    show(.unsent(found))
+    dialogs.open(.unsent(found))
     return true
   }
 
   /// Sends a text again, from the editor if `isEdited`.
   mutating func send(_ unsent: Unsent, isEdited: Bool) {
-    overlay = nil
+    dialogs.overlay = nil
     let request = CommandRequest(
       number: nextNumber(), arguments: unsent.text.arguments, columns: outputColumns,
       edits: isEdited ? unsent.text.path : nil)
@@ -76,7 +78,7 @@ extension BrowserState {
 
   /// Leaves a text where it is saved.
   mutating func keep(_ unsent: Unsent) {
-    overlay = nil
+    dialogs.overlay = nil
     status = BrowserMessage(.note, advice(.unsentKept(isNew: unsent.gist == nil)))
   }
 }

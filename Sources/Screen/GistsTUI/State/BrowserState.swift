@@ -22,18 +22,12 @@ package struct BrowserState: Sendable {
   var outdatedGists: Set<String> = []
   /// The document that was asked for last.
   var requestedDocument: DocumentName?
-  var overlay: Overlay?
-  /// Questions that wait for the one on the screen.
-  var questions: [BrowserQuestion] = []
+  var dialogs = Dialogs()
   var searchField = SearchField()
   var marks = Marks()
-  /// The lines that were typed before.
-  var histories: [TextField.Purpose: LineHistory] = [:]
   var status: BrowserMessage?
   /// What the status line said last.
   var lastMessage: BrowserMessage?
-  /// How far the text of a question is scrolled.
-  var questionTop = 0
   var avatars = AvatarStore()
   var changes = BrowserChanges()
   /// What waits for an answer on the screen, and since when it is there; nil if nobody has seen it.
@@ -44,8 +38,6 @@ package struct BrowserState: Sendable {
   var refusal: Refusal?
   /// When the last keys were typed.
   var typedAt = Duration.zero
-  /// How many dialogs were opened.
-  var dialogNumber = 0
   var options = ViewOptions()
   /// Whether keys go to the files of the opened document, where they are beside it.
   var isInFiles = false
@@ -103,7 +95,7 @@ package struct BrowserState: Sendable {
   }
 
   /// Whether a command waits for an answer.
-  package var isAsking: Bool { if case .question = overlay { true } else { false } }
+  package var isAsking: Bool { if case .question = dialogs.overlay { true } else { false } }
 
   mutating func emit(_ effect: BrowserEffect) { effects.append(effect) }
 

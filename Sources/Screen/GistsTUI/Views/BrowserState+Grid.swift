@@ -15,7 +15,7 @@ extension BrowserState {
       DocumentView(state: self, name: name, area: layout.document).draw(on: &grid)
     }
     FootView(state: self, layout: layout).draw(on: &grid)
-    if let overlay { OverlayView(state: self, overlay: overlay).draw(on: &grid) }
+    if let overlay = dialogs.overlay { OverlayView(state: self, overlay: overlay).draw(on: &grid) }
     if let cursor = grid.cursor, !grid.area.contains(row: cursor.row, column: cursor.column) {
       grid.cursor = nil
     }

@@ -140,7 +140,7 @@ extension BrowserState {
       let area = Area(row: row, column: column, rows: picture.rows, columns: picture.columns)
       let place = GridPicture(name: picture.name, area: area, form: form)
       // Nothing can be drawn over the cells of a dialog; a field is below the screen.
-      let hasDialog = if case .field = overlay { false } else { overlay != nil }
+      let hasDialog = if case .field = dialogs.overlay { false } else { dialogs.overlay != nil }
       if !(form.isOverCells && hasDialog), grid.show(place, rows: rows) { return true }
     }
     guard !picture.lines.isEmpty else { return false }

@@ -7,12 +7,12 @@ struct FootView {
   let layout: Layout
 
   func draw(on grid: inout Grid) {
-    if case .field(let field) = state.overlay { return draw(field, on: &grid) }
+    if case .field(let field) = state.dialogs.overlay { return draw(field, on: &grid) }
     let status = status
     let inside = layout.status.after(1)
     if let message = state.message, !layout.status.isEmpty {
       draw(message, on: &grid)
-    } else if case .create(let form) = state.overlay, !form.completions.isEmpty,
+    } else if case .create(let form) = state.dialogs.overlay, !form.completions.isEmpty,
       !layout.status.isEmpty
     {
       draw(completionsOf: form, on: &grid)
@@ -141,11 +141,11 @@ struct FootView {
 
   private var status: StyledText? {
     if let message = state.message { return text(of: message) }
-    if case .question = state.overlay { return nil }
+    if case .question = state.dialogs.overlay { return nil }
     if let pending = state.changes.queue.pending.max(by: { $0.key < $1.key })?.value {
       return StyledText(pending.text, state.settings.theme.aside)
     }
-    if case .create = state.overlay {
+    if case .create = state.dialogs.overlay {
       return StyledText("The form is kept until the gist is created", state.settings.theme.aside)
     }
     guard state.document == nil else { return documentStatus }
@@ -213,7 +213,7 @@ struct FootView {
 /// The keys that the last line shows.
 extension FootView {
   var hints: [KeyHint] {
-    switch state.overlay {
+    switch state.dialogs.overlay {
     case .deletion: return [KeyHint("y", "delete"), KeyHint("n", "keep")]
     case .linking: return [KeyHint("y", "link"), KeyHint("n", "cancel")]
     case .loading, .asking: return [KeyHint("Esc", "cancel")]

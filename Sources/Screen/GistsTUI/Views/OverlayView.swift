@@ -155,7 +155,7 @@ struct OverlayView {
   private func visible(_ text: [StyledText], rows: Int) -> [StyledText] {
     guard text.count > rows, rows > 2 else { return text.suffix(rows) }
     let about = text.dropLast()
-    let top = min(state.questionTop, about.count - (rows - 2))
+    let top = min(state.dialogs.questionTop, about.count - (rows - 2))
     let shown = about.dropFirst(top).prefix(rows - 2)
     let place = "PgUp PgDn: lines \(top + 1) to \(top + shown.count) of \(about.count)"
     return shown + [StyledText(place, state.settings.theme.aside)] + text.suffix(1)

@@ -39,8 +39,9 @@ import Testing
       if case .run(let request) = effect { request.arguments } else { [String]() }
     }
     words += state.changes.queue.waiting.flatMap(\.arguments)
-    if case .deletion(let ids) = state.overlay { words += ids }
-    if case .field(let field) = state.overlay, case .description(let id, _) = field.purpose {
+    if case .deletion(let ids) = state.dialogs.overlay { words += ids }
+    if case .field(let field) = state.dialogs.overlay, case .description(let id, _) = field.purpose
+    {
       words.append(id)
     }
     if case .revisions(let id) = state.list { words.append(id) }

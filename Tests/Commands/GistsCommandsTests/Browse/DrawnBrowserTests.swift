@@ -38,6 +38,6 @@ import Testing
     _ = browser.handle([
       .typed(at: start + .milliseconds(milliseconds)), .key(.text("y")),
     ])
-    #expect((browser.state.overlay != nil) == isOpen)
+    #expect((browser.state.dialogs.overlay != nil) == isOpen)
   }
 }
