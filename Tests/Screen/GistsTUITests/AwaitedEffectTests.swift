@@ -118,7 +118,7 @@ private struct UnluckyBrowser {
       // What is not on the screen is asked for again when it is.
       if name == state.shownDocument { return "\(name) is being loaded" }
     }
-    if !state.waitingKeys.isEmpty { return "keys wait: \(state.waitingKeys)" }
+    if !state.typing.waitingKeys.isEmpty { return "keys wait: \(state.typing.waitingKeys)" }
     if state.searchField.isSearching { return "the search goes on" }
     if case .asking = state.dialogs.overlay { return "gists are asked for" }
     if !state.changes.queue.pending.isEmpty { return "commands are running" }

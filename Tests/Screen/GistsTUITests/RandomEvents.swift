@@ -49,9 +49,9 @@ struct RandomEvents {
   mutating func step() -> (events: [BrowserEvent], effects: [BrowserEffect]) {
     milliseconds += Int.random(in: 0...600, using: &random)
     state.now = Browse.now + Double(milliseconds) / 10
-    state.typedAt = .milliseconds(milliseconds)
-    if state.seen?.asking != state.asking {
-      state.seen = state.asking.map { ($0, .milliseconds(max(0, milliseconds - 300))) }
+    state.typing.typedAt = .milliseconds(milliseconds)
+    if state.typing.seen?.asking != state.asking {
+      state.typing.seen = state.asking.map { ($0, .milliseconds(max(0, milliseconds - 300))) }
     }
     before = state
     let isKey = Int.random(in: 0..<10, using: &random) < 6

@@ -50,8 +50,8 @@ extension BrowserState {
     } else {
       update(list) { $0.arrangeReadRows() }
     }
-    let keys = waitingKeys
-    waitingKeys = []
+    let keys = typing.waitingKeys
+    typing.waitingKeys = []
     for key in keys { handle(key) }
     guard ids == nil, list == self.list, lists[list]?.lacksRows == true, status == nil else {
       return

@@ -141,7 +141,9 @@ extension BrowserState {
 
   private mutating func moveSelection(_ motion: Motion) {
     let index = current.index
-    if motion == .lines(-1), index == 0, wasAtTop, current.loading == .idle { return refresh() }
+    if motion == .lines(-1), index == 0, typing.wasAtTop, current.loading == .idle {
+      return refresh()
+    }
     let target = motion.target(
       from: index, page: max(1, layout.list.rows), end: current.ids.count)
     current.select(target)

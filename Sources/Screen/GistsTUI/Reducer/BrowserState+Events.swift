@@ -38,11 +38,11 @@ extension BrowserState {
     case .resized(let rows, let columns):
       (self.rows, self.columns) = (rows, columns)
       // Another program may have covered the screen.
-      seen = nil
+      typing.seen = nil
     case .time(let time): now = time
     case .shown(let time):
-      if seen?.asking != asking { seen = asking.map { ($0, time) } }
-    case .typed(let time): typedAt = time
+      if typing.seen?.asking != asking { typing.seen = asking.map { ($0, time) } }
+    case .typed(let time): typing.typedAt = time
     case .account(let account):
       if account.login != host.account.login {
         // Another library has them, and other repositories are one's own.
@@ -205,13 +205,15 @@ extension BrowserState {
       return
     }
     if dialogs.overlay != nil {
-      refusal = nil
+      typing.refusal = nil
       return handleOverlay(key)
     }
     if case .mouse(let event) = key { return handle(event) }
     if searchField.isTyping, list == .search, document == nil { return typeQuery(key) }
-    if current.isArranging, document == nil, !leaves(by: key) { return waitingKeys.append(key) }
-    waitingKeys = []
+    if current.isArranging, document == nil, !leaves(by: key) {
+      return typing.waitingKeys.append(key)
+    }
+    typing.waitingKeys = []
     let presses = key.presses
     for (index, press) in presses.enumerated() {
       if swallows(press) {
@@ -219,12 +221,12 @@ extension BrowserState {
         continue
       }
       let binding = binding(of: press)
-      let wasBefore = wasAtTop
+      let wasBefore = typing.wasAtTop
       if !takeOffer(press) {
         if let binding { perform(binding) } else { refuse(press) }
       }
       extendMarks()
-      wasAtTop =
+      typing.wasAtTop =
         binding == .action(.previous) && document == nil && current.index == 0 && !wasBefore
       if dialogs.overlay != nil || searchField.isTyping && document == nil {
         return pass(presses.dropFirst(index + 1))

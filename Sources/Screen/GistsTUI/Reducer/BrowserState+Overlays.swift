@@ -32,8 +32,8 @@ extension BrowserState {
   /// Whether what waits for an answer was long enough on the screen when the keys were typed.
   var isAnswerable: Bool {
     guard let asking else { return true }
-    guard let seen, seen.asking == asking else { return false }
-    return typedAt - seen.since >= Self.pauseBeforeAnswer
+    guard let seen = typing.seen, seen.asking == asking else { return false }
+    return typing.typedAt - seen.since >= Self.pauseBeforeAnswer
   }
 
   mutating func handleOverlay(_ key: Key) {

@@ -9,8 +9,9 @@ extension BrowserState {
   /// Says why an action can't run.
   mutating func refuse(_ action: BrowserAction, _ why: BrowserMessage) {
     status = why
-    refusal =
-      action.entry.opens == .nothing ? nil : Refusal(opens: action.entry.opens, last: typedAt)
+    typing.refusal =
+      action.entry.opens == .nothing
+      ? nil : Refusal(opens: action.entry.opens, last: typing.typedAt)
   }
 
   /// Says that a key has no meaning here.
@@ -38,18 +39,18 @@ extension BrowserState {
 
   /// Whether a key was typed for what the key before could not open.
   mutating func swallows(_ key: Key) -> Bool {
-    guard let refusal else { return false }
-    self.refusal = nil
+    guard let refusal = typing.refusal else { return false }
+    typing.refusal = nil
     switch refusal.opens {
     case .nothing: return false
     case .menu(let keys):
       guard case .text(let text) = key else { return false }
       return keys.contains(text)
     case .line:
-      guard typedAt - refusal.last < Self.typingPause else { return false }
+      guard typing.typedAt - refusal.last < Self.typingPause else { return false }
       switch key {
       case .text, .paste, .backspace:
-        self.refusal = Refusal(opens: .line, last: typedAt)
+        typing.refusal = Refusal(opens: .line, last: typing.typedAt)
         return true
       case .enter, .escape: return true
       default: return false

@@ -30,19 +30,10 @@ package struct BrowserState: Sendable {
   var lastMessage: BrowserMessage?
   var avatars = AvatarStore()
   var changes = BrowserChanges()
-  /// What waits for an answer on the screen, and since when it is there; nil if nobody has seen it.
-  var seen: (asking: Asking, since: Duration)?
-  /// Keys that were typed while the list was being filtered or sorted: they are about what it will show.
-  var waitingKeys: [Key] = []
-  /// What the last key would have opened, and until when keys are meant for it.
-  var refusal: Refusal?
-  /// When the last keys were typed.
-  var typedAt = Duration.zero
+  var typing = Typing()
   var options = ViewOptions()
   /// Whether keys go to the files of the opened document, where they are beside it.
   var isInFiles = false
-  /// Whether the last key was ↑ at the top of the list.
-  var wasAtTop = false
   var lastNumber = 0
   /// Whether the screen may look different than before the last events.
   package internal(set) var needsDrawing = true
