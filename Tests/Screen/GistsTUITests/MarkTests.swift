@@ -65,7 +65,7 @@ struct MarkTests {
   func one(keys: String, name: String) {
     let marked = Browse(gists: Browse.ownGists).press("   ")
     let refused = marked.press(keys)
-    #expect(refused.state.status?.text == "3 marked; \(name) takes one gist; - unmarks")
+    #expect(refused.state.messages.status?.text == "3 marked; \(name) takes one gist; - unmarks")
     #expect(commands(refused) == [])
     #expect(marks(refused.press("j")) == "***..")
   }
@@ -134,8 +134,8 @@ struct MarkTests {
         == ["a1", "b2", "c3"].map {
           ["download"] + options + ["--", $0, "out/\($0)"]
         })
-    #expect(browse.state.status?.text == "2 of 3 saved in out")
-    #expect(browse.state.status?.hints == ["\"日本語のメモ：端末の幅について\": b.txt already exists"])
+    #expect(browse.state.messages.status?.text == "2 of 3 saved in out")
+    #expect(browse.state.messages.status?.hints == ["\"日本語のメモ：端末の幅について\": b.txt already exists"])
     #expect(marks(browse.press("j")) == ".....")
   }
 
@@ -146,8 +146,9 @@ struct MarkTests {
     ]
     let marked = Browse(ownKeys: keys).press("  ")
     #expect(
-      marked.press("B").state.status?.text == "2 marked; {id} takes one gist; - unmarks")
-    #expect(marked.press("D").state.status?.text == "2 marked; fork takes one gist; - unmarks")
+      marked.press("B").state.messages.status?.text == "2 marked; {id} takes one gist; - unmarks")
+    #expect(
+      marked.press("D").state.messages.status?.text == "2 marked; fork takes one gist; - unmarks")
     #expect(commands(Browse(ownKeys: keys).press(" jB")).last == ["link", "x", "a1"])
   }
 

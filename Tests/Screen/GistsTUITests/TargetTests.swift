@@ -64,7 +64,7 @@ enum Situation: Int, CaseIterable {
     if case .list(let list) = browse.state.screen, case .revisions(let gist) = list {
       said.append("revisions of \(gist)")
     }
-    if let status = browse.state.status { said.append("“\(status.text)”") }
+    if let status = browse.state.messages.status { said.append("“\(status.text)”") }
     return said.joined(separator: " ")
   }
 }

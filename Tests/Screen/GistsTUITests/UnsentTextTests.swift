@@ -90,7 +90,7 @@ struct UnsentTextTests {
       CommandResult(
         isSuccess: false, message: BrowserMessage(.error, "no network"), unsent: Self.text))
     #expect(typing.line(23) == " :di")
-    #expect(typing.state.status?.hints == ["your text is saved: :drafts lists it"])
+    #expect(typing.state.messages.status?.hints == ["your text is saved: :drafts lists it"])
     #expect(typing.press("\u{1B}e").screen.contains("README.md was not sent"))
   }
 

@@ -64,7 +64,7 @@ package struct PlainMode: Sendable {
 
   /// Handles a typed line.
   package mutating func enter(_ line: String) -> [BrowserEffect] {
-    state.status = nil
+    state.messages.status = nil
     (saidLoading, askedForMore) = (false, false)
     let stack = state.stack
     if state.dialogs.overlay == nil {
@@ -160,8 +160,8 @@ package struct PlainMode: Sendable {
     state.searchField.isTyping = false
     if case .loading = state.dialogs.overlay { state.dialogs.overlay = nil }
     var effects = state.handle([])
-    if let status = state.status {
-      state.status = nil
+    if let status = state.messages.status {
+      state.messages.status = nil
       commandLines.insert(status.text)
       say(status)
     }
@@ -249,7 +249,7 @@ package struct PlainMode: Sendable {
       announced.remove(number)
       // The document of an output has the message, unless it is gone.
       if case .output = ended, !result.isSuccess, result.message?.remedy != .correction {
-        state.status = nil
+        state.messages.status = nil
       }
       sayProblem()
       if ended == .account {

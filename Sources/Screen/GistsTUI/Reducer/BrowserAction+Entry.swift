@@ -397,7 +397,7 @@ extension BrowserAction {
     case .message:
       Entry(
         "Show the last message in full", ["m"],
-        unless: { $0.lastMessage == nil ? BrowserMessage(.note, "No message so far.") : nil },
+        unless: { $0.messages.last == nil ? BrowserMessage(.note, "No message so far.") : nil },
         .state { $0.showLastMessage() })
     case .help:
       Entry(

@@ -53,10 +53,11 @@ extension BrowserState {
     let keys = typing.waitingKeys
     typing.waitingKeys = []
     for key in keys { handle(key) }
-    guard ids == nil, list == self.list, lists[list]?.lacksRows == true, status == nil else {
+    guard ids == nil, list == self.list, lists[list]?.lacksRows == true, messages.status == nil
+    else {
       return
     }
-    status = BrowserMessage(
+    messages.status = BrowserMessage(
       .note, "the library can't be read: only loaded rows are filtered and sorted")
   }
 

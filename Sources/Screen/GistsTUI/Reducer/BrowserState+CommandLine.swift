@@ -11,7 +11,7 @@ extension BrowserState {
       return action.needsGist ? act(action, on: target) : perform(action)
     }
     if known == "browse" {
-      return status = BrowserMessage(.note, "The browser is already open.")
+      return messages.status = BrowserMessage(.note, "The browser is already open.")
     }
     if words.count == 1, let gist = target.gist {
       // As by their keys: a text that was not sent comes first.
@@ -22,13 +22,15 @@ extension BrowserState {
     switch command?.takes {
     case .gist, .gists:
       guard command?.namesGist == false else { break }
-      guard target != .nothing else { return status = noTarget }
+      guard target != .nothing else { return messages.status = noTarget }
       selected = target.gists
       if selected.count > 1, known == "download" {
         download(selected, with: Array(words.dropFirst()))
         return use(target)
       }
-      if command?.takes == .gist, let why = whySeveral(target, for: known) { return status = why }
+      if command?.takes == .gist, let why = whySeveral(target, for: known) {
+        return messages.status = why
+      }
       words.insert(contentsOf: selected, at: 1)
       words = naming(actingFile(of: target.gist), in: words, command?.name)
     case .linkedFiles:
@@ -47,7 +49,7 @@ extension BrowserState {
         command?.takes == .linkedFiles
           ? target.gists : arguments.filter { CommandWords.isID($0) || selected.contains($0) })
     {
-      return status = why
+      return messages.status = why
     }
     if known.hasPrefix("repo "), showRepository(known, Array(arguments.dropFirst())) { return }
     defer { if !selected.isEmpty, command?.runs == .inTurn { use(target) } }
@@ -88,7 +90,8 @@ extension BrowserState {
   private mutating func download(_ gists: [String], with words: [String]) {
     let folders = words.filter { !$0.hasPrefix("-") }
     guard folders.count < 2 else {
-      return status = BrowserMessage(.error, "specify only one folder", remedy: .correction)
+      return messages.status = BrowserMessage(
+        .error, "specify only one folder", remedy: .correction)
     }
     download(gists, to: settings.path(folders.first ?? "."), words.filter { $0.hasPrefix("-") })
   }

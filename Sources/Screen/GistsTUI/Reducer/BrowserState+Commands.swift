@@ -34,14 +34,14 @@ extension BrowserState {
 
   /// Quits when the commands that are running have ended; at once if asked again.
   mutating func quit() {
-    if changes.queue.waitToQuit() { return status = message }
+    if changes.queue.waitToQuit() { return messages.status = message }
     emit(.save)
     emit(.quit)
   }
 
   /// What the status line says: while quitting waits for commands, only that.
   var message: BrowserMessage? {
-    guard changes.queue.isQuitting else { return status }
+    guard changes.queue.isQuitting else { return messages.status }
     let count = changes.queue.waiting.count
     let notBegun =
       count == 0 ? [] : ["\(count) change\(count == 1 ? " has" : "s have") not begun"]
@@ -56,7 +56,7 @@ extension BrowserState {
   }
 
   mutating func showLastMessage() {
-    guard let message = lastMessage else { return }
+    guard let message = messages.last else { return }
     let lines = [named(message.text)] + (message.hints.isEmpty ? [] : [""]) + message.hints
     let wrapped = lines.flatMap { Wrapping.lines(of: $0, columns: outputColumns) }
     documents[.message, default: DocumentState()].set(
@@ -76,8 +76,8 @@ extension BrowserState {
     for number in changes.queue.pending.keys.sorted() { cancel(number) }
     guard !dropped.isEmpty else { return }
     let what = dropped.count == 1 ? "a change" : "\(dropped.count) changes"
-    let hints = status?.hints ?? []
-    status = BrowserMessage(.note, "Cancelled \(what) before the start", hints: hints)
+    let hints = messages.status?.hints ?? []
+    messages.status = BrowserMessage(.note, "Cancelled \(what) before the start", hints: hints)
   }
 
   /// Ends a command, or drops it if it has not begun.
@@ -99,7 +99,8 @@ extension BrowserState {
   mutating func toggleMouse() {
     options.hasMouse.toggle()
     emit(.setMouse(options.hasMouse))
-    status = BrowserMessage(.note, options.hasMouse ? "The mouse is on." : "The mouse is off.")
+    messages.status = BrowserMessage(
+      .note, options.hasMouse ? "The mouse is on." : "The mouse is off.")
   }
 }
 
@@ -200,7 +201,7 @@ extension BrowserState {
       documents[name]?.expire()
     }
     if !options.wraps {
-      status = BrowserMessage(.note, "Long lines go on to the right: > and < scroll.")
+      messages.status = BrowserMessage(.note, "Long lines go on to the right: > and < scroll.")
     }
   }
 
@@ -226,7 +227,7 @@ extension BrowserState {
   /// Scrolls to the next or the previous line that contains what was looked for.
   mutating func showMatch(after isNext: Bool) {
     guard let document, var state = documents[document], !state.finds.isEmpty else { return }
-    status =
+    messages.status =
       state.showWhenFound()
       ? BrowserMessage(.note, "Searching…")
       : state.showMatch(after: isNext)

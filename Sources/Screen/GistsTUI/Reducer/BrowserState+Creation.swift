@@ -21,7 +21,7 @@ extension BrowserState {
       form.forgetCompletions()
       changes.draft = form.isTouched ? form : nil
       dialogs.overlay = nil
-      if form.isTouched { status = BrowserMessage(.note, advice(.formKept)) }
+      if form.isTouched { messages.status = BrowserMessage(.note, advice(.formKept)) }
       return
     case .enter:
       form.forgetCompletions()

@@ -152,9 +152,9 @@ extension BrowserState {
   /// Says why a list could not be loaded, where the list itself does not.
   private mutating func tell(_ message: BrowserMessage, of list: BrowserList) {
     if message.remedy == .signInAgain { host.isTokenRejected = true }
-    guard list == self.list, !current.isEmpty, status?.kind != .error else { return }
-    lastMessage = message
-    status = message.remedy == .signInAgain ? nil : message
+    guard list == self.list, !current.isEmpty, messages.status?.kind != .error else { return }
+    messages.last = message
+    messages.status = message.remedy == .signInAgain ? nil : message
   }
 
   mutating func update(
@@ -195,8 +195,8 @@ extension BrowserState {
   mutating func handle(_ key: Key) {
     // The key before may have answered the question before.
     nextQuestion()
-    let said = status
-    status = nil
+    let said = messages.status
+    messages.status = nil
     lists[list]?.isLoadingAll = false
     searchField.stopOpening()
     if case .text(let text) = key, text.count > 1, dialogs.overlay?.takesSingleKeys == true {
@@ -217,7 +217,7 @@ extension BrowserState {
     let presses = key.presses
     for (index, press) in presses.enumerated() {
       if swallows(press) {
-        status = status ?? said
+        messages.status = messages.status ?? said
         continue
       }
       let binding = binding(of: press)

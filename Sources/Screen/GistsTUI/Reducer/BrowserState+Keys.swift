@@ -60,15 +60,15 @@ extension BrowserState {
     var values: [ShellPlaceholder: String] = [:]
     for placeholder in placeholders {
       if placeholder != .path, let why = whySeveral(target, for: placeholder.text) {
-        status = why
+        messages.status = why
         return nil
       }
       guard let value = value(of: placeholder), !value.isEmpty else {
-        status = BrowserMessage(.note, "\(placeholder.text) needs \(placeholder.need)")
+        messages.status = BrowserMessage(.note, "\(placeholder.text) needs \(placeholder.need)")
         return nil
       }
       guard !value.unicodeScalars.contains(where: \.isControl) else {
-        status = BrowserMessage(
+        messages.status = BrowserMessage(
           .error, "not run: \(placeholder.text) contains control characters")
         return nil
       }

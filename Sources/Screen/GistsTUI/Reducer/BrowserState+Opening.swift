@@ -100,7 +100,7 @@ extension BrowserState {
   mutating func showView(_ index: Int) {
     let views = tabs.dropFirst(BrowserList.tabs.count)
     guard let view = views.dropFirst(index).first else {
-      return status = BrowserMessage(
+      return messages.status = BrowserMessage(
         .note, "No view has this key.",
         hints: ["gists config set view.rust 'mine lang:rust' makes one"])
     }
@@ -155,7 +155,7 @@ extension BrowserState {
   /// A gist that only has a file of that name is opened.
   mutating func offer(_ verb: String, of file: FileRow) {
     guard let gist = file.gist else {
-      return status = BrowserMessage(
+      return messages.status = BrowserMessage(
         .note, "\(file.path) is not linked to a gist.", hints: [advice(.createFromFile)])
     }
     guard file.isLinked else { return stack.append(.document(.gist(gist))) }

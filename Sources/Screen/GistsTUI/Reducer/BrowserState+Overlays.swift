@@ -102,8 +102,8 @@ extension BrowserState {
     if case .loading = dialogs.overlay { dialogs.overlay = nil }
     guard dialogs.overlay == nil else { return }
     guard !searchField.isTyping || list != .search || document != nil else {
-      if status == nil {
-        status = BrowserMessage(.note, "A command asks something. Press Esc to see it.")
+      if messages.status == nil {
+        messages.status = BrowserMessage(.note, "A command asks something. Press Esc to see it.")
       }
       return
     }

@@ -8,7 +8,7 @@ extension BrowserState {
 
   /// Says why an action can't run.
   mutating func refuse(_ action: BrowserAction, _ why: BrowserMessage) {
-    status = why
+    messages.status = why
     typing.refusal =
       action.entry.opens == .nothing
       ? nil : Refusal(opens: action.entry.opens, last: typing.typedAt)
@@ -17,11 +17,12 @@ extension BrowserState {
   /// Says that a key has no meaning here.
   mutating func refuse(_ key: Key) {
     if case .paste = key {
-      return status = BrowserMessage(.note, "Pasted text is for fields: nothing was done with it.")
+      return messages.status = BrowserMessage(
+        .note, "Pasted text is for fields: nothing was done with it.")
     }
     let bound = BrowserAction.allCases.filter { keys(of: $0).contains(key) }
     guard let action = bound.first(where: { $0.entry.place != .everywhere }) ?? bound.first else {
-      return status = BrowserMessage(
+      return messages.status = BrowserMessage(
         .note, "\(key.name) has no meaning here.",
         hints: ["\(keyName(of: .help)) shows all keys"])
     }

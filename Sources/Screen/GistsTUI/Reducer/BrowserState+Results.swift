@@ -23,17 +23,17 @@ extension BrowserState {
       for list in lists.keys where lists[list]?.loading != .idle { lists[list]?.isOutdated = true }
     }
     // What was cancelled together with this is said already.
-    let isSaid = pending.isCancelled && status != nil && result.message?.kind == .note
+    let isSaid = pending.isCancelled && messages.status != nil && result.message?.kind == .note
     if var message = result.message {
       if !result.isSuccess { name(pending, in: &message) }
       let text = named(message.text)
-      if !isSaid { tell(message) } else if result.isUnknown { status?.hints.append(text) }
+      if !isSaid { tell(message) } else if result.isUnknown { messages.status?.hints.append(text) }
       if message.kind == .error { changes.queue.noteError(message) }
     }
     result.isSuccess ? succeed(pending.change, result) : fail(pending.change, number, result)
     note(result, of: pending)
     let step = changes.undo.end(number)
-    if result.isSuccess, let step { status = sentence(about: step) }
+    if result.isSuccess, let step { messages.status = sentence(about: step) }
     let gist = pending.gist.flatMap(title).map { "\"\($0)\": " } ?? ""
     tellBatch(number, isSuccess: result.isSuccess, result.message.map { gist + named($0.text) })
     if pending.isWriting, let gist = pending.gist, askedGists[gist] != nil {
@@ -45,7 +45,7 @@ extension BrowserState {
     }
     if pending.isTyped, result.message?.remedy == .correction, !options.isLinear {
       let again = advice(.lineAgain)
-      status?.hints.append(again)
+      messages.status?.hints.append(again)
     }
     if !changes.queue.isWriting { next() }
   }
@@ -96,21 +96,16 @@ extension BrowserState {
     if list == .search { search() }
   }
 
-  /// Shows a message in the status line, and keeps it for ``BrowserAction/message``.
-  ///
-  /// Only another error replaces an error: some of several changes failed, and that counts. A message of
-  /// loading replaces none: the error may name the file with a text that was not sent.
+  /// Shows a message in the status line, unless an error is there that it may not replace.
   mutating func tell(_ message: BrowserMessage, isOfLoading: Bool = false) {
     if message.remedy == .signInAgain { host.isTokenRejected = true }
-    guard status?.kind != .error || message.kind == .error && !isOfLoading else { return }
-    status = message
-    lastMessage = status
+    messages.tell(message, isOfLoading: isOfLoading)
   }
 
   /// What the status line says when the last of the changes was made that are undone together.
   private func sentence(about step: Undo) -> BrowserMessage? {
     let changed = step.certainGists
-    guard status?.kind != .error, let first = changed.first else { return status }
+    guard messages.status?.kind != .error, let first = changed.first else { return messages.status }
     let name = title(of: first).map { "\"\($0)\"" } ?? "the gist"
     let gists = changed.count > 1 ? "\(changed.count) gists" : name
     let text =
@@ -129,7 +124,7 @@ extension BrowserState {
     guard let summary = changes.queue.endInBatch(number, isSuccess: isSuccess, problem) else {
       return
     }
-    (status, lastMessage) = (summary, summary)
+    messages.keep(summary)
   }
 
   /// Runs the next command that waits; quits if that was wanted and none does.
@@ -140,7 +135,7 @@ extension BrowserState {
       guard let error = changes.queue.quitError else { return quit() }
       // It would be gone with the screen.
       changes.queue.stopQuitting()
-      status = error
+      messages.status = error
     }
   }
 
@@ -160,7 +155,7 @@ extension BrowserState {
     case .linking(let path, let gist):
       let what = title(of: gist).map { "\"\($0)\"" } ?? "the gist"
       let word = (path.hasPrefix("-") ? "-- " : "") + CommandWords.quoted(path)
-      status = BrowserMessage(
+      messages.status = BrowserMessage(
         .success, "Linked \(path) to \(what)", hints: [":link --remove \(word) undoes it"])
     case .creation: if let gist = result.gist { lists[.mine]?.selectWhenLoaded(gist) }
     case .update(let gists):
@@ -174,7 +169,9 @@ extension BrowserState {
       show(description: text, of: gist)
       documents[.gist(gist)]?.expire()
       // The command says what was edited, by its new name; an undo says what a change says.
-      if status?.kind != .error { status = BrowserMessage(.success, "Changed the description") }
+      if messages.status?.kind != .error {
+        messages.status = BrowserMessage(.success, "Changed the description")
+      }
     case .output(let name, let offer):
       append(result.output, to: name)
       let isEmpty = result.output.isEmpty && offer?.needsReading != false
@@ -220,12 +217,12 @@ extension BrowserState {
   /// Says which gist was restored; of several, how many, when the last command has ended.
   private mutating func tellRestored() {
     let restored = changes.queue.takeRestored()
-    guard let first = restored.first, status?.kind != .error else { return }
+    guard let first = restored.first, messages.status?.kind != .error else { return }
     let what =
       restored.count > 1
       ? "\(restored.count) gists with new IDs"
       : (title(of: first).map { "\"\($0)\"" } ?? "the gist") + " with a new ID"
-    status = BrowserMessage(
+    messages.status = BrowserMessage(
       .success, "Restored \(what); comments and others' stars were not restored")
   }
 
@@ -261,9 +258,11 @@ extension BrowserState {
     case .description(let gist, let text):
       changes.queue.lostDescriptions[gist] = text
       outdatedGists.insert(gist)
-      if status == nil { status = BrowserMessage(.note, "The description was not changed.") }
+      if messages.status == nil {
+        messages.status = BrowserMessage(.note, "The description was not changed.")
+      }
       let again = advice(.describeAgain)
-      status?.hints.append(again)
+      messages.status?.hints.append(again)
     case .creation(let form): if changes.draft == nil { changes.draft = form }
     case .output, .update, .comment, .account, .linking, .removal, .download, .other: break
     }

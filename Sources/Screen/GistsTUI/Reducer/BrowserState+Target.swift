@@ -14,7 +14,7 @@ extension BrowserState {
     if entry.needsOwner, let why = whyForeign(target.gists) { return refuse(action, why) }
     let unknown = target.gists.filter { id in entry.facts.contains { !knows($0, of: id) } }
     if let first = unknown.first {
-      guard !isAsked else { return status = .unknown(title(of: first) ?? first) }
+      guard !isAsked else { return messages.status = .unknown(title(of: first) ?? first) }
       return ask(about: unknown, then: WaitingAct(action: action, target: target, text: text))
     }
     switch entry.handler {

@@ -28,10 +28,10 @@ extension BrowserState {
       !searchField.isTyping || list != .search
     else {
       let later = advice(.unsentLater)
-      status?.hints = [later]
+      messages.status?.hints = [later]
       return
     }
-    status?.hints = []
+    messages.status?.hints = []
     dialogs.open(.unsent(unsent))
   }
 
@@ -79,7 +79,7 @@ extension BrowserState {
   /// Leaves a text where it is saved.
   mutating func keep(_ unsent: Unsent) {
     dialogs.overlay = nil
-    status = BrowserMessage(.note, advice(.unsentKept(isNew: unsent.gist == nil)))
+    messages.status = BrowserMessage(.note, advice(.unsentKept(isNew: unsent.gist == nil)))
   }
 }
 

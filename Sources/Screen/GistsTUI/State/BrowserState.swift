@@ -25,9 +25,7 @@ package struct BrowserState: Sendable {
   var dialogs = Dialogs()
   var searchField = SearchField()
   var marks = Marks()
-  var status: BrowserMessage?
-  /// What the status line said last.
-  var lastMessage: BrowserMessage?
+  var messages = Messages()
   var avatars = AvatarStore()
   var changes = BrowserChanges()
   var typing = Typing()

@@ -47,7 +47,7 @@ import Testing
     if case .revisions(let id) = state.list { words.append(id) }
     let gists = words.filter { ids.contains($0) }
     guard gists.isEmpty else { return gists.map { String($0.prefix(1)) }.joined(separator: " ") }
-    return state.status?.text ?? ""
+    return state.messages.status?.text ?? ""
   }
 
   /// The names of all commands.
