@@ -64,7 +64,8 @@ extension PlainMode {
   }
 
   private mutating func refuse(_ text: String) {
-    if let view = state.tabs.first(where: { $0.name.lowercased() == text.lowercased() }) {
+    if let view = state.navigation.tabs.first(where: { $0.name.lowercased() == text.lowercased() })
+    {
       return show(view)
     }
     let word = String(text.prefix { !$0.isWhitespace })
@@ -80,7 +81,7 @@ extension PlainMode {
   }
 
   private mutating func back() {
-    guard !state.stack.isEmpty else {
+    guard state.navigation.canGoBack else {
       return say("This is \(state.list.name). Type quit to quit.")
     }
     let left = state.screen
@@ -90,7 +91,7 @@ extension PlainMode {
   }
 
   private mutating func show(_ list: BrowserList) {
-    if state.tabs.contains(list) {
+    if state.navigation.tabs.contains(list) {
       state.show(tab: list)
     } else if state.screen != .list(list) {
       state.push(list)

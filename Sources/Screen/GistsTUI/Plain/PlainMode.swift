@@ -44,7 +44,7 @@ package struct PlainMode: Sendable {
   ) {
     self.state = state
     self.nearest = nearest
-    saidTab = state.tab
+    saidTab = state.navigation.tab
     // A preview would cost requests.
     self.state.options.hasPreview = false
     self.state.options.isLinear = true
@@ -66,7 +66,7 @@ package struct PlainMode: Sendable {
   package mutating func enter(_ line: String) -> [BrowserEffect] {
     state.messages.status = nil
     (saidLoading, askedForMore) = (false, false)
-    let stack = state.stack
+    let stack = state.navigation.stack
     if state.dialogs.overlay == nil {
       perform(line)
     } else {
@@ -80,7 +80,7 @@ package struct PlainMode: Sendable {
   package mutating func handle(_ events: [BrowserEvent]) -> [BrowserEffect] {
     var effects: [BrowserEffect] = []
     for event in events {
-      let stack = state.stack
+      let stack = state.navigation.stack
       var ended: PendingChange.Change?
       if case .finished(let number, _) = event {
         ended = state.changes.queue.pending[number]?.change
@@ -221,12 +221,13 @@ package struct PlainMode: Sendable {
   /// Starts to read a screen that was not there before the last line or event; of a list that was
   /// read, only the place is said, and of a document that is there again, its name.
   private mutating func arrive(from stack: [BrowserScreen]) {
-    guard state.stack != stack || state.tab != saidTab else { return }
-    saidTab = state.tab
+    guard state.navigation.stack != stack || state.navigation.tab != saidTab else { return }
+    saidTab = state.navigation.tab
     asked = nil
     wantsPage = true
     guard case .list(let list) = state.screen else {
-      let isBack = state.stack.count < stack.count && (readings[state.screen]?.lines ?? 0) > 0
+      let isBack =
+        state.navigation.stack.count < stack.count && (readings[state.screen]?.lines ?? 0) > 0
       guard isBack, let name = state.document else { return readings[state.screen] = nil }
       wantsPage = false
       let title = state.documents[name]?.document?.title ?? "the document"

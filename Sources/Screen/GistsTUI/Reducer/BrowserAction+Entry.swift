@@ -236,7 +236,7 @@ extension BrowserAction {
 
     case .nextTab: Entry("Next list", [.tab], .state { $0.showTab(after: 1) })
     case .previousTab:
-      Entry("Previous list", [.backTab], .state { $0.showTab(after: $0.tabs.count - 1) })
+      Entry("Previous list", [.backTab], .state { $0.showTab(after: $0.navigation.tabs.count - 1) })
     case .mine: Entry("Your gists", ["1"], words: ["mine"], .list(.mine))
     case .public:
       Entry("Public gists", ["2"], hint: "public gists", words: ["public"], .list(.public))
@@ -408,7 +408,7 @@ extension BrowserAction {
     case .leave:
       Entry(
         "Back; in a list, quit", ["q"], hint: "back",
-        .state { $0.stack.isEmpty ? $0.quit() : $0.back() })
+        .state { $0.navigation.canGoBack ? $0.back() : $0.quit() })
     case .quit:
       Entry(
         "Quit", ["Q", .control("c")], typed: ["q", "quit", "exit"], words: ["quit", "exit", "q"],

@@ -21,7 +21,7 @@ extension BrowserState {
     guard sorting != nil || letter == "o" else { return }
     if case .repositorySearch(let words, _) = list {
       // The host sorts all that it finds, not only what was loaded.
-      stack.removeLast()
+      navigation.pop()
       return push(.repositorySearch(words, sortedBy: sorting))
     }
     var arrangement = current.arrangement

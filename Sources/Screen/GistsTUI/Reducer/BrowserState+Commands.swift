@@ -8,7 +8,7 @@ extension BrowserState {
     if let why = entry.whyDisabled(self) { return refuse(action, why) }
     switch entry.handler {
     case .state(let run): run(&self)
-    case .list(let list): tabs.contains(list) ? show(tab: list) : push(list)
+    case .list(let list): navigation.tabs.contains(list) ? show(tab: list) : push(list)
     case .file(let run):
       if entry.needsOwner, let why = whyForeign(target.gists) {
         return refuse(action, why)
@@ -52,7 +52,7 @@ extension BrowserState {
 
   mutating func showHelp() {
     documents[.help, default: DocumentState()].set(HelpText.document(for: self))
-    if document != .help { stack.append(.document(.help)) }
+    if document != .help { navigation.push(.document(.help)) }
   }
 
   mutating func showLastMessage() {
@@ -64,7 +64,7 @@ extension BrowserState {
         title: message.kind == .error ? "The last error" : "The last message",
         sections: [.init(name: nil, content: .lines([""] + wrapped.map { StyledText($0) }))],
         columns: outputColumns))
-    if document != .message { stack.append(.document(.message)) }
+    if document != .message { navigation.push(.document(.message)) }
   }
 
   /// Ends the commands that are running, and takes back what the screen shows of those that wait.

@@ -19,7 +19,7 @@ extension BrowserState {
         click(file: event.row, layout)
       } else if layout.document.contains(row: event.row, column: event.column) {
         open()
-        isInFiles = false
+        navigation.isInFiles = false
       }
     case .press, .release: break
     }
@@ -40,7 +40,7 @@ extension BrowserState {
     else { return }
     let rows = FileRows(count: state.files.count, current: current, height: layout.files.rows)
     if document == nil { open() }
-    isInFiles = true
+    navigation.isInFiles = true
     if let index = rows.index(atLine: row - layout.files.row) { showFile(at: index) }
   }
 

@@ -5,31 +5,31 @@ extension BrowserState {
   /// Opens the selected row: the focus goes to the right, to its files if they are shown.
   mutating func open() {
     if case .repository(let name) = document { return showFolder("", of: name) }
-    guard document == nil else { return isInFiles = false }
+    guard document == nil else { return navigation.isInFiles = false }
     // The rows on the screen are of other words.
     if list == .search, searchField.isSearching { return searchField.openWhenFound() }
     guard let row = current.selectedRow else { return }
     switch row.content {
-    case .gist(let gist): stack.append(.document(.gist(gist.id)))
-    case .repository(let repository): stack.append(.document(.repository(repository.fullName)))
+    case .gist(let gist): navigation.push(.document(.gist(gist.id)))
+    case .repository(let repository): navigation.push(.document(.repository(repository.fullName)))
     case .heading(let heading): if let login = heading.login { push(.repositoriesOf(login)) }
     case .entry(let entry) where entry.kind == .folder:
       push(.folder(of: entry.repository, path: entry.path))
     case .entry(let entry):
-      stack.append(.document(.repositoryFile(of: entry.repository, path: entry.path)))
+      navigation.push(.document(.repositoryFile(of: entry.repository, path: entry.path)))
     case .user(let user): push(.repositoriesOf(user.login))
     case .file(let file): offer("push", of: file)
-    case .deleted(let deleted): stack.append(.document(.deleted(deleted.id)))
-    case .revision: if let preview { stack.append(.document(preview)) }
+    case .deleted(let deleted): navigation.push(.document(.deleted(deleted.id)))
+    case .revision: if let preview { navigation.push(.document(preview)) }
     }
     // A search goes to a line.
-    isInFiles = list != .search && !layout.files.isEmpty
+    navigation.isInFiles = list != .search && !layout.files.isEmpty
   }
 
   /// Moves the focus to the left, and from there back.
   mutating func goBack() {
     guard focus == .document, !layout.files.isEmpty else { return back() }
-    isInFiles = true
+    navigation.isInFiles = true
   }
 
   /// Shows what restoring a revision changes; `y` then does it.
@@ -73,18 +73,18 @@ extension BrowserState {
 
   /// Shows another list above this one.
   mutating func push(_ list: BrowserList) {
-    stack.append(.list(list))
+    navigation.push(.list(list))
     load(list, fromNetwork: true)
   }
 
   mutating func back() {
     if let document {
       documents[document]?.offer = nil
-      stack.removeLast()
+      navigation.pop()
     } else if !current.arrangement.filter.isEmpty {
       filter("")
-    } else if !stack.isEmpty {
-      stack.removeLast()
+    } else if navigation.canGoBack {
+      navigation.pop()
     } else {
       unmarkAll()
     }
@@ -92,13 +92,13 @@ extension BrowserState {
   }
 
   mutating func showTab(after step: Int) {
-    let index = tabs.firstIndex(of: tab) ?? 0
-    show(tab: tabs[(index + step) % tabs.count])
+    let index = navigation.tabs.firstIndex(of: navigation.tab) ?? 0
+    show(tab: navigation.tabs[(index + step) % navigation.tabs.count])
   }
 
   /// Shows a view of the user's own; says how to make one if there is none.
   mutating func showView(_ index: Int) {
-    let views = tabs.dropFirst(BrowserList.tabs.count)
+    let views = navigation.tabs.dropFirst(BrowserList.tabs.count)
     guard let view = views.dropFirst(index).first else {
       return messages.status = BrowserMessage(
         .note, "No view has this key.",
@@ -108,9 +108,8 @@ extension BrowserState {
   }
 
   mutating func show(tab: BrowserList) {
-    stack = []
+    navigation.show(tab: tab)
     searchField.isTyping = false
-    self.tab = tab
   }
 
   /// Loads a list, new or again.
@@ -158,7 +157,7 @@ extension BrowserState {
       return messages.status = BrowserMessage(
         .note, "\(file.path) is not linked to a gist.", hints: [advice(.createFromFile)])
     }
-    guard file.isLinked else { return stack.append(.document(.gist(gist))) }
+    guard file.isLinked else { return navigation.push(.document(.gist(gist))) }
     var (command, title, done) = ([verb], "What \(verb) would change", verb)
     if file.state == .diverged {
       let overwritten = verb == "push" ? "the gist" : "the file"
@@ -204,7 +203,7 @@ extension BrowserState {
       BrowserDocument(title: title, sections: [], columns: outputColumns, isStale: true))
     documents[name]?.gist = gist
     if offer?.needsReading == false { documents[name]?.offer = offer }
-    stack.append(.document(name))
+    navigation.push(.document(name))
     return run(arguments, .output(name, offer), title)
   }
 }

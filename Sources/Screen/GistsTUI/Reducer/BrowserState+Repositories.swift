@@ -25,7 +25,7 @@ extension BrowserState {
       path = path.lastIndex(of: "/").map { path[..<$0] } ?? ""
       folders.append(.folder(of: repository, path: String(path)))
     }
-    stack += folders.dropFirst().reversed().map(BrowserScreen.list)
+    for folder in folders.dropFirst().reversed() { navigation.push(.list(folder)) }
     push(folders[0])
   }
 
@@ -34,7 +34,7 @@ extension BrowserState {
     _ words: String, sortedBy sorting: ListArrangement.Sorting? = nil
   ) {
     guard !words.isEmpty else { return }
-    if case .list(.repositorySearch) = screen { stack.removeLast() }
+    if case .list(.repositorySearch) = screen { navigation.pop() }
     push(.repositorySearch(words, sortedBy: sorting))
   }
 
@@ -58,10 +58,10 @@ extension BrowserState {
     // Without slashes at its ends.
     let path = arguments.dropFirst().first.map { $0.split(separator: "/").joined(separator: "/") }
     switch (name, path) {
-    case ("repo view", nil): stack.append(.document(.repository(repository)))
+    case ("repo view", nil): navigation.push(.document(.repository(repository)))
     case ("repo files", _): showFolder(path ?? "", of: repository)
     case ("repo cat", let path?) where !path.isEmpty:
-      stack.append(.document(.repositoryFile(of: repository, path: path)))
+      navigation.push(.document(.repositoryFile(of: repository, path: path)))
     default: return false
     }
     return true

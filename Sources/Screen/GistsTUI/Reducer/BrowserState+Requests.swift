@@ -92,7 +92,7 @@ extension BrowserState {
       return
     }
     var kept = Set(
-      stack.compactMap { if case .document(let name) = $0 { name } else { nil } })
+      navigation.stack.compactMap { if case .document(let name) = $0 { name } else { nil } })
     if let shownDocument { kept.insert(shownDocument) }
     documents = documents.filter { kept.contains($0.key) }
   }

@@ -208,7 +208,7 @@ extension BrowserState {
     guard let name = document, documents[name]?.gist == gist,
       documents[name]?.offer?.needsReading == false
     else { return }
-    stack.removeLast()
+    navigation.pop()
     documents[name] = nil
     showComments(on: gist)
     if let document { documents[document]?.seekEnd() }

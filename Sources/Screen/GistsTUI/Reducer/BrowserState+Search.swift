@@ -18,7 +18,7 @@ extension BrowserState {
 
   mutating func openSearch() {
     if list != .search {
-      stack.append(.list(.search))
+      navigation.push(.list(.search))
       searchField.keepQuery()
     }
     if lists[.search] == nil { lists[.search] = ListState() }

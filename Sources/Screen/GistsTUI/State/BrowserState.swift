@@ -10,10 +10,7 @@ package struct BrowserState: Sendable {
 
   var host: HostState
   var now: Date?
-  /// The list of the selected tab.
-  var tab: BrowserList
-  /// What was opened above the tab's list.
-  var stack: [BrowserScreen] = []
+  var navigation: Navigation
   var lists: [BrowserList: ListState] = [:]
   var documents: [DocumentName: DocumentState] = [:]
   /// Gists that no list has, and that were asked for.
@@ -30,14 +27,10 @@ package struct BrowserState: Sendable {
   var changes = BrowserChanges()
   var typing = Typing()
   var options = ViewOptions()
-  /// Whether keys go to the files of the opened document, where they are beside it.
-  var isInFiles = false
   var lastNumber = 0
   /// Whether the screen may look different than before the last events.
   package internal(set) var needsDrawing = true
   let settings: BrowserSettings
-  /// The lists with a tab, in order.
-  let tabs: [BrowserList]
   private var effects: [BrowserEffect] = []
 
   /// Creates the browser with a list and a row to select in it.
@@ -56,9 +49,8 @@ package struct BrowserState: Sendable {
     options.hasMouse = hasMouse
     options.showsAvatars = showsAvatars
     self.host = HostState(account: BrowserAccount(host: host, login: nil, isUnknown: true))
-    tabs = BrowserList.tabs + views.map { .view($0) }
-    tab = tabs.contains(list) ? list : .mine
-    if tab != list { stack = [.list(list)] }
+    navigation = Navigation(
+      tabs: BrowserList.tabs + views.map { .view($0) }, list: list)
     forgetLists()
     lists[list, default: ListState()].wanted = selection
   }
@@ -66,7 +58,7 @@ package struct BrowserState: Sendable {
   /// Empties all lists; views are sorted from the start.
   mutating func forgetLists() {
     lists = [:]
-    for case .view(let view) in tabs {
+    for case .view(let view) in navigation.tabs {
       lists[.view(view), default: ListState()].arrangement = view.arrangement
     }
   }
@@ -75,7 +67,7 @@ package struct BrowserState: Sendable {
   package var place: BrowserPlace {
     let list =
       switch list {
-      case .search, .revisions: tab
+      case .search, .revisions: navigation.tab
       default: list
       }
     return BrowserPlace(
@@ -102,19 +94,9 @@ package struct BrowserState: Sendable {
 }
 
 extension BrowserState {
-  /// What fills the screen, or its right half beside a list.
-  var screen: BrowserScreen { stack.last ?? .list(tab) }
-
-  /// The list on the screen, or the one from which the document was opened.
-  var list: BrowserList {
-    for case .list(let list) in stack.reversed() { return list }
-    return tab
-  }
-
-  /// The document on the screen; nil on a list.
-  var document: DocumentName? {
-    if case .document(let name) = screen { name } else { nil }
-  }
+  var screen: BrowserScreen { navigation.screen }
+  var list: BrowserList { navigation.list }
+  var document: DocumentName? { navigation.document }
 
   /// The state of the list on the screen.
   var current: ListState {
@@ -150,12 +132,6 @@ extension BrowserState {
     if let row = current.rows[id]?.gist { return row }
     return lists.values.lazy.compactMap { $0.rows[id]?.gist }.first ?? askedGists[id]
   }
-}
-
-/// What fills the screen.
-enum BrowserScreen: Hashable, Sendable {
-  case list(BrowserList)
-  case document(DocumentName)
 }
 
 /// Names of gists in place of their IDs: nobody remembers 32 digits.

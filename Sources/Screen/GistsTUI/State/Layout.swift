@@ -127,7 +127,7 @@ extension BrowserState {
   /// The pane that gets the keys.
   var focus: Pane {
     guard document != nil else { return .list }
-    return isInFiles && !layout.files.isEmpty ? .files : .document
+    return navigation.isInFiles && !layout.files.isEmpty ? .files : .document
   }
 
   /// What shares the screen if it is large enough.

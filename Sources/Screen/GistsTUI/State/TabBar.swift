@@ -13,7 +13,7 @@ struct TabBar {
   func list(at column: Int) -> BrowserList? {
     guard state.list != .search, column > 0 else { return nil }
     var end = 1
-    for (list, tab) in zip(state.tabs, fitting ?? []) {
+    for (list, tab) in zip(state.navigation.tabs, fitting ?? []) {
       end += tab.width
       if column < end { return list }
     }
@@ -30,23 +30,24 @@ struct TabBar {
   /// Whether the tab's list is on the screen, with room for the tabs.
   private var isShown: Bool {
     guard !layout.status.isEmpty else { return false }
-    return state.stack.isEmpty || layout.isSplit && state.stack.count == 1 && state.document != nil
+    return state.navigation.stack.isEmpty
+      || layout.isSplit && state.navigation.stack.count == 1 && state.document != nil
   }
 
   /// What is written on a tab; with numbers, only the open one has its name.
   private enum TabDetail: CaseIterable { case counts, names, numbers }
 
   private func tabs(_ detail: TabDetail) -> [StyledText] {
-    state.tabs.enumerated().map { index, list in
+    state.navigation.tabs.enumerated().map { index, list in
       let count =
         detail == .counts ? state.lists[list].flatMap(\.countText).map { " " + $0 } ?? "" : ""
-      let isSelected = list == state.tab
+      let isSelected = list == state.navigation.tab
       let name =
         detail == .numbers && !isSelected ? "\(index + 1)" : "\(index + 1) \(list.name)\(count)"
       return StyledText(
         isSelected ? "[\(name)]" : " \(name) ",
         isSelected ? state.settings.theme.title.adding(.reversed) : .plain)
-        + (list == state.tabs.last ? "" : " ")
+        + (list == state.navigation.tabs.last ? "" : " ")
     }
   }
 }

@@ -239,7 +239,9 @@ extension FootView {
       return [.of(.refresh), .of(.signIn), .of(.help), .of(.leave, "quit")]
     }
     let again: [KeyHint] = state.host.isTokenRejected ? [.of(.signIn, "sign in again")] : []
-    return again + listHints + [.of(.help), .of(.leave, state.stack.isEmpty ? "quit" : "back")]
+    return again + listHints + [
+      .of(.help), .of(.leave, state.navigation.canGoBack ? "back" : "quit"),
+    ]
   }
 
   private var listHints: [KeyHint] {

@@ -50,14 +50,14 @@ struct HeadView {
 
   /// The names of the lists above this one: `‹ Mine › @mona`.
   private var path: String {
-    var names = [state.tab.name]
-    for case .list(let list) in state.stack {
+    var names = [state.navigation.tab.name]
+    for case .list(let list) in state.navigation.stack {
       if case .revisions(let gist) = list, let title = state.title(of: gist) {
         names.append(title)
       }
       names.append(list.name)
     }
-    var end = state.stack.isEmpty ? " ›" : ""
+    var end = state.navigation.canGoBack ? "" : " ›"
     if let document = state.document {
       end = " " + position
       if case .gist(let id) = document, !layout.isSplit, let title = state.title(of: id) {
