@@ -239,7 +239,7 @@ struct CancellingTests {
     var sent = waiting("a!\r")
     #expect(sent.state.notSent() == [description])
     #expect(sent.state.notSent(failed: []) == [])
-    #expect(sent.state.notSent(failed: [sent.state.lastNumber]) == [description])
+    #expect(sent.state.notSent(failed: [sent.state.outgoing.lastNumber]) == [description])
     sent.finish(Self.failed)
     #expect(sent.state.notSent(failed: []) == [description])
     let form = ["create", "--desc=B", "--", "a.txt"]

@@ -98,7 +98,7 @@ struct RandomEvents {
     case 18:
       [.star(of: "g\(Int.random(in: 0..<60, using: &random))", Bool.random(using: &random))]
     case 19: [.message(BrowserMessage(.note, "a note"))]
-    case 20: [.output(number: state.lastNumber, "a line")]
+    case 20: [.output(number: state.outgoing.lastNumber, "a line")]
     case 21:
       [
         .arranged(

@@ -7,7 +7,7 @@ extension BrowserState {
   mutating func run(
     _ arguments: [String], _ change: PendingChange.Change, _ text: String, isPaged: Bool = false
   ) -> Int {
-    let number = nextNumber()
+    let number = outgoing.nextNumber()
     let request = CommandRequest(
       number: number, arguments: arguments, columns: outputColumns, isPaged: isPaged)
     let gists = arguments.filter { CommandWords.isID($0) || gistRow($0) != nil }

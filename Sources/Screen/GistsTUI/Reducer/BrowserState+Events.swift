@@ -6,7 +6,7 @@ extension BrowserState {
   /// Returns the effects with which the browser starts.
   package mutating func start() -> [BrowserEffect] {
     requestVisible()
-    return takeEffects()
+    return outgoing.takeEffects()
   }
 
   /// Changes the state and returns what to do.
@@ -17,7 +17,7 @@ extension BrowserState {
     for event in events { take(event) }
     requestVisible()
     needsDrawing = events.contains(where: changesScreen)
-    return takeEffects()
+    return outgoing.takeEffects()
   }
 
   /// Whether the screen may look different after an event.

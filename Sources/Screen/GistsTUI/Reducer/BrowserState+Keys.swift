@@ -49,7 +49,7 @@ extension BrowserState {
         text: template.text, script: template.script,
         values: template.parameters.compactMap { values[$0] })
       let request = CommandRequest(
-        number: nextNumber(), arguments: [], columns: outputColumns, shell: shell)
+        number: outgoing.nextNumber(), arguments: [], columns: outputColumns, shell: shell)
       begin(request, PendingChange(change: .other, text: "\(shell.text)…"))
     }
   }

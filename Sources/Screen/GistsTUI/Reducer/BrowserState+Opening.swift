@@ -115,7 +115,7 @@ extension BrowserState {
   /// Loads a list, new or again.
   mutating func load(_ list: BrowserList, fromNetwork: Bool) {
     var state = lists[list] ?? ListState()
-    state.generation = nextNumber()
+    state.generation = outgoing.nextNumber()
     // The library responds at once, so a list that has rows is not said to be loading.
     if fromNetwork || state.isEmpty { state.loading = .running }
     state.problem = nil
@@ -198,7 +198,7 @@ extension BrowserState {
   mutating func showOutput(
     _ arguments: [String], title: String, offer: DocumentState.Offer? = nil, gist: String? = nil
   ) -> Int {
-    let name = DocumentName.output(lastNumber + 1)
+    let name = DocumentName.output(outgoing.lastNumber + 1)
     documents[name, default: DocumentState()].set(
       BrowserDocument(title: title, sections: [], columns: outputColumns, isStale: true))
     documents[name]?.gist = gist

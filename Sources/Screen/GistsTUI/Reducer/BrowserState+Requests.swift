@@ -53,8 +53,8 @@ extension BrowserState {
     let isOpen = document != nil && !isRevision
     var state = documents[name] ?? DocumentState()
     // What was left before it came may not be on its way.
-    if state.document == nil, requestedDocument != name { state.expire() }
-    requestedDocument = name
+    if state.document == nil, outgoing.document != name { state.expire() }
+    outgoing.document = name
     guard state.needsLoad(columns: columns, fromNetwork: isOpen) else { return }
     state.request(columns: columns, fromNetwork: isOpen)
     documents[name] = state

@@ -36,8 +36,8 @@ extension BrowserState {
     if result.isSuccess, let step { messages.status = sentence(about: step) }
     let gist = pending.gist.flatMap(title).map { "\"\($0)\": " } ?? ""
     tellBatch(number, isSuccess: result.isSuccess, result.message.map { gist + named($0.text) })
-    if pending.isWriting, let gist = pending.gist, askedGists[gist] != nil {
-      outdatedGists.insert(gist)
+    if pending.isWriting, let gist = pending.gist, asked.rows[gist] != nil {
+      asked.expire(gist)
     }
     tellRestored()
     if pending.isWriting, !result.isSuccess, pending.isCancelled || result.isUnknown {
@@ -183,7 +183,7 @@ extension BrowserState {
       forgetLists()
       (documents, avatars) = ([:], AvatarStore())
       changes.forget()
-      (askedGists, outdatedGists) = ([:], [])
+      asked = AskedGists()
       unmarkAll()
     }
   }
@@ -257,7 +257,7 @@ extension BrowserState {
     case .restoration(let id): changes.undo.add(Undo(kind: .deletion, gists: [id]))
     case .description(let gist, let text):
       changes.queue.lostDescriptions[gist] = text
-      outdatedGists.insert(gist)
+      asked.expire(gist)
       if messages.status == nil {
         messages.status = BrowserMessage(.note, "The description was not changed.")
       }

@@ -44,7 +44,7 @@ extension BrowserState {
 
   /// Searches for what is in the field.
   mutating func search() {
-    let number = nextNumber()
+    let number = outgoing.nextNumber()
     searchField.beginSearch()
     lists[.search, default: ListState()].generation = number
     emit(.search(searchField.query.text, lines: max(1, layout.list.rows), generation: number))

@@ -60,10 +60,10 @@ extension BrowserState {
 extension BrowserState {
   /// Asks for gists, and then does something with them; keys wait meanwhile.
   mutating func ask(about gists: [String], then act: WaitingAct) {
-    let number = nextNumber()
+    let number = outgoing.nextNumber()
     dialogs.overlay = .asking(number, act)
     emit(
-      .findGists(gists, fromHost: !outdatedGists.isDisjoint(with: gists), number: number))
+      .findGists(gists, fromHost: !asked.outdated.isDisjoint(with: gists), number: number))
   }
 
   /// Takes what was found, and does what waits for it; if something was not found, says why.
@@ -79,8 +79,7 @@ extension BrowserState {
   private mutating func learn(_ row: GistRow) {
     var row = row
     if let isStarred = changes.optimistic.stars[row.id] { row.isStarred = isStarred }
-    outdatedGists.remove(row.id)
-    askedGists[row.id] = row
+    asked.learn(row)
     for list in lists.keys where list.hasGists && lists[list]?.ids.contains(row.id) == true {
       var shown = row
       if let known = lists[list]?.rows[row.id]?.gist {

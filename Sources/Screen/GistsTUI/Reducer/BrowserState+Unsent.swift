@@ -59,7 +59,7 @@ extension BrowserState {
   mutating func send(_ unsent: Unsent, isEdited: Bool) {
     dialogs.overlay = nil
     let request = CommandRequest(
-      number: nextNumber(), arguments: unsent.text.arguments, columns: outputColumns,
+      number: outgoing.nextNumber(), arguments: unsent.text.arguments, columns: outputColumns,
       edits: isEdited ? unsent.text.path : nil)
     let change = PendingChange(
       change: unsent.change, text: "Sending \(unsent.text.name)…", gist: unsent.gist,

@@ -13,12 +13,7 @@ package struct BrowserState: Sendable {
   var navigation: Navigation
   var lists: [BrowserList: ListState] = [:]
   var documents: [DocumentName: DocumentState] = [:]
-  /// Gists that no list has, and that were asked for.
-  var askedGists: [String: GistRow] = [:]
-  /// Gists of which the host may know something newer than their rows.
-  var outdatedGists: Set<String> = []
-  /// The document that was asked for last.
-  var requestedDocument: DocumentName?
+  var asked = AskedGists()
   var dialogs = Dialogs()
   var searchField = SearchField()
   var marks = Marks()
@@ -27,11 +22,10 @@ package struct BrowserState: Sendable {
   var changes = BrowserChanges()
   var typing = Typing()
   var options = ViewOptions()
-  var lastNumber = 0
+  var outgoing = Outgoing()
   /// Whether the screen may look different than before the last events.
   package internal(set) var needsDrawing = true
   let settings: BrowserSettings
-  private var effects: [BrowserEffect] = []
 
   /// Creates the browser with a list and a row to select in it.
   package init(
@@ -78,19 +72,7 @@ package struct BrowserState: Sendable {
   /// Whether a command waits for an answer.
   package var isAsking: Bool { if case .question = dialogs.overlay { true } else { false } }
 
-  mutating func emit(_ effect: BrowserEffect) { effects.append(effect) }
-
-  /// Returns the effects so far.
-  mutating func takeEffects() -> [BrowserEffect] {
-    defer { effects = [] }
-    return effects
-  }
-
-  /// Returns a new number for a load or a command.
-  mutating func nextNumber() -> Int {
-    lastNumber += 1
-    return lastNumber
-  }
+  mutating func emit(_ effect: BrowserEffect) { outgoing.add(effect) }
 }
 
 extension BrowserState {
@@ -130,7 +112,7 @@ extension BrowserState {
   /// The row of a gist in any list, or as it was asked for; nil if nothing is known of it.
   func gistRow(_ id: String) -> GistRow? {
     if let row = current.rows[id]?.gist { return row }
-    return lists.values.lazy.compactMap { $0.rows[id]?.gist }.first ?? askedGists[id]
+    return lists.values.lazy.compactMap { $0.rows[id]?.gist }.first ?? asked.rows[id]
   }
 }
 

@@ -49,8 +49,8 @@ extension BrowserState {
   func knows(_ fact: GistFact, of id: String) -> Bool {
     switch fact {
     case .row: gistRow(id) != nil
-    case .description: gistRow(id) != nil && !outdatedGists.contains(id)
-    case .visibility: gistRow(id)?.isPublic != nil && !outdatedGists.contains(id)
+    case .description: gistRow(id) != nil && !asked.outdated.contains(id)
+    case .visibility: gistRow(id)?.isPublic != nil && !asked.outdated.contains(id)
     }
   }
 }

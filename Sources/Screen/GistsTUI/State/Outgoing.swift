@@ -1,0 +1,22 @@
+/// What the browser asks for: its effects, and what tells their answers apart.
+struct Outgoing: Sendable {
+  private var effects: [BrowserEffect] = []
+  /// The number of the last load or command.
+  private(set) var lastNumber = 0
+  /// The document that was asked for last.
+  var document: DocumentName?
+
+  mutating func add(_ effect: BrowserEffect) { effects.append(effect) }
+
+  /// Returns the effects so far.
+  mutating func takeEffects() -> [BrowserEffect] {
+    defer { effects = [] }
+    return effects
+  }
+
+  /// Returns a new number for a load or a command.
+  mutating func nextNumber() -> Int {
+    lastNumber += 1
+    return lastNumber
+  }
+}
