@@ -125,7 +125,7 @@ extension PlainMode {
   private mutating func run(_ text: String) {
     var words = CommandWords.ofCommandLine(text)
     guard let first = words.first else { return say("Type a colon and a gists command.") }
-    let command = state.settings.commands(words)
+    let command = state.setup.commands(words)
     let name = command?.takes == .repository ? command?.name ?? first : first
     let place = name.split(separator: " ").count
     let isAboutRow =

@@ -177,7 +177,7 @@ extension BrowserState {
   }
 
   mutating func copyURLs(of gists: [String]) {
-    if gists.count > 1 { return emit(.copy(urls: gists.map { "\(settings.gistPages)/\($0)" })) }
+    if gists.count > 1 { return emit(.copy(urls: gists.map { "\(setup.gistPages)/\($0)" })) }
     for gist in gists { run(["copy", "--url", "--", gist], .other, "Copying…") }
   }
 

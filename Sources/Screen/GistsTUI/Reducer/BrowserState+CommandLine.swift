@@ -5,7 +5,7 @@ extension BrowserState {
     let target = chosen ?? target
     var words = CommandWords.ofCommandLine(text)
     guard let name = words.first else { return }
-    let command = settings.commands(words)
+    let command = setup.commands(words)
     let known = command?.name ?? name
     if let action = BrowserAction.typed(known), words.count == 1 || action == .quit {
       return action.needsGist ? act(action, on: target) : perform(action)
@@ -93,7 +93,7 @@ extension BrowserState {
       return messages.status = BrowserMessage(
         .error, "specify only one folder", remedy: .correction)
     }
-    download(gists, to: settings.path(folders.first ?? "."), words.filter { $0.hasPrefix("-") })
+    download(gists, to: setup.path(folders.first ?? "."), words.filter { $0.hasPrefix("-") })
   }
 
   /// Returns a command line about a gist with the selected file, if a file is all that it lacks.

@@ -27,7 +27,7 @@ extension BrowserState {
       form.forgetCompletions()
       dialogs.overlay = .create(form)
       return form.candidates.isEmpty
-        ? create(form, []) : emit(.findFiles(form.candidates.map(settings.path)))
+        ? create(form, []) : emit(.findFiles(form.candidates.map(setup.path)))
     case .tab where form.canComplete:
       guard form.completions.isEmpty else {
         form.insertCompletion(after: 1)
@@ -45,11 +45,11 @@ extension BrowserState {
 
   /// Creates the gist if its names are fine; `missing` are those that are no files.
   mutating func found(_ paths: [String], missing: Set<String>) {
-    guard case .create(var form) = dialogs.overlay, form.candidates.map(settings.path) == paths
+    guard case .create(var form) = dialogs.overlay, form.candidates.map(setup.path) == paths
     else {
       return
     }
-    let missing = Set(form.candidates.filter { missing.contains(settings.path($0)) })
+    let missing = Set(form.candidates.filter { missing.contains(setup.path($0)) })
     form.problem = form.problem(missing: missing)
     guard form.problem == nil else {
       if let field = form.problem?.field { form.focus = field }
@@ -62,7 +62,7 @@ extension BrowserState {
     dialogs.overlay = nil
     changes.draft = nil
     let number = run(
-      form.arguments(uploading: paths.map(settings.path)), .creation(form), "Creating…")
+      form.arguments(uploading: paths.map(setup.path)), .creation(form), "Creating…")
     if paths.isEmpty { changes.queue.note(form.saved, sentBy: number) }
   }
 

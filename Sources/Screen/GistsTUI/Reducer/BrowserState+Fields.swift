@@ -84,7 +84,7 @@ extension BrowserState {
       if target == .marked([gist]) { unmarkAll() }
     case .download(let gists):
       guard !text.isEmpty else { return }
-      download(gists, to: settings.path(text), [])
+      download(gists, to: setup.path(text), [])
       if target == .marked(gists) { unmarkAll() }
     }
   }

@@ -26,7 +26,7 @@ extension BrowserState {
   }
 
   private func ownCommand(of key: Key) -> OwnKey.Command? {
-    settings.ownKeys.last { $0.key == key }?.command
+    setup.ownKeys.last { $0.key == key }?.command
   }
 
   mutating func perform(_ command: OwnKey.Command) {
@@ -84,8 +84,8 @@ extension BrowserState {
     case .id: return gist
     case .url:
       switch screenSubject {
-      case .user(let name), .repository(let name): return "\(settings.site)/\(name)"
-      default: return gist.map { "\(settings.gistPages)/\($0)" }
+      case .user(let name), .repository(let name): return "\(setup.site)/\(name)"
+      default: return gist.map { "\(setup.gistPages)/\($0)" }
       }
     case .path: return selectedFile?.path
     case .file: return gist.flatMap(fileName)
@@ -113,7 +113,7 @@ extension BrowserState {
 extension BrowserState {
   /// The keys that run an action, the user's own first.
   func keys(of action: BrowserAction) -> [Key] {
-    let own = settings.ownKeys.filter { own in
+    let own = setup.ownKeys.filter { own in
       own.command == .action(action) && ownCommand(of: own.key) == own.command
     }.map(\.key)
     return own + action.entry.keys.filter { !own.contains($0) && !isTaken($0, from: action) }

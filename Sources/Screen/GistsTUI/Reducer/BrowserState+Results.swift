@@ -282,7 +282,7 @@ extension BrowserState {
     append(result.output, to: name)
     if let message = result.message {
       let lines =
-        [StyledText(named(message.text), settings.theme.error)]
+        [StyledText(named(message.text), setup.theme.error)]
         + message.hints.map { StyledText($0) }
       append(DocumentLines(lines, columns: outputColumns), to: name)
     }

@@ -64,8 +64,8 @@ package enum HelpText {
 
   /// The user's own keys, by what they do; those that work here are first.
   private static func own(_ state: BrowserState) -> [Section] {
-    let rows = state.settings.ownKeys.enumerated().filter { index, own in
-      !state.settings.ownKeys[(index + 1)...].contains { $0.key == own.key }
+    let rows = state.setup.ownKeys.enumerated().filter { index, own in
+      !state.setup.ownKeys[(index + 1)...].contains { $0.key == own.key }
     }.map { index, own in
       let isHere = own.command.holds(in: state.places)
       return (

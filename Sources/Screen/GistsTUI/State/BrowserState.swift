@@ -25,7 +25,7 @@ package struct BrowserState: Sendable {
   var outgoing = Outgoing()
   /// Whether the screen may look different than before the last events.
   package internal(set) var needsDrawing = true
-  let settings: BrowserSettings
+  let setup: BrowserSetup
 
   /// Creates the browser with a list and a row to select in it.
   package init(
@@ -37,7 +37,7 @@ package struct BrowserState: Sendable {
   ) {
     self.rows = rows
     self.columns = columns
-    settings = BrowserSettings(
+    setup = BrowserSetup(
       theme: theme, ownKeys: ownKeys, gistPages: gistPages, site: site, commands: commands,
       home: home)
     options.hasMouse = hasMouse

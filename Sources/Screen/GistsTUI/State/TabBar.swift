@@ -46,7 +46,7 @@ struct TabBar {
         detail == .numbers && !isSelected ? "\(index + 1)" : "\(index + 1) \(list.name)\(count)"
       return StyledText(
         isSelected ? "[\(name)]" : " \(name) ",
-        isSelected ? state.settings.theme.title.adding(.reversed) : .plain)
+        isSelected ? state.setup.theme.title.adding(.reversed) : .plain)
         + (list == state.navigation.tabs.last ? "" : " ")
     }
   }

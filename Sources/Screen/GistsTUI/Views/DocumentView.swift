@@ -54,11 +54,11 @@ struct DocumentView {
     _ line: DocumentLine, at index: Int, _ document: DocumentState, row: Int, _ inside: Area,
     on grid: inout Grid
   ) {
-    var all = highlighted(state.settings.theme.adapted(line.text), document.finds)
+    var all = highlighted(state.setup.theme.adapted(line.text), document.finds)
     // The title of a gist has its star, which is the one of its rows.
     if index == 0, case .gist(let id) = name, state.isStarred(id) == true {
       all =
-        all.cut(to: max(0, inside.columns - 2)) + " " + StyledText("★", state.settings.theme.star)
+        all.cut(to: max(0, inside.columns - 2)) + " " + StyledText("★", state.setup.theme.star)
     }
     guard let detail = line.detail else {
       let text = line.picture == nil ? all.dropping(document.sideways) : all
@@ -66,16 +66,16 @@ struct DocumentView {
     }
     let text = all.cut(to: inside.columns)
     let rule = Area(row: row, column: inside.column, rows: 1, columns: inside.columns)
-    grid.fill(rule, with: "─", state.settings.theme.line)
+    grid.fill(rule, with: "─", state.setup.theme.line)
     // The pane's title names the only file.
     if state.layout.hasTitles, document.isOneSection { return }
     let name = (StyledText(" ") + text).cut(to: max(0, inside.columns - 5)) + " "
     let end = grid.write(
-      name.restyled { $0 = state.settings.theme.heading }, row: row, column: inside.column + 2,
+      name.restyled { $0 = state.setup.theme.heading }, row: row, column: inside.column + 2,
       limit: max(0, inside.columns - 4))
     let room = Area(row: row, column: end + 1, rows: 1, columns: inside.right - end - 4)
     if !detail.isEmpty, detail.count + 2 <= room.columns {
-      grid.write(StyledText(" \(detail) ", state.settings.theme.aside), atRightOf: room)
+      grid.write(StyledText(" \(detail) ", state.setup.theme.aside), atRightOf: room)
     }
   }
 
@@ -89,7 +89,7 @@ struct DocumentView {
     }
     if !line.isContinued {
       let digits = String(number).paddedLeft(to: Layout.numberWidth - 1)
-      grid.write(StyledText(digits, state.settings.theme.aside), row: row, column: inside.column)
+      grid.write(StyledText(digits, state.setup.theme.aside), row: row, column: inside.column)
     }
     let rest = inside.after(Layout.numberWidth)
     grid.write(text.cut(to: rest.columns), row: row, column: rest.column)

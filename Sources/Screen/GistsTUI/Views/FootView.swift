@@ -54,7 +54,7 @@ struct FootView {
   private func last(of lines: [StyledText], _ columns: Int) -> [StyledText] {
     guard lines.count > 2 else { return Array(lines.dropFirst()) }
     let more = StyledText(
-      "… \(state.keyName(of: .message)) shows all of it", state.settings.theme.aside)
+      "… \(state.keyName(of: .message)) shows all of it", state.setup.theme.aside)
     let room = max(1, columns - more.width)
     let words = words(of: lines[1], room).first ?? ""
     return [words + more]
@@ -75,7 +75,7 @@ struct FootView {
     guard grid.rows > 0 else { return }
     let bottom = Area(row: grid.rows - 1, column: 0, rows: 1, columns: grid.columns)
     grid.clear(bottom)
-    let prompt = StyledText(field.prompts.screen, state.settings.theme.title)
+    let prompt = StyledText(field.prompts.screen, state.setup.theme.title)
       .cut(to: max(1, grid.columns / 2))
     let start = grid.write(prompt, row: bottom.row, column: min(1, max(0, grid.columns - 2)))
     grid.draw(
@@ -134,8 +134,8 @@ struct FootView {
     guard field.purpose == .command, field.editor.isEmpty else { return }
     grid.clear(layout.status)
     let text =
-      StyledText("Tab", state.settings.theme.key) + " completes  "
-      + StyledText(Self.suggested.joined(separator: "  "), state.settings.theme.aside)
+      StyledText("Tab", state.setup.theme.key) + " completes  "
+      + StyledText(Self.suggested.joined(separator: "  "), state.setup.theme.aside)
     grid.write(text.cut(to: layout.status.columns - 2), row: layout.status.row, column: 1)
   }
 
@@ -143,20 +143,20 @@ struct FootView {
     if let message = state.message { return text(of: message) }
     if case .question = state.dialogs.overlay { return nil }
     if let pending = state.changes.queue.pending.max(by: { $0.key < $1.key })?.value {
-      return StyledText(pending.text, state.settings.theme.aside)
+      return StyledText(pending.text, state.setup.theme.aside)
     }
     if case .create = state.dialogs.overlay {
-      return StyledText("The form is kept until the gist is created", state.settings.theme.aside)
+      return StyledText("The form is kept until the gist is created", state.setup.theme.aside)
     }
     guard state.document == nil else { return documentStatus }
-    return StyledText(listStatus, state.settings.theme.aside)
+    return StyledText(listStatus, state.setup.theme.aside)
   }
 
   private func text(of message: BrowserMessage) -> StyledText {
     let look: Look =
       switch message.kind {
-      case .error: state.settings.theme.error
-      case .success: state.settings.theme.success
+      case .error: state.setup.theme.error
+      case .success: state.setup.theme.success
       case .note: .plain
       }
     let mark = message.kind == .error ? "! " : ""
@@ -170,7 +170,7 @@ struct FootView {
     return StyledText(
       layout.isSplit
         ? "Esc back to the \(left) · \(state.keyName(of: .wholeScreen)) whole screen" : "Esc back",
-      state.settings.theme.aside)
+      state.setup.theme.aside)
   }
 
   private var listStatus: String {
@@ -345,6 +345,6 @@ extension BrowserState {
       guard let action = hint.action else { return hint }
       return hintedKey(of: action).map { KeyHint($0, hint.label) }
     }
-    return KeyHint.text(bound, settings.theme, columns: columns)
+    return KeyHint.text(bound, setup.theme, columns: columns)
   }
 }

@@ -24,14 +24,14 @@ struct HeadView {
   /// What is new, and who is signed in, the longest form first.
   private var news: [StyledText] {
     state.host.news.flatMap { news in
-      accountNames.map { StyledText("\(news) · ", state.settings.theme.title) + $0 }
+      accountNames.map { StyledText("\(news) · ", state.setup.theme.title) + $0 }
     }
   }
 
   /// Who is signed in, the longest form first.
   private var accountNames: [StyledText] {
     let (login, host) = (state.host.account.login, state.host.account.host)
-    let look = state.host.isTokenRejected ? state.settings.theme.error : state.settings.theme.aside
+    let look = state.host.isTokenRejected ? state.setup.theme.error : state.setup.theme.aside
     let name = state.host.isTokenRejected ? "token rejected" : login ?? "signed out"
     if state.host.account.isUnknown, !state.host.isTokenRejected { return [StyledText(host, look)] }
     let isPerson = login != nil && !state.host.isTokenRejected
@@ -44,7 +44,7 @@ struct HeadView {
   private func drawTitle(on grid: inout Grid) {
     let inside = Area(row: 0, column: 1, rows: 1, columns: layout.head.columns - 2)
     let left = grid.write(StyledText(place), atRightOf: inside)
-    let title = StyledText(path, state.settings.theme.title)
+    let title = StyledText(path, state.setup.theme.title)
     grid.write(title.cut(to: left - 2), row: 0, column: 1, limit: max(0, left - 2))
   }
 
@@ -88,9 +88,9 @@ struct HeadView {
     let search = state.searchField
     let inside = Area(row: 0, column: 1, rows: 1, columns: layout.head.columns - 2)
     let prompt = layout.isNarrow ? "/ " : "Search the library: "
-    let start = grid.write(prompt, state.settings.theme.title, row: 0, column: 1)
+    let start = grid.write(prompt, state.setup.theme.title, row: 0, column: 1)
     let room = Area(row: 0, column: start, rows: 1, columns: inside.right - start)
-    let left = grid.write(StyledText(found, state.settings.theme.aside), atRightOf: room)
+    let left = grid.write(StyledText(found, state.setup.theme.aside), atRightOf: room)
     let field = Area(row: 0, column: start, rows: 1, columns: left - start - 2)
     grid.draw(
       search.query, in: field, hasCursor: search.isTyping,

@@ -22,7 +22,7 @@ extension ListView {
 
   /// Returns the value in a column, as wide as the column.
   private func text(of column: BrowserColumn, _ gist: GistRow) -> StyledText {
-    let theme = state.settings.theme
+    let theme = state.setup.theme
     let (text, look): (String, Look) =
       switch column {
       case .firstFile: (gist.firstFile ?? "", theme.aside)
@@ -55,7 +55,7 @@ extension ListView {
     {
       return
     }
-    let initials = Initials.text(of: login, state.settings.theme)
+    let initials = Initials.text(of: login, state.setup.theme)
     grid.write(initials, row: row, column: column, limit: Self.pictureWidth)
   }
 }

@@ -4,7 +4,7 @@ import TerminalScreen
 /// Rows of other things than gists.
 extension ListView {
   func draw(_ file: FileRow, in area: Area, on grid: inout Grid) {
-    let theme = state.settings.theme
+    let theme = state.setup.theme
     let (about, mark, look): (String, String, Look) =
       switch file.state {
       case .notLinked: (file.gist == nil ? "" : "not linked", " ", theme.aside)
@@ -40,7 +40,7 @@ extension ListView {
     let age = state.age(repository.updated).paddedLeft(to: 6)
     let showsOwner = state.showsOwner(of: repository)
     var text = StyledText(
-      showsOwner ? repository.fullName : repository.name, state.settings.theme.title)
+      showsOwner ? repository.fullName : repository.name, state.setup.theme.title)
     if !layout.isNarrow, let about = repository.description {
       let (long, short) = Self.nameWidths
       let gap = max(2, (layout.isSplit ? short : long) - text.width)
@@ -54,14 +54,14 @@ extension ListView {
 
   func draw(_ heading: HeadingRow, in area: Area, on grid: inout Grid) {
     draw(
-      StyledText(heading.title, state.settings.theme.heading), login: heading.login,
+      StyledText(heading.title, state.setup.theme.heading), login: heading.login,
       right: heading.detail,
       in: area, on: &grid)
   }
 
   func draw(_ entry: EntryRow, in area: Area, on grid: inout Grid) {
-    let name = StyledText(entry.name, entry.kind == .folder ? state.settings.theme.title : .plain)
-    let about = entry.about.map { StyledText("  \($0)", state.settings.theme.aside) } ?? ""
+    let name = StyledText(entry.name, entry.kind == .folder ? state.setup.theme.title : .plain)
+    let about = entry.about.map { StyledText("  \($0)", state.setup.theme.aside) } ?? ""
     draw(name + about, right: entry.size ?? "", in: area, on: &grid)
   }
 
@@ -71,7 +71,7 @@ extension ListView {
     let name = revision.login ?? "anonymous"
     draw(
       StyledText("\(revision.version.prefix(7))  \(name)")
-        + StyledText(revision.isNewest ? "  newest" : "", state.settings.theme.aside),
+        + StyledText(revision.isNewest ? "  newest" : "", state.setup.theme.aside),
       right: counts + state.age(revision.committed).paddedLeft(to: 6), in: area, on: &grid)
   }
 
@@ -89,7 +89,7 @@ extension ListView {
     on grid: inout Grid
   ) {
     let left = grid.write(
-      layout.hasTitlesOnly ? "" : mark + StyledText(right, state.settings.theme.aside),
+      layout.hasTitlesOnly ? "" : mark + StyledText(right, state.setup.theme.aside),
       atRightOf: area)
     var column = area.column
     if let login, !layout.hasTitlesOnly {

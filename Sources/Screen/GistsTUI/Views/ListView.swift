@@ -34,7 +34,7 @@ struct ListView {
     }
     let title = layout.title(of: .list)
     guard list.selectedRow?.gist != nil, !title.isEmpty else { return }
-    let look = state.focus == .list ? state.settings.theme.focus : state.settings.theme.aside
+    let look = state.focus == .list ? state.setup.theme.focus : state.setup.theme.aside
     columns.drawHeadings(look, row: title.row, endingAt: title.right - 1, on: &grid)
   }
 
@@ -43,7 +43,7 @@ struct ListView {
     on grid: inout Grid
   ) {
     if let sign {
-      grid.write(sign, state.settings.theme.mark, row: area.row, column: area.column + 1)
+      grid.write(sign, state.setup.theme.mark, row: area.row, column: area.column + 1)
     }
     let inside = area.after(2).left(max(0, area.columns - 3))
     switch row?.content {
@@ -57,7 +57,7 @@ struct ListView {
     case .deleted(let deleted): draw(deleted, in: inside, on: &grid)
     case nil:
       let text = isLate ? "… the library is locked by another process" : "…"
-      grid.write([StyledText(text, state.settings.theme.aside)], in: inside)
+      grid.write([StyledText(text, state.setup.theme.aside)], in: inside)
     }
   }
 }

@@ -19,7 +19,7 @@ struct OverlayView {
       dialog(title(of: act), ["Asking \(state.host.account.host)…"], on: &grid)
     case .sorting: drawSorting(on: &grid)
     case .unsent(let unsent): drawUnsent(unsent, on: &grid)
-    case .create(let form): CreateView(form: form, theme: state.settings.theme).draw(on: &grid)
+    case .create(let form): CreateView(form: form, theme: state.setup.theme).draw(on: &grid)
     case .question(let question, let editor, let row):
       if case .code(let code) = question.form {
         return draw(code, title: question.text, on: &grid)
@@ -37,7 +37,7 @@ struct OverlayView {
     if ids.count == 1, let about = about(ids[0]) {
       lines.append(about)
     } else if ids.count > 5 {
-      lines.append(StyledText("and \(ids.count - 5) more", state.settings.theme.aside))
+      lines.append(StyledText("and \(ids.count - 5) more", state.setup.theme.aside))
     }
     if state.list == .files, state.document == nil {
       lines.append("The file in this folder stays.")
@@ -54,7 +54,7 @@ struct OverlayView {
     let keys = [KeyHint("y", "delete"), KeyHint("n, Esc", isOne ? "keep it" : "keep them")]
     lines += [
       "", StyledText(copies), "",
-      KeyHint.text(keys, state.settings.theme, columns: Self.columns(on: grid)),
+      KeyHint.text(keys, state.setup.theme, columns: Self.columns(on: grid)),
     ]
     dialog(title, lines, on: &grid)
   }
@@ -65,7 +65,7 @@ struct OverlayView {
       let isChosen = sorting == arrangement.sorting
       let mark =
         !isChosen || sorting == nil ? "" : arrangement.isReversed ? "  ↑ reversed" : "  ↓"
-      return StyledText(String(key), state.settings.theme.key)
+      return StyledText(String(key), state.setup.theme.key)
         + StyledText("  \(name)\(mark)", isChosen ? Look(.reversed) : .plain)
     }
     dialog(
@@ -77,7 +77,7 @@ struct OverlayView {
   private func drawUnsent(_ unsent: Unsent, on grid: inout Grid) {
     let columns = Self.columns(on: grid)
     let problem = Wrapping.lines(of: Printable.line(unsent.problem), columns: columns)
-    let keys = KeyHint.text(unsent.hints, state.settings.theme, columns: columns)
+    let keys = KeyHint.text(unsent.hints, state.setup.theme, columns: columns)
     dialog(
       "\(unsent.text.name) was not sent",
       problem.prefix(5).map { StyledText($0) } + ["", "The text is saved.", "", keys], on: &grid)
@@ -90,7 +90,7 @@ struct OverlayView {
     let keys = [KeyHint("y", "link"), KeyHint("n, Esc", "cancel")]
     lines += [
       "", "Nothing is uploaded or overwritten now.", "",
-      KeyHint.text(keys, state.settings.theme, columns: Self.columns(on: grid)),
+      KeyHint.text(keys, state.setup.theme, columns: Self.columns(on: grid)),
     ]
     dialog("Link this file to the gist?", lines, on: &grid)
   }
@@ -103,7 +103,7 @@ struct OverlayView {
 
   /// Draws a dialog of these lines.
   private func dialog(_ title: String, _ lines: [StyledText], on grid: inout Grid) {
-    let inside = Self.box(title, lines: lines.count, theme: state.settings.theme, on: &grid)
+    let inside = Self.box(title, lines: lines.count, theme: state.setup.theme, on: &grid)
     grid.write(lines.map { $0.cut(to: inside.columns) }, in: inside)
     grid.cursor = Grid.Position(row: inside.row, column: inside.column)
   }
@@ -117,7 +117,7 @@ struct OverlayView {
       state.age(gist.updated),
     ]
     let text = parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " · ")
-    return StyledText(text, state.settings.theme.aside)
+    return StyledText(text, state.setup.theme.aside)
   }
 
   private func draw(
@@ -140,7 +140,7 @@ struct OverlayView {
     if case .line = question.form { more = ["", ""] }
     let inside = Self.box(
       state.title(ofCommand: question.number) ?? "", lines: text.count + more.count,
-      theme: state.settings.theme, on: &grid)
+      theme: state.setup.theme, on: &grid)
     grid.write(visible(text, rows: max(1, inside.rows - more.count)) + more, in: inside)
     if case .line(let isSecret) = question.form, inside.rows > 0 {
       let line = inside.below(inside.rows - 1)
@@ -158,7 +158,7 @@ struct OverlayView {
     let top = min(state.dialogs.questionTop, about.count - (rows - 2))
     let shown = about.dropFirst(top).prefix(rows - 2)
     let place = "PgUp PgDn: lines \(top + 1) to \(top + shown.count) of \(about.count)"
-    return shown + [StyledText(place, state.settings.theme.aside)] + text.suffix(1)
+    return shown + [StyledText(place, state.setup.theme.aside)] + text.suffix(1)
   }
 
   /// Draws an empty box in the middle; returns the area inside.
@@ -181,7 +181,7 @@ struct OverlayView {
 extension OverlayView {
   /// `title` says who waits for the code.
   private func draw(_ code: SignInCode, title: String, on grid: inout Grid) {
-    let (theme, columns) = (state.settings.theme, Self.columns(on: grid))
+    let (theme, columns) = (state.setup.theme, Self.columns(on: grid))
     func wrapped(_ text: String, _ look: Look = .plain) -> [StyledText] {
       Wrapping.lines(of: text, columns: columns).map { StyledText($0, look) }
     }

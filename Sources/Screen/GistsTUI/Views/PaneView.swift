@@ -9,10 +9,10 @@ struct PaneView {
   let layout: Layout
 
   func draw(on grid: inout Grid) {
-    for divider in layout.dividers { grid.fill(divider, with: "│", state.settings.theme.line) }
+    for divider in layout.dividers { grid.fill(divider, with: "│", state.setup.theme.line) }
     for pane in Pane.allCases { draw(pane, on: &grid) }
     for divider in layout.dividers where !layout.status.isEmpty {
-      grid.fill(divider.top(1), with: "┬", state.settings.theme.line)
+      grid.fill(divider.top(1), with: "┬", state.setup.theme.line)
     }
   }
 
@@ -20,17 +20,17 @@ struct PaneView {
     let area = layout.title(of: pane)
     guard !area.isEmpty else { return }
     let hasFocus = state.focus == pane
-    let look = hasFocus ? state.settings.theme.focus : state.settings.theme.line
+    let look = hasFocus ? state.setup.theme.focus : state.setup.theme.line
     grid.fill(area, with: hasFocus ? "━" : "─", look)
     let title = title(of: pane)
     let place = pane == .document ? state.readingPlace(layout) ?? "" : ""
     var inside = area.after(1).left(area.columns - 3)
     if !place.isEmpty, DisplayWidth.of(place) + 6 <= inside.columns {
-      let left = grid.write(StyledText(" \(place) ", state.settings.theme.aside), atRightOf: inside)
+      let left = grid.write(StyledText(" \(place) ", state.setup.theme.aside), atRightOf: inside)
       inside.columns = left - inside.column - 1
     }
     guard !title.isEmpty, inside.columns > 3 else { return }
-    let text = StyledText(title, hasFocus ? state.settings.theme.focus : state.settings.theme.aside)
+    let text = StyledText(title, hasFocus ? state.setup.theme.focus : state.setup.theme.aside)
     grid.write(" " + text.cut(to: inside.columns - 2) + " ", row: area.row, column: inside.column)
   }
 
@@ -71,7 +71,7 @@ struct FilesView {
       let name = StyledText(file.name).cut(to: max(0, area.columns - 3))
       let end = grid.write(name, row: row, column: area.column + 2)
       let detail = StyledText(
-        file.detail.replacing(" bytes", with: " B"), state.settings.theme.aside)
+        file.detail.replacing(" bytes", with: " B"), state.setup.theme.aside)
       if rows.linesPerFile > 1 {
         grid.write(
           detail.cut(to: max(0, area.columns - 2)), row: row + 1, column: area.column + 2)

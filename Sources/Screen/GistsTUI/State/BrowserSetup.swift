@@ -1,5 +1,5 @@
 /// What stays the same while the browser runs.
-struct BrowserSettings: Sendable {
+struct BrowserSetup: Sendable {
   let theme: Theme
   /// The user's own keys; of two for the same key, the last one counts.
   let ownKeys: [OwnKey]
