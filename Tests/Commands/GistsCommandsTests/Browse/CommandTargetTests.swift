@@ -35,7 +35,7 @@ import Testing
   private static func said(_ name: String, marks: Int) -> String {
     var state = browser(marks: marks)
     state.runCommandLine(name)
-    var words = state.takeEffects().flatMap { effect in
+    var words = state.outgoing.takeEffects().flatMap { effect in
       if case .run(let request) = effect { request.arguments } else { [String]() }
     }
     words += state.changes.queue.waiting.flatMap(\.arguments)

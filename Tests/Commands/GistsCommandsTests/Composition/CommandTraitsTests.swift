@@ -103,12 +103,12 @@ extension TypedCommand {
   private static func type(_ words: [String], selecting ids: [String]) -> Typed {
     var state = browser(selecting: ids)
     state.runCommandLine(words.joined(separator: " "))
-    let requests = state.takeEffects().compactMap { effect in
+    let requests = state.outgoing.takeEffects().compactMap { effect in
       if case .run(let request) = effect { request } else { nil }
     }
     guard let request = requests.first else { return Typed() }
     let runs: TypedCommand.Run? =
-      switch state.queue.pending[request.number]?.change {
+      switch state.changes.queue.pending[request.number]?.change {
       case .output: .output
       case .update, .comment: .inTurn
       case .account: .account
