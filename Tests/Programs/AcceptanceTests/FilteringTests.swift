@@ -42,6 +42,10 @@ import Testing
     #expect(result.out == "Café\tx\n\n2\n")
   }
 
+  @Test func `a comment that ends with a backslash leaves null an empty line`() async throws {
+    #expect(try await list("null # the end\\").out == "\n")
+  }
+
   @Test func `an expression that begins with a dash is no option`() async throws {
     #expect(try await list("-(.[0].comments)").out == "-2\n")
   }
@@ -57,6 +61,38 @@ import Testing
       #expect(undefined.exit == 64)
       #expect(undefined.out == "")
       #expect(undefined.err.contains(#""message":"invalid jq expression: ours/0 is not defined""#))
+      #expect(faults.lines == [])
+    }
+  }
+
+  @Test(arguments: ["def f: .id;", "# x", "def f: .id; # x\\"])
+  func `nothing is sent for an expression without a filter`(expression: String) async throws {
+    try await Faults.with(.answer(.http(204))) { faults in
+      let id = "6cad326836d38bd3a7ae"
+      let result = try await faults.gists("star", id, "--jq", expression)
+      #expect(result.exit == 64)
+      let message = #"invalid jq expression: Top-level program not given (try \".\")"#
+      #expect(result.err.contains(#""message":"\#(message)""#), "\(result)")
+      #expect(faults.lines == [])
+    }
+  }
+
+  /// Programs that can't start, or end before they have read the expression.
+  @Test(arguments: [
+    ("#!/nowhere/jq\n", "could not run jq: "), ("#!/bin/sh\nexit 126\n", "could not run jq: "),
+    ("#!/bin/sh\nexit 127\n", "could not run jq: "),
+    ("#!/bin/sh\nkill -KILL $$\n", "could not run jq: it was ended by signal 9"),
+  ])
+  func `a jq that does not run is no invalid expression`(
+    script: String, message: String
+  ) async throws {
+    try await Faults.with(.answer(.http(204))) { faults in
+      let folder = try faults.home.program("jq", script: script)
+      let result = try await faults.gists(
+        "star", "6cad326836d38bd3a7ae", "--jq", ".",
+        environment: ["PATH": "\(folder):/usr/bin:/bin"])
+      #expect(result.exit == 71, "\(result)")
+      #expect(result.err.contains(#""message":"\#(message)"#), "\(result)")
       #expect(faults.lines == [])
     }
   }

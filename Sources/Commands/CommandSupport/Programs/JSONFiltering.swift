@@ -5,14 +5,32 @@ import TerminalOutput
 extension Programs {
   /// Checks a jq expression, so that nothing is sent if it can't be used.
   ///
-  /// - Throws: a ``Failure``: 64 for an invalid expression, 69 without jq.
+  /// - Throws: a ``Failure``: 64 for an invalid expression, 69 without jq, 71 if jq does not run.
   package func checkFilter(_ expression: String) async throws {
-    // Without a document jq only compiles.
-    let result = try await filter([], by: expression, ["-c"])
-    guard result.status != .exited(0) else { return }
-    let reason = JQMessage(result.errors).invalidExpression
+    guard try await refusal(of: Self.whole(expression)) != nil else { return }
+    // About the expression alone, jq says what the user can see.
+    let alone = try await refusal(of: expression)
+    let reason = alone.map { JQMessage($0).invalidExpression } ?? Self.nothingToRun
     throw Failure(
       .wrongUsage, code: "invalid_expression", "invalid jq expression: \(reason)")
+  }
+
+  /// Returns what jq says against a program; nil if it can be run.
+  private func refusal(of program: String) async throws -> [UInt8]? {
+    // Without a document jq only compiles.
+    let result = try await filter([], by: program, ["-c"])
+    try Self.refuseUnlessItRan(result)
+    return result.status == .exited(0) ? nil : result.errors
+  }
+
+  /// Why definitions or a comment alone can't be used, in the words of jq 1.7: jq 1.6 accepts them.
+  private static let nothingToRun = #"Top-level program not given (try ".")"#
+
+  /// Returns the program of an expression, which prints an empty line for null, as gh does.
+  ///
+  /// The expression may end with a comment, which a backslash continues in the next line (jq 1.8).
+  private static func whole(_ expression: String) -> String {
+    expression + "\n\n| if . == null then \"\" else . end"
   }
 
   /// Prints what a jq expression makes of JSON: strings as they are, as gh prints them.
@@ -20,9 +38,7 @@ extension Programs {
   /// - Throws: a ``Failure`` (65) if the expression fails, after the results before the error.
   package func printFiltered(_ json: [UInt8], by expression: String) async throws {
     let form = output.console.terminal.outIsTerminal ? ["-r"] : ["-c", "-r"]
-    // As gh, print an empty line for null. The expression may end with a comment.
-    let result = try await filter(
-      json, by: expression + "\n| if . == null then \"\" else . end", form)
+    let result = try await filter(json, by: Self.whole(expression), form)
     try output.console.writeSafely(result.output)
     if let failure = Self.failure(of: result) { throw failure }
   }
@@ -62,6 +78,21 @@ extension Programs {
     """
   /// The largest output of a filter in bytes.
   private static let outputLimit = 1 << 31
+
+  /// Throws if jq did not compile an expression at all, because it could not start or was killed.
+  private static func refuseUnlessItRan(_ result: UnattendedProgram.Result) throws(Failure) {
+    let reason: String
+    switch result.status {
+    case .exited(126), .exited(127):
+      // env says why: `env: '/usr/bin/jq': Permission denied`.
+      let said = JQMessage(result.errors).last
+      reason = said.isEmpty ? "the system could not start it" : said
+    case .signaled(let signal): reason = "it was ended by signal \(signal)"
+    case .notStarted(let errno): reason = FailureFormatter.text(errno: errno)
+    case .exited, .notFound: return
+    }
+    throw Failure(.systemError, "could not run jq: \(reason)")
+  }
 
   /// Returns why jq failed; nil if it did not.
   ///
@@ -119,7 +150,8 @@ struct JQMessage {
   /// Why jq could not compile the expression, from a message such as `jq: error: syntax error,
   /// unexpected '}', expecting $end (Unix shell quoting issues?) at <top-level>, line 2:` and the line.
   ///
-  /// The errors after the first follow from it.
+  /// jq 1.7 says `end of file` for `$end`; 1.8 adds the column, and a mark below the line. The errors after
+  /// the first follow from it.
   var invalidExpression: String {
     guard let line = lines.first(where: { $0.hasPrefix("jq: error") }) else {
       return shortened(lines.first ?? "syntax error")
@@ -129,19 +161,25 @@ struct JQMessage {
       if let range = text.ranges(of: end).last { text = text[..<range.lowerBound] }
     }
     let readable = text.replacing("$end", with: "end of expression")
+      .replacing("end of file", with: "end of expression")
       .replacing("INVALID_CHARACTER", with: "invalid character")
     return readable.isEmpty ? "syntax error" : shortened(readable[...])
   }
 
   /// Why jq could not read the JSON; nil if it says nothing of that.
+  ///
+  /// jq 1.6 writes `parse error: …`, 1.7 and 1.8 `jq: parse error: …`, and newer ones may name the place
+  /// before the colon.
   var invalidInput: String? {
-    for line in lines {
-      for mark in ["parse error: ", "jq: error (at <stdin>:0): "] where line.hasPrefix(mark) {
-        return shortened(line.dropFirst(mark.count))
+    lines.lazy.compactMap { line in
+      line.prefixMatch(of: #/(?:jq: )?parse error(?: \(at [^)]*\))?: /#).map { mark in
+        self.shortened(line[mark.range.upperBound...])
       }
-    }
-    return nil
+    }.first
   }
+
+  /// The last line, whoever wrote it.
+  var last: String { shortened(lines.last ?? "") }
 
   /// Why the expression failed, from a message such as `jq: error (at <stdin>:1): Cannot index number
   /// with "id"`; what `halt_error` printed without one, and nothing if that is a document.
