@@ -33,6 +33,9 @@ import Testing
     let own = [
       "HOME": "/h", "PATH": "/bin", "VAULT_TOKEN": "1", "OP_SERVICE_ACCOUNT_TOKEN": "2",
       "AWS_SESSION_TOKEN": "3", "GITHUB_ACTIONS": "true", "GH_CONFIG_DIR": "/h/gh", "TOKEN": "4",
+      // These only begin like ours.
+      "GITHUB_TOKEN_FILE": "/run/secrets/github", "GH_TOKEN_ITEM": "op://x", "GITHUB_TOKENS": "5",
+      "GISTS_TOKEN_ITEM": "op://y",
     ]
     let ofGh = [
       "GH_TOKEN": "1", "GITHUB_TOKEN": "1", "GH_ENTERPRISE_TOKEN": "1",

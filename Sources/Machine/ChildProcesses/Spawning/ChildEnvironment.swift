@@ -35,22 +35,23 @@ package struct ChildEnvironment: Sendable {
   }
 
   /// The variables of the command that prints a token: the user's, with what vault, op or aws need, but
-  /// without our own.
+  /// without those in which we look for a token.
   ///
-  /// gh gets its variables if it is that command, as in a terminal.
+  /// Others that begin alike stay, such as `GITHUB_TOKEN_FILE`. gh gets its variables if it is that command,
+  /// as in a terminal.
   package func variables(ofTokenCommand command: String) -> [String: String] {
     let isGh = command.split(whereSeparator: \.isWhitespace).starts(with: ["gh", "auth", "token"])
     var variables = all.filter { name, _ in
       let name = name.uppercased()
-      let isGhVariable = Self.ghTokens.contains(where: name.hasPrefix)
-      return !name.hasPrefix("GISTS_TOKEN") && (isGh || !isGhVariable)
+      return !Self.ownTokens.contains(name) && (isGh || !Self.ghTokens.contains(name))
     }
     variables["PATH"] = variables["PATH"].map(SearchPath.withoutRelativeFolders)
     return variables
   }
 
+  private static let ownTokens: Set<String> = ["GISTS_TOKEN", "GISTS_TOKEN_COMMAND"]
   /// The variables with gh's tokens, which are also ours.
-  private static let ghTokens = [
+  private static let ghTokens: Set<String> = [
     "GH_TOKEN", "GITHUB_TOKEN", "GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN",
   ]
 
