@@ -34,6 +34,8 @@ import Testing
     let both = ours.merging(["GIT_SSL_CAINFO": "/git.pem"]) { $1 }
     #expect(GitEnvironment(both).clone() == ["GIT_SSL_CAPATH": "/ours"])
     #expect(GitEnvironment(["SSL_CERT_FILE": ""]).clone() == [:])
+    // OpenSSL reads all folders, as the API does; GnuTLS reads none then.
+    #expect(GitEnvironment(["SSL_CERT_DIR": "/a:/b"]).clone() == ["GIT_SSL_CAPATH": "/a:/b"])
   }
 
   @Test(

@@ -73,7 +73,9 @@ enum HelpTopic: String, CaseIterable {
       HTTPS_PROXY, ALL_PROXY, NO_PROXY
                                Proxies, as for curl. Loopback never uses one.
       SSL_CERT_FILE, SSL_CERT_DIR
-                               Certificates that gists and git trust, in a file or a folder.
+                               Certificates that gists and git trust, in a file or in
+                               folders with colons between them. A git with GnuTLS, such
+                               as Debian's, takes one folder.
 
     FILES
       XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME, XDG_CACHE_HOME, XDG_RUNTIME_DIR

@@ -64,8 +64,10 @@ final class ClientPool: Sendable {
     var tls = TLSConfiguration.makeClientConfiguration()
     tls.minimumTLSVersion = .tlsv12
     if let file = settings.authorities { tls.trustRoots = .file(file) }
-    if let folder = settings.authorityFolder {
-      tls.additionalTrustRoots = [.certificates(Self.certificates(in: folder))]
+    if !settings.authorityFolders.isEmpty {
+      tls.additionalTrustRoots = [
+        .certificates(settings.authorityFolders.flatMap(Self.certificates))
+      ]
     }
     var configuration = HTTPClient.Configuration(
       tlsConfiguration: tls, redirectConfiguration: .disallow,

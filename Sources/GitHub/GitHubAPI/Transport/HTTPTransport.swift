@@ -13,19 +13,20 @@ package final class HTTPTransport: Transport {
     package var proxies: ProxySettings
     /// A PEM file with the certificate authorities to trust instead of the system's.
     package var authorities: String?
-    /// A folder with more of them, as `openssl rehash` names its files.
-    package var authorityFolder: String?
+    /// Folders with more of them, as `openssl rehash` names its files.
+    package var authorityFolders: [String]
     package var connectTimeout: Duration = .seconds(10)
     /// The longest time in which neither the request nor the response moves.
     package var idleTimeout: Duration = .seconds(15)
     /// The longest time for finding out why a certificate was rejected.
     package var diagnosisTimeout: Duration = .seconds(5)
 
-    /// Reads `HTTPS_PROXY`, `ALL_PROXY`, `NO_PROXY`, `SSL_CERT_FILE` and `SSL_CERT_DIR`.
+    /// Reads `HTTPS_PROXY`, `ALL_PROXY`, `NO_PROXY`, `SSL_CERT_FILE` and `SSL_CERT_DIR`, in which OpenSSL
+    /// separates folders by colons.
     package init(environment: [String: String]) {
       proxies = ProxySettings(environment: environment)
       authorities = environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 }
-      authorityFolder = environment["SSL_CERT_DIR"].flatMap { $0.isEmpty ? nil : $0 }
+      authorityFolders = (environment["SSL_CERT_DIR"] ?? "").split(separator: ":").map(String.init)
     }
   }
 

@@ -16,14 +16,18 @@ struct TLSTests {
     }
   }
 
-  @Test func `a certificate from an authority in SSL_CERT_DIR is accepted`() async throws {
+  @Test(arguments: ["FOLDER", "/nowhere:FOLDER", "FOLDER:/nowhere:", ":FOLDER"])
+  func `a certificate from an authority in SSL_CERT_DIR is accepted`(
+    folders: String
+  ) async throws {
     try await ServerCertificate.with { certificate in
       try await ScratchFolder.with { folder in
         try FileManager.default.copyItem(
           atPath: certificate.authority, toPath: "\(folder)/7f44456a.0")
         try Data("nothing".utf8).write(to: URL(filePath: "\(folder)/README"))
         let (result, count) = try await exchange(
-          with: certificate, environment: ["SSL_CERT_DIR": folder])
+          with: certificate,
+          environment: ["SSL_CERT_DIR": folders.replacing("FOLDER", with: folder)])
         #expect(try result.get().status == 200)
         #expect(count == 1)
       }
