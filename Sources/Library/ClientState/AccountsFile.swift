@@ -6,6 +6,8 @@ package import LocalFiles
 package struct Accounts: Hashable, Sendable {
   package struct Account: Hashable, Sendable {
     package var login: String
+    /// GitHub's number of the user, which stays when the login changes; nil if the host was not asked.
+    package var userID: Int?
     /// When the token expires, if GitHub said so at sign-in (RFC 3339).
     package var tokenEnds: String?
     /// Identifies the keyring token, to find its cached responses without opening the keyring.
@@ -16,14 +18,24 @@ package struct Accounts: Hashable, Sendable {
     package var renewal: Renewal?
 
     package init(
-      login: String, tokenEnds: String? = nil, tokenFingerprint: String? = nil,
+      login: String, userID: Int? = nil, tokenEnds: String? = nil, tokenFingerprint: String? = nil,
       copiedFrom: String? = nil, renewal: Renewal? = nil
     ) {
       self.login = login
+      self.userID = userID
       self.tokenEnds = tokenEnds
       self.tokenFingerprint = tokenFingerprint
       self.copiedFrom = copiedFrom
       self.renewal = renewal
+    }
+
+    /// Whether a user of the host is this account: by the number if both are known, because a login can
+    /// change, and then belong to somebody else.
+    package func isOf(_ login: String, userID: Int?) -> Bool {
+      guard let known = self.userID, let userID else {
+        return login.lowercased() == self.login.lowercased()
+      }
+      return userID == known
     }
 
     /// How the account's token is renewed with the refresh token in the keyring.
@@ -70,6 +82,11 @@ package struct Accounts: Hashable, Sendable {
     package subscript(login: String) -> Account? {
       accounts.first { $0.login.lowercased() == login.lowercased() }
     }
+
+    /// Returns the account of a user's number; nil for nil.
+    package func account(ofUser userID: Int?) -> Account? {
+      userID.flatMap { userID in accounts.first { $0.userID == userID } }
+    }
   }
 
   /// The entries by host as `--host` spells it: `github.com`, `http://127.0.0.1:8080`.
@@ -82,13 +99,28 @@ package struct Accounts: Hashable, Sendable {
 
 extension Accounts.Entry {
   /// Adds or replaces an account and makes it active.
+  ///
+  /// An account of the same user with another login was renamed on GitHub, and is replaced.
   package mutating func signIn(_ account: Accounts.Account) {
+    if let former = self.account(ofUser: account.userID), former.login != account.login {
+      rename(former.login, to: account.login)
+    }
     if let index = accounts.firstIndex(where: { $0.login == account.login }) {
       accounts[index] = account
     } else {
       accounts.append(account)
     }
     active = account.login
+  }
+
+  /// Gives an account another login, and removes the one that had it.
+  package mutating func rename(_ login: String, to new: String) {
+    guard login != new, accounts.contains(where: { $0.login == login }) else { return }
+    accounts.removeAll { $0.login == new }
+    for index in accounts.indices where accounts[index].login == login {
+      accounts[index].login = new
+    }
+    if active == login { active = new }
   }
 
   /// Removes an account; if it was active, the first remaining one becomes active.
@@ -132,7 +164,9 @@ extension Accounts.Entry {
     var rest = accounts
     let kept = listed.compactMap { element -> JSON? in
       guard let former = Accounts.Account(element) else { return element }
-      guard let index = rest.firstIndex(where: { $0.login == former.login }) else { return nil }
+      let same = rest.firstIndex { $0.login == former.login }
+      let renamed = rest.firstIndex { $0.userID != nil && $0.userID == former.userID }
+      guard let index = same ?? renamed else { return nil }
       var element = element
       rest.remove(at: index).write(to: &element, since: former)
       return element
@@ -151,7 +185,7 @@ extension Accounts.Account {
   init?(_ json: JSON) {
     guard let login = json["login"]?.string else { return nil }
     self.init(
-      login: login, tokenEnds: json["token_ends"]?.string,
+      login: login, userID: json["id"]?.count, tokenEnds: json["token_ends"]?.string,
       tokenFingerprint: json["token_fingerprint"]?.string,
       copiedFrom: json["copied_from"]?.string,
       renewal: json["renewal"].flatMap(Renewal.init))
@@ -159,6 +193,7 @@ extension Accounts.Account {
 
   func write(to json: inout JSON, since old: Self?) {
     if login != old?.login { json.set("login", to: login) }
+    if let userID, userID != old?.userID { json.set("id", to: .number("\(userID)")) }
     if tokenEnds != old?.tokenEnds { json.set("token_ends", to: tokenEnds) }
     if tokenFingerprint != old?.tokenFingerprint {
       json.set("token_fingerprint", to: tokenFingerprint)

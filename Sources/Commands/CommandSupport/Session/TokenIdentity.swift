@@ -6,10 +6,17 @@ import Keyring
 /// The owner, scopes and expiration of a token, from `GET /user`.
 package struct Identity: Hashable, Sendable {
   package var login: String
+  /// GitHub's number of the user, which stays when the login changes.
+  package var userID: Int?
   /// nil for tokens without scopes (fine-grained and App tokens).
   package var scopes: [String]?
   /// In GitHub's format: `2022-01-30 03:21:12 UTC`.
   package var tokenEnds: String?
+}
+
+extension Decoded<User> {
+  /// GitHub's number of the user.
+  var userID: Int? { json["id"]?.count }
 }
 
 extension Sessions {
@@ -18,9 +25,10 @@ extension Sessions {
     resolvedTokens.remember(found, for: host.name)
     let api = try session(host: host) { _ in found.token }.api
     let response = try await api.send(.user)
-    let user = try api.decode(response, as: User.self).value
+    let user = try api.decode(response, as: User.self)
     return Identity(
-      login: user.login, scopes: response.fields[.oauthScopes].map(OAuthScopes.names),
+      login: user.value.login, userID: user.userID,
+      scopes: response.fields[.oauthScopes].map(OAuthScopes.names),
       tokenEnds: response.fields[.tokenExpiration])
   }
 

@@ -43,19 +43,26 @@ extension Credentials {
     guard case .keyring(let account) = found.origin, found.renewsAt != nil,
       used.failedRenewal(of: found.token) != .refused
     else { return nil }
+    let userID = try accounts.read().hosts[host.spelling]?[account]?.userID
     return try await sessions.alone(withTokensOf: account, on: host) {
       if let other = used.token(host.name), other.origin == found.origin, other.token != found.token
       {
         return other
       }
       guard used.failedRenewal(of: found.token) != .refused else { return nil }
+      // Another process may have found that the account was renamed on the host.
+      let renamed = try accounts.read().hosts[host.spelling]?.account(ofUser: userID)
+      let account = renamed?.login ?? account
       let stored = try await token(of: account, in: store)
       guard let stored, stored.token == found.token else { return stored }
       // If a signal arrives now, the new tokens must still be stored.
       switch try await Termination.finishing({ try await exchange(of: account, in: store) }) {
-      case .granted(let token):
+      case .granted(let token, let login):
         sessions.redactor.learn(token.value)
-        return try await self.token(of: account, in: store)
+        if login != account {
+          sessions.output.diagnostics.note("\(account) is called \(login) on \(host) now")
+        }
+        return try await self.token(of: login, in: store)
       case .refused(let reason):
         used.remember(.refused, of: found.token)
         sessions.output.diagnostics.warn(
@@ -66,7 +73,7 @@ extension Credentials {
   }
 
   private enum Exchange {
-    case granted(Token)
+    case granted(Token, login: String)
     case refused(String)
   }
 
@@ -103,22 +110,53 @@ extension Credentials {
         refresh.token.value, host: host.name, account: account)
     }
     let owner = try await owner(of: granted.token)
-    guard owner.lowercased() == account.lowercased() else {
+    let known = try accounts.read().hosts[host.spelling]?[account] ?? .init(login: account)
+    guard known.isOf(owner.value.login, userID: owner.userID) else {
       try await store.refreshTokens.remove(host: host.name, account: account)
       try await accounts.update(account, on: host.spelling) { $0.renewal = nil }
-      return .refused("the host sent a token of \(owner)")
+      return .refused(foreignToken(of: owner.value.login, insteadOf: known))
     }
-    try await store.save(granted.token.value, host: host.name, account: account)
-    try await accounts.update(account, on: host.spelling) { known in
+    let login = try await follow(known, to: owner, in: store)
+    try await store.save(granted.token.value, host: host.name, account: login)
+    try await accounts.update(login, on: host.spelling) { known in
+      known.userID = owner.userID ?? known.userID
       known.tokenFingerprint = granted.token.fingerprint
       known.setExpiration(of: granted, clientID: renewal.clientID, now: time.now())
     }
-    return .granted(granted.token)
+    if login != account {
+      try await store.remove(host: host.name, account: account)
+      try await store.refreshTokens.remove(host: host.name, account: account)
+    }
+    return .granted(granted.token, login: login)
   }
 
-  private func owner(of token: Token) async throws -> String {
+  /// Returns the login of an account from now on: the same, or its new one if it was renamed on the host.
+  ///
+  /// Its refresh token is then in the keyring under both, so whatever happens, the next run finds it.
+  private func follow(
+    _ account: Accounts.Account, to owner: Decoded<User>, in store: any SecretStore
+  ) async throws -> String {
+    guard owner.value.login.lowercased() != account.login.lowercased() else { return account.login }
+    let login = owner.value.login
+    if let secret = try await store.refreshTokens.secret(host: host.name, account: account.login) {
+      try await store.refreshTokens.save(secret, host: host.name, account: login)
+    }
+    try await accounts.update { accounts in
+      accounts.hosts[host.spelling]?.rename(account.login, to: login)
+    }
+    return login
+  }
+
+  private func foreignToken(of login: String, insteadOf account: Accounts.Account) -> String {
+    let signIn = sessions.failureFormatter.on(hostNamed: host.name).command("auth login")
+    return account.userID == nil
+      ? "the host sent a token of \(login); if that is the new name of \(account.login), run \(signIn)"
+      : "the host sent a token of another user, \(login); to sign in again, run \(signIn)"
+  }
+
+  private func owner(of token: Token) async throws -> Decoded<User> {
     let api = try sessions.session(host: host) { _ in token }.api
-    return try await api.decode(api.send(.user), as: User.self).value.login
+    return try await api.decode(api.send(.user), as: User.self)
   }
 
   private static func reason(_ error: DeviceFlowError, _ clientID: String) -> String {

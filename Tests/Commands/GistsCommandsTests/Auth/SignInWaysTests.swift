@@ -289,7 +289,7 @@ import Testing
           status: .done))
     #expect(
       machine.accounts?.filter { !$0.isWhitespace }
-        == #"{"later":1,"hosts":{"github.com":{"accounts":[{"login":"octocat","later":2,"#
+        == #"{"later":1,"hosts":{"github.com":{"accounts":[{"login":"octocat","later":2,"id":583231,"#
         + #""token_fingerprint":"\#(Token("gho_0123456789")?.fingerprint ?? "")","#
         + #""copied_from":"gh"}],"active":"octocat"}},"logins":{}}"#)
     let status = await machine.gists("auth", "status", api: StubTransport([.user()]))

@@ -19,14 +19,14 @@ import Testing
   /// A machine whose token of octocat has so many seconds left.
   private func machine(
     left: Double, isUnderWay: Bool = false, refreshTokenEnds: Double = 15_897_600,
-    refreshToken: String? = "ghr_old"
+    refreshToken: String? = "ghr_old", userID: Int? = nil
   ) async throws -> TestMachine {
     let machine = try TestMachine()
     let now = machine.time.source.now()
     try await machine.accountsFile.update {
       $0.hosts["github.com", default: .init()].signIn(
         .init(
-          login: "octocat", tokenEnds: now.addingTimeInterval(left).rfc3339,
+          login: "octocat", userID: userID, tokenEnds: now.addingTimeInterval(left).rfc3339,
           tokenFingerprint: Token("ghu_old")?.fingerprint,
           renewal: .init(
             clientID: "Iv1.abc", lifetime: Self.lifetime,
@@ -49,11 +49,13 @@ import Testing
   private static let refused = StubTransport.Stub.poll(
     #"{"error":"bad_refresh_token","error_description":"…"}"#)
 
-  private func secrets(_ machine: TestMachine) async throws -> [String?] {
+  private func secrets(
+    _ machine: TestMachine, of account: String = "octocat"
+  ) async throws -> [String?] {
     let store = machine.keyring
     return [
-      try await store.secret(host: "github.com", account: "octocat"),
-      try await store.refreshTokens.secret(host: "github.com", account: "octocat"),
+      try await store.secret(host: "github.com", account: account),
+      try await store.refreshTokens.secret(host: "github.com", account: account),
     ]
   }
 
@@ -78,7 +80,8 @@ import Testing
     #expect(
       try account(machine)
         == .init(
-          login: "octocat", tokenEnds: now.addingTimeInterval(28_800).rfc3339,
+          login: "octocat", userID: 583231,
+          tokenEnds: now.addingTimeInterval(28_800).rfc3339,
           tokenFingerprint: Token("ghu_new")?.fingerprint,
           renewal: .init(
             clientID: "Iv1.abc", lifetime: 28_800,
@@ -172,22 +175,71 @@ import Testing
     #expect(api.requests.count == 1)
   }
 
-  @Test func `a token of another account is not stored`() async throws {
-    let machine = try await machine(left: 0)
+  @Test(
+    arguments: [
+      (
+        nil, "hubot",
+        "the host sent a token of hubot; if that is the new name of octocat, run gists auth login"
+      ),
+      // Another user has the login now.
+      (
+        1, "octocat",
+        "the host sent a token of another user, octocat; to sign in again, run gists auth login"
+      ),
+      (
+        1, "hubot",
+        "the host sent a token of another user, hubot; to sign in again, run gists auth login"
+      ),
+    ] as [(Int?, String, String)])
+  func `a token of another account is not stored`(
+    userID: Int?, login: String, reason: String
+  ) async throws {
+    let machine = try await machine(left: 0, userID: userID)
     let star = StubTransport.Stub.answer("PUT /gists/1111/star", 204)
-    let api = StubTransport([Self.renewed, .user("hubot", scopes: nil), star])
+    let api = StubTransport([Self.renewed, .user(login, scopes: nil), star])
     #expect(
       await machine.gists("star", "1111", api: api)
         == .init(
           out: "",
-          err: """
-            warning: could not renew the token of octocat on github.com: the host sent a token of \
-            hubot
-
-            """, status: .done))
+          err: "warning: could not renew the token of octocat on github.com: \(reason)\n",
+          status: .done))
     #expect(api.requests.last?.fields[.authorization] == "Bearer ghu_old")
     #expect(try await secrets(machine) == ["ghu_old", nil])
     #expect(try account(machine)?.renewal == nil)
+  }
+
+  @Test func `an account that was renamed goes on under its new login`() async throws {
+    let machine = try await machine(left: 0, userID: 583231)
+    let star = StubTransport.Stub.answer("PUT /gists/1111/star", 204)
+    let api = StubTransport([Self.renewed, .user("monalisa", scopes: nil), star])
+    #expect(
+      await machine.gists("star", "1111", api: api)
+        == .init(
+          out: "", err: "note: octocat is called monalisa on github.com now\n", status: .done))
+    #expect(api.requests.last?.fields[.authorization] == "Bearer ghu_new")
+    #expect(try await secrets(machine) == [nil, nil])
+    #expect(try await secrets(machine, of: "monalisa") == ["ghu_new", "ghr_new"])
+    let entry = try #require(try machine.accountsFile.read().hosts["github.com"])
+    #expect(entry.accounts.map(\.login) == ["monalisa"])
+    #expect(entry.active == "monalisa")
+    #expect(entry["monalisa"]?.userID == 583231)
+    #expect(entry["monalisa"]?.renewal?.isUnderWay == false)
+    // The next renewal is a usual one.
+    let next = StubTransport([star])
+    #expect(await machine.gists("star", "1111", api: next).err == "")
+    #expect(next.requests.last?.fields[.authorization] == "Bearer ghu_new")
+  }
+
+  @Test func `a sign-in under the new login replaces the account that was renamed`() async throws {
+    let machine = try await machine(left: 20_000, userID: 583231)
+    let result = await machine.gists(
+      "auth", "login", "--with-token", input: "ghp_0123456789\n",
+      api: StubTransport([.user("monalisa")]))
+    #expect(result.status == .done, "\(result)")
+    #expect(try await secrets(machine) == [nil, nil])
+    #expect(try await secrets(machine, of: "monalisa") == ["ghp_0123456789", nil])
+    let entry = try #require(try machine.accountsFile.read().hosts["github.com"])
+    #expect(entry.accounts.map(\.login) == ["monalisa"])
   }
 
   @Test func `a token whose owner is unknown is not stored, and the next run renews again`()

@@ -30,8 +30,10 @@ extension StubTransport.Stub {
   /// `GET /user`.
   ///
   /// With `scopes` nil the response has no scopes header.
-  static func user(_ login: String = "octocat", scopes: String? = "gist") -> Self {
-    let document = #"{"login":"\#(login)","id":583231}"#
+  static func user(
+    _ login: String = "octocat", id: Int = 583231, scopes: String? = "gist"
+  ) -> Self {
+    let document = #"{"login":"\#(login)","id":\#(id)}"#
     guard let scopes else { return .answer("GET /user", 200, document) }
     return .answer("GET /user", 200, document, fields: ["X-OAuth-Scopes": scopes])
   }

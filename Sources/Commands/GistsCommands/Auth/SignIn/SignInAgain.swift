@@ -1,3 +1,4 @@
+import ClientState
 import CommandSupport
 import GitHubAPI
 import TerminalOutput
@@ -18,6 +19,7 @@ struct SignInAgain: Sendable {
     context.triesLater = sessions.triesLater
     guard case .keyring(let account) = rejected.origin else { return nil }
     context.diagnostics.warn("\(host) rejected the token of \(account) from the keyring")
+    let known = (try? context.stateFiles.accounts.read())?.hosts[host.spelling]?[account]
     let program = rejected.copiedFrom
     let question = program.map { "Copy \($0)'s token again?" } ?? "Sign in again?"
     guard try await context.prompts.user.confirm(question, byDefault: true) else { return nil }
@@ -38,7 +40,8 @@ struct SignInAgain: Sendable {
     guard let found = separate.resolvedTokens.token(host.name),
       case .keyring(let login) = found.origin
     else { return nil }
-    guard login.lowercased() == account.lowercased() else {
+    let new = (try? context.stateFiles.accounts.read())?.hosts[host.spelling]?[login]
+    guard (known ?? .init(login: account)).isOf(login, userID: new?.userID) else {
       throw Failure.otherAccount(login, insteadOf: account, host)
     }
     context.resolvedTokens.remember(found, for: host.name)

@@ -159,7 +159,7 @@ struct SignInFlow: Sendable {
       throw formatter.managedUser(identity.login, host)
     }
     var account = Accounts.Account(
-      login: identity.login, tokenFingerprint: found.token.fingerprint,
+      login: identity.login, userID: identity.userID, tokenFingerprint: found.token.fingerprint,
       copiedFrom: found.origin.program?.rawValue)
     if let granted, let clientID {
       account.setExpiration(of: granted, clientID: clientID.value, now: context.time.now())
@@ -199,13 +199,14 @@ struct SignInFlow: Sendable {
 
   /// Stores a new token with its refresh token; without one, removes that of the token before.
   ///
-  /// A renewal of the token before, which is under way, ends first: it would replace the new one.
+  /// A renewal of the token before, which is under way, ends first: it would replace the new one. The tokens of
+  /// an account that was renamed on the host go with its old login.
   private func store(
     _ token: Token, _ refreshToken: Token?, of account: Accounts.Account, _ clientID: ClientID?,
     in keyring: any SecretStore
   ) async throws {
-    let wasRenewed =
-      (try? accounts.read())?.hosts[host.spelling]?[account.login]?.renewal != nil
+    let known = (try? accounts.read())?.hosts[host.spelling]
+    let wasRenewed = known?[account.login]?.renewal != nil
     func save() async throws {
       if let refreshToken, account.renewal != nil {
         try await keyring.refreshTokens.save(
@@ -216,8 +217,18 @@ struct SignInFlow: Sendable {
       try await keyring.save(token.value, host: host.name, account: account.login)
       await remember(account, clientID)
     }
-    guard wasRenewed else { return try await save() }
-    try await context.sessions.alone(withTokensOf: account.login, on: host, save)
+    if wasRenewed {
+      try await context.sessions.alone(withTokensOf: account.login, on: host, save)
+    } else {
+      try await save()
+    }
+    guard let former = known?.account(ofUser: account.userID)?.login,
+      former.lowercased() != account.login.lowercased()
+    else { return }
+    try await context.sessions.alone(withTokensOf: former, on: host) {
+      try await keyring.remove(host: host.name, account: former)
+      try await keyring.refreshTokens.remove(host: host.name, account: former)
+    }
   }
 
   /// Records the account; an error is only a warning, since the keyring knows the account too.
