@@ -31,9 +31,8 @@ RELEASE = GISTS_BUILD_CLIENT_ID='$(CLIENT_ID)' swift build -c release --static-s
 # so that a new commit needs no compiler.
 COMMIT := $(shell TZ=UTC git log -1 --abbrev=10 --date=format-local:%F --format='%h %cd' 2>/dev/null)
 COMMIT_OBJECT = $(CURDIR)/.build/commits/$(or $(firstword $(COMMIT)),none).o
-# A program that waits for keys stops libdispatch's timer (Sources/C/CLinux/rest.c), and a table answers
-# whether a type conforms to a protocol (Sources/C/CLinux/conformances.c).
-WRAPPED = dispatch_source_set_timer swift_conformsToProtocol swift_conformsToProtocolCommon \
+# A table answers whether a type conforms to a protocol (Sources/C/CLinux/conformances.c).
+WRAPPED = swift_conformsToProtocol swift_conformsToProtocolCommon \
   swift_conformsToProtocolWithExecutionContext
 PROGRAM = $(WRAPPED:%=-Xlinker --wrap=%)
 # The client ID of the packager's OAuth app, with which everybody can sign in with a browser:
@@ -196,7 +195,6 @@ check-packages:
 	@$(MAKE) --no-print-directory release-files
 	@Tests/Packages/metadata .build/release-files $(SCRATCH)/release
 	@Tests/Packages/check .build/release-files
-	@Tests/Packages/idle
 	@Tests/Packages/conformances
 	@Tests/Packages/example $(SCRATCH)/release
 

@@ -12,11 +12,6 @@ int clinux_forbid_dumps(void);
 /// before any thread is started.
 void clinux_share_heap(void);
 
-/// Stops the timer with which libdispatch looks once a second whether its threads are blocked; false
-/// starts it again. Returns whether there is such a timer: only in a program that is linked with
-/// `--wrap=dispatch_source_set_timer`, after its first task.
-bool clinux_rest_dispatch(bool rests);
-
 /// Writes `number` as one byte to `descriptor` when that signal first arrives; the next one has its
 /// default effect. An ignored signal stays ignored (nohup). Reports of one signal may be nested: the
 /// newest gets it, but SIGWINCH and SIGCONT go to all. Returns 0, or -1 with errno.

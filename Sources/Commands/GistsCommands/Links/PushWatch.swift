@@ -68,13 +68,10 @@ struct PushWatch {
 
   private mutating func pushEvents() async throws {
     for await event in watcher.events {
-      IdleProcess.set(isIdle: false)
       try await handle(event)
       // What was found before, such as a removed folder, is still told.
       if watcher.queue.withLock(\.isOver) { watcher.stop() }
-      IdleProcess.set(isIdle: true)
     }
-    IdleProcess.set(isIdle: false)
     try await pushAll()
   }
 

@@ -63,11 +63,3 @@ package enum CurrentExecutable {
     return String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 }
-
-/// A process that waits for a user, and should not wake up for anything else.
-package enum IdleProcess {
-  /// Stops or starts what wakes up the process at intervals: a timer of libdispatch, which looks for
-  /// blocked threads of concurrent queues; returns whether there is one.
-  @discardableResult
-  package static func set(isIdle: Bool) -> Bool { clinux_rest_dispatch(isIdle) }
-}

@@ -1,4 +1,3 @@
-import ChildProcesses
 import GistsTUI
 import LocalFiles
 import Synchronization
@@ -20,18 +19,8 @@ final class BrowserQueue: Sendable {
     var waiter: CheckedContinuation<Void, Never>?
     /// Whether the waiter is also resumed when no work is running.
     var endsWhenIdle = false
-    /// Whether the process rests.
-    var isIdle = false
 
     var isReady: Bool { !events.isEmpty || endsWhenIdle && working == 0 }
-
-    /// Lets the process rest while it waits for a key, until work starts.
-    mutating func rest() {
-      let rests = waiter != nil && working == 0
-      guard rests != isIdle else { return }
-      isIdle = rests
-      IdleProcess.set(isIdle: rests)
-    }
 
     mutating func readyWaiter() -> CheckedContinuation<Void, Never>? {
       guard isReady else { return nil }
@@ -56,17 +45,12 @@ final class BrowserQueue: Sendable {
   func start(
     on thread: SerialQueue? = nil, _ work: @escaping @Sendable () async -> Void
   ) -> Task<Void, Never> {
-    state.withLock { state in
-      state.working += 1
-      state.rest()
-    }
+    state.withLock { $0.working += 1 }
     return Task.detached(executorPreference: thread) { [self] in
       await work()
       state.withLock { state in
         state.working -= 1
-        let ready = state.readyWaiter()
-        state.rest()
-        return ready
+        return state.readyWaiter()
       }?.resume()
     }
   }
@@ -95,9 +79,7 @@ final class BrowserQueue: Sendable {
       state.withLock { state in
         state.endsWhenIdle = endsWhenIdle
         state.waiter = continuation
-        let ready = state.readyWaiter()
-        state.rest()
-        return ready
+        return state.readyWaiter()
       }?.resume()
     }
     return state.withLock { state in
