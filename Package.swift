@@ -111,7 +111,7 @@ let package = Package(
       "CommandSupport",
       [
         "ByteTools", "ChildProcesses", "ClientState", "GistGit", "GistLibrary", "GitHubAPI",
-        "GitHubModels", "Keyring", "LocalFiles", "ProgramVersion", "TerminalOutput",
+        "GitHubModels", "Keyring", "LocalFiles", "ProgramStart", "ProgramVersion", "TerminalOutput",
         argumentParser, httpTypes,
       ]),
 
@@ -149,7 +149,7 @@ let package = Package(
     Wing.machine.target("ChildProcesses", ["CLinux", "LocalFiles", subprocess, systemPackage]),
     Wing.machine.target("Keyring", ["CLibSecret"]),
     Wing.machine.target("LocalFiles", ["CLinux"]),
-    Wing.machine.target("ProgramStart", ["CLinux"]),
+    Wing.machine.target("ProgramStart"),
     Wing.machine.target("ProgramVersion", ["CPackaging"]),
     Wing.machine.target("SQLiteDatabase", ["CSQLite"]),
 

@@ -1,27 +1,58 @@
-import Dispatch
+import Synchronization
 
 /// A thread that runs calls, or the tasks that prefer it, one at a time.
 ///
 /// Swift has as many threads as the machine has cores, and a task that blocks occupies one of them: on
 /// one core, no deadline and no progress would run until the disk, a lock or a computation lets go.
+///
+/// The thread ends when there is nothing to run. If the system refuses a thread, the caller's own one runs the
+/// calls: libdispatch would wait for one forever.
 package final class SerialQueue: TaskExecutor {
-  private let queue: DispatchQueue
+  private struct State {
+    var waiting: [@Sendable () -> Void] = []
+    var isRunning = false
+  }
+
+  private let state = Mutex(State())
+  private let label: String
 
   /// The label is for debuggers.
-  package init(_ label: String) { queue = DispatchQueue(label: "gists." + label) }
+  package init(_ label: String) { self.label = "gists." + label }
 
   /// Returns what `body` returns; other tasks go on while it blocks.
   package func run<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
     await withCheckedContinuation { continuation in
-      queue.async { continuation.resume(returning: body()) }
+      start { continuation.resume(returning: body()) }
     }
   }
 
   /// Runs `body` without waiting for its end.
-  package func start(_ body: @escaping @Sendable () -> Void) { queue.async(execute: body) }
+  package func start(_ body: @escaping @Sendable () -> Void) {
+    let begins = state.withLock { state in
+      state.waiting.append(body)
+      defer { state.isRunning = true }
+      return !state.isRunning
+    }
+    guard begins else { return }
+    if !SystemThread.start({ self.runAll() }) { runAll() }
+  }
 
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    start { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+
+  private func runAll() {
+    while let next = takeNext() { next() }
+  }
+
+  private func takeNext() -> (@Sendable () -> Void)? {
+    state.withLock { state in
+      guard !state.waiting.isEmpty else {
+        state.isRunning = false
+        return nil
+      }
+      return state.waiting.removeFirst()
+    }
   }
 }

@@ -7,14 +7,26 @@ import SandboxServer
 /// Runs the program `gists-sandbox` with the arguments of C's `main`.
 @c(gists_sandbox_start)
 public func start(_ count: Int32, _ values: UnsafePointer<UnsafePointer<CChar>?>?) -> Never {
-  let shortage = SystemLimits.shortage()
   guard let arguments = ProgramArguments.read(count, values) else {
     SandboxCommand.refuse(ProgramArguments.missing, status: 64)
   }
-  if let shortage { SandboxCommand.refuse(shortage.message, hint: shortage.hint, status: 71) }
+  // Help and the version need no server.
+  let command: SandboxCommand
+  do {
+    command = try SandboxCommand.parse(arguments)
+  } catch {
+    SandboxCommand.exit(withError: error)
+  }
+  if let shortage = SystemShortage.found {
+    SandboxCommand.refuse(shortage.message, hint: shortage.hint, status: 71)
+  }
   MainThread.run {
-    await SandboxCommand.main(arguments)
-    exit(0)
+    do {
+      try await command.run()
+      exit(0)
+    } catch {
+      SandboxCommand.exit(withError: error)
+    }
   }
 }
 

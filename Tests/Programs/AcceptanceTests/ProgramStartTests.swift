@@ -20,20 +20,58 @@ import Testing
       .through(shell: "\(command); exec \"$@\"").run(limit: .seconds(30))
   }
 
-  @Test(.mounting, arguments: [["delete", Document.id], ["--help"], []])
-  func `no program starts without /proc`(arguments: [String]) async throws {
+  /// libdispatch stops a program that starts threads without `/proc`.
+  @Test(.mounting) func `nothing is sent without /proc, and help is shown`() async throws {
     let message = "error: /proc is not mounted\nhint: mount it: mount -t proc proc /proc\n"
     try await ScratchHome.with { home in
-      for program in ["gists", "gists-sandbox"] {
-        let result = try await Program(
-          command: ["\(Program.builtPrograms)/\(program)"] + arguments, home: home
-        ).mounting("mount -t tmpfs none /proc").run()
+      for command in [["gists", "delete", Document.id], ["gists-sandbox", "--port", "0"]] {
+        let result = try await start(command, in: home).mounting("mount -t tmpfs none /proc").run()
         #expect(result.exit == 71, "\(result)")
         #expect(result.out == "")
         #expect(result.err == message)
       }
+      for command in [["gists", "--help"], ["gists"], ["gists-sandbox", "--help"]] {
+        let result = try await start(command, in: home).mounting("mount -t tmpfs none /proc").run()
+        #expect(result.exit == 0, "\(result)")
+        #expect(result.out == (try await start(command, in: home).run()).out)
+      }
     }
   }
+
+  private func start(_ command: [String], in home: ScratchHome) -> Program {
+    Program(
+      command: ["\(Program.builtPrograms)/\(command[0])"] + command.dropFirst(), home: home)
+  }
+
+  /// Root has no limit on processes, so root's program runs as another user without processes.
+  @Test(.requires("setpriv"), arguments: ["n 4", "n 20", "u 1", "v 90000"])
+  func `help, the version and offline reading work under any limit`(limit: String) async throws {
+    try await Faults.with(.answer(.json(200, Document.list(Document.gist())))) { faults in
+      #expect(try await faults.gists("list").exit == 0)
+      var commands = [["--version"], ["--help"], ["list", "--help"]]
+      // SQLite needs descriptors for the library.
+      if limit != "n 4" { commands += [["list", "--offline"], ["search", "gist"]] }
+      var usual: [CommandResult] = []
+      for command in commands { usual.append(try await faults.gists(command)) }
+      var user = ""
+      if geteuid() == 0, limit.hasPrefix("u") {
+        let command = ["chown", "-R", Self.otherUser, faults.home.root]
+        #expect(try await Program(command: command, home: faults.home).run().exit == 0)
+        user = "setpriv --reuid=\(Self.otherUser) --clear-groups --"
+      }
+      let script = "exec \(user) bash -c 'ulimit -\(limit); exec \"$@\"' bash \"$@\""
+      for (command, usual) in zip(commands, usual) {
+        let limited = try await Program.gists(command, in: faults.home)
+          .through(shell: script).run(limit: .seconds(30))
+        #expect(usual.exit == 0, "\(usual)")
+        #expect(limited.exit == 0, "\(command): \(limited)")
+        #expect(limited.out == usual.out)
+        #expect(limited.err == usual.err)
+      }
+    }
+  }
+
+  private static let otherUser = "3141592"
 
   @Test(.requires("cc"))
   func `the arguments count with a library that changes the environment`() async throws {
@@ -105,7 +143,7 @@ import Testing
   @Test(.requires("setpriv"), arguments: 1...6)
   func `too few processes are an error, in time`(count: Int) async throws {
     try await ScratchHome.with { home in
-      let other = geteuid() == 0 ? "setpriv --reuid=3141592 --clear-groups --" : ""
+      let other = geteuid() == 0 ? "setpriv --reuid=\(Self.otherUser) --clear-groups --" : ""
       let program = Program.gists(["list"], in: home)
         .through(shell: "exec \(other) bash -c 'ulimit -u \(count); exec \"$@\"' bash \"$@\"")
       let result = try await program.run(limit: .seconds(30))

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <spawn.h>
-#include <stdbool.h>
 #include <stddef.h>
 
 /// Keeps the memory of this process out of core files and away from other processes of the same user.
@@ -59,17 +58,6 @@ int clinux_pipe(int *ends);
 int clinux_pseudo_terminal(
     int *ends, unsigned short rows, unsigned short columns, unsigned short width,
     unsigned short height);
-
-/// Opens `count` descriptors (64 at most) and closes them, unless the limit is far away. Returns 0, or
-/// the errno of the first that the system refuses.
-int clinux_try_descriptors(int count);
-
-/// Maps `size` bytes of memory and unmaps them. Returns 0 or an errno.
-int clinux_try_memory(size_t size);
-
-/// Runs `count` threads (64 at most) at the same time and waits for their end, unless no limit is
-/// near. Returns 0, or the errno of the first that the system refuses.
-int clinux_try_threads(int count);
 
 /// Restores a terminal if this process ends without doing so: its present mode, after the `reset`
 /// bytes (256 at most). A handler does it for SIGSEGV and the like; for SIGKILL a child process that waits for the

@@ -2,6 +2,7 @@ import ChildProcesses
 import GitHubAPI
 import Keyring
 import LocalFiles
+import ProgramStart
 import TerminalOutput
 
 extension AppContext {
@@ -17,7 +18,9 @@ extension AppContext {
     let variables = EnvironmentVariables(environment)
     let terminal = Terminal.detect(environment: environment)
     let (time, redactor) = (TimeSource.system, Redactor())
-    let transport = HTTPTransport(.init(environment: environment), time: time, redactor: redactor)
+    var network = HTTPTransport.Settings(environment: environment)
+    network.shortage = { SystemShortage.found }
+    let transport = HTTPTransport(network, time: time, redactor: redactor)
     let tokens = ResolvedTokens()
     let childEnvironment = ChildEnvironment(variables, tokens)
     if willRequest { Task.detached { transport.prepare() } }

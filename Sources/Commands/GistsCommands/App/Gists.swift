@@ -11,17 +11,19 @@ public func start(_ count: Int32, _ values: UnsafePointer<UnsafePointer<CChar>?>
     Gists.refuse(Failure(.wrongUsage, ProgramArguments.missing), isJSON: false)
   }
   if let request = CompletionRequest(arguments) { Gists.answer(request) }
-  if let shortage = SystemLimits.shortage() {
-    Gists.refuse(
-      Failure(.systemError, shortage.message, next: [shortage.hint]),
-      isJSON: CommandLineRun.asksForJSON(arguments))
+  guard Gists.mayRequest(arguments) else {
+    MainThread.runAlone { await Gists.run(arguments, willRequest: false) }
   }
-  MainThread.run { await Gists.run(arguments) }
+  // Here the transport begins to be prepared.
+  if let shortage = SystemShortage.found {
+    Gists.refuse(Failure(shortage), isJSON: CommandLineRun.asksForJSON(arguments))
+  }
+  MainThread.run { await Gists.run(arguments, willRequest: true) }
 }
 
 enum Gists {
-  fileprivate static func run(_ arguments: [String]) async {
-    let context = AppContext.live(willRequest: mayRequest(arguments))
+  fileprivate static func run(_ arguments: [String], willRequest: Bool) async {
+    let context = AppContext.live(willRequest: willRequest)
     Termination.watch { [liveLine = context.console.liveLine] in liveLine.erase() }
     let status = await CommandLineRun(context).run(arguments)
     status.endProcess()
@@ -40,9 +42,11 @@ enum Gists {
     failure.status.endProcess()
   }
 
-  /// Whether a command line probably sends requests: offline reading and the help of a group don't.
+  /// Whether a command line probably sends requests: offline reading, help and the version don't.
   static func mayRequest(_ arguments: [String]) -> Bool {
-    !arguments.contains("--offline")
+    !arguments.prefix { $0 != "--" }.contains {
+      ["--offline", "--help", "-h", "--version"].contains($0)
+    }
       && CommandTraits(of: ImpliedWords.added(to: arguments))?.sendsRequests == true
   }
 }

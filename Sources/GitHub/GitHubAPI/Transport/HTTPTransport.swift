@@ -20,6 +20,8 @@ package final class HTTPTransport: Transport {
     package var idleTimeout: Duration = .seconds(15)
     /// The longest time for finding out why a certificate was rejected.
     package var diagnosisTimeout: Duration = .seconds(5)
+    /// Returns what the system lacks for connections and threads; nil if nothing is missing.
+    package var shortage: @Sendable () -> (any Error)? = { nil }
 
     /// Reads `HTTPS_PROXY`, `ALL_PROXY`, `NO_PROXY`, `SSL_CERT_FILE` and `SSL_CERT_DIR`, in which OpenSSL
     /// separates folders by colons.
@@ -57,6 +59,8 @@ package final class HTTPTransport: Transport {
   package func shutDown() async { await pool.shutDown() }
 
   package func send(_ request: APIRequest) async throws -> APIResponse {
+    // NIO stops the program if the system refuses it a descriptor or a thread.
+    if let shortage = settings.shortage() { throw shortage }
     guard let deadline = request.deadline else { return try await exchange(request) }
     let deadlineExceeded = APIError.unreachable(
       host: request.url.hostName ?? "",

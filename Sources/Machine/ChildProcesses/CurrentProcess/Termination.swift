@@ -1,6 +1,7 @@
 import CLinux
 import Dispatch
 import Glibc
+import LocalFiles
 import Synchronization
 
 /// Handles SIGINT, SIGQUIT, SIGTERM and SIGHUP.
@@ -33,9 +34,11 @@ package enum Termination {
   package static func watch(_ cleanup: @escaping @Sendable () -> Void = {}) {
     guard let pipe = try? PipeEnds() else { return }
     state.withLock { $0.last = cleanup }
-    DispatchQueue(label: "gists.signals").async {
+    let isWatching = SystemThread.start {
       if let number = pipe.readByte() { end(by: Int32(number)) }
     }
+    // Without a thread, the signals keep their default effect.
+    guard isWatching else { return }
     for number in [SIGINT, SIGQUIT, SIGTERM, SIGHUP] {
       _ = clinux_report_signal(number, pipe.writing)
     }

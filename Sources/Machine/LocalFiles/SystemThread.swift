@@ -1,0 +1,28 @@
+import CLinux
+import Glibc
+
+/// A thread of the system, which does not keep the process alive.
+package enum SystemThread {
+  /// Runs `work` on a new thread; returns whether the system gave one.
+  package static func start(_ work: @escaping @Sendable () -> Void) -> Bool {
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    pthread_attr_setdetachstate(&attributes, CInt(PTHREAD_CREATE_DETACHED))
+    let box = Unmanaged.passRetained(Work(work))
+    var thread = pthread_t()
+    let status = pthread_create(
+      &thread, &attributes,
+      { box in
+        if let box { Unmanaged<Work>.fromOpaque(box).takeRetainedValue().run() }
+        return nil
+      }, box.toOpaque())
+    if status != 0 { box.release() }
+    return status == 0
+  }
+}
+
+private final class Work: Sendable {
+  let run: @Sendable () -> Void
+  init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+}

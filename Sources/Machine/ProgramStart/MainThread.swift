@@ -1,0 +1,35 @@
+import Dispatch
+import Synchronization
+
+/// The main thread of a program that C's `main` started.
+package final class MainThread: TaskExecutor {
+  private static let shared = MainThread()
+
+  private let jobs = Mutex<[UnownedJob]>([])
+  private let arrived = DispatchSemaphore(value: 0)
+
+  /// Runs `body` on Swift's threads, and keeps the process alive until it exits.
+  package static func run(_ body: @escaping @Sendable () async -> Void) -> Never {
+    Task { await body() }
+    dispatchMain()
+  }
+
+  /// Runs `body` on the main thread, and keeps the process alive until it exits.
+  ///
+  /// No thread is needed but this one: libdispatch waits forever for one that the system refuses.
+  package static func runAlone(_ body: @escaping @Sendable () async -> Void) -> Never {
+    Task(executorPreference: shared) { await body() }
+    while true { shared.runNext() }
+  }
+
+  package func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    jobs.withLock { $0.append(job) }
+    arrived.signal()
+  }
+
+  private func runNext() {
+    arrived.wait()
+    jobs.withLock { $0.removeFirst() }.runSynchronously(on: asUnownedTaskExecutor())
+  }
+}

@@ -1,0 +1,93 @@
+import Glibc
+
+/// What the system lacks for a program that sends requests and runs threads.
+///
+/// The libraries below crash or wait forever without it: NIO stops the program if it can't open a
+/// descriptor or start a thread, and libdispatch tries every second to start one, and stops the
+/// program if it can't read the state of its threads in `/proc`.
+package struct SystemShortage: Error, Hashable {
+  /// What is missing.
+  package let message: String
+  /// What to do about it.
+  package let hint: String
+
+  /// How much a command needs at most: `sync` opens 25 descriptors, and `clone` runs seven threads.
+  private static let descriptors = 28
+  /// With some for the programs that are started.
+  private static let threads = 12
+  /// Address space for the stacks of the threads and for data, in bytes.
+  private static let memory = 80 << 20
+
+  /// What the system refuses; nil if nothing is missing.
+  ///
+  /// Must be read before NIO or libdispatch is used.
+  package static let found = find()
+
+  private static func find() -> SystemShortage? {
+    if access("/proc/self/stat", R_OK) != 0 {
+      return SystemShortage(
+        message: "/proc is not mounted", hint: "mount it: mount -t proc proc /proc")
+    }
+    if !canOpen(descriptors) {
+      return SystemShortage(
+        message: "too many open files: the system refuses more file descriptors",
+        hint: "raise the limit on open files: ulimit -n 256")
+    }
+    if !canMap(memory) {
+      return SystemShortage(
+        message: "not enough memory",
+        hint: "raise the limit on memory (ulimit -v), or end other programs")
+    }
+    if !canRun(threads) {
+      return SystemShortage(
+        message: "the system refuses more threads",
+        hint: "raise the limit on processes (ulimit -u), or end other programs")
+    }
+    return nil
+  }
+
+  private static func canOpen(_ count: Int) -> Bool {
+    var opened: [Int32] = []
+    defer { for descriptor in opened { close(descriptor) } }
+    while opened.count < count {
+      let next = open("/dev/null", O_RDONLY | O_CLOEXEC)
+      // Without /dev/null nothing is known.
+      guard next >= 0 else { return ![EMFILE, ENFILE].contains(errno) }
+      opened.append(next)
+    }
+    return true
+  }
+
+  private static func canMap(_ size: Int) -> Bool {
+    let room = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    return room != MAP_FAILED && munmap(room, size) == 0
+  }
+
+  /// Whether so many threads can run at the same time.
+  private static func canRun(_ count: Int) -> Bool {
+    let turn = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    defer { turn.deallocate() }
+    pthread_mutex_init(turn, nil)
+    pthread_mutex_lock(turn)
+    var started: [pthread_t] = []
+    while started.count < count {
+      var thread = pthread_t()
+      let status = pthread_create(
+        &thread, nil,
+        { turn in
+          let turn = turn?.assumingMemoryBound(to: pthread_mutex_t.self)
+          if let turn {
+            pthread_mutex_lock(turn)
+            pthread_mutex_unlock(turn)
+          }
+          return nil
+        }, turn)
+      guard status == 0 else { break }
+      started.append(thread)
+    }
+    pthread_mutex_unlock(turn)
+    for thread in started { pthread_join(thread, nil) }
+    pthread_mutex_destroy(turn)
+    return started.count == count
+  }
+}
