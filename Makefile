@@ -25,7 +25,7 @@ RELEASE = GISTS_BUILD_CLIENT_ID='$(CLIENT_ID)' swift build -c release --static-s
   -Xcc -ffile-prefix-map=$(CURDIR)=. -Xcc -ffile-prefix-map=$(abspath $(SCRATCH))=.build -Xcc -Os \
   -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
   -Xswiftc -Xfrontend -Xswiftc -function-sections \
-  -Xswiftc -use-ld=lld -Xlinker --icf=all \
+  -Xswiftc -use-ld=lld -Xlinker --icf=safe \
   -Xlinker -s -Xlinker -no-pie -Xlinker --no-export-dynamic
 # What --version says behind the version; empty outside git. The linker takes it from a file of its own,
 # so that a new commit needs no compiler.
