@@ -94,6 +94,8 @@ let package = Package(
       traits: []),
   ],
   targets: [
+    // From top to bottom: a target depends only on ones below it.
+
     // The two programs
     Wing.programs.program("gists", ["GistsCommands"]),
     Wing.programs.program("gists-sandbox", ["SandboxProgram"]),
@@ -121,6 +123,16 @@ let package = Package(
     Wing.screen.target(
       "TerminalOutput", ["CCmarkGFM", "ChildProcesses", "LocalFiles", "MarkdownChecks"]),
 
+    // What is kept and found
+    Wing.library.target(
+      "GistSync", ["GistLibrary", "GitHubAPI", "GitHubModels", "LocalFiles", algorithms]),
+    Wing.library.target(
+      "GistLibrary",
+      [
+        "CNormalization", "CSQLite", "GitHubModels", "LocalFiles", "SQLiteDatabase", algorithms,
+      ]),
+    Wing.library.target("ClientState", ["GitHubAPI", "GitHubModels", "LocalFiles"]),
+
     // GitHub
     Wing.github.target(
       "RepoBrowser", ["ByteTools", "GitHubAPI", "GitHubModels", "LocalFiles", httpTypes]),
@@ -134,30 +146,6 @@ let package = Package(
         compression, asyncHTTPClient, nioSSL,
       ]),
     Wing.github.target("GitHubModels", ["ByteTools"], fast),
-
-    // What is kept and found
-    Wing.library.target(
-      "GistSync", ["GistLibrary", "GitHubAPI", "GitHubModels", "LocalFiles", algorithms]),
-    Wing.library.target(
-      "GistLibrary",
-      [
-        "CNormalization", "CSQLite", "GitHubModels", "LocalFiles", "SQLiteDatabase", algorithms,
-      ]),
-    Wing.library.target("ClientState", ["GitHubAPI", "GitHubModels", "LocalFiles"]),
-
-    // The computer: keyring, files, processes
-    Wing.machine.target("ChildProcesses", ["CLinux", "LocalFiles", subprocess, systemPackage]),
-    Wing.machine.target("Keyring", ["CLibSecret"]),
-    Wing.machine.target("LocalFiles", ["CLinux"]),
-    Wing.machine.target("ProgramStart"),
-    Wing.machine.target("ProgramVersion", ["CPackaging"]),
-    Wing.machine.target("SQLiteDatabase", ["CSQLite"]),
-
-    // Texts
-    Wing.text.target("ByteTools", [], fast),
-    Wing.text.target("LineDiff", [], fast),
-    Wing.text.target("MarkdownChecks"),
-    Wing.text.target("SecretScanner", [], fast),
 
     // A GitHub on loopback
     Wing.sandbox.target(
@@ -187,22 +175,36 @@ let package = Package(
       ].map { .embedInCode($0) },
       swiftSettings: strict),
 
+    // The computer: keyring, files, processes
+    Wing.machine.target("ChildProcesses", ["CLinux", "LocalFiles", subprocess, systemPackage]),
+    Wing.machine.target("Keyring", ["CLibSecret"]),
+    Wing.machine.target("LocalFiles", ["CLinux"]),
+    Wing.machine.target("ProgramStart"),
+    Wing.machine.target("ProgramVersion", ["CPackaging"]),
+    Wing.machine.target("SQLiteDatabase", ["CSQLite"]),
+
+    // Texts
+    Wing.text.target("ByteTools", [], fast),
+    Wing.text.target("LineDiff", [], fast),
+    Wing.text.target("MarkdownChecks"),
+    Wing.text.target("SecretScanner", [], fast),
+
     // C
-    .systemLibrary(
-      name: "CLibSecretHeaders", path: Wing.c.path("CLibSecretHeaders"), pkgConfig: "libsecret-1",
-      providers: [.apt(["libsecret-1-dev"])]),
     // Without pkg-config, which would name the shared libraries: they take a part of every start.
     .systemLibrary(
       name: "CCmarkGFM", path: Wing.c.path("CCmarkGFM"),
       providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
     Wing.c.target("CLibSecret", ["CLibSecretHeaders", "CLoading"]),
+    .systemLibrary(
+      name: "CLibSecretHeaders", path: Wing.c.path("CLibSecretHeaders"), pkgConfig: "libsecret-1",
+      providers: [.apt(["libsecret-1-dev"])]),
     Wing.c.target("CLinux"),
-    Wing.c.target("CLoading"),
     Wing.c.target("CNormalization", ["CLoading"]),
     Wing.c.target("CSQLite", ["CLoading"]),
     .target(
       name: "CPackaging", path: Wing.c.path("CPackaging"),
       cSettings: [.define("CPACKAGING_CLIENT_ID", to: "\"\(clientID)\"")]),
+    Wing.c.target("CLoading"),
 
     // Tests
     .target(

@@ -1,4 +1,4 @@
-"""Imports between targets follow the arrows listed in the file `targets`."""
+"""Imports between targets follow the dependencies in Package.swift, which point down."""
 
 import re
 import textwrap
@@ -6,72 +6,82 @@ import textwrap
 import source
 from package import imports
 
-LIST = ".ci/layers.d/targets"
 DOCUMENT = "Documentation/Architecture.md"
+# What the client and the sandbox may not share: a mistake would be on both sides, and no test would see it.
+CLIENT = {"Commands", "Screen", "Library", "GitHub"}
 
 
-def read(path):
-    """The list: each target, in the order of the lines, with the targets it may import."""
-    arrows = {}
-    for line in path.read_text().splitlines():
-        line = line.split("#")[0].strip()
-        if line:
-            name, _, allowed = line.partition(":")
-            arrows[name.strip()] = set(allowed.split())
-    return arrows
+def wing(root, target):
+    """The folder of `Sources` that a target is in; its own folder if it is in none."""
+    parts = target.folder.relative_to(root).parts
+    return parts[1] if len(parts) > 2 else parts[0]
+
+
+def ordered(root, own):
+    """The targets without tests, from top to bottom: what tests share comes first."""
+    checked = [target for target in own.values() if target.kind != "test"]
+    return sorted(checked, key=lambda target: wing(root, target) != "Tests")
+
+
+def below(name, own):
+    """All targets that a target depends on, directly or through others."""
+    direct = own[name].dependencies
+    return direct.union(*(below(other, own) for other in direct))
 
 
 def drawing(root, own):
     """The wings with their targets, each with the arrows that don't follow from others."""
-    arrows = read(root / LIST)
-
-    def below(name):
-        return arrows[name].union(*(below(other) for other in arrows[name]))
-
-    lines, wing = [], None
-    for name in arrows:
-        direct = [other for other in arrows if other in arrows[name]]
-        implied = set().union(*(below(other) for other in direct))
+    targets = ordered(root, own)
+    lines, last = [], None
+    for target in targets:
+        direct = [other.name for other in targets if other.name in target.dependencies]
+        implied = set().union(*(below(other, own) for other in direct))
         ends = [other for other in direct if other not in implied]
-        parts = own[name].folder.relative_to(root).parts
-        place = parts[1] if len(parts) > 2 else parts[0]
-        lines += [] if place == wing else [place]
-        wing = place
+        place = wing(root, target)
+        lines += [] if place == last else [place]
+        last = place
         lines += textwrap.wrap(
-            f"  {name}" + (" → " if ends else "") + ", ".join(ends), 100, subsequent_indent="    ")
+            f"  {target.name}" + (" → " if ends else "") + ", ".join(ends), 100,
+            subsequent_indent="    ")
     return "\n".join(["```", *lines, "```"])
 
 
 def problems(root, own):
-    """What is wrong with the list, its document, Package.swift and the imports."""
-    arrows = read(root / LIST)
+    """What is wrong with Package.swift, the document and the imports."""
     document = (root / DOCUMENT).read_text()
     described = re.findall(r"[\w-]+", document.replace(drawing(root, own), ""))
-    order = {name: index for index, name in enumerate(arrows)}
-    checked = {name: target for name, target in own.items() if target.kind != "test"}
+    targets = ordered(root, own)
+    order = {target.name: index for index, target in enumerate(targets)}
     found = []
-
     if drawing(root, own) not in document:
         found.append(f"{DOCUMENT}: the drawing is not what `.ci/layers draw` prints")
-    for name, target in checked.items():
-        if name not in arrows:
-            found.append(f"{LIST}: {name} is missing; add a line with the targets it may import")
-        elif name not in described and target.folder.parent.name != "C":
+    for target in targets:
+        name, place = target.name, wing(root, target)
+        if name not in described and place != "C":
             found.append(f"{DOCUMENT}: {name} is missing")
-    for name, allowed in arrows.items():
-        if name not in checked:
-            found.append(f"{LIST}: Package.swift has no target {name}; remove its line")
-        for other in sorted(allowed):
-            if order.get(other, -1) <= order[name]:
-                found.append(f"{LIST}: {name} may not import {other}, which is not below it")
+        for other in sorted(target.dependencies):
+            if order[other] <= order[name]:
+                found.append(f"Package.swift: {name} depends on {other}, which is not below it")
+        if place == "Sandbox":
+            shared = {other for other in below(name, own) if wing(root, own[other]) in CLIENT}
+            found += [f"Package.swift: {name} uses {other} of the client" for other in sorted(shared)]
+        found += wrong_imports(root, own, target)
+    return found
 
-    for name in (name for name in arrows if name in checked):
-        target = checked[name]
-        for other in sorted(target.dependencies - arrows[name]):
-            found.append(f"Package.swift: {name} depends on {other}; {LIST} does not allow that")
-        for path in target.files():
-            for module, line in imports(source.code(path.read_text())):
-                if module in own and module != name and module not in arrows[name]:
-                    place = f"{path.relative_to(root)}:{line}"
-                    found.append(f"{place}: {name} imports {module}; {LIST} does not allow that")
+
+def wrong_imports(root, own, target):
+    """The imports without a dependency, and the dependencies without an import."""
+    found, used = [], set()
+    for path in target.files():
+        for module, line in imports(source.code(path.read_text())):
+            used.add(module)
+            if module in own and module != target.name and module not in target.dependencies:
+                found.append(
+                    f"{path.relative_to(root)}:{line}: {target.name} imports {module}; "
+                    "Package.swift has no such dependency")
+    # C has no imports, and a program's own code is C.
+    if used:
+        found += [
+            f"Package.swift: {target.name} depends on {other}, which it does not import"
+            for other in sorted(target.dependencies - used)]
     return found
