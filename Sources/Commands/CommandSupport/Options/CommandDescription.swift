@@ -1,8 +1,8 @@
 package import ArgumentParser
 import GitHubModels
 
-/// A command and what it takes, as ArgumentParser describes them to other programs
-/// (`--experimental-dump-help`).
+/// A command and what it takes, as ArgumentParser describes them to other programs with the option
+/// `--experimental-dump-help`.
 package struct CommandDescription: Sendable {
   package let name: String
   package let aliases: [String]
@@ -15,10 +15,16 @@ package struct CommandDescription: Sendable {
   /// This takes a tenth of a millisecond for a command without subcommands, but forty for the root
   /// command, which is slower than parsing a command line.
   package init?(of command: any ParsableCommand.Type) {
-    guard let json = try? JSON(parsing: Array(command._dumpHelp().utf8)),
-      let root = json["command"]
-    else { return nil }
-    self.init(root)
+    do {
+      _ = try command.parseAsRoot(["--experimental-dump-help"])
+      return nil
+    } catch {
+      // As for --help, the text is the message of an error.
+      guard let json = try? JSON(parsing: Array(command.message(for: error).utf8)),
+        let root = json["command"]
+      else { return nil }
+      self.init(root)
+    }
   }
 
   private init(_ json: JSON) {
@@ -26,18 +32,6 @@ package struct CommandDescription: Sendable {
     aliases = json["aliases"]?.array?.compactMap(\.string) ?? []
     arguments = json["arguments"]?.array?.compactMap(CommandArgument.init) ?? []
     subcommands = json["subcommands"]?.array?.map(CommandDescription.init) ?? []
-  }
-
-  /// The arguments that must be given, in order.
-  package var required: [String] {
-    arguments.filter { $0.kind == .positional && !$0.isOptional }.map(\.valueName)
-  }
-
-  /// Returns the only values that an option or an argument accepts, by `--color` or `shell`; nil for
-  /// any.
-  package func values(of name: String) -> [String]? {
-    arguments.first { $0.names.contains(name) || $0.names.isEmpty && $0.valueName == name }?
-      .allValues
   }
 
   /// Returns the command named by the first words, and the remaining words.

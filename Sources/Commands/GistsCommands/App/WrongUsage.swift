@@ -5,21 +5,43 @@ enum WrongUsage {
   /// Made once: describing all commands takes longer than everything else here.
   private static let root = CommandDescription(of: RootCommand.self)
 
-  /// Returns the failure for an error of ArgumentParser; `typed` are the words that it read.
+  /// Returns the failure for an error of ArgumentParser, in its own words unless a command refused the
+  /// arguments; `typed` are the words that it read.
   static func failure(for error: any Error, in typed: [String]) -> Failure {
     let arguments = PairedOption.spread(typed)
     let (command, path, _) = RootCommand.named(by: arguments)
     let words = Array(arguments.prefix(path.count))
     var failure =
       root.flatMap { UnknownOption.failure(in: arguments, of: $0) }
-      ?? ParserFault.failure(for: error, of: root?.command(named: words).0)
-      ?? Failure(.wrongUsage, "could not read the arguments")
-    if command == NewCommand.self, ParserFault.isUnexpectedArgument(error) {
+      ?? own(in: error) ?? described(error)
+    if command == NewCommand.self,
+      CommandLinePosition(arguments, "", of: RootCommand.self).positionals.count > 1
+    {
       failure.nextSteps.append("to upload files, run gists create FILE")
     }
     failure.details.append("Usage: " + UsageLine.short(RootCommand.usageString(for: command)))
     failure.nextSteps.append("run \((["gists"] + words + ["--help"]).joined(separator: " "))")
     return failure
+  }
+
+  /// Returns what `validate()` or the conversion of a value has thrown: ArgumentParser wraps it in an error of
+  /// its own.
+  private static func own(in error: Any, depth: Int = 6) -> Failure? {
+    if let error = error as? Failure { return error }
+    if let error = error as? ValidationError { return Failure(.wrongUsage, error.message) }
+    guard depth > 0 else { return nil }
+    return Mirror(reflecting: error).children.lazy
+      .compactMap { own(in: $0.value, depth: depth - 1) }.first
+  }
+
+  /// Returns ArgumentParser's message, which may be a sentence or several lines.
+  private static func described(_ error: any Error) -> Failure {
+    let lines = RootCommand.message(for: error).split(separator: "\n")
+    var text = String(lines.first ?? "could not read the arguments")
+    if text.last == "." || text.last == ":" { text.removeLast() }
+    return Failure(
+      .wrongUsage, text.prefix(1).lowercased() + text.dropFirst(),
+      details: lines.dropFirst().map(String.init))
   }
 }
 

@@ -427,7 +427,7 @@ import Testing
     #expect(result.status == .wrongUsage)
     if options[1] == "hub" {
       #expect(
-        result.err.hasPrefix("error: invalid value for --from: hub\n"), "\(result.err)")
+        result.err.hasPrefix("error: the value 'hub' is invalid for '--from"), "\(result.err)")
       #expect(result.err.contains("hint: use gh or git\n"))
     }
   }

@@ -139,11 +139,17 @@ import Testing
     let missing = root.subcommands.flatMap { command in
       [(words: [command.name], command: command)]
         + command.subcommands.map { (words: [command.name, $0.name], command: $0) }
-    }.compactMap { words, command in command.required.first.map { (words: words, name: $0) } }
+    }.compactMap { words, command in
+      let required = command.arguments.first { $0.kind == .positional && !$0.isOptional }
+      return required.map {
+        (words: words, name: "<\($0.valueName)>" + ($0.isRepeating ? " ..." : ""))
+      }
+    }
     #expect(missing.count > 4)
     for (words, name) in missing {
       let result = await (try TestMachine()).gists(words)
-      #expect(result.err.hasPrefix("error: missing argument: <\(name)>\nUsage: "), "\(result)")
+      #expect(
+        result.err.hasPrefix("error: missing expected argument '\(name)'\nUsage: "), "\(result)")
     }
   }
 
@@ -210,7 +216,7 @@ import Testing
       (["view", "abcd", "--limit", "3"], nil),
       (["-v"], "-v is --verbose; see gists --version"),
       (["-v", "list"], "options follow the command, as in gists list --verbose"),
-      (["completion", "tcsh"], "use bash, zsh or fish"),
+      (["completion", "tcsh"], nil),
     ] as [([String], String?)])
   func `wrong words lead to the command that does it`(
     arguments: [String], hint: String?
@@ -228,24 +234,31 @@ import Testing
       (["repo", "cat", "--nothing-like-it"], "unknown option --nothing-like-it"),
       (["search"], "missing argument: <words>"),
       (["repo", "cat"], "repository required when not running interactively"),
-      (["link"], "missing argument: <file>"),
+      (["link"], "missing expected argument '<file>'"),
       (["star"], "gist ID or URL required when not running interactively"),
       (["repo", "view"], "repository required when not running interactively"),
       (["user", "remove"], "login required when not running interactively"),
-      (["list", "mine", "x", "y"], "unexpected arguments: x y"),
-      (["view", "abcd", "--raw=yes"], "option --raw takes no value"),
-      (["list", "--since"], "option --since requires a value"),
-      (["list", "-L"], "option -L requires a value"),
-      (["create", "-wf"], "option -f requires a value"),
-      (["list", "-L="], "invalid value for -L: "),
+      (["list", "mine", "x", "y"], "2 unexpected arguments: 'x', 'y'"),
+      (
+        ["view", "abcd", "--raw=yes"],
+        "the option '--raw' does not take any value, but 'yes' was specified"
+      ),
+      (["list", "--since"], "missing value for '--since <time>'"),
+      (["list", "-L"], "missing value for '-L'"),
+      (["create", "-wf"], "unknown option '-wf'. Did you mean '--web'?"),
+      (["list", "-L="], "the value '' is invalid for '-L <n>'"),
       (
         ["--generate-completion-script", "tcsh"],
-        "invalid value for --generate-completion-script: tcsh"
+        "can't generate completion scripts for 'tcsh'"
       ),
       (["--host", "ghe.example.com", "list"], "unknown option --host"),
-      (["list", "--limit=ten"], "invalid value for --limit: ten"),
+      (["list", "--limit=ten"], "the value 'ten' is invalid for '--limit <n>'"),
       (["list", "--since", "soon"], "invalid time: soon"),
-      (["list", "--visibility", "hidden"], "invalid value for --visibility: hidden"),
+      (
+        ["list", "--visibility", "hidden"],
+        "the value 'hidden' is invalid for '--visibility <visibility>'. Please provide one of "
+          + "'public' and 'secret'"
+      ),
       (["user", "view", "a b"], "invalid login: a b"),
       (["repo", "list", "a", "b c"], "invalid login: b c"),
       (["repo", "view", "a"], "invalid repository: a"),
@@ -258,7 +271,7 @@ import Testing
       (["search", "--", "-x", "-L", "0"], "no library for github.com"),
       (["list", "-L", "-1"], "--limit must be at least 1"),
       (["repo", "list", "--limit", "-1"], "--limit must be at least 1"),
-      (["list", "-L", "--all"], "invalid value for -L: --all"),
+      (["list", "-L", "--all"], "the value '--all' is invalid for '-L <n>'"),
       (["list", "--timeout", "-1"], "--timeout must be 1 to 86400 seconds"),
       (["comment", "abcd", "--edit", "-1"], "a comment ID is a positive number"),
     ])

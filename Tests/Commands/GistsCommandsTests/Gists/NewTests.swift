@@ -102,7 +102,7 @@ import Testing
     let result = await (try machine { _ in nil }).gists("new", "a.py", "b.py")
     #expect(
       result.err == """
-        error: unexpected argument: b.py
+        error: unexpected argument 'b.py'
         Usage: gists new [<options>] [<name>]
         hint: to upload files, run gists create FILE
         hint: run gists new --help
