@@ -31,9 +31,13 @@ RELEASE = GISTS_BUILD_CLIENT_ID='$(CLIENT_ID)' swift build -c release --static-s
 # so that a new commit needs no compiler.
 COMMIT := $(shell TZ=UTC git log -1 --abbrev=10 --date=format-local:%F --format='%h %cd' 2>/dev/null)
 COMMIT_OBJECT = $(CURDIR)/.build/commits/$(or $(firstword $(COMMIT)),none).o
-# A table answers whether a type conforms to a protocol (Sources/C/CLinux/conformances.c).
-WRAPPED = swift_conformsToProtocol swift_conformsToProtocolCommon \
+# A table answers whether a type conforms to a protocol (Sources/C/CLinux/conformances.c), with the versions of
+# Swift for which Tests/Packages/conformances has compared its answers. Any other is built without it.
+COMPARED_SWIFT = 6.3.1
+SWIFT_VERSION := $(shell swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9.]*\).*/\1/p')
+CONFORMANCES = swift_conformsToProtocol swift_conformsToProtocolCommon \
   swift_conformsToProtocolWithExecutionContext
+WRAPPED = $(if $(filter $(SWIFT_VERSION),$(COMPARED_SWIFT)),$(CONFORMANCES))
 PROGRAM = $(WRAPPED:%=-Xlinker --wrap=%)
 # The client ID of the packager's OAuth app, with which everybody can sign in with a browser:
 # make build CLIENT_ID=0123456789abcdef0123
@@ -42,6 +46,8 @@ CLIENT_ID =
 SCRATCH = .build
 export SCRATCH
 HEADERS_ONLY = .build/pkgconfig/libsecret-1.pc
+# The programs with the comparison of `make compared`.
+COMPARED = .build/compared
 # The linker searches this folder first and finds only static libraries.
 ARCHIVES = .build/archives
 SWIFT_FILES = Package.swift Sources Tests Fixtures
@@ -53,11 +59,12 @@ TEST_WIDTH ?= 6
 # How long `make fuzz` tests each parser.
 FUZZ_SECONDS ?= 60
 
-.PHONY: build demo demo-release test check fuzz fidelity fidelity-quick bench install dist archive deb release release-files check-packages check-dist picture clean
+.PHONY: build compared demo demo-release test check fuzz fidelity fidelity-quick bench install dist archive deb release release-files check-packages check-dist picture clean
 
 build: $(HEADERS_ONLY) $(ARCHIVES) $(COMMIT_OBJECT)
 	@case '$(CLIENT_ID)' in *[!A-Za-z0-9.]*) echo "CLIENT_ID is not a client ID" >&2; exit 1;; esac
 	@[ -e /usr/include/cmark-gfm.h ] || { echo "cmark-gfm is missing; run: apt-get install libcmark-gfm-dev libcmark-gfm-extensions-dev" >&2; exit 1; }
+	@[ -n '$(WRAPPED)' ] || echo "warning: built without the table of conformances, which was not compared with Swift $(SWIFT_VERSION): see Tests/Packages/conformances" >&2
 	@# One product at a time: building all targets would include TestSupport, which needs a test build.
 	@# The linker lists the static libraries for debian/licences.
 	for program in $(PROGRAMS); do \
@@ -196,7 +203,21 @@ check-packages:
 	@Tests/Packages/metadata .build/release-files $(SCRATCH)/release
 	@Tests/Packages/check .build/release-files
 	@Tests/Packages/conformances
+	@$(MAKE) --no-print-directory compared
 	@Tests/Packages/example $(SCRATCH)/release
+
+# Links each program again with a comparison of the table with the runtime, and runs it.
+compared:
+	@[ -n '$(WRAPPED)' ] || { echo "Swift $(SWIFT_VERSION) is not in COMPARED_SWIFT" >&2; exit 1; }
+	@mkdir -p $(COMPARED)
+	clang -O2 -c -o $(COMPARED)/compare.o Tests/Packages/Conformances/compare.c
+	for program in $(PROGRAMS); do \
+	  cp -p $(SCRATCH)/release/$$program $(COMPARED)/$$program.shipped && \
+	  $(RELEASE) $(PROGRAM) -Xlinker $(COMMIT_OBJECT) -Xlinker $(CURDIR)/$(COMPARED)/compare.o --product $$program && \
+	  mv $(SCRATCH)/release/$$program $(COMPARED)/$$program && \
+	  cp -p $(COMPARED)/$$program.shipped $(SCRATCH)/release/$$program && \
+	  COMPARE_CONFORMANCES=1 $(COMPARED)/$$program --version || exit 1; \
+	done
 
 check-dist: dist
 	@Tests/Packages/reproduce .build/dist/$(DIST).tar.gz

@@ -1,8 +1,6 @@
 import FoundationEssentials
 import Glibc
 
-@_silgen_name("compare") private func compare()
-
 protocol Named {}
 class Base: Named {}
 class Derived: Base {}
@@ -11,6 +9,13 @@ final class Leaf: Generic<Int> {}
 struct Box<Value> {}
 extension Box: Named where Value: Named {}
 struct List<Value>: Named {}
+/// Generic types for the comparison.
+struct Fields {
+  var lists: [List<Other>] = []
+  var boxes: [String: Box<Choice>] = [:]
+  var derived: Generic<Box<Int>>?
+  var others: Set<Int> = []
+}
 enum Choice: Named { case one }
 struct Other {}
 @MainActor struct Isolated: @MainActor Named {}
@@ -56,4 +61,3 @@ for _ in 0..<2 {
   let isElsewhere = await Task.detached { isNamed(isolated) }.value
   check("and nowhere else", !isElsewhere)
 }
-compare()
