@@ -107,14 +107,14 @@ let package = Package(
         "ByteTools", "CPackaging", "ChildProcesses", "ClientState", "CommandSupport", "GistGit",
         "GistLibrary", "GistSync", "GistsTUI", "GitHubAPI", "GitHubModels", "Keyring", "LineDiff",
         "LocalFiles", "ProgramStart", "RepoBrowser", "SecretScanner", "TerminalOutput",
-        "TerminalScreen", algorithms, argumentParser, httpTypes,
+        "TerminalScreen", "TextFormats", algorithms, argumentParser, httpTypes,
       ]),
     Wing.commands.target(
       "CommandSupport",
       [
         "ByteTools", "ChildProcesses", "ClientState", "GistGit", "GistLibrary", "GitHubAPI",
         "GitHubModels", "Keyring", "LocalFiles", "ProgramStart", "ProgramVersion", "TerminalOutput",
-        argumentParser, httpTypes,
+        "TextFormats", argumentParser, httpTypes,
       ]),
 
     // The terminal
@@ -125,27 +125,31 @@ let package = Package(
 
     // What is kept and found
     Wing.library.target(
-      "GistSync", ["GistLibrary", "GitHubAPI", "GitHubModels", "LocalFiles", algorithms]),
+      "GistSync",
+      ["GistLibrary", "GitHubAPI", "GitHubModels", "LocalFiles", "TextFormats", algorithms]),
     Wing.library.target(
       "GistLibrary",
       [
-        "CNormalization", "CSQLite", "GitHubModels", "LocalFiles", "SQLiteDatabase", algorithms,
+        "ByteTools", "CNormalization", "CSQLite", "GitHubModels", "LocalFiles", "SQLiteDatabase",
+        "TextFormats", algorithms,
       ]),
-    Wing.library.target("ClientState", ["GitHubAPI", "GitHubModels", "LocalFiles"]),
+    Wing.library.target(
+      "ClientState", ["ByteTools", "GitHubAPI", "GitHubModels", "LocalFiles", "TextFormats"]),
 
     // GitHub
     Wing.github.target(
-      "RepoBrowser", ["ByteTools", "GitHubAPI", "GitHubModels", "LocalFiles", httpTypes]),
+      "RepoBrowser",
+      ["ByteTools", "GitHubAPI", "GitHubModels", "LocalFiles", "TextFormats", httpTypes]),
     Wing.github.target(
       "GistGit", ["ByteTools", "ChildProcesses", "GitHubModels"]),
     Wing.github.target(
       "GitHubAPI",
       [
-        "ByteTools", "GitHubModels", "LocalFiles", httpTypes, nio("NIOCore"), nio("NIOPosix"),
-        nio("NIOHTTP1"),
+        "ByteTools", "GitHubModels", "LocalFiles", "TextFormats", httpTypes, nio("NIOCore"),
+        nio("NIOPosix"), nio("NIOHTTP1"),
         compression, asyncHTTPClient, nioSSL,
       ]),
-    Wing.github.target("GitHubModels", ["ByteTools"], fast),
+    Wing.github.target("GitHubModels", ["ByteTools", "TextFormats"], fast),
 
     // A GitHub on loopback
     Wing.sandbox.target(
@@ -154,7 +158,7 @@ let package = Package(
       "SandboxServer",
       [
         "ByteTools", "CCmarkGFM", "Fixtures", "GraphQLExecution", "MarkdownChecks",
-        "SQLiteDatabase", httpTypes,
+        "SQLiteDatabase", "TextFormats", httpTypes,
         nio("NIOCore"), nio("NIOEmbedded"), nio("NIOHTTP1"), nio("NIOPosix"), nioSSL, compression,
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -162,7 +166,7 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
         subprocess, systemPackage,
       ]),
-    Wing.sandbox.target("GraphQLExecution"),
+    Wing.sandbox.target("GraphQLExecution", ["ByteTools", "TextFormats"]),
     .target(
       name: "Fixtures", path: "Fixtures",
       resources: [
@@ -184,6 +188,7 @@ let package = Package(
     Wing.machine.target("SQLiteDatabase", ["CSQLite"]),
 
     // Texts
+    Wing.text.target("TextFormats", ["ByteTools"], fast),
     Wing.text.target("ByteTools", [], fast),
     Wing.text.target("LineDiff", [], fast),
     Wing.text.target("MarkdownChecks"),
@@ -210,15 +215,15 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "GitHubAPI", "GitHubModels", "Keyring", "SandboxServer", httpTypes, nio("NIOCore"),
-        nio("NIOPosix"), nioSSL, subprocess, systemPackage,
+        "ByteTools", "GitHubAPI", "GitHubModels", "Keyring", "SandboxServer", "TextFormats",
+        httpTypes, nio("NIOCore"), nio("NIOPosix"), nioSSL, subprocess, systemPackage,
       ],
       path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
       name: "TestSupportTests", dependencies: ["TestSupport", subprocess], swiftSettings: strict),
     Wing.programs.tests(
       "AcceptanceTests",
-      ["gists", "gists-sandbox", "SandboxServer", "TestSupport", httpTypes, nioSSL]),
+      ["gists", "gists-sandbox", "SandboxServer", "TestSupport", "TextFormats", httpTypes, nioSSL]),
     Wing.commands.tests(
       "GistsCommandsTests",
       [
@@ -226,7 +231,7 @@ let package = Package(
         "GistLibrary",
         "GistsTUI", "GitHubAPI", "GitHubModels", "Keyring", "LineDiff", "LocalFiles",
         "SecretScanner", "SQLiteDatabase", "TerminalOutput", "TerminalScreen", "SandboxServer",
-        "Fixtures", "TestSupport", httpTypes, argumentParser,
+        "Fixtures", "TestSupport", "TextFormats", httpTypes, argumentParser,
       ]),
     Wing.screen.tests(
       "GistsTUITests", ["ByteTools", "GistsTUI", "TerminalOutput", "TerminalScreen", "TestSupport"]),
@@ -235,29 +240,37 @@ let package = Package(
       ["ByteTools", "TerminalScreen", "ChildProcesses", "TerminalOutput", "TestSupport"]),
     Wing.screen.tests(
       "TerminalOutputTests",
-      ["TerminalOutput", "ChildProcesses", "Fixtures", "MarkdownChecks", "TestSupport"]),
+      [
+        "TerminalOutput", "ChildProcesses", "Fixtures", "MarkdownChecks", "TestSupport",
+        "TextFormats",
+      ]),
     Wing.github.tests(
       "RepoBrowserTests",
       [
-        "RepoBrowser", "GitHubAPI", "GitHubModels", "LocalFiles", "TestSupport", httpTypes,
+        "RepoBrowser", "GitHubAPI", "GitHubModels", "LocalFiles", "TestSupport", "TextFormats",
+        httpTypes,
       ]),
     Wing.github.tests(
       "GitHubAPITests",
       [
         "ByteTools", "GitHubAPI", "GitHubModels", "LocalFiles", "Fixtures", "TestSupport",
-        httpTypes,
+        "TextFormats", httpTypes,
       ]),
     Wing.github.tests("GistGitTests", ["ByteTools", "ChildProcesses", "GistGit", "TestSupport"]),
-    Wing.github.tests("GitHubModelsTests", ["GitHubModels", "Fixtures"]),
+    Wing.github.tests(
+      "GitHubModelsTests", ["ByteTools", "GitHubModels", "Fixtures", "TextFormats"]),
     Wing.library.tests(
       "GistSyncTests",
       [
         "ByteTools", "GistLibrary", "GistSync", "GitHubAPI", "GitHubModels", "LocalFiles",
-        "SQLiteDatabase", "TestSupport",
+        "SQLiteDatabase", "TestSupport", "TextFormats",
       ]),
     Wing.library.tests(
       "GistLibraryTests",
-      ["ByteTools", "GistLibrary", "GitHubModels", "LocalFiles", "SQLiteDatabase", "TestSupport"]),
+      [
+        "ByteTools", "GistLibrary", "GitHubModels", "LocalFiles", "SQLiteDatabase", "TestSupport",
+        "TextFormats",
+      ]),
     Wing.library.tests(
       "ClientStateTests", ["ClientState", "GitHubAPI", "LocalFiles", "TestSupport"]),
     Wing.machine.tests("ChildProcessesTests", ["ChildProcesses", "LocalFiles", "TestSupport"]),
@@ -266,6 +279,7 @@ let package = Package(
     Wing.text.tests("ByteToolsTests", ["ByteTools"]),
     Wing.text.tests("LineDiffTests", ["ByteTools", "LineDiff", "TestSupport"]),
     Wing.text.tests("SecretScannerTests", ["SecretScanner", "TestSupport"]),
+    Wing.text.tests("TextFormatsTests", ["ByteTools", "TextFormats"]),
     Wing.sandbox.tests(
       "SandboxServerTests",
       [
@@ -273,7 +287,7 @@ let package = Package(
         nio("NIOCore"),
         nio("NIOHTTP1"), asyncHTTPClient,
       ]),
-    Wing.sandbox.tests("GraphQLExecutionTests", ["GraphQLExecution"]),
+    Wing.sandbox.tests("GraphQLExecutionTests", ["GraphQLExecution", "TextFormats"]),
   ],
   swiftLanguageModes: [.v6]
 )

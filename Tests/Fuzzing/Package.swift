@@ -19,8 +19,8 @@ let package = Package(
     .systemLibrary(name: "CCmarkGFM", path: "Sources/C/CCmarkGFM"),
     .systemLibrary(name: "CFuzzer", path: "Fuzzing/CFuzzer"),
     .target(
-      name: "GitHubModels", dependencies: ["ByteTools"], path: "Sources/GitHub/GitHubModels",
-      swiftSettings: instrumented),
+      name: "GitHubModels", dependencies: ["ByteTools", "TextFormats"],
+      path: "Sources/GitHub/GitHubModels", swiftSettings: instrumented),
     .target(
       name: "GitHubAPI", dependencies: ["ByteTools", "GitHubModels"],
       path: "Sources/GitHub/GitHubAPI",
@@ -34,6 +34,9 @@ let package = Package(
       swiftSettings: instrumented),
     .target(name: "ByteTools", path: "Sources/Text/ByteTools", swiftSettings: instrumented),
     .target(
+      name: "TextFormats", dependencies: ["ByteTools"], path: "Sources/Text/TextFormats",
+      swiftSettings: instrumented),
+    .target(
       name: "MarkdownChecks", path: "Sources/Text/MarkdownChecks", swiftSettings: instrumented),
     .target(
       name: "TerminalOutput", dependencies: ["CCmarkGFM", "MarkdownChecks"],
@@ -44,7 +47,7 @@ let package = Package(
       name: "Fuzzing",
       dependencies: [
         "ByteTools", "CFuzzer", "GitHubAPI", "GitHubModels", "RepoBrowser", "SecretScanner",
-        "TerminalOutput",
+        "TerminalOutput", "TextFormats",
       ],
       path: "Fuzzing", exclude: ["CFuzzer", "Corpus", "Package.swift", "fuzz"],
       swiftSettings: instrumented,

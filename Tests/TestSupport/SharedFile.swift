@@ -1,6 +1,6 @@
 package import FoundationEssentials
-package import GitHubModels
 package import Testing
+package import TextFormats
 
 /// The folder of the package, with `Package.swift`, `Sources` and `Tests`.
 package let packageFolder = URL(filePath: #filePath, directoryHint: .notDirectory)

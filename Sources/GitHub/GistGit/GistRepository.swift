@@ -1,6 +1,6 @@
-import ByteTools
+package import ByteTools
 package import FoundationEssentials
-package import GitHubModels
+import GitHubModels
 
 /// A bare git repository on this computer for the gist of a host.
 ///

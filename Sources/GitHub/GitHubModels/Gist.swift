@@ -1,5 +1,6 @@
-import ByteTools
+package import ByteTools
 package import FoundationEssentials
+package import TextFormats
 
 /// A gist, from a list or a single response.
 ///

@@ -1,4 +1,5 @@
 package import FoundationEssentials
+package import TextFormats
 
 /// How much others have done with a gist, and what they did last.
 package struct GistActivity: Hashable, Sendable, Identifiable {

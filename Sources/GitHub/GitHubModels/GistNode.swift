@@ -1,4 +1,6 @@
+package import ByteTools
 package import FoundationEssentials
+package import TextFormats
 
 /// A gist as GraphQL describes it.
 /// <https://docs.github.com/en/graphql/reference/objects#gist>

@@ -1,5 +1,6 @@
 import ByteTools
 package import FoundationEssentials
+package import TextFormats
 
 /// One entry of a gist's history: a commit of its repository.
 ///

@@ -1,4 +1,5 @@
 package import FoundationEssentials
+package import TextFormats
 
 /// A model that is decoded from a JSON value.
 ///

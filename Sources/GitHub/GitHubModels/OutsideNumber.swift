@@ -1,3 +1,5 @@
+package import TextFormats
+
 /// Numbers from outside: a host, a state file, git or another program can send any.
 ///
 /// Each is checked where it is read. Outside its range it is unknown, so sums, differences and small
@@ -26,5 +28,20 @@ extension Int {
   private init?(_ text: some StringProtocol, in range: ClosedRange<Int>) {
     guard let number = Int(text), range.contains(number) else { return nil }
     self = number
+  }
+}
+
+extension JSON {
+  /// A count or a size; nil for any other value, such as `-1`, `1.5` or `1e3`, and for one that can't
+  /// be believed: see ``OutsideNumber``.
+  package var count: Int? {
+    guard case .number(let text) = self else { return nil }
+    return Int(count: text)
+  }
+
+  /// The number of a comment, or 0; nil for any other value.
+  package var identifier: Int? {
+    guard case .number(let text) = self else { return nil }
+    return Int(identifier: text)
   }
 }

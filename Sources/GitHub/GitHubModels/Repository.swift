@@ -1,4 +1,5 @@
 package import FoundationEssentials
+package import TextFormats
 
 /// A repository, from a list, a search or a single response.
 ///

@@ -1,4 +1,5 @@
 package import FoundationEssentials
+package import TextFormats
 
 /// A user, an organization or a bot.
 ///

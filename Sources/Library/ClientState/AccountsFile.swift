@@ -1,6 +1,7 @@
 import GitHubAPI
-package import GitHubModels
+import GitHubModels
 package import LocalFiles
+package import TextFormats
 
 /// The signed-in accounts of each host, without tokens.
 package struct Accounts: Hashable, Sendable {

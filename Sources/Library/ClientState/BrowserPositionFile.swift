@@ -1,6 +1,7 @@
 package import GitHubAPI
 import GitHubModels
 import LocalFiles
+import TextFormats
 
 /// What the browser showed an account last on a host.
 package struct BrowserPosition: Hashable, Sendable {

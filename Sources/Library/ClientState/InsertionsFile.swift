@@ -3,6 +3,7 @@ package import GitHubAPI
 import GitHubModels
 import Glibc
 import LocalFiles
+import TextFormats
 
 /// How often, and how lately, a gist was inserted at the prompt.
 package struct InsertionUse: Hashable, Sendable {

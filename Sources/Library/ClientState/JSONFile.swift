@@ -1,5 +1,6 @@
 import GitHubModels
 package import LocalFiles
+import TextFormats
 
 /// A private file that holds one JSON object.
 struct JSONFile: Sendable {

@@ -1,5 +1,7 @@
+import ByteTools
 package import GitHubModels
 import LocalFiles
+package import TextFormats
 
 /// A link from a local file to a file of a gist.
 package struct FileLink: Hashable, Sendable {

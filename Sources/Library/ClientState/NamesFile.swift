@@ -1,6 +1,7 @@
 package import GitHubAPI
 import GitHubModels
 import LocalFiles
+import TextFormats
 
 /// A list of names per host: `{"hosts":{"github.com":{"users":["hubot"]}}}`.
 package struct NamesFile: Sendable {

@@ -2,6 +2,7 @@ package import FoundationEssentials
 package import GitHubAPI
 import GitHubModels
 import LocalFiles
+import TextFormats
 
 /// What was known of a gist when its news were last shown.
 package struct SeenGist: Hashable, Sendable {

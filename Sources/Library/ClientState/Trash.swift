@@ -2,6 +2,7 @@ package import FoundationEssentials
 package import GitHubAPI
 package import GitHubModels
 package import LocalFiles
+import TextFormats
 
 /// Copies of the deleted gists of one host, in `$XDG_DATA_HOME/gists/trash/HOST/`.
 ///
@@ -130,8 +131,7 @@ package struct Trash: Sendable {
 
   /// Returns a unique name: the gist ID, the time and random digits.
   private static func name(_ id: String, _ time: Date) -> String {
-    let stamp = time.formatted(.iso8601.dateSeparator(.omitted).timeSeparator(.omitted))
-    return "\(id)-\(stamp)-\(RandomName.text)"
+    "\(id)-\(time.stamp)-\(RandomName.text)"
   }
 
   private static func withoutContents(_ gist: Decoded<Gist>) -> Decoded<Gist> {

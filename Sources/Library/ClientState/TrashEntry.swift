@@ -1,6 +1,7 @@
 package import FoundationEssentials
 package import GitHubModels
 package import LocalFiles
+import TextFormats
 
 /// The last state of a deleted gist: a folder with its files, numbered from 1, and a document that
 /// describes them.

@@ -1,6 +1,7 @@
 package import FoundationEssentials
 import GitHubModels
 package import LocalFiles
+import TextFormats
 
 /// Work on a gist that takes several steps, recorded in `$XDG_STATE_HOME/gists/unfinished/` while it
 /// goes on.

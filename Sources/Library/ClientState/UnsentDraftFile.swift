@@ -1,6 +1,7 @@
 package import FoundationEssentials
 import Glibc
 package import LocalFiles
+import TextFormats
 
 /// A file with the user's text that could not be sent, kept until it is sent or removed.
 ///
@@ -23,7 +24,7 @@ package struct UnsentDraftFile: Hashable, Sendable {
   package var title: String { parts.dropFirst(isSecret ? 3 : 2).joined(separator: "-") }
 
   /// When the text was saved; nil for a file that someone else put there.
-  package var saved: Date? { parts.first.flatMap { try? Date(String($0), strategy: Self.stamp) } }
+  package var saved: Date? { parts.first.flatMap { Date(stamp: $0) } }
 
   /// When the text is removed; nil if it is kept until it is sent.
   package var expiry: Date? { isSecret ? saved?.addingTimeInterval(Self.secretLifetime) : nil }
@@ -37,15 +38,11 @@ package struct UnsentDraftFile: Hashable, Sendable {
     name.split(separator: "-", omittingEmptySubsequences: false)
   }
 
-  private static let stamp = Date.ISO8601FormatStyle.iso8601
-    .dateSeparator(.omitted).timeSeparator(.omitted)
-
   /// Saves the text in the state folder's `unsent/`, under a unique name.
   package static func keep(
     _ bytes: [UInt8], named name: String, in files: StateFiles, at time: Date
   ) throws(FileError) -> UnsentDraftFile {
-    let stamp = time.formatted(stamp)
-    let path = "\(folder(files.folders))/\(stamp)-\(RandomName.text)-\(PlainName.of(name))"
+    let path = "\(folder(files.folders))/\(time.stamp)-\(RandomName.text)-\(PlainName.of(name))"
     let file = PrivateFile(path, onRepair: files.onRepair)
     try file.write(bytes)
     return UnsentDraftFile(file: file)

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GitHubAPI
 import GitHubModels
+import TextFormats
 
 enum DateProperties {
   static func check(_ input: [UInt8]) {

@@ -1,5 +1,6 @@
 import GitHubModels
 import TerminalOutput
+import TextFormats
 
 enum JSONProperties {
   static func check(_ input: [UInt8]) {

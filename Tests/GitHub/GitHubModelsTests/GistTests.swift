@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GitHubModels
 import Testing
+import TextFormats
 
 @Suite struct `The exact bytes of a file` {
   @Test(arguments: [

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GitHubModels
 import Testing
+import TextFormats
 
 @Suite struct `A user` {
   private static let document = """

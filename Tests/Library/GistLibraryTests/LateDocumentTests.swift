@@ -3,6 +3,7 @@ import FoundationEssentials
 import GitHubModels
 import TestSupport
 import Testing
+import TextFormats
 
 @testable import GistLibrary
 

@@ -2,6 +2,7 @@ import FoundationEssentials
 import GitHubModels
 import LocalFiles
 import TestSupport
+import TextFormats
 
 @testable import GistLibrary
 

@@ -3,6 +3,7 @@ import GitHubModels
 import LocalFiles
 import SQLiteDatabase
 import Testing
+import TextFormats
 
 @testable import GistLibrary
 

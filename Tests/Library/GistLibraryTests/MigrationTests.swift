@@ -1,4 +1,5 @@
 import FoundationEssentials
+import TextFormats
 @testable import GistLibrary
 import GitHubModels
 import LocalFiles

@@ -8,6 +8,7 @@ import SQLiteDatabase
 import Synchronization
 import TestSupport
 import Testing
+import TextFormats
 
 @testable import GistLibrary
 @testable import GistSync

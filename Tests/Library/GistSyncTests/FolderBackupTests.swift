@@ -6,6 +6,7 @@ import Glibc
 import LocalFiles
 import TestSupport
 import Testing
+import TextFormats
 
 @testable import GistSync
 

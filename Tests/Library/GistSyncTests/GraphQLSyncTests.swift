@@ -1,5 +1,6 @@
 import Foundation
 import GistLibrary
+import TextFormats
 @testable import GistSync
 import GitHubAPI
 import GitHubModels

@@ -1,4 +1,5 @@
 import GistLibrary
+import TextFormats
 @testable import GistSync
 import GitHubAPI
 import GitHubModels

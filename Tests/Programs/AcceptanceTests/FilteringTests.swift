@@ -1,6 +1,7 @@
 import FoundationEssentials
 import TestSupport
 import Testing
+import TextFormats
 
 /// `--jq`, with the installed jq, which is the oracle, too.
 @Suite(.requires("jq")) struct `Filtering JSON` {

@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import TextFormats
 
 /// Broken and unusual documents, and GitHub's error responses.
 @Suite(.timeLimit(.minutes(2)))

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import TestSupport
 import Testing
+import TextFormats
 
 /// A server that repeats the token can't get it printed or stored.
 @Suite struct Redaction {

@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import TextFormats
 
 /// GitHub's responses to a sign-in, and what they lead to.
 @Suite(.requires("dbus-daemon", "gnome-keyring-daemon", "secret-tool", "gdbus"))

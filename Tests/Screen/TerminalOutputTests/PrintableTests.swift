@@ -1,5 +1,6 @@
 @testable import TerminalOutput
 import Testing
+import TextFormats
 
 @Suite("Printable")
 struct PrintableTests {

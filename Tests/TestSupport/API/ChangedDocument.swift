@@ -1,4 +1,6 @@
+import ByteTools
 import GitHubModels
+import TextFormats
 
 /// A document after a change, as GitHub shows it in the response.
 package enum ChangedDocument {

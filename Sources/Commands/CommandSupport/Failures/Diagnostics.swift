@@ -2,6 +2,7 @@ package import GitHubAPI
 import GitHubModels
 package import LocalFiles
 package import TerminalOutput
+import TextFormats
 
 /// Writes messages to stderr with secrets redacted.
 package struct Diagnostics: Sendable {

@@ -1,6 +1,7 @@
 package import GitHubAPI
 import GitHubModels
 import TerminalOutput
+import TextFormats
 
 extension FailureFormatter {
   package func unreachable(_ host: String, _ reason: APIError.ConnectionFailure) -> Failure {

@@ -1,5 +1,6 @@
 package import ArgumentParser
 import GitHubModels
+import TextFormats
 
 /// A command and what it takes, as ArgumentParser describes them to other programs with the option
 /// `--experimental-dump-help`.

@@ -1,9 +1,9 @@
 import ChildProcesses
 import ClientState
 package import GitHubAPI
-package import GitHubModels
 import Synchronization
 package import TerminalOutput
+package import TextFormats
 
 /// Where the results of a command go.
 package struct CommandOutput: Sendable {

@@ -1,6 +1,7 @@
 package import FoundationEssentials
 import GitHubModels
 package import TerminalOutput
+import TextFormats
 
 /// The properties of one thing, in output order.
 ///

@@ -1,5 +1,6 @@
 package import GitHubModels
 package import TerminalOutput
+package import TextFormats
 
 /// Writes a list while it arrives: the rows of a table, or the elements of a JSON array.
 package struct ListWriter: ClosableList {

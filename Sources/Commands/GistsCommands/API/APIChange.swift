@@ -3,6 +3,7 @@ import GistLibrary
 import GitHubAPI
 import GitHubModels
 import HTTPTypes
+import TextFormats
 
 /// A change of gists that a request of `gists api` makes.
 enum APIChange: Hashable, Sendable {

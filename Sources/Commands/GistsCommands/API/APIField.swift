@@ -1,6 +1,7 @@
 import CommandSupport
 import GitHubModels
 import LocalFiles
+import TextFormats
 
 /// A parameter of a request: `-f KEY=VALUE`, or `-F KEY=VALUE`, whose value has a type.
 struct APIField: Hashable, Sendable {

@@ -3,6 +3,7 @@ import GitHubAPI
 import GitHubModels
 import HTTPTypes
 import TerminalOutput
+import TextFormats
 
 struct APIFlow {
   let plan: APIRequestPlan

@@ -1,5 +1,6 @@
 import CommandSupport
 import GitHubModels
+import TextFormats
 
 /// The key of a `-f` or `-F` field: `description`, `files[a.txt][content]`, `topics[]`.
 struct FieldKey: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import GistsTUI
+import TextFormats
 
 /// Help that is not about a command: `gists help TOPIC`.
 enum HelpTopic: String, CaseIterable {

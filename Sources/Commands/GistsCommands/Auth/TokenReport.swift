@@ -1,6 +1,7 @@
 import CommandSupport
 import GitHubModels
 import TerminalOutput
+import TextFormats
 
 /// What `auth status` reports about one source of a token.
 struct TokenReport: Sendable {

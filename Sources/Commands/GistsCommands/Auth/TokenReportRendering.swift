@@ -3,6 +3,7 @@ import FoundationEssentials
 import GitHubAPI
 import GitHubModels
 import TerminalOutput
+import TextFormats
 
 /// Writes `auth status`: a line per token at a terminal, `key<TAB>value` lines in a pipe, or JSON.
 struct TokenReportRendering {

@@ -4,6 +4,7 @@ import ClientState
 import CommandSupport
 import GitHubModels
 import TerminalOutput
+import TextFormats
 
 struct ConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

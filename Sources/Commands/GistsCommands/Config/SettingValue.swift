@@ -2,6 +2,7 @@ import ClientState
 import CommandSupport
 import GitHubModels
 import TerminalOutput
+import TextFormats
 
 struct SettingValue {
   let key: SettingKey

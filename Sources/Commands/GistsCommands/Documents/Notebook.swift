@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GitHubModels
+import TextFormats
 
 /// A Jupyter notebook. <https://nbformat.readthedocs.io/en/latest/format_description.html>
 struct Notebook: Hashable, Sendable {

@@ -5,6 +5,7 @@ import GitHubAPI
 import GitHubModels
 import LocalFiles
 import TerminalOutput
+import TextFormats
 
 struct LinkCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

@@ -3,6 +3,7 @@ import ClientState
 import CommandSupport
 import GitHubModels
 import TerminalOutput
+import TextFormats
 
 struct LinksCommand: JSONCommand {
   static let configuration = CommandConfiguration(

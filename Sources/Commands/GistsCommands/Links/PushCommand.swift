@@ -1,5 +1,6 @@
 import Algorithms
 import ArgumentParser
+import ByteTools
 import ClientState
 import CommandSupport
 import GitHubAPI

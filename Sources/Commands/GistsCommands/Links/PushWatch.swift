@@ -1,3 +1,4 @@
+import ByteTools
 import ChildProcesses
 import ClientState
 import CommandSupport

@@ -1,3 +1,4 @@
+import ByteTools
 import ChildProcesses
 import Dispatch
 import GitHubModels

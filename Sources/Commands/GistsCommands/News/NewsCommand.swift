@@ -5,6 +5,7 @@ import FoundationEssentials
 import GitHubAPI
 import GitHubModels
 import TerminalOutput
+import TextFormats
 
 struct NewsCommand: JSONCommand {
   static let configuration = CommandConfiguration(

@@ -3,6 +3,7 @@ import CommandSupport
 import GitHubModels
 import RepoBrowser
 import TerminalOutput
+import TextFormats
 
 struct RepoFilesCommand: JSONCommand {
   static let configuration = CommandConfiguration(

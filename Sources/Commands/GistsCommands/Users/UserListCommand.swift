@@ -4,6 +4,7 @@ import CommandSupport
 import GitHubModels
 import RepoBrowser
 import TerminalOutput
+import TextFormats
 
 struct UserListCommand: JSONCommand {
   static let configuration = CommandConfiguration(

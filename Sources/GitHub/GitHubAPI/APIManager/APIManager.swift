@@ -1,5 +1,6 @@
 package import GitHubModels
 import HTTPTypes
+package import TextFormats
 
 /// Sends routes to GitHub and decodes the responses.
 ///

@@ -2,6 +2,7 @@ import ByteTools
 import FoundationEssentials
 import GitHubModels
 import HTTPTypes
+import TextFormats
 
 /// A code for the user to enter, and how to poll for the token (RFC 8628 §3.2).
 package struct DeviceCode: Hashable, Sendable {

@@ -1,6 +1,7 @@
 package import FoundationEssentials
 import GitHubModels
 import HTTPTypes
+import TextFormats
 
 /// Why a request failed.
 ///

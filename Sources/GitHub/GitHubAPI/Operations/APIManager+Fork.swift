@@ -1,5 +1,6 @@
 import FoundationEssentials
 package import GitHubModels
+import TextFormats
 
 extension APIManager {
   /// Forks a gist with one POST.

@@ -1,5 +1,6 @@
 package import FoundationEssentials
 package import GitHubModels
+import TextFormats
 
 /// Why a GraphQL query has no usable response, if REST may still have one.
 package enum GraphQLFailure: Error, Hashable, Sendable {

@@ -1,4 +1,5 @@
 package import GitHubModels
+import TextFormats
 
 extension APIManager {
   /// Whether the signed-in user starred the gist.

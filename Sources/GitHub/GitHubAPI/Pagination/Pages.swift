@@ -1,6 +1,7 @@
 import ByteTools
 package import FoundationEssentials
 package import GitHubModels
+import TextFormats
 
 /// When the pages of a list are loaded.
 package enum PageLoading: Hashable, Sendable {

@@ -1,4 +1,5 @@
-package import GitHubModels
+import GitHubModels
+package import TextFormats
 
 /// What a document must be about to be the response to a request that names it.
 ///

@@ -2,6 +2,7 @@ import ByteTools
 import FoundationEssentials
 import GitHubModels
 import HTTPTypes
+import TextFormats
 
 /// What a route states: the request, how it is sent, and what the response must be.
 struct Endpoint: Hashable, Sendable {

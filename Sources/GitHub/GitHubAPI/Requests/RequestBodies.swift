@@ -1,5 +1,6 @@
-package import GitHubModels
+import GitHubModels
 import LocalFiles
+package import TextFormats
 
 /// The new contents of a gist's file.
 package struct FileData: Hashable, Sendable, ExpressibleByStringLiteral {

@@ -1,6 +1,7 @@
 package import FoundationEssentials
 import GitHubModels
 import HTTPTypes
+import TextFormats
 
 /// Every request that the client sends.
 /// <https://docs.github.com/en/rest/gists?apiVersion=2022-11-28>

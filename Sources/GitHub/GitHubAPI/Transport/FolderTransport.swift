@@ -2,6 +2,7 @@ import FoundationEssentials
 import GitHubModels
 import HTTPTypes
 import LocalFiles
+import TextFormats
 
 /// Serves a saved copy of the API from a folder, read-only and without the network.
 ///

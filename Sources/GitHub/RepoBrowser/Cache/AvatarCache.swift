@@ -2,6 +2,7 @@ import FoundationEssentials
 package import GitHubAPI
 import GitHubModels
 package import LocalFiles
+import TextFormats
 
 /// Caches profile pictures by URL, in memory and in files.
 package actor AvatarCache {

@@ -1,6 +1,7 @@
 package import GitHubAPI
 package import GitHubModels
 package import LocalFiles
+import TextFormats
 
 /// Caches each response in a file: a line of JSON with its metadata, then the exact body.
 package struct ResponseFileCache: ResponseCache {

@@ -2,6 +2,7 @@ import ByteTools
 package import FoundationEssentials
 package import GitHubAPI
 package import GitHubModels
+package import TextFormats
 
 /// Reads users and repositories by the URLs in a host's root document and in the documents it links
 /// to.

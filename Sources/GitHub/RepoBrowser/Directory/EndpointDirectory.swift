@@ -1,6 +1,7 @@
 package import FoundationEssentials
 package import GitHubAPI
 import GitHubModels
+import TextFormats
 
 /// The endpoints in a host's root document, as URI templates.
 ///

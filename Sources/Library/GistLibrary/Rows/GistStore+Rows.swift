@@ -1,6 +1,7 @@
 package import FoundationEssentials
 package import GitHubModels
 import SQLiteDatabase
+import TextFormats
 
 /// A gist in a list, read from columns without parsing its document.
 package struct LibraryRow: Hashable, Sendable, Identifiable {

@@ -1,5 +1,6 @@
 package import GitHubModels
 import SQLiteDatabase
+import TextFormats
 
 extension GistStore {
   /// A gist with its contents; as last listed, if it was never fetched by its ID.

@@ -4,6 +4,7 @@ import Glibc
 package import LocalFiles
 import SQLiteDatabase
 import Synchronization
+import TextFormats
 
 /// Why a library could not be opened, read or written.
 package enum LibraryError: Error, Hashable, Sendable {

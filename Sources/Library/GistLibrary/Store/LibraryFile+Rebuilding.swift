@@ -2,6 +2,7 @@ package import FoundationEssentials
 import GitHubModels
 package import LocalFiles
 import SQLiteDatabase
+import TextFormats
 
 /// The result of rebuilding a corrupt library.
 package struct RebuiltLibrary: Hashable, Sendable {

@@ -1,5 +1,7 @@
+import ByteTools
 package import FoundationEssentials
 package import GitHubModels
+import TextFormats
 
 /// A gist with the contents of its files.
 package struct LibraryGist: Hashable, Sendable {

@@ -1,6 +1,8 @@
+import ByteTools
 import FoundationEssentials
 import GitHubModels
 import SQLiteDatabase
+import TextFormats
 
 /// A change to one gist, ready to be saved: its text is folded before the transaction, because that
 /// takes long and other processes can write meanwhile.

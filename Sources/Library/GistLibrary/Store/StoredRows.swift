@@ -1,6 +1,8 @@
+import ByteTools
 import FoundationEssentials
 import GitHubModels
 import SQLiteDatabase
+import TextFormats
 
 /// The rows of one gist that a save depends on.
 struct StoredRows: Equatable {

@@ -2,6 +2,7 @@ import GistLibrary
 import GitHubAPI
 import GitHubModels
 import LocalFiles
+import TextFormats
 
 /// One gist in a backup: a folder with its files, and beside it the gist's JSON document.
 ///

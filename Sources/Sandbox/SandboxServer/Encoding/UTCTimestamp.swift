@@ -1,4 +1,5 @@
 import FoundationEssentials
+import TextFormats
 
 /// A time in whole seconds, which GitHub writes as RFC 3339 in UTC.
 package struct UTCTimestamp: Hashable, Comparable, Sendable, Codable {
@@ -9,11 +10,8 @@ package struct UTCTimestamp: Hashable, Comparable, Sendable, Codable {
 
   /// Parses an RFC 3339 date; nil if `text` is not one.
   package init?(_ text: String) {
-    let date =
-      (try? Date.ISO8601FormatStyle().parse(text))
-      ?? (try? Date.ISO8601FormatStyle(includingFractionalSeconds: true).parse(text))
-    guard let date else { return nil }
-    seconds = Int(date.timeIntervalSince1970.rounded(.down))
+    guard let date = Date(rfc3339: text) else { return nil }
+    seconds = date.wholeSeconds
   }
 
   package init(from decoder: any Decoder) throws {
@@ -35,7 +33,7 @@ package struct UTCTimestamp: Hashable, Comparable, Sendable, Codable {
   }
 
   /// The RFC 3339 form, for example `2026-03-01T12:34:56Z`.
-  package var text: String { Date(timeIntervalSince1970: Double(seconds)).ISO8601Format() }
+  package var text: String { Date(timeIntervalSince1970: Double(seconds)).rfc3339 }
 }
 
 /// Dates of header fields (RFC 9110, section 5.6.7): `Sun, 01 Mar 2026 12:34:56 GMT`.

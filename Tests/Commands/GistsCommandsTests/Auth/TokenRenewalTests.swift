@@ -7,6 +7,7 @@ import Synchronization
 import TerminalOutput
 import TestSupport
 import Testing
+import TextFormats
 
 @testable import ClientState
 @testable import CommandSupport

@@ -3,6 +3,7 @@ import GistsTUI
 import GitHubAPI
 import GitHubModels
 import Testing
+import TextFormats
 
 @testable import CommandSupport
 @testable import GistLibrary

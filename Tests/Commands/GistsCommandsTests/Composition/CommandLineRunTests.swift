@@ -4,6 +4,7 @@ import Keyring
 import TerminalOutput
 import TestSupport
 import Testing
+import TextFormats
 
 @testable import ClientState
 @testable import CommandSupport

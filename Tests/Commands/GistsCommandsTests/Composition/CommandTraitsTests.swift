@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandSupport
 import TestSupport
 import Testing
+import TextFormats
 
 @testable import GistsTUI
 @testable import GistsCommands

@@ -5,6 +5,7 @@ import LocalFiles
 import TerminalOutput
 import TestSupport
 import Testing
+import TextFormats
 
 @testable import CommandSupport
 @testable import GistsCommands

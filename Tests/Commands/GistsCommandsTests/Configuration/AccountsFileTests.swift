@@ -3,6 +3,7 @@ import GitHubModels
 import LocalFiles
 import TestSupport
 import Testing
+import TextFormats
 
 @testable import ClientState
 @testable import CommandSupport

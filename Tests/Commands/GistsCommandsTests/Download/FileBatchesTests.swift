@@ -1,5 +1,6 @@
 import GitHubModels
 import Testing
+import TextFormats
 
 @testable import GistsCommands
 

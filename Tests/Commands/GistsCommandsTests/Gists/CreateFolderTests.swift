@@ -5,6 +5,7 @@ import Glibc
 import TerminalOutput
 import TestSupport
 import Testing
+import TextFormats
 
 @testable import ClientState
 @testable import CommandSupport

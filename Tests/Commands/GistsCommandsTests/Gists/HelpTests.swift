@@ -1,6 +1,7 @@
 import ArgumentParser
 import TestSupport
 import Testing
+import TextFormats
 
 @testable import CommandSupport
 @testable import GistsCommands

@@ -4,6 +4,7 @@ import GitHubAPI
 import GitHubModels
 import TestSupport
 import Testing
+import TextFormats
 
 @testable import CommandSupport
 @testable import GistsCommands

@@ -4,6 +4,7 @@ import Glibc
 import TerminalOutput
 import TestSupport
 import Testing
+import TextFormats
 
 @testable import CommandSupport
 @testable import GistsCommands

@@ -5,6 +5,7 @@ import GitHubModels
 import GistsTUI
 import TestSupport
 import Testing
+import TextFormats
 
 @testable import CommandSupport
 @testable import GistLibrary

@@ -7,6 +7,7 @@ import SandboxServer
 import TerminalOutput
 import TestSupport
 import Testing
+import TextFormats
 
 @testable import CommandSupport
 @testable import GistsCommands

@@ -4,6 +4,7 @@ import GitHubAPI
 import GitHubModels
 import HTTPTypes
 import TestSupport
+import TextFormats
 
 /// A host that answers every request with a document in GitHub's form, with one number in the place of
 /// all others.

@@ -1,4 +1,5 @@
 import GitHubModels
+import TextFormats
 
 @testable import CommandSupport
 @testable import TerminalOutput

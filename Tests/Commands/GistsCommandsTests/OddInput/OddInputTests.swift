@@ -8,6 +8,7 @@ import HTTPTypes
 import TerminalOutput
 import TestSupport
 import Testing
+import TextFormats
 
 @testable import CommandSupport
 @testable import GistsCommands

@@ -3,6 +3,7 @@ import Keyring
 import TerminalOutput
 import TestSupport
 import Testing
+import TextFormats
 
 @testable import CommandSupport
 @testable import GistsCommands

@@ -2,6 +2,7 @@ import FoundationEssentials
 import HTTPTypes
 import TestSupport
 import Testing
+import TextFormats
 
 @testable import GitHubAPI
 

@@ -3,6 +3,7 @@ import GitHubModels
 import HTTPTypes
 import TestSupport
 import Testing
+import TextFormats
 
 @testable import GitHubAPI
 

@@ -4,6 +4,7 @@ import GitHubModels
 import HTTPTypes
 import TestSupport
 import Testing
+import TextFormats
 
 @Suite struct `Forking a gist` {
   static let post = "POST /gists/aa5a/forks"

@@ -3,6 +3,7 @@ import GitHubAPI
 import GitHubModels
 import TestSupport
 import Testing
+import TextFormats
 
 /// A gist of the list is the one that was sent if every byte is equal.
 @Suite struct `An identical gist` {

@@ -4,6 +4,7 @@ import GitHubModels
 import HTTPTypes
 import TestSupport
 import Testing
+import TextFormats
 
 /// Answers that GitHub gave from 2012 on.
 @Suite(.requiresShared(SharedFile.traffic))

@@ -2,6 +2,7 @@ import FoundationEssentials
 import GitHubModels
 import HTTPTypes
 import Testing
+import TextFormats
 
 @testable import GitHubAPI
 

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GitHubModels
+import TextFormats
 
 /// The part of JSON Schema that GitHub's description uses for what is sent.
 struct Schema {

@@ -3,6 +3,7 @@ import GitHubAPI
 import GitHubModels
 import TestSupport
 import Testing
+import TextFormats
 
 @testable import RepoBrowser
 

@@ -2,6 +2,7 @@ import FoundationEssentials
 import GitHubModels
 import TestSupport
 import Testing
+import TextFormats
 
 @testable import GitHubAPI
 @testable import RepoBrowser

@@ -2,6 +2,7 @@ import GitHubModels
 import RepoBrowser
 import TestSupport
 import Testing
+import TextFormats
 
 @Suite struct `A URI template` {
   @Test(arguments: [

@@ -5,6 +5,7 @@ import GitHubAPI
 import GitHubModels
 import Keyring
 import TerminalOutput
+import TextFormats
 
 /// Signs in to one host.
 ///

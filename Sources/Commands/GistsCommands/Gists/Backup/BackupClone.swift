@@ -2,6 +2,7 @@ import FoundationEssentials
 import GistGit
 import GitHubModels
 import LocalFiles
+import TextFormats
 
 /// A bare git repository with the whole history of a gist in a backup: `FOLDER/ID.git`.
 ///

@@ -7,6 +7,7 @@ import GitHubModels
 import LocalFiles
 import RepoBrowser
 import TerminalOutput
+import TextFormats
 
 struct BackupFlow: Sendable {
   let path: String

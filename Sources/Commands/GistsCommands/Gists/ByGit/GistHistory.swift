@@ -1,8 +1,10 @@
+import ByteTools
 import ClientState
 import CommandSupport
 import GistGit
 import GitHubAPI
 import GitHubModels
+import TextFormats
 
 /// All revisions of a gist of the user, in a private repository, of which everything was read for
 /// secrets.

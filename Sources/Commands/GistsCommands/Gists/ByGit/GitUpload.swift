@@ -1,8 +1,10 @@
+import ByteTools
 import CommandSupport
 import GistGit
 import GitHubAPI
 import GitHubModels
 import TerminalOutput
+import TextFormats
 
 /// Sends files to a gist by git, and waits until the API shows them.
 ///

@@ -2,6 +2,7 @@ import CommandSupport
 import GitHubAPI
 import GitHubModels
 import TerminalOutput
+import TextFormats
 
 struct CommentDeletionFlow: Sendable {
   let gist: NamedGist

@@ -1,7 +1,9 @@
+import ByteTools
 import CommandSupport
 import GitHubAPI
 import GitHubModels
 import TerminalOutput
+import TextFormats
 
 struct CommentFlow: Sendable {
   let gist: NamedGist

@@ -1,6 +1,8 @@
+import ByteTools
 import FoundationEssentials
 import GitHubAPI
 import GitHubModels
+import TextFormats
 
 /// Identifies a state of a gist, to detect whether someone changed it since.
 struct GistFingerprint: Hashable, Sendable {

@@ -1,3 +1,4 @@
+import ByteTools
 import ClientState
 import CommandSupport
 import GitHubModels

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandSupport
 import TerminalOutput
+import TextFormats
 
 struct DeleteCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

@@ -1,9 +1,11 @@
+import ByteTools
 import ClientState
 import CommandSupport
 import GistGit
 import GitHubAPI
 import GitHubModels
 import TerminalOutput
+import TextFormats
 
 /// A copy of a gist in the trash.
 struct KeptCopy: Sendable {

@@ -1,8 +1,10 @@
+import ByteTools
 import CommandSupport
 import GistGit
 import GistLibrary
 import GitHubAPI
 import GitHubModels
+import TextFormats
 
 extension SavedHistory {
   /// Returns the changes between two revisions; without `newer` since `older`, without both the last

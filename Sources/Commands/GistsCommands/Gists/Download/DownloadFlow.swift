@@ -4,6 +4,7 @@ import GitHubModels
 import Glibc
 import LocalFiles
 import TerminalOutput
+import TextFormats
 
 struct DownloadFlow: Sendable {
   let gist: NamedGist

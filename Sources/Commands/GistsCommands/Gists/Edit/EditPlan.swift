@@ -1,4 +1,5 @@
 import Algorithms
+import ByteTools
 import CommandSupport
 import GitHubAPI
 import GitHubModels

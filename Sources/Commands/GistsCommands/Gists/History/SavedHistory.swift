@@ -5,6 +5,7 @@ import GistGit
 import GitHubAPI
 import GitHubModels
 import TerminalOutput
+import TextFormats
 
 /// The history of a gist in a backup on this computer.
 struct SavedHistory: Sendable {

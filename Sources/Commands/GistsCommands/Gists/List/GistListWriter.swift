@@ -2,6 +2,7 @@ import CommandSupport
 import GitHubAPI
 import GitHubModels
 import TerminalOutput
+import TextFormats
 
 /// Writes gists as they arrive: as a table, tab-separated lines or a JSON array.
 struct GistListWriter: ClosableList {

@@ -5,6 +5,7 @@ import GitHubAPI
 import GitHubModels
 import RepoBrowser
 import TerminalOutput
+import TextFormats
 
 /// Prints a list of gists while its pages arrive; at most one page is in memory.
 struct GistListing: Sendable {

@@ -3,6 +3,7 @@ import FoundationEssentials
 import GitHubAPI
 import GitHubModels
 import TerminalOutput
+import TextFormats
 
 /// Lists the revisions, forks or comments of a gist while the pages arrive.
 struct GistSubresourceList<Part: JSONReadable & Identifiable>: Sendable where Part.ID == String {

@@ -2,6 +2,7 @@ import CommandSupport
 import FoundationEssentials
 import GitHubModels
 import TerminalOutput
+import TextFormats
 
 /// The columns of a list of gists, and their cells.
 ///

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandSupport
+import TextFormats
 
 struct ListCommand: JSONCommand {
   static let configuration = CommandConfiguration(

@@ -5,6 +5,7 @@ import GistLibrary
 import GitHubAPI
 import GitHubModels
 import TerminalOutput
+import TextFormats
 
 struct SortedListing: Sendable {
   let listing: GistListing

@@ -2,6 +2,7 @@ import CommandSupport
 import GitHubAPI
 import GitHubModels
 import TerminalOutput
+import TextFormats
 
 extension Failure {
   // Naming

@@ -6,6 +6,7 @@ import GistLibrary
 import GitHubAPI
 import GitHubModels
 import TerminalOutput
+import TextFormats
 
 /// A gist named by the user and the session for its host; it may not exist.
 struct NamedGist: Sendable {

@@ -3,6 +3,7 @@ import CommandSupport
 import FoundationEssentials
 import GistLibrary
 import GitHubAPI
+import TextFormats
 
 struct StarCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

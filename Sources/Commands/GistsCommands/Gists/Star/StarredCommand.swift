@@ -3,6 +3,7 @@ import CommandSupport
 import GitHubAPI
 import GitHubModels
 import TerminalOutput
+import TextFormats
 
 struct StarredCommand: JSONCommand {
   static let configuration = CommandConfiguration(

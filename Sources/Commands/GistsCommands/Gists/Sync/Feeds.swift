@@ -3,6 +3,7 @@ import GistSync
 import GitHubAPI
 import GitHubModels
 import TerminalOutput
+import TextFormats
 
 extension FailureFormatter {
   /// Returns the error that stopped the fetching of feeds, with a hint that nothing is lost.

@@ -6,6 +6,7 @@ import GitHubAPI
 import GitHubModels
 import LocalFiles
 import TerminalOutput
+import TextFormats
 
 struct SyncFlow: Sendable {
   let feeds: [Feed]

@@ -3,6 +3,7 @@ import CommandSupport
 import GistLibrary
 import GitHubModels
 import TerminalOutput
+import TextFormats
 
 struct TagsCommand: JSONCommand {
   static let configuration = CommandConfiguration(

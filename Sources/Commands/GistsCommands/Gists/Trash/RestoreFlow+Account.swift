@@ -3,6 +3,7 @@ import CommandSupport
 import GitHubAPI
 import GitHubModels
 import TerminalOutput
+import TextFormats
 
 /// A gist goes back to the account that owned it.
 extension RestoreFlow {

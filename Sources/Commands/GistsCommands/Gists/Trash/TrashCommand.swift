@@ -5,6 +5,7 @@ import GitHubAPI
 import GitHubModels
 import LocalFiles
 import TerminalOutput
+import TextFormats
 
 struct TrashCommand: JSONCommand {
   static let configuration = CommandConfiguration(

@@ -5,6 +5,7 @@ import FoundationEssentials
 import GitHubAPI
 import GitHubModels
 import TerminalOutput
+import TextFormats
 
 struct DraftsCommand: JSONCommand {
   static let configuration = CommandConfiguration(

@@ -1,9 +1,11 @@
+import ByteTools
 import CommandSupport
 import GistLibrary
 import GitHubAPI
 import GitHubModels
 import LocalFiles
 import TerminalOutput
+import TextFormats
 
 struct ViewFlow: Sendable {
   let gist: NamedGist

@@ -23,6 +23,15 @@ extension JSON {
     self = try parser.document()
   }
 
+  /// Parses a document that has nothing to repair, such as a request: a string with a lone surrogate or
+  /// invalid UTF-8 is an error, and so is deeper nesting than `nestingLimit`.
+  package init(
+    strictlyParsing bytes: some Collection<UInt8>, nestingLimit: Int = JSON.nestingLimit
+  ) throws(JSONError) {
+    var parser = JSONParser(bytes: Array(bytes), nestingLimit: nestingLimit, repairs: false)
+    self = try parser.document()
+  }
+
   /// Parses a sequence of documents, as programs like jq write them.
   package static func documents(in bytes: [UInt8]) throws(JSONError) -> [JSON] {
     var parser = JSONParser(bytes: bytes)
@@ -37,8 +46,15 @@ struct JSONParser {
   private var depth = 0
   /// How many values may follow.
   private var valuesLeft = JSON.valueLimit
+  private let nestingLimit: Int
+  /// Whether broken Unicode becomes U+FFFD; else it is an error.
+  private let repairs: Bool
 
-  init(bytes: [UInt8]) { self.bytes = bytes }
+  init(bytes: [UInt8], nestingLimit: Int = JSON.nestingLimit, repairs: Bool = true) {
+    self.bytes = bytes
+    self.nestingLimit = nestingLimit
+    self.repairs = repairs
+  }
 
   mutating func document() throws(JSONError) -> JSON {
     skipMark()
@@ -113,7 +129,7 @@ struct JSONParser {
   }
 
   private mutating func enter() throws(JSONError) {
-    guard depth < JSON.nestingLimit else { throw misplaced }
+    guard depth < nestingLimit else { throw misplaced }
     depth += 1
     offset += 1
   }
@@ -181,7 +197,7 @@ extension JSONParser {
     offset += 1
     let start = offset
     try skipPlainBytes()
-    if take(UInt8(ascii: "\"")) { return Self.text(bytes[start..<offset - 1]) }
+    if take(UInt8(ascii: "\"")) { return try text(bytes[start..<offset - 1]) }
 
     var unescaped = Array(bytes[start..<offset])
     var hasLoneSurrogate = false
@@ -192,7 +208,8 @@ extension JSONParser {
       unescaped.append(contentsOf: bytes[run..<offset])
     }
     offset += 1
-    let (text, isRepaired) = Self.text(unescaped[...])
+    guard repairs || !hasLoneSurrogate else { throw misplaced }
+    let (text, isRepaired) = try text(unescaped[...])
     return (text, isRepaired || hasLoneSurrogate)
   }
 
@@ -206,8 +223,11 @@ extension JSONParser {
     throw misplaced
   }
 
-  private static func text(_ bytes: ArraySlice<UInt8>) -> (text: String, isRepaired: Bool) {
+  private func text(
+    _ bytes: ArraySlice<UInt8>
+  ) throws(JSONError) -> (text: String, isRepaired: Bool) {
     guard let text = String(validating: bytes, as: UTF8.self) else {
+      guard repairs else { throw misplaced }
       return (String(decoding: bytes, as: UTF8.self), true)
     }
     return (text, false)

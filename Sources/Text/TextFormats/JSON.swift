@@ -1,10 +1,11 @@
+package import ByteTools
 package import FoundationEssentials
 
 /// A JSON value that keeps the order of an object's members and the text of numbers,
 /// so a document can be printed again as GitHub sent it.
 ///
-/// `JSONDecoder` is not used: it loses the order of files, rejects a whole page for one lone
-/// surrogate or one value of a wrong type, and takes three times as long.
+/// Both programs use it: RFC 8259 is nobody's model. `JSONDecoder` loses the order of members, rejects a
+/// whole page for one lone surrogate or one value of a wrong type, and takes three times as long.
 package enum JSON: Hashable, Sendable {
   case null
   case bool(Bool)
@@ -57,19 +58,6 @@ extension JSON {
     case .string(let text), .repairedString(let text): text
     default: nil
     }
-  }
-
-  /// A count or a size; nil for any other value, such as `-1`, `1.5` or `1e3`, and for one that can't
-  /// be believed: see ``OutsideNumber``.
-  package var count: Int? {
-    guard case .number(let text) = self else { return nil }
-    return Int(count: text)
-  }
-
-  /// The number of a comment, or 0; nil for any other value.
-  package var identifier: Int? {
-    guard case .number(let text) = self else { return nil }
-    return Int(identifier: text)
   }
 
   package var bool: Bool? {
@@ -136,9 +124,14 @@ extension JSON {
   /// Only the characters that RFC 8259 requires are escaped, so text in any language stays
   /// readable.
   package func text(indented: Bool = false) -> String {
+    String(decoding: bytes(indented: indented), as: UTF8.self)
+  }
+
+  /// Returns the document's text as UTF-8.
+  package func bytes(indented: Bool = false) -> [UInt8] {
     var writer = JSONWriter(isIndented: indented)
     writer.write(self)
-    return String(decoding: writer.bytes, as: UTF8.self)
+    return writer.bytes
   }
 }
 

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import GitHubModels
+@testable import TextFormats
 
 @Suite struct `Parsing JSON` {
   @Test func `a document keeps the order of its members and the text of its numbers`() throws {
@@ -99,20 +98,26 @@ import Testing
     }
   }
 
-  @Test func `a number is a count or an identifier only in a range in which sums are safe`() throws
-  {
-    let numbers = try JSON(
-      parsing: """
-        [0, 7, 1099511627776, 1099511627777, 9007199254740992, 9007199254740993, -1, 1.0, 1e3, \
-        9223372036854775807, -9223372036854775808, 9223372036854775808]
-        """.utf8)
-    let largest = 1 << 40
-    let none = [Int?](repeating: nil, count: 6)
-    let counts: [Int?] = [0, 7, largest, nil, nil, nil]
-    let identifiers: [Int?] = [0, 7, largest, largest + 1, 1 << 53, nil]
-    #expect(numbers.array?.map(\.count) == counts + none)
-    #expect(numbers.array?.map(\.identifier) == identifiers + none)
-    #expect(largest.multipliedReportingOverflow(by: JSON.valueLimit).overflow == false)
+  @Test(arguments: [
+    (#"["\ud800"]"#, 9), (#"{"\ud800\n": 1}"#, 11), ("[[[1]]]", 2), ("[1,]", 3), ("[1]]", 3),
+  ])
+  func `strictly, broken Unicode and deep nesting are errors, as what is no JSON is`(
+    text: String, offset: Int
+  ) throws {
+    #expect(throws: JSONError(offset: offset)) {
+      try JSON(strictlyParsing: text.utf8, nestingLimit: 2)
+    }
+  }
+
+  @Test func `strictly, bytes that are not UTF-8 are an error, also in a name`() throws {
+    for start in ["[\"caf", "{\"caf"] {
+      #expect(throws: JSONError.self) {
+        try JSON(strictlyParsing: Array(start.utf8) + [0xE9] + Array("\":1}".utf8))
+      }
+    }
+    #expect(
+      try JSON(strictlyParsing: #"{"é":[1,"😀"]}"#.utf8)
+        == .object([.init("é", .array([.number("1"), .string("😀")]))]))
   }
 
   @Test func `a value is read only as its own type`() {
@@ -120,8 +125,6 @@ import Testing
       .null, .bool(true), .number("1"), .string("x"), .repairedString("y"), .array([]), .object([]),
     ]
     #expect(values.map(\.bool) == [nil, true, nil, nil, nil, nil, nil])
-    #expect(values.map(\.count) == [nil, nil, 1, nil, nil, nil, nil])
-    #expect(values.map(\.identifier) == [nil, nil, 1, nil, nil, nil, nil])
     #expect(values.map(\.string) == [nil, nil, nil, "x", "y", nil, nil])
     #expect(values.map { $0.array != nil } == [false, false, false, false, false, true, false])
     #expect(values.map { $0.members != nil } == [false, false, false, false, false, false, true])

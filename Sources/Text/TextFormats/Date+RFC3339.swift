@@ -1,6 +1,8 @@
 import ByteTools
 package import FoundationEssentials
 
+// `Date.ISO8601FormatStyle` takes 31 April for 1 May, 24:00 for the next day, and a time with anything behind
+// it; it counts days before 1582 by another calendar, and needs four times as long to write a time.
 extension Date {
   /// Parses a time in GitHub's format, `2024-05-06T07:08:09Z` (RFC 3339, section 5.6).
   ///
@@ -47,6 +49,22 @@ extension Date {
       return count
     }
   }
+}
+
+/// Times in names of files, which sort by them.
+extension Date {
+  /// Parses ``stamp``; nil for anything else.
+  package init?(stamp: some StringProtocol) {
+    let digits = Array(stamp)
+    guard digits.count == 16 else { return nil }
+    let (day, time) = (digits[0..<8], digits[9..<15])
+    self.init(
+      rfc3339: "\(String(day[0..<4]))-\(String(day[4..<6]))-\(String(day[6..<8]))\(digits[8])"
+        + "\(String(time[9..<11])):\(String(time[11..<13])):\(String(time[13..<15]))\(digits[15])")
+  }
+
+  /// The time in UTC without separators: `20240506T070809Z`.
+  package var stamp: String { rfc3339.filter { $0 != "-" && $0 != ":" } }
 }
 
 private struct DigitReader {
