@@ -10,7 +10,6 @@ READING = re.compile(
 LIVE = {
     "Sources/GitHub/GitHubAPI/Time/TimeSource.swift",
     "Sources/Machine/Keyring/KeyringCall.swift",
-    "Sources/Sandbox/GraphQLExecution/GraphQLRequest.swift",
     "Sources/Sandbox/SandboxServer/HTTP/FaultMiddleware.swift",
     "Sources/Sandbox/SandboxServer/HTTP/RequestLog.swift",
     "Sources/Sandbox/SandboxServer/HTTP/SandboxOptions.swift",

@@ -1,7 +1,9 @@
-/// A parsed request: operations and fragments (GraphQL specification, section 2.2).
+import TextFormats
+
+/// A parsed request (GraphQL specification, section 2.2).
 struct Document: Sendable {
-  let operations: [Operation]
-  let fragments: [String: Fragment]
+  var operations: [Operation] = []
+  var fragments: [String: Selection] = [:]
 }
 
 package struct Operation: Sendable {
@@ -12,71 +14,75 @@ package struct Operation: Sendable {
   let variables: [VariableDefinition]
   let selections: [Selection]
   let location: SourceLocation
+
+  var title: String { name.map { "\(kind.rawValue) \($0)" } ?? kind.rawValue }
 }
 
 struct VariableDefinition: Sendable {
   let name: String
-  let type: TypeReference
-  let defaultValue: GraphQLValue?
+  /// The type's text, such as `[ID!]!`.
+  let type: String
+  let defaultValue: JSON?
   let location: SourceLocation
 }
 
-/// A part of a selection set (GraphQL specification, section 2.4).
-indirect enum Selection: Sendable {
-  case field(Field)
-  case inline(Fragment)
-  case spread(String, SourceLocation)
-}
+/// A field, a fragment in its place, or one that is spread by its name.
+struct Selection: Sendable {
+  enum Kind: Sendable { case field, inline, spread }
 
-struct Field: Sendable {
-  let alias: String?
-  let name: String
-  let arguments: [Argument]
-  let selections: [Selection]
+  let kind: Kind
+  /// The name of the field or of the fragment that is spread.
+  var name = ""
+  var alias: String?
+  /// The type of a fragment; nil for that of the enclosing selection set.
+  var typeCondition: String?
+  var arguments: [Argument] = []
+  /// The conditions of `@skip` and `@include`, by these names.
+  var conditions: [Argument] = []
+  var selections: [Selection] = []
   let location: SourceLocation
 
   var responseName: String { alias ?? name }
 }
 
-struct Fragment: Sendable {
-  let name: String?
-  /// Nil for the type of the enclosing selection set.
-  let typeCondition: String?
-  let selections: [Selection]
-  let location: SourceLocation
-}
-
 struct Argument: Sendable {
+  /// A value, or what becomes one with the variables.
+  indirect enum Value: Sendable {
+    case constant(JSON)
+    case variable(String)
+    case list([Value])
+    case object([(name: String, value: Value)])
+  }
+
   let name: String
-  let value: GraphQLValue
+  let value: Value
   let location: SourceLocation
 }
 
-/// A named type, or a list or a non-null form of a type.
-package indirect enum TypeReference: Hashable, Sendable, CustomStringConvertible {
-  case named(String)
-  case list(TypeReference)
-  case nonNull(TypeReference)
-
-  package var description: String {
+extension Argument.Value {
+  /// The value; nil for a variable without one.
+  func json(_ variables: [String: JSON]) -> JSON? {
     switch self {
-    case .named(let name): name
-    case .list(let element): "[\(element)]"
-    case .nonNull(let type): "\(type)!"
+    case .constant(let json): json
+    case .variable(let name): variables[name]
+    case .list(let elements): .array(elements.map { $0.json(variables) ?? .null })
+    case .object(let members):
+      .object(
+        members.compactMap { member in
+          member.value.json(variables).map { JSON.Member(member.name, $0) }
+        })
     }
   }
 
-  var name: String {
+  /// The variables in the value.
+  var variables: [String] {
     switch self {
-    case .named(let name): name
-    case .list(let type), .nonNull(let type): type.name
+    case .constant: []
+    case .variable(let name): [name]
+    case .list(let elements): elements.flatMap(\.variables)
+    case .object(let members): members.flatMap(\.value.variables)
     }
   }
-
-  var isNonNull: Bool { if case .nonNull = self { true } else { false } }
-
-  /// The type without its outer `!`.
-  var nullable: TypeReference { if case .nonNull(let type) = self { type } else { self } }
 }
 
 /// A place in a document; both numbers begin with 1.
@@ -88,37 +94,5 @@ package struct SourceLocation: Hashable, Sendable {
   package init(line: Int, column: Int) {
     self.line = line
     self.column = column
-  }
-
-  /// Moves from the byte at `index` to the next one.
-  mutating func move(over index: Int, in bytes: [UInt8]) {
-    let byte = bytes[index]
-    let isLineFeedOfPair =
-      byte == UInt8(ascii: "\n") && index > 0 && bytes[index - 1] == UInt8(ascii: "\r")
-    if isLineFeedOfPair { return }
-    if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
-      self = SourceLocation(line: line + 1, column: 1)
-    } else if byte & 0b1100_0000 != 0b1000_0000 {
-      column += 1
-    }
-  }
-}
-
-/// Why a document could not be parsed, in GitHub's words.
-package struct SyntaxError: Error, Hashable, Sendable {
-  package let message: String
-  /// Nil at the end of the document.
-  package let location: SourceLocation?
-
-  init(unexpected token: Token) {
-    guard token.kind != .end else {
-      message = "Unexpected end of document"
-      location = nil
-      return
-    }
-    message =
-      "Parse error on \(token.text.quoted) (\(token.title))"
-      + " at [\(token.location.line), \(token.location.column)]"
-    location = token.location
   }
 }

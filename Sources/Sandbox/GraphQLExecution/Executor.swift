@@ -1,91 +1,69 @@
+import TextFormats
+
 /// Resolves the selected fields (GraphQL specification, sections 6.3 and 6.4).
 struct Executor {
   /// A field that can't be null has no value, so the object that it belongs to becomes null.
   private struct NullPropagation: Error {}
 
-  /// The approximate bytes of a response after which no more fields are resolved.
-  private static let maximumSize = 64 << 20
-  /// The approximate bytes of a value with its name.
-  private static let valueSize = 32
+  /// Fields with the same response name, which are executed as one.
+  private struct Group {
+    let name: String
+    var fields: [Selection]
 
-  private let schema: Schema
-  private let coercion: Coercion
-  private let collector: FieldCollector
-  private let limit: TimeLimit
-  /// The approximate bytes of the response so far.
-  private var size = 0
-  private var isTooLarge = false
-  private(set) var errors: [GraphQLError] = []
-  private var path: [GraphQLValue] = []
-
-  init(_ query: PreparedQuery, until limit: TimeLimit) {
-    self.limit = limit
-    schema = query.schema
-    coercion = Coercion(schema: query.schema, variables: query.variables)
-    collector = FieldCollector(document: query.document, schema: query.schema)
+    var selections: [[Selection]] { fields.map(\.selections) }
   }
 
-  mutating func data(_ selections: [Selection], of root: any ResolvableObject) -> GraphQLValue {
-    do {
-      return try object(root, collector.groups(in: selections, on: root.typeName))
-    } catch {
-      return .null
+  private let schema: Schema
+  private let document: Document
+  private let variables: [String: JSON]
+  private let work: Work
+  private(set) var errors: [GraphQLError] = []
+  private var path: [JSON] = []
+
+  init(_ query: PreparedQuery, _ work: Work) {
+    schema = query.schema
+    document = query.document
+    variables = query.variables
+    self.work = work
+  }
+
+  mutating func data(_ selections: [Selection], of root: any ResolvableObject) -> JSON {
+    let data = (try? object(root, [selections])) ?? .null
+    if work.isExceeded {
+      errors.append(
+        GraphQLError("Resource limits for this query exceeded.", type: "RESOURCE_LIMITS_EXCEEDED"))
     }
+    return data
   }
 
   private mutating func object(
-    _ object: any ResolvableObject, _ groups: [FieldCollector.Group]
-  ) throws(NullPropagation) -> GraphQLValue {
+    _ object: any ResolvableObject, _ selections: [[Selection]]
+  ) throws(NullPropagation) -> JSON {
     guard let type = schema[object.typeName] else { return .null }
-    var members: [GraphQLValue.Member] = []
-    members.reserveCapacity(groups.count)
-    for group in groups {
-      guard let field = group.fields.first, let definition = schema.field(field.name, of: type)
-      else { continue }
-      path.append(.string(group.responseName))
+    var members: [JSON.Member] = []
+    for group in groups(selections, of: type.name) {
+      guard let field = group.fields.first, let definition = type[field.name] else { continue }
+      path.append(.string(group.name))
       defer { path.removeLast() }
-      guard canGoOn(group.fields) else {
-        if definition.type.isNonNull { throw NullPropagation() }
-        members.append(.init(group.responseName, .null))
-        continue
-      }
-      let value = resolved(definition, group.fields, field, of: object)
-      members.append(
-        .init(group.responseName, try completed(value, definition.type, group.fields)))
+      let value = try completed(value(of: field, group, object), definition, group)
+      members.append(.init(group.name, value))
     }
     return .object(members)
   }
 
-  /// Whether there are time and room for one more field; adds an error when the room runs out.
-  private mutating func canGoOn(_ fields: [Field]) -> Bool {
-    size += Self.valueSize
-    guard size > Self.maximumSize else { return !limit.isExceeded }
-    guard !isTooLarge else { return false }
-    isTooLarge = true
-    add(
-      GraphQLError("Resource limits for this query exceeded.", type: "RESOURCE_LIMITS_EXCEEDED"),
-      fields)
-    return false
-  }
-
-  private func resolved(
-    _ definition: FieldDefinition, _ fields: [Field], _ field: Field,
-    of object: any ResolvableObject
+  private func value(
+    of field: Selection, _ group: Group, _ object: any ResolvableObject
   ) -> ResolvedValue {
-    guard let arguments = try? coercion.values(field.arguments.members, of: definition.arguments)
-    else { return .failure(FieldError("INVALID_ARGUMENT", "An argument has an invalid value")) }
-    let request = FieldRequest(name: field.name, arguments: arguments) { [collector] in
-      let groups = collector.groups(in: fields, on: definition.type.name)
-      return Set(groups.compactMap { $0.fields.first?.name })
-    }
-    switch request.name {
-    case "__typename": return .string(object.typeName)
-    case "__schema": return Introspection(schema: schema).root
-    case "__type": return Introspection(schema: schema).named(request.string("name") ?? "")
-    default: break
-    }
+    guard work.spend(1) else { return .null }
+    if field.name == "__typename" { return .string(object.typeName) }
+    var arguments: [String: JSON] = [:]
+    for argument in field.arguments { arguments[argument.name] = argument.value.json(variables) }
+    let type = schema[object.typeName]?[field.name]?.type ?? ""
+    let request = FieldRequest(
+      name: field.name, arguments: arguments, work: work,
+      selection: { Set(groups(group.selections, of: type).compactMap { $0.fields.first?.name }) })
     do throws(FieldError) {
-      return try object.value(of: request) ?? .null
+      return try object.value(of: request)
     } catch {
       return .failure(error)
     }
@@ -93,108 +71,108 @@ struct Executor {
 
   /// Returns the value of a field or of an element; null if it or a part of it has an error.
   private mutating func completed(
-    _ value: ResolvedValue, _ type: TypeReference, _ fields: [Field]
-  ) throws(NullPropagation) -> GraphQLValue {
-    guard case .nonNull(let type) = type else {
-      do {
-        return try nullable(value, type, fields)
-      } catch {
-        return .null
-      }
-    }
-    let result = try nullable(value, type, fields)
-    guard case .null = result else { return result }
-    if case .failure = value { throw NullPropagation() }
-    add(GraphQLError("Cannot return null for a field of type \(type)!"), fields)
+    _ value: ResolvedValue, _ definition: Schema.Field?, _ group: Group
+  ) throws(NullPropagation) -> JSON {
+    do {
+      let result = try completed(value, group)
+      guard result == .null, definition?.canBeNull == false else { return result }
+    } catch {}
+    guard definition?.canBeNull == false else { return .null }
     throw NullPropagation()
   }
 
-  private mutating func nullable(
-    _ value: ResolvedValue, _ type: TypeReference, _ fields: [Field]
-  ) throws(NullPropagation) -> GraphQLValue {
+  private mutating func completed(
+    _ value: ResolvedValue, _ group: Group
+  ) throws(NullPropagation) -> JSON {
     switch value {
     case .leaf(let value):
-      if case .string(let text) = value { size += text.utf8.count }
+      work.spend((value.string?.utf8.count ?? 0) / Work.bytes)
       return value
-    case .object(let object):
-      return try self.object(object, collector.groups(in: fields, on: object.typeName))
+    case .object(let object): return try self.object(object, group.selections)
     case .list(let elements):
-      guard case .list(let elementType) = type else { return .null }
-      var values: [GraphQLValue] = []
-      values.reserveCapacity(elements.count)
+      var values: [JSON] = []
       for (index, element) in elements.enumerated() {
-        path.append(.integer(index))
-        defer { path.removeLast() }
-        values.append(try completed(element, elementType, fields))
+        path.append(.number(String(index)))
+        values.append(try completed(element, nil, group))
+        path.removeLast()
       }
-      return .list(values)
+      return .array(values)
     case .failure(let failure):
-      add(GraphQLError(failure.message, type: failure.type), fields)
+      var error = GraphQLError(failure.message, type: failure.type)
+      error.path = path
+      error.locations = group.fields.map(\.location)
+      errors.append(error)
       return .null
     }
   }
 
-  private mutating func add(_ error: GraphQLError, _ fields: [Field]) {
-    var error = error
-    error.path = path
-    error.locations = fields.map(\.location)
-    size += Self.valueSize * (path.count + fields.count) + error.message.utf8.count
-    errors.append(error)
-  }
-}
+  // MARK: Fields
 
-/// Collects the fields of selection sets (GraphQL specification, section 6.3.2).
-struct FieldCollector: Sendable {
-  /// Fields with the same response name, which are executed as one.
-  struct Group: Sendable {
-    let responseName: String
-    var fields: [Field]
-  }
-
-  let document: Document
-  let schema: Schema
-
-  /// Returns the fields that are selected from an object of a type, in order.
-  func groups(in selections: [Selection], on type: String) -> [Group] {
+  /// Collects the fields that are selected from an object of a type, in order.
+  private func groups(_ selections: [[Selection]], of type: String) -> [Group] {
     var collected = Collected()
-    collect(selections, on: type, &collected)
+    for selections in selections { collect(selections, on: type, &collected) }
     return collected.groups
-  }
-
-  func groups(in fields: [Field], on type: String) -> [Group] {
-    groups(in: fields.flatMap(\.selections), on: type)
   }
 
   private struct Collected {
     var groups: [Group] = []
     var indices: [String: Int] = [:]
-    var visited: Set<String> = []
+    var fragments: Set<String> = []
   }
 
   private func collect(_ selections: [Selection], on type: String, _ collected: inout Collected) {
-    for selection in selections {
-      switch selection {
-      case .field(let field):
-        let name = field.responseName
+    for selection in selections where isIncluded(selection) {
+      guard work.spend(1) else { return }
+      switch selection.kind {
+      case .field:
+        let name = selection.responseName
         if let index = collected.indices[name] {
-          collected.groups[index].fields.append(field)
+          collected.groups[index].fields.append(selection)
         } else {
           collected.indices[name] = collected.groups.count
-          collected.groups.append(Group(responseName: name, fields: [field]))
+          collected.groups.append(Group(name: name, fields: [selection]))
         }
-      case .inline(let fragment):
-        guard applies(fragment, to: type) else { continue }
-        collect(fragment.selections, on: type, &collected)
-      case .spread(let name, _):
-        guard collected.visited.insert(name).inserted,
-          let fragment = document.fragments[name], applies(fragment, to: type)
+      case .inline: collect(fragment: selection, on: type, &collected)
+      case .spread:
+        guard collected.fragments.insert(selection.name).inserted,
+          let fragment = document.fragments[selection.name]
         else { continue }
-        collect(fragment.selections, on: type, &collected)
+        collect(fragment: fragment, on: type, &collected)
       }
     }
   }
 
-  private func applies(_ fragment: Fragment, to type: String) -> Bool {
-    fragment.typeCondition.map { schema.possibleTypes(of: $0).contains(type) } ?? true
+  private func collect(fragment: Selection, on type: String, _ collected: inout Collected) {
+    let condition = fragment.typeCondition ?? type
+    guard schema[condition]?.possibleTypes.contains(type) == true else { return }
+    collect(fragment.selections, on: type, &collected)
+  }
+
+  private func isIncluded(_ selection: Selection) -> Bool {
+    selection.conditions.allSatisfy { condition in
+      condition.value.json(variables)?.bool == (condition.name == "include")
+    }
+  }
+}
+
+/// What a request has cost, so that none takes long or fills the memory.
+package final class Work {
+  /// So many bytes of text cost as much as a field of the response, or a selection that was looked at.
+  static let bytes = 32
+  /// Some seconds of the slowest fields, or a response of 64 MB.
+  private static let limit = 2 << 20
+
+  package private(set) var spent = 0
+
+  package init() {}
+
+  var isExceeded: Bool { spent > Self.limit }
+
+  /// Returns false if it was too much.
+  @discardableResult
+  package func spend(_ amount: Int) -> Bool {
+    spent += amount
+    return !isExceeded
   }
 }

@@ -1,136 +1,133 @@
+package import TextFormats
+
 /// A request to a GraphQL service.
 package struct GraphQLRequest: Sendable {
-  /// The levels of fields that an operation may have, as at GitHub.
-  private static let maximumDepth = 25
-
   package var query: String
   /// Chooses one of several operations.
   package var operationName: String?
-  package var variables: [String: GraphQLValue]
+  package var variables: JSON
 
-  package init(
-    _ query: String, operationName: String? = nil, variables: [String: GraphQLValue] = [:]
-  ) {
+  package init(_ query: String, operationName: String? = nil, variables: JSON = .null) {
     self.query = query
     self.operationName = operationName
     self.variables = variables
   }
 
-  /// Parses and validates the request (GraphQL specification, sections 5 and 6.1).
-  package func prepared(
-    _ schema: Schema, until limit: TimeLimit = .none
-  ) throws(RejectedRequest) -> PreparedQuery {
+  /// Parses and checks the request (GraphQL specification, sections 5 and 6.1).
+  package func prepared(_ schema: Schema) throws(InvalidRequest) -> PreparedQuery {
     let document: Document
-    do throws(SyntaxError) {
+    do {
       document = try Parser(query).document()
     } catch {
-      throw .invalid([GraphQLError(error.message, at: error.location)])
+      let error = error as? SyntaxError
+      throw InvalidRequest(errors: [GraphQLError(error?.message ?? "", at: error?.location)])
     }
-    guard let operation = operation(in: document) else {
-      let message = operationName.map { "No operation named \($0.quoted)" }
-      throw .invalid([GraphQLError(message ?? "An operation name is required")])
-    }
-    var errors: [GraphQLError] = []
-    let values = values(of: operation.variables, schema, &errors)
-    let validator = Validator(operation, in: document, schema, variables: values)
-    let size = validator.check()
-    guard validator.errors.isEmpty else { throw .invalid(validator.errors) }
-    guard !limit.isExceeded else { throw .tooSlow }
-    guard size.depth <= Self.maximumDepth else {
-      let message = "Query has depth of \(size.depth), which exceeds max depth of"
-      throw .invalid([GraphQLError("\(message) \(Self.maximumDepth)")])
-    }
-    guard errors.isEmpty else { throw .invalid(errors) }
+    let operation = try operation(in: document)
+    var checker = Checker(operation, in: document, schema)
+    checker.check()
+    guard checker.errors.isEmpty else { throw InvalidRequest(errors: checker.errors) }
     return PreparedQuery(
-      size: size, schema: schema, document: document, operation: operation, variables: values)
+      schema: schema, document: document, operation: operation,
+      variables: try values(of: operation.variables), checks: checker.work)
   }
 
-  private func operation(in document: Document) -> Operation? {
-    guard let operationName else {
-      return document.operations.count == 1 ? document.operations.first : nil
+  private func operation(in document: Document) throws(InvalidRequest) -> Operation {
+    let operations = document.operations.filter { operationName == nil || $0.name == operationName }
+    guard let operation = operations.first, operationName != nil || operations.count == 1 else {
+      let message = operationName.map { "No operation named \(JSON.string($0).text())" }
+      throw InvalidRequest(errors: [GraphQLError(message ?? "An operation name is required")])
     }
-    return document.operations.first { $0.name == operationName }
+    return operation
   }
 
   /// Returns the values of the variables; one without a value or default is missing.
   private func values(
-    of definitions: [VariableDefinition], _ schema: Schema, _ errors: inout [GraphQLError]
-  ) -> [String: GraphQLValue] {
-    var values: [String: GraphQLValue] = [:]
+    of definitions: [VariableDefinition]
+  ) throws(InvalidRequest) -> [String: JSON] {
+    var values: [String: JSON] = [:]
+    var errors: [GraphQLError] = []
     for definition in definitions {
-      let given = variables[definition.name]
-      // A missing value of a type that can't be null is an error, as null is.
-      let missing: GraphQLValue? = definition.type.isNonNull ? .null : nil
-      guard let value = given ?? definition.defaultValue ?? missing else { continue }
-      let coercion = Coercion(schema: schema, isJSON: given != nil)
-      do throws(Coercion.Mismatch) {
-        values[definition.name] = try coercion.value(value, as: definition.type)
-      } catch {
-        errors.append(.invalidVariable(definition, value, error))
+      let value = variables[definition.name] ?? definition.defaultValue
+      if definition.type.hasSuffix("!"), (value ?? .null) == .null {
+        var error = GraphQLError(
+          "Variable $\(definition.name) of type \(definition.type) was provided invalid value",
+          at: definition.location)
+        let problem = JSON.object([
+          .init("path", .array([])),
+          .init("explanation", .string("Expected value to not be null")),
+        ])
+        error.extensions = [.init("value", .null), .init("problems", .array([problem]))]
+        errors.append(error)
       }
+      values[definition.name] = value
     }
+    guard errors.isEmpty else { throw InvalidRequest(errors: errors) }
     return values
   }
 }
 
-extension GraphQLError {
-  fileprivate static func invalidVariable(
-    _ definition: VariableDefinition, _ value: GraphQLValue, _ mismatch: Coercion.Mismatch
-  ) -> GraphQLError {
-    let path = mismatch.path.map { element in
-      if case .string(let name) = element { name } else { element.description }
-    }.joined(separator: ".")
-    var error = GraphQLError(
-      "Variable $\(definition.name) of type \(definition.type) was provided invalid value"
-        + (path.isEmpty ? "" : " for \(path) (\(mismatch.explanation))"), at: definition.location)
-    error.extensions = [
-      .init("value", value),
-      .init(
-        "problems",
-        [["path": .list(mismatch.path), "explanation": .string(mismatch.explanation)]]),
-    ]
-    return error
-  }
-}
-
-/// A valid request with the values of its variables.
+/// A request that can be executed, with the values of its variables.
 package struct PreparedQuery: Sendable {
-  /// How many nodes the request may return.
-  package let size: QuerySize
   let schema: Schema
   let document: Document
   let operation: Operation
-  let variables: [String: GraphQLValue]
+  let variables: [String: JSON]
+  /// The selections that were looked at to check the request.
+  package let checks: Int
 
   package var kind: Operation.Kind { operation.kind }
 
   /// Executes the request (GraphQL specification, section 6.2); the root depends on ``kind``.
-  package func response(
-    root: any ResolvableObject, until limit: TimeLimit = .none
-  ) throws(RejectedRequest) -> GraphQLResponse {
-    var executor = Executor(self, until: limit)
+  package func response(root: any ResolvableObject, _ work: Work = Work()) -> JSON {
+    var executor = Executor(self, work)
     let data = executor.data(operation.selections, of: root)
-    guard !limit.isExceeded else { throw .tooSlow }
-    return GraphQLResponse(data: data, errors: executor.errors)
+    return .object([.init("data", data)] + GraphQLError.members(executor.errors))
   }
 }
 
-/// Why a request has no result.
-package enum RejectedRequest: Error, Hashable, Sendable {
-  case invalid([GraphQLError])
-  case tooSlow
+/// Why a request is not executed.
+package struct InvalidRequest: Error, Hashable, Sendable {
+  package let errors: [GraphQLError]
+
+  package var response: JSON { .object(GraphQLError.members(errors)) }
 }
 
-/// Until when a request may take time.
-package struct TimeLimit: Hashable, Sendable {
-  package static let none = TimeLimit(end: nil)
+/// An element of `errors` in a response, with the members that GitHub sends.
+package struct GraphQLError: Hashable, Sendable {
+  package var message: String
+  /// The kind of an error of a field, for example `NOT_FOUND`.
+  package var type: String?
+  /// The response names and indices from the root to the field; nil without a field.
+  package var path: [JSON]?
+  package var locations: [SourceLocation] = []
+  /// More about an invalid document.
+  package var extensions: [JSON.Member] = []
 
-  private let end: ContinuousClock.Instant?
+  package init(_ message: String, type: String? = nil, at location: SourceLocation? = nil) {
+    self.message = message
+    self.type = type
+    if let location { locations = [location] }
+  }
 
-  private init(end: ContinuousClock.Instant?) { self.end = end }
+  /// The member `errors` of a response; none without errors.
+  fileprivate static func members(_ errors: [GraphQLError]) -> [JSON.Member] {
+    errors.isEmpty ? [] : [.init("errors", .array(errors.map(\.json)))]
+  }
 
-  /// Starts a limit now.
-  package init(_ duration: Duration) { end = .now + duration }
-
-  package var isExceeded: Bool { end.map { $0 < .now } ?? false }
+  private var json: JSON {
+    var members: [JSON.Member] = []
+    if let type { members.append(.init("type", .string(type))) }
+    if let path { members.append(.init("path", .array(path))) }
+    if !extensions.isEmpty { members.append(.init("extensions", .object(extensions))) }
+    if !locations.isEmpty {
+      let locations = locations.map { location in
+        JSON.object([
+          .init("line", .number(String(location.line))),
+          .init("column", .number(String(location.column))),
+        ])
+      }
+      members.append(.init("locations", .array(locations)))
+    }
+    return .object(members + [.init("message", .string(message))])
+  }
 }

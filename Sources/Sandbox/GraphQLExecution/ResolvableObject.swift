@@ -1,24 +1,28 @@
+package import TextFormats
+
 /// An object of the service, from which fields are selected.
 package protocol ResolvableObject {
-  /// The name of its object type in the schema.
+  /// The name of its type in the schema.
   var typeName: String { get }
 
-  /// Returns the value of a field of its type; nil if there is no such field.
-  func value(of field: FieldRequest) throws(FieldError) -> ResolvedValue?
+  /// Returns the value of a field of its type.
+  func value(of field: FieldRequest) throws(FieldError) -> ResolvedValue
 }
 
 /// What a field returns before its sub-fields are selected.
 package enum ResolvedValue {
-  case leaf(GraphQLValue)
+  case leaf(JSON)
   case object(any ResolvableObject)
   case list([ResolvedValue])
   /// An element of a list that could not be resolved: null in the list, with an error.
   case failure(FieldError)
 
   package static var null: ResolvedValue { .leaf(.null) }
-  package static func string(_ value: String?) -> ResolvedValue { .leaf(.string(orNull: value)) }
-  package static func integer(_ value: Int) -> ResolvedValue { .leaf(.integer(value)) }
-  package static func boolean(_ value: Bool) -> ResolvedValue { .leaf(.boolean(value)) }
+  package static func string(_ value: String?) -> ResolvedValue {
+    value.map { .leaf(.string($0)) } ?? .null
+  }
+  package static func integer(_ value: Int) -> ResolvedValue { .leaf(.number(String(value))) }
+  package static func boolean(_ value: Bool) -> ResolvedValue { .leaf(.bool(value)) }
 
   /// Returns an object, or null for nil.
   package static func object(orNull object: (any ResolvableObject)?) -> ResolvedValue {
@@ -41,27 +45,51 @@ package struct FieldError: Error, Hashable, Sendable {
 /// A field to resolve, with the values of its arguments.
 package struct FieldRequest {
   package let name: String
-  let arguments: [GraphQLValue.Member]
+  private(set) var arguments: [String: JSON]
+  /// Counts what the value costs.
+  package let work: Work
   /// Returns the names of the fields that are selected from the value, an object.
   package let selection: () -> Set<String>
 
   /// Returns the value of an argument; nil if it is missing or null.
-  package subscript(name: String) -> GraphQLValue? {
-    let value = arguments.first { $0.name == name }?.value
-    return value == .null ? nil : value
+  package subscript(name: String) -> JSON? { arguments[name] == .null ? nil : arguments[name] }
+
+  /// Returns a request whose arguments are the fields of an argument that is an object.
+  package func fields(of name: String) -> FieldRequest {
+    var request = self
+    request.arguments = [:]
+    for member in self[name]?.members ?? [] { request.arguments[member.name] = member.value }
+    return request
   }
 
-  package func string(_ name: String) -> String? {
-    if case .string(let text)? = self[name] { text } else { nil }
+  package func string(_ name: String) -> String? { self[name]?.argumentText }
+
+  /// Returns the value of an argument that is an enumeration; the first one if it is missing.
+  package func choice(_ name: String, of values: [String]) throws(FieldError) -> String {
+    guard let value = self[name] else { return values[0] }
+    guard let text = value.string, values.contains(text) else {
+      throw FieldError(
+        "INVALID_ARGUMENT",
+        "Expected \(value.text()) to be one of: \(values.joined(separator: ", "))")
+    }
+    return text
   }
 
   package func integer(_ name: String) -> Int? {
-    if case .integer(let number)? = self[name] { number } else { nil }
+    guard case .number(let text)? = self[name] else { return nil }
+    return Int(text)
   }
 
-  /// Returns the strings of an argument that is a list.
+  /// Returns the strings of an argument that is a list, or may be its one element.
   package func strings(_ name: String) -> [String] {
-    guard case .list(let elements)? = self[name] else { return [] }
-    return elements.compactMap { if case .string(let text) = $0 { text } else { nil } }
+    guard let value = self[name] else { return [] }
+    return (value.array ?? [value]).compactMap(\.argumentText)
+  }
+}
+
+extension JSON {
+  /// The text of a string, or of an ID that is a number.
+  fileprivate var argumentText: String? {
+    if case .number(let text) = self { text } else { string }
   }
 }

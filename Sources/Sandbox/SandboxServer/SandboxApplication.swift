@@ -45,8 +45,7 @@ extension SandboxEnvironment {
     AppRoutes().addRoutes(to: pages)
     TokenPageRoutes().addRoutes(to: pages)
     if options.hasGraphQL {
-      let routes = GraphQLRoutes(
-        schema: try GistSchema.schema.get(), textLimit: options.graphQLTextLimit)
+      let routes = GraphQLRoutes(textLimit: options.graphQLTextLimit)
       for group in [api, RouteGroup(environment: self, prefix: "/api", isAPI: true)] {
         routes.addRoutes(to: GroupRouter(group: group, router: router))
       }

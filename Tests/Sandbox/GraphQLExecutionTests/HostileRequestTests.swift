@@ -1,44 +1,65 @@
 import GraphQLExecution
 import Testing
+import TextFormats
 
 /// Requests that would take hours or gigabytes if a selection was looked at again for each use.
+///
+/// What a request costs is counted, not timed.
 @Suite(.timeLimit(.minutes(2))) struct `Hostile requests` {
   private static func fragments(_ count: Int, _ body: (String) -> String) -> String {
     (0..<count).map { "fragment F\($0) on Query { \(body("...F\($0 + 1)")) }" }
       .joined(separator: "\n") + "\nfragment F\(count) on Query { echo }"
   }
 
-  private func messages(_ query: String) throws -> [String] {
-    try Zoo.response(query).errors.map(\.message)
+  /// Returns the response, and what the checks and the execution looked at.
+  private func cost(_ query: String) throws -> (response: JSON, checks: Int, work: Int) {
+    let prepared = try GraphQLRequest(query).prepared(Zoo.schema)
+    let work = Work()
+    return (prepared.response(root: Zoo.root, work), prepared.checks, work.spent)
   }
 
   @Test func `forty fragments that spread the next one twice are one field`() throws {
     let query = "{ ...F0 ...F0 }\n" + Self.fragments(40) { "\($0) \($0)" }
-    #expect(try Zoo.data(query) == ["echo": ""])
+    let (response, checks, work) = try cost(query)
+    #expect(response == ["data": ["echo": ""]])
+    #expect(checks < 100)
+    #expect(work < 100)
   }
 
-  @Test func `a chain of 190 fragments is one field, and one of 20,000 is refused`() throws {
+  @Test func `a chain of 190 fragments is one field, and a longer one is refused`() throws {
     #expect(try Zoo.data("{ ...F0 }\n" + Self.fragments(190) { $0 }) == ["echo": ""])
     #expect(
-      try messages("{ ...F0 }\n" + Self.fragments(20_000) { $0 })
+      Zoo.messages("{ ...F0 }\n" + Self.fragments(5_000) { $0 })
         == ["Selections are nested more than 200 levels deep"])
   }
 
-  @Test func `200,000 equal fields are one field`() throws {
-    let query = "{ \(String(repeating: "echo ", count: 200_000)) }"
-    #expect(try Zoo.data(query) == ["echo": ""])
+  private enum Large: CaseIterable {
+    case fields, directives, fragments, values
+
+    var query: String {
+      switch self {
+      case .fields: "{ \(String(repeating: "echo ", count: 200_000)) }"
+      case .directives: "{ echo \(String(repeating: "@skip(if: true) ", count: 50_000)) }"
+      case .fragments: "{ ...F0 }\n" + `Hostile requests`.fragments(20_000) { $0 }
+      case .values: "{ echo(kinds: [\(String(repeating: "1 ", count: 60_000))]) }"
+      }
+    }
   }
 
-  @Test func `20,000 aliases are as many fields`() throws {
-    let query = "{ \((0..<20_000).map { "a\($0): echo" }.joined(separator: " ")) }"
-    guard case .object(let members) = try Zoo.data(query) else { throw NoObject() }
-    #expect(members.count == 20_000)
+  @Test(arguments: Large.allCases)
+  private func `a document that is larger than any honest one is refused`(large: Large) {
+    #expect(Zoo.messages(large.query) == ["This query is too large to execute."])
   }
 
-  @Test func `of 50,000 unknown fields the first hundred are reported`() throws {
-    let query = "{ echo \((0..<50_000).map { "f\($0)" }.joined(separator: " ")) }"
+  @Test func `10,000 aliases are as many fields`() throws {
+    let query = "{ \((0..<10_000).map { "a\($0): echo" }.joined(separator: " ")) }"
+    #expect(try Zoo.data(query).members?.count == 10_000)
+  }
+
+  @Test func `of many unknown fields the first hundred are reported`() throws {
+    let query = "{ echo \((0..<40_000).map { "f\($0)" }.joined(separator: " ")) }"
     #expect(
-      try messages(query) == (0..<100).map { "Field 'f\($0)' doesn't exist on type 'Query'" })
+      Zoo.messages(query) == (0..<100).map { "Field 'f\($0)' doesn't exist on type 'Query'" })
   }
 
   @Test func `selections that are merged in 2⁴⁰ ways are merged once, and are too deep`() throws {
@@ -53,38 +74,35 @@ import Testing
       "{ brokenOrNull { ...F\(start) } }\n" + levels.dropFirst(start).joined(separator: "\n")
         + "\n\(end)"
     }
-    #expect(try messages(query(0)) == ["Query has depth of 42, which exceeds max depth of 25"])
-    #expect(try messages(query(17)) == [])
-    #expect(try messages(query(16)) == ["Query has depth of 26, which exceeds max depth of 25"])
+    #expect(Zoo.messages(query(0)) == ["Query has depth of 42, which exceeds max depth of 25"])
+    #expect(Zoo.messages(query(17)) == [])
+    #expect(Zoo.messages(query(16)) == ["Query has depth of 26, which exceeds max depth of 25"])
   }
 
-  @Test func `fragments on a loop are named, and not those that lead to it`() throws {
-    let query = """
-      { ...A } fragment A on Query { ...B } fragment B on Query { ...C } fragment C on Query { ...B ...D }
-      fragment D on Query { echo }
-      """
-    #expect(
-      try messages(query) == [
-        "Fragment B contains an infinite loop", "Fragment C contains an infinite loop",
-      ])
-  }
-
-  @Test func `a request ends when its time is over`() throws {
-    let limit = TimeLimit(.zero)
-    #expect(throws: RejectedRequest.tooSlow) {
-      try GraphQLRequest("{ echo }").prepared(try Zoo.schema.get(), until: limit)
-    }
-  }
-
-  @Test func `a response ends at 64 MB, with GitHub's error`() throws {
+  @Test func `a response ends when it costs too much, with GitHub's error`() throws {
     let text = String(repeating: "x", count: 1 << 20)
     let fields = (0..<100).map { "a\($0): echo(text: $text)" }.joined(separator: " ")
-    let response = try Zoo.response("query($text: String) { \(fields) }", ["text": .string(text)])
-    #expect(response.errors.map(\.message) == ["Resource limits for this query exceeded."])
-    #expect(response.errors.map(\.type) == ["RESOURCE_LIMITS_EXCEEDED"])
-    #expect(response.data?["a62"] != .null)
-    #expect(response.data?["a65"] == .null)
+    let response = Zoo.response("query($text: String) { \(fields) }", ["text": .string(text)])
+    #expect(
+      response["errors"]?.array?.map { $0["message"] }
+        == ["Resource limits for this query exceeded."])
+    #expect(response["errors"]?.array?.map { $0["type"] } == ["RESOURCE_LIMITS_EXCEEDED"])
+    #expect(response["data"]?["a62"]?.string != nil)
+    #expect(response["data"]?["a65"] == .null)
   }
 
-  private struct NoObject: Error {}
+  @Test func `what a field costs to find counts`() throws {
+    let work = Work()
+    #expect(work.spend(1 << 21))
+    #expect(!work.spend(1))
+    let response = Zoo.response("{ echo a: echo }", work: work)
+    #expect(response["data"] == [:])
+    #expect(
+      response["errors"] == [
+        [
+          "type": "RESOURCE_LIMITS_EXCEEDED",
+          "message": "Resource limits for this query exceeded.",
+        ]
+      ])
+  }
 }

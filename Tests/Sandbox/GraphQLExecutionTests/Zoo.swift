@@ -1,57 +1,57 @@
 import GraphQLExecution
+package import TextFormats
 
 /// A small service for tests: animals with friends.
 enum Zoo {
-  static let schema = Result { () throws(SyntaxError) in
-    try Schema(
-      parsing: """
-        type Query {
-          animal(id: ID!): Animal
-          animals(ids: [ID!]!, order: Order = {by: NAME}): [Animal]!
-          echo(text: String, number: Int, ratio: Float, flag: Boolean, kinds: [Kind!]): String
-          broken: Dog!
-          brokenOrNull: Dog
-        }
-        interface Animal { id: ID! name: String! }
-        type Dog implements Animal { id: ID! name: String! friends(limit: Int = 2): [Animal!] barks: Boolean }
-        type Cat implements Animal { id: ID! name: String! lives: Int! }
-        input Order { by: Kind! descending: Boolean = false }
-        enum Kind { ID NAME }
-        """)
-  }
+  static let schema = Schema(
+    """
+    Query
+      animal(id):Animal animals(ids):Animal! echo(text,number,flag,kinds) broken:Dog! brokenOrNull:Dog
+    Animal
+      id:ID! name!
+    Dog Animal
+      id:ID! name! friends(limit):Animal barks:Boolean
+    Cat Animal
+      id:ID! name! lives:Int!
+    """)
+
+  static let root: any ResolvableObject & Sendable = Root()
 
   /// Returns the response to a request.
   static func response(
-    _ query: String, _ variables: [String: GraphQLValue] = [:], operation: String? = nil
-  ) throws -> GraphQLResponse {
+    _ query: String, _ variables: JSON = [:], operation: String? = nil,
+    work: Work = Work()
+  ) -> JSON {
     let request = GraphQLRequest(query, operationName: operation, variables: variables)
     do {
-      return try request.prepared(try schema.get()).response(root: Root())
-    } catch RejectedRequest.invalid(let errors) {
-      return GraphQLResponse(errors: errors)
+      return try request.prepared(schema).response(root: root, work)
+    } catch {
+      return error.response
     }
   }
 
   /// Returns the data of a response that has no errors.
-  static func data(
-    _ query: String, _ variables: [String: GraphQLValue] = [:]
-  ) throws -> GraphQLValue {
-    let response = try response(query, variables)
-    guard response.errors.isEmpty, let data = response.data else { throw Failure(response) }
+  static func data(_ query: String, _ variables: JSON = [:]) throws -> JSON {
+    let response = response(query, variables)
+    guard response["errors"] == nil, let data = response["data"] else { throw Failure(response) }
     return data
   }
 
-  struct Failure: Error {
-    let response: GraphQLResponse
+  static func messages(_ query: String, _ variables: JSON = [:]) -> [String] {
+    response(query, variables)["errors"]?.array?.compactMap { $0["message"]?.string } ?? []
+  }
 
-    init(_ response: GraphQLResponse) { self.response = response }
+  struct Failure: Error {
+    let response: JSON
+
+    init(_ response: JSON) { self.response = response }
   }
 }
 
 private struct Root: ResolvableObject {
   let typeName = "Query"
 
-  func value(of field: FieldRequest) throws(FieldError) -> ResolvedValue? {
+  func value(of field: FieldRequest) throws(FieldError) -> ResolvedValue {
     switch field.name {
     case "animal": .object(orNull: animal(field.string("id") ?? ""))
     case "animals":
@@ -61,7 +61,7 @@ private struct Root: ResolvableObject {
         })
     case "echo": .string(echo(field))
     case "broken", "brokenOrNull": .object(Dog(name: nil))
-    default: nil
+    default: .null
     }
   }
 
@@ -74,37 +74,30 @@ private struct Root: ResolvableObject {
   }
 
   private func echo(_ field: FieldRequest) -> String {
-    ["text", "number", "ratio", "flag", "kinds"]
-      .compactMap { name in field[name].map { "\(name)=\(text($0))" } }.joined(separator: " ")
-  }
-
-  private func text(_ value: GraphQLValue) -> String {
-    switch value {
-    case .null: "null"
-    case .boolean(let value): "\(value)"
-    case .integer(let value): "\(value)"
-    case .number(let value): "\(value)"
-    case .string(let value): "'\(value)'"
-    case .enumeration(let name), .variable(let name): name
-    case .list(let values): "[\(values.map(text).joined(separator: ", "))]"
-    case .object(let members): "{\(members.map(\.name).joined(separator: ", "))}"
-    }
+    ["text", "number", "flag", "kinds"]
+      .compactMap { name in field[name].map { "\(name)=\($0.text())" } }.joined(separator: " ")
   }
 }
 
-extension GraphQLValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
-  ExpressibleByIntegerLiteral
+extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByBooleanLiteral,
+  ExpressibleByNilLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-  public init(nilLiteral: ()) { self = .null }
-  public init(booleanLiteral value: Bool) { self = .boolean(value) }
-  public init(integerLiteral value: Int) { self = .integer(value) }
+  package init(stringLiteral value: String) { self = .string(value) }
+  package init(integerLiteral value: Int) { self = .number(String(value)) }
+  package init(booleanLiteral value: Bool) { self = .bool(value) }
+  package init(nilLiteral: ()) { self = .null }
+  package init(arrayLiteral elements: JSON...) { self = .array(elements) }
+  package init(dictionaryLiteral elements: (String, JSON)...) {
+    self = .object(elements.map { Member($0, $1) })
+  }
 }
 
 private struct Dog: ResolvableObject {
   let name: String?
   let typeName = "Dog"
 
-  func value(of field: FieldRequest) throws(FieldError) -> ResolvedValue? {
+  func value(of field: FieldRequest) throws(FieldError) -> ResolvedValue {
     switch field.name {
     case "id": .string("1")
     case "name":
@@ -112,7 +105,7 @@ private struct Dog: ResolvableObject {
     case "friends":
       .list([.object(Cat()), .object(Cat())].prefix(field.integer("limit") ?? 0) + [])
     case "barks": .boolean(true)
-    default: nil
+    default: .null
     }
   }
 }
@@ -120,12 +113,12 @@ private struct Dog: ResolvableObject {
 private struct Cat: ResolvableObject {
   let typeName = "Cat"
 
-  func value(of field: FieldRequest) throws(FieldError) -> ResolvedValue? {
+  func value(of field: FieldRequest) throws(FieldError) -> ResolvedValue {
     switch field.name {
     case "id": .string("2")
     case "name": .string("Tom")
     case "lives": .integer(9)
-    default: nil
+    default: .null
     }
   }
 }

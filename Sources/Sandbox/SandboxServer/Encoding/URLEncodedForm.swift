@@ -1,5 +1,6 @@
 import ByteTools
 import FoundationEssentials
+import TextFormats
 
 /// The ordered fields of a URL query or of an `application/x-www-form-urlencoded` body.
 struct URLEncodedForm: Sendable {
@@ -28,7 +29,7 @@ struct URLEncodedForm: Sendable {
     return Int(text) ?? (text.hasPrefix("-") ? .min : .max)
   }
 
-  var document: JSONValue { .object(fields.map { ($0.name, .string($0.value)) }) }
+  var document: JSON { .object(fields.map { .init($0.name, .string($0.value)) }) }
 
   var encoded: String {
     fields.map { "\($0.name.percentEncoded)=\($0.value.percentEncoded)" }.joined(separator: "&")

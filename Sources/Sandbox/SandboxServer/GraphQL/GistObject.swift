@@ -5,7 +5,7 @@ struct GistObject: ResolvableObject {
   let world: GraphQLWorld
   let typeName = "Gist"
 
-  func value(of field: FieldRequest) throws(FieldError) -> ResolvedValue? {
+  func value(of field: FieldRequest) throws(FieldError) -> ResolvedValue {
     switch field.name {
     case "id": .string(NodeID.gist(gist.id).text)
     case "name": .string(gist.id)
@@ -26,7 +26,7 @@ struct GistObject: ResolvableObject {
     case "forks":
       .object(
         try GraphQLConnection.gists(gist.forks.compactMap { world.state.gists[$0] }, field, world))
-    default: nil
+    default: .null
     }
   }
 
@@ -34,7 +34,7 @@ struct GistObject: ResolvableObject {
   private func files(limit: Int?, revision: String?) -> ResolvedValue {
     let revision = gist.revisions.first { revision == nil || $0.version == revision }
     guard let files = revision?.files else { return .null }
-    let limit = min(Serializer.maximumFileCount, max(0, limit ?? 0))
+    let limit = min(Serializer.maximumFileCount, max(0, limit ?? 10))
     return .list(
       files.sorted { $0.key < $1.key }.prefix(limit).map { name, file in
         .object(GistFileObject(name: name, file: file, world: world))
@@ -57,7 +57,7 @@ struct CommentObject: ResolvableObject {
   let world: GraphQLWorld
   let typeName = "GistComment"
 
-  func value(of field: FieldRequest) throws(FieldError) -> ResolvedValue? {
+  func value(of field: FieldRequest) throws(FieldError) -> ResolvedValue {
     switch field.name {
     case "id": .string(NodeID.comment(comment.id).text)
     case "databaseId": .integer(comment.id)
@@ -67,7 +67,7 @@ struct CommentObject: ResolvableObject {
     case "bodyHTML": .string("<p dir=\"auto\">\(HTML.escaped(comment.body))</p>")
     case "createdAt": .string(comment.createdAt.text)
     case "updatedAt": .string(comment.updatedAt.text)
-    default: nil
+    default: .null
     }
   }
 }
@@ -84,7 +84,7 @@ struct GistFileObject: ResolvableObject {
   let world: GraphQLWorld
   let typeName = "GistFile"
 
-  func value(of field: FieldRequest) throws(FieldError) -> ResolvedValue? {
+  func value(of field: FieldRequest) throws(FieldError) -> ResolvedValue {
     switch field.name {
     case "name": .string(name)
     case "encodedName": .string(name.percentEncoded)
@@ -99,7 +99,7 @@ struct GistFileObject: ResolvableObject {
     case "isTruncated":
       .boolean(file.isText && file.bytes.count > Self.maximumTextSize)
     case "text": .string(text(limit: field.integer("truncate")))
-    default: nil
+    default: .null
     }
   }
 
@@ -134,7 +134,7 @@ struct UserObject: ResolvableObject {
   let world: GraphQLWorld
   let typeName = "User"
 
-  func value(of field: FieldRequest) throws(FieldError) -> ResolvedValue? {
+  func value(of field: FieldRequest) throws(FieldError) -> ResolvedValue {
     switch field.name {
     case "id": .string(NodeID.user(user.id).text)
     case "databaseId": .integer(user.id)
@@ -154,7 +154,7 @@ struct UserObject: ResolvableObject {
           $0.gist.owner == user.login ? $0 : nil
         })
     case "gists": .object(try gists(field))
-    default: nil
+    default: .null
     }
   }
 
@@ -162,7 +162,7 @@ struct UserObject: ResolvableObject {
   private func gists(_ field: FieldRequest) throws(FieldError) -> GraphQLConnection {
     let caller = world.caller
     let canSeeSecret = caller.login == user.login && caller.grant?.hasGistScope == true
-    let privacy = field.string("privacy") ?? "PUBLIC"
+    let privacy = try field.choice("privacy", of: ["PUBLIC", "SECRET", "ALL"])
     let gists = world.state.feeds.newestFirst(.owner(user.login))
       .compactMap { world.state.gists[$0] }
       .filter { gist in

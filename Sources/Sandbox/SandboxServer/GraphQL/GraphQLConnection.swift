@@ -24,6 +24,8 @@ struct GraphQLConnection: ResolvableObject {
     self.ids = ids
     self.node = node
     try Self.checkLimits(field)
+    // All were sorted for this page.
+    field.work.spend(ids.count)
     var page = 0..<ids.count
     if let after = try Self.index(field.string("after"), in: ids) {
       page = page.clamped(to: min(after + 1, ids.count)..<ids.count)
@@ -39,7 +41,7 @@ struct GraphQLConnection: ResolvableObject {
     self.page = page
   }
 
-  func value(of field: FieldRequest) throws(FieldError) -> ResolvedValue? {
+  func value(of field: FieldRequest) throws(FieldError) -> ResolvedValue {
     switch field.name {
     case "totalCount": .integer(ids.count)
     case "nodes": .list(page.map(node))
@@ -61,7 +63,7 @@ struct GraphQLConnection: ResolvableObject {
             "hasPreviousPage": .boolean(page.lowerBound > 0),
             "hasNextPage": .boolean(page.upperBound < ids.count),
           ]))
-    default: nil
+    default: .null
     }
   }
 
@@ -116,14 +118,14 @@ extension GraphQLConnection {
   static func gists(
     _ gists: [StoredGist], _ field: FieldRequest, _ world: GraphQLWorld
   ) throws(FieldError) -> GraphQLConnection {
-    let order = field["orderBy"]
+    let order = field.fields(of: "orderBy")
     let time: (StoredGist) -> UTCTimestamp =
-      switch order?["field"] {
+      switch try order.choice("field", of: ["CREATED_AT", "UPDATED_AT", "PUSHED_AT"]) {
       case "UPDATED_AT": { $0.updatedAt }
       case "PUSHED_AT": { $0.pushedAt }
       default: { $0.createdAt }
       }
-    let isDescending = order?["direction"] == "DESC"
+    let isDescending = try order.choice("direction", of: ["ASC", "DESC"]) == "DESC"
     let sorted = gists.map { (gist: $0, time: time($0)) }.sorted { one, other in
       one.time == other.time
         ? one.gist.id < other.gist.id : (one.time < other.time) != isDescending
@@ -139,5 +141,5 @@ struct ValueObject: ResolvableObject {
   let typeName: String
   let values: [String: ResolvedValue]
 
-  func value(of field: FieldRequest) -> ResolvedValue? { values[field.name] }
+  func value(of field: FieldRequest) -> ResolvedValue { values[field.name] ?? .null }
 }

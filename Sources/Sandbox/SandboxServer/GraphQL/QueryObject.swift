@@ -9,10 +9,8 @@ struct QueryObject: ResolvableObject {
   let world: GraphQLWorld
   let typeName = "Query"
 
-  func value(of field: FieldRequest) throws(FieldError) -> ResolvedValue? {
+  func value(of field: FieldRequest) throws(FieldError) -> ResolvedValue {
     switch field.name {
-    // Query is a Node, too: clients that build a schema by introspection need its ID.
-    case "id": return .string("MDU6UXVlcnk=")
     case "viewer": return world.user(world.caller.login)
     case "user":
       let login = field.string("login") ?? ""
@@ -23,23 +21,19 @@ struct QueryObject: ResolvableObject {
     case "node": return try node(field.string("id") ?? "")
     case "nodes": return try nodes(field.strings("ids"))
     case "rateLimit": return .object(rateLimit)
-    default: return nil
+    default: return .null
     }
   }
 
+  /// A query costs one point, whatever it selects.
   private var rateLimit: ValueObject {
     let window = world.state.rateLimiter.window(of: world.caller.token, .graphQL, now: world.now)
-    // The query was counted with one point; the others are counted after its response is made.
-    let used = min(window.limit, window.used + world.size.points - 1)
     return ValueObject(
       typeName: "RateLimit",
       values: [
-        "limit": .integer(window.limit),
-        "used": .integer(used),
-        "remaining": .integer(window.limit - used),
-        "resetAt": .string(window.reset.text),
-        "cost": .integer(world.size.points),
-        "nodeCount": .integer(world.size.nodes),
+        "limit": .integer(window.limit), "used": .integer(window.used),
+        "remaining": .integer(window.remaining), "resetAt": .string(window.reset.text),
+        "cost": .integer(1), "nodeCount": .integer(0),
       ])
   }
 
@@ -70,18 +64,16 @@ struct MutationObject: ResolvableObject {
   let world: GraphQLWorld
   let typeName = "Mutation"
 
-  func value(of field: FieldRequest) throws(FieldError) -> ResolvedValue? {
+  func value(of field: FieldRequest) throws(FieldError) -> ResolvedValue {
     switch field.name {
-    case "addStar":
-      try payload("AddStarPayload", field) { id, login, state in state.star(id, by: login) }
-    case "removeStar":
-      try payload("RemoveStarPayload", field) { id, login, state in state.unstar(id, by: login) }
-    default: nil
+    case "addStar": try payload(field) { id, login, state in state.star(id, by: login) }
+    case "removeStar": try payload(field) { id, login, state in state.unstar(id, by: login) }
+    default: .null
     }
   }
 
   private func payload(
-    _ typeName: String, _ field: FieldRequest,
+    _ field: FieldRequest,
     _ change: (_ gist: String, _ login: String, inout SandboxState) -> Void
   ) throws(FieldError) -> ResolvedValue {
     guard let login = world.caller.login, world.caller.grant?.hasGistScope == true else {
@@ -90,42 +82,17 @@ struct MutationObject: ResolvableObject {
         "Your token has not been granted the required scopes to execute this query. The "
           + "'\(field.name)' field requires one of the following scopes: ['gist'].")
     }
-    var id = ""
-    if case .string(let text)? = field["input"]?["starrableId"] { id = text }
+    let input = field.fields(of: "input")
+    let id = input.string("starrableId") ?? ""
     guard let gist = world.node(id) as? GistObject else { throw GraphQLWorld.noNode(id) }
     try world.change { change(gist.gist.id, login, &$0) }
     return .object(
       ValueObject(
-        typeName: typeName,
+        typeName: "StarPayload",
         values: [
-          "clientMutationId": .leaf(field["input"]?["clientMutationId"] ?? .null),
+          "clientMutationId": .string(input.string("clientMutationId")),
           "starrable": .object(orNull: world.gist(gist.gist.id)),
         ]))
-  }
-}
-
-/// What a query costs of the rate limit, and the limit of its size.
-/// <https://docs.github.com/en/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api>
-extension QuerySize {
-  private static let maximumNodeCount = 500_000
-
-  /// The points of the rate limit, at least one.
-  var points: Int { max(1, (pages + 50) / 100) }
-
-  /// Why a query of this size is refused; nil if it is not.
-  var error: GraphQLError? {
-    guard nodes > Self.maximumNodeCount, let lastConnection else { return nil }
-    return GraphQLError(
-      "By the time this query traverses to the \(lastConnection) connection, it is requesting up to "
-        + "\(Self.grouped(nodes)) possible nodes which exceeds the maximum limit of "
-        + "\(Self.grouped(Self.maximumNodeCount)).", type: "MAX_NODE_LIMIT_EXCEEDED")
-  }
-
-  private static func grouped(_ number: Int) -> String {
-    let digits = String(number)
-    return digits.enumerated().map { index, digit in
-      index > 0 && (digits.count - index).isMultiple(of: 3) ? ",\(digit)" : "\(digit)"
-    }.joined()
   }
 }
 
@@ -136,18 +103,16 @@ final class GraphQLWorld {
   let urls: URLBuilder
   let caller: Caller
   let now: UTCTimestamp
-  let size: QuerySize
   private let hidesGists: Bool
   /// The bytes of text that the query has read so far.
   var textSize = 0
 
-  init(_ environment: SandboxEnvironment, _ context: RequestContext, _ size: QuerySize) {
+  init(_ environment: SandboxEnvironment, _ context: RequestContext) {
     self.environment = environment
     state = environment.state.withLock { $0 }
     urls = context.urls
     caller = context.caller
     now = context.time
-    self.size = size
     hidesGists = context.fields[.sandboxFault] == NamedFault.hiddenNodes.rawValue
   }
 

@@ -1,10 +1,11 @@
 import HTTPTypes
+import TextFormats
 
 /// A response before ``ResponseBuilder`` compresses it and adds the common fields.
 struct EndpointResponse: Sendable {
   enum Content: Sendable {
     case none
-    case json(JSONValue)
+    case json(JSON)
     case bytes([UInt8], type: String)
   }
 
@@ -26,13 +27,11 @@ struct EndpointResponse: Sendable {
   var entityTag: String?
   /// When the document changed last, if GitHub tells it for this operation.
   var lastModified: UTCTimestamp?
-  /// The points of the primary rate limit that the request costs.
-  var cost = 1
 
   static let noContent = EndpointResponse(status: .noContent, caching: .unstated)
 
   static func json(
-    _ value: JSONValue, status: HTTPResponse.Status = .ok, fields: HTTPFields = [:],
+    _ value: JSON, status: HTTPResponse.Status = .ok, fields: HTTPFields = [:],
     caching: Caching = .minute, lastModified: UTCTimestamp? = nil
   ) -> EndpointResponse {
     EndpointResponse(
@@ -40,7 +39,7 @@ struct EndpointResponse: Sendable {
       lastModified: lastModified)
   }
 
-  static func created(_ value: JSONValue, at url: String) -> EndpointResponse {
+  static func created(_ value: JSON, at url: String) -> EndpointResponse {
     .json(value, status: .created, fields: [.location: url])
   }
 
@@ -61,7 +60,7 @@ struct EndpointResponse: Sendable {
   var body: (bytes: [UInt8], type: String)? {
     switch content {
     case .none: nil
-    case .json(let value): (value.bytes, "application/json; charset=utf-8")
+    case .json(let value): (value.bytes(), "application/json; charset=utf-8")
     case .bytes(let bytes, let type): (bytes, type)
     }
   }

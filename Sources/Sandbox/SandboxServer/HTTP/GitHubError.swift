@@ -1,11 +1,12 @@
 import HTTPTypes
+import TextFormats
 
 /// An error response of GitHub's API.
 /// <https://docs.github.com/en/rest/using-the-rest-api/troubleshooting-the-rest-api>
 struct GitHubError: Error {
   private enum Body {
     /// `documentation` is nil for the page of the operation that failed.
-    case message(String, errors: [JSONValue], documentation: String?)
+    case message(String, errors: [JSON], documentation: String?)
     case content(EndpointResponse.Content)
   }
 
@@ -14,7 +15,7 @@ struct GitHubError: Error {
   private(set) var fields = HTTPFields()
 
   init(
-    _ status: HTTPResponse.Status, _ message: String, errors: [JSONValue] = [],
+    _ status: HTTPResponse.Status, _ message: String, errors: [JSON] = [],
     documentation: String? = nil, fields: HTTPFields = [:]
   ) {
     self.status = status
@@ -35,11 +36,11 @@ struct GitHubError: Error {
     switch body {
     case .content(let other): content = other
     case .message(let message, let errors, let documentation):
-      var members: [(String, JSONValue)] = [("message", .string(message))]
-      if !errors.isEmpty { members.append(("errors", .array(errors))) }
+      var members: [JSON.Member] = [.init("message", .string(message))]
+      if !errors.isEmpty { members.append(.init("errors", .array(errors))) }
       members += [
-        ("documentation_url", .string(documentation ?? operation.documentationURL)),
-        ("status", .string(String(status.code))),
+        .init("documentation_url", .string(documentation ?? operation.documentationURL)),
+        .init("status", .string(String(status.code))),
       ]
       content = .json(.object(members))
     }
@@ -106,7 +107,7 @@ struct GitHubError: Error {
 
   /// For a former name of a repository: 301, or 307 so that clients keep the method and the body.
   static func moved(to url: String, keepingMethod: Bool) -> GitHubError {
-    let document: JSONValue = [
+    let document: JSON = [
       "message": keepingMethod ? "Temporary Redirect" : "Moved Permanently", "url": .string(url),
       "documentation_url":
         "https://docs.github.com/rest/guides/best-practices-for-using-the-rest-api#follow-redirects",

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import TextFormats
 
 /// A request as the endpoints read it.
 struct RequestContext: Sendable {
@@ -10,7 +11,7 @@ struct RequestContext: Sendable {
   let query: URLEncodedForm
   let body: [UInt8]
   /// The body as JSON, parsed before the state is locked; nil if it is no JSON.
-  let document: JSONValue?
+  let document: JSON?
   let parameters: Parameters
   let urls: URLBuilder
   /// Seconds since 1970.
@@ -90,7 +91,7 @@ struct RequestContext: Sendable {
   }
 
   func list(
-    _ elements: [JSONValue], total: Int, page: PageParameters, path: String? = nil
+    _ elements: [JSON], total: Int, page: PageParameters, path: String? = nil
   ) -> EndpointResponse {
     var response = EndpointResponse.json(.array(elements))
     let url = path ?? (urls.origin + self.path)
@@ -100,7 +101,7 @@ struct RequestContext: Sendable {
 
   func list<Element>(
     _ elements: [Element], path: String? = nil, lastModified: UTCTimestamp? = nil,
-    _ serialize: (Element) -> JSONValue
+    _ serialize: (Element) -> JSON
   ) -> EndpointResponse {
     let page = PageParameters(query)
     let requested = elements.dropFirst(page.start).prefix(page.size)

@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import Synchronization
 import SystemPackage
+import TextFormats
 
 /// A log of requests: a JSON object per line, without tokens.
 final class RequestLog: Sendable {
@@ -24,8 +25,8 @@ final class RequestLog: Sendable {
   deinit { close(descriptor) }
 
   /// Appends a line; a full disk loses it.
-  func write(_ entry: JSONValue) {
-    let line = entry.bytes + [UInt8(ascii: "\n")]
+  func write(_ entry: JSON) {
+    let line = entry.bytes() + [UInt8(ascii: "\n")]
     lock.withLock { _ in
       _ = try? FileDescriptor(rawValue: descriptor).writeAll(line)
     }
@@ -55,7 +56,7 @@ struct LogMiddleware: RouterMiddleware {
 
   private func entry(
     _ request: Request, _ time: UTCTimestamp, _ duration: Duration, _ response: Response?
-  ) -> JSONValue {
+  ) -> JSON {
     let (seconds, attoseconds) = duration.components
     let milliseconds = Double(seconds) * 1_000 + Double(attoseconds / 1_000_000_000_000) / 1_000
     return [
@@ -64,8 +65,8 @@ struct LogMiddleware: RouterMiddleware {
       "path": .string(LogText.clean(request.uri.path)),
       "query": .string(orNull: request.uri.query.map(LogText.cleanQuery)),
       "status": response.map { .integer($0.status.code) } ?? .null,
-      "bytes": response?.body.contentLength.map(JSONValue.integer) ?? .null,
-      "duration_ms": .number(milliseconds),
+      "bytes": response?.body.contentLength.map(JSON.integer) ?? .null,
+      "duration_ms": .number(String(milliseconds)),
       "user_agent": .string(orNull: request.headers[.userAgent].map(LogText.clean)),
       "request_id": .string(orNull: response?.headers[.requestID]),
     ]

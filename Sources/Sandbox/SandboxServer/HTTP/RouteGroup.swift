@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import Synchronization
+import TextFormats
 
 /// Routes with a common path prefix, and the one way from a request to a response.
 struct RouteGroup: Sendable {
@@ -37,7 +38,7 @@ struct RouteGroup: Sendable {
     var context = RequestContext(
       method: request.method, fields: request.headers, path: request.uri.path,
       query: URLEncodedForm(request.uri.query ?? ""), body: body,
-      document: body.isEmpty ? nil : JSONValue(parsing: body),
+      document: body.isEmpty ? nil : Self.document(body),
       parameters: routerContext.parameters,
       urls: environment.urls(for: request, prefix: prefix), now: environment.now(),
       operation: operation)
@@ -59,7 +60,15 @@ struct RouteGroup: Sendable {
       context: context, isAPI: isAPI, compressedResponses: environment.compressedResponses)
     let (response, isFree) = builder.response(from: result)
     guard isAPI else { return response }
-    return counted(response, window, isFree: isFree, result.cost, context)
+    return counted(response, window, isFree: isFree, context)
+  }
+
+  /// The levels of arrays and objects in a request, as in Ruby.
+  private static let nestingLimit = 100
+
+  /// Parses a body; nil if it is no JSON, or has text that is not Unicode.
+  private static func document(_ body: [UInt8]) -> JSON? {
+    try? JSON(strictlyParsing: body, nestingLimit: nestingLimit)
   }
 
   private func check(_ context: RequestContext) throws(GitHubError) {
@@ -72,10 +81,9 @@ struct RouteGroup: Sendable {
 
   /// The window is that after the request was counted with a point; nil if it was refused before.
   private func counted(
-    _ response: Response, _ window: RateLimiter.Window?, isFree: Bool, _ cost: Int,
-    _ context: RequestContext
+    _ response: Response, _ window: RateLimiter.Window?, isFree: Bool, _ context: RequestContext
   ) -> Response {
-    var difference = (isFree ? 0 : cost) - (window == nil ? 0 : 1)
+    var difference = (isFree ? 0 : 1) - (window == nil ? 0 : 1)
     if context.isRateLimitRequest { difference = 0 }
     let shown =
       difference == 0 && window != nil

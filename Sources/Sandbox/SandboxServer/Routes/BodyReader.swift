@@ -1,12 +1,14 @@
+import TextFormats
+
 struct BodyReader {
   private static let maximumLength = 10_000
 
-  private let body: JSONValue
+  private let body: JSON
   private var unknown: [String] = []
   private var missing: [String] = []
   private var problems: [String] = []
 
-  init(_ body: JSONValue) { self.body = body }
+  init(_ body: JSON) { self.body = body }
 
   /// Throws GitHub's response if a member is unknown or missing, or has another type.
   func check() throws(GitHubError) {
@@ -27,8 +29,8 @@ struct BodyReader {
 
   mutating func permit(_ names: Set<String>) { permit(names, in: body) }
 
-  private mutating func permit(_ names: Set<String>, in object: JSONValue) {
-    let others = Set(object.members.map(\.0)).subtracting(names).sorted()
+  private mutating func permit(_ names: Set<String>, in object: JSON) {
+    let others = Set((object.members ?? []).map(\.name)).subtracting(names).sorted()
     guard !others.isEmpty else { return }
     let list = others.map { "\"\($0)\"" }.joined(separator: ", ").prefix(Self.maximumLength)
     unknown.append(
@@ -50,7 +52,7 @@ struct BodyReader {
   }
 
   private mutating func string(
-    _ value: JSONValue?, _ name: String, isNullable: Bool = true
+    _ value: JSON?, _ name: String, isNullable: Bool = true
   ) -> String? {
     switch value {
     case .string(let value): return value
@@ -65,7 +67,7 @@ struct BodyReader {
   /// Reads a Boolean, which may be a string as in a form, null or missing.
   mutating func flag(_ name: String) -> Bool? {
     switch body[name] {
-    case .boolean(let value): return value
+    case .bool(let value): return value
     case nil, .null: return nil
     case .string("true"): return true
     case .string("false"): return false
@@ -86,8 +88,8 @@ struct BodyReader {
     switch body[name] {
     case .object(let members) where !members.isEmpty || !isNew:
       var changes: [String: FileChange?] = [:]
-      for (name, value) in members {
-        changes.updateValue(change(value, ofNewGist: isNew), forKey: name)
+      for member in members {
+        changes.updateValue(change(member.value, ofNewGist: isNew), forKey: member.name)
       }
       return changes
     case nil, .object: if isNew { missing.append(name) }
@@ -96,7 +98,7 @@ struct BodyReader {
     return nil
   }
 
-  private mutating func change(_ value: JSONValue, ofNewGist isNew: Bool) -> FileChange? {
+  private mutating func change(_ value: JSON, ofNewGist isNew: Bool) -> FileChange? {
     switch value {
     case .null: break
     case .object:
@@ -109,7 +111,7 @@ struct BodyReader {
     return nil
   }
 
-  private mutating func reject(_ value: JSONValue, _ place: String, _ type: String) {
+  private mutating func reject(_ value: JSON, _ place: String, _ type: String) {
     problems.append("For '\(place)', \(value.inspected.prefix(Self.maximumLength)) is not \(type).")
   }
 }
@@ -119,7 +121,7 @@ extension RequestContext {
   func bodyReader() throws(GitHubError) -> BodyReader { BodyReader(try object()) }
 
   /// Returns the body, which must be a JSON object.
-  func object() throws(GitHubError) -> JSONValue {
+  func object() throws(GitHubError) -> JSON {
     guard let document else { throw .badJSON }
     guard case .object = document else { throw .notAnObject }
     return document

@@ -1,4 +1,5 @@
 import HTTPTypes
+import TextFormats
 
 /// The device flow (RFC 8628) and the renewal of tokens (RFC 6749, section 6); errors have 200.
 struct DeviceFlowRoutes {
@@ -41,18 +42,18 @@ struct DeviceFlowRoutes {
 
   private static func members(
     of authorization: DeviceAuthorization, _ context: RequestContext, _ flow: DeviceFlowState
-  ) -> [(String, JSONValue)] {
-    var members: [(String, JSONValue)] = [
-      ("device_code", .string(authorization.deviceCode)),
-      ("user_code", .string(authorization.userCode)),
-      ("verification_uri", .string("\(context.urls.origin)/login/device")),
-      ("expires_in", .integer(flow.lifetime)),
+  ) -> [JSON.Member] {
+    var members: [JSON.Member] = [
+      .init("device_code", .string(authorization.deviceCode)),
+      .init("user_code", .string(authorization.userCode)),
+      .init("verification_uri", .string("\(context.urls.origin)/login/device")),
+      .init("expires_in", .integer(flow.lifetime)),
     ]
-    if let interval = flow.interval { members.append(("interval", .integer(interval))) }
+    if let interval = flow.interval { members.append(.init("interval", .integer(interval))) }
     return members
   }
 
-  private static func members(of result: SandboxState.TokenResult) -> [(String, JSONValue)] {
+  private static func members(of result: SandboxState.TokenResult) -> [JSON.Member] {
     switch result {
     case .token(let token): members(of: token)
     case .pending:
@@ -61,7 +62,7 @@ struct DeviceFlowRoutes {
         "The authorization request is still pending.")
     case .slowDown(let interval):
       error("slow_down", "Too many requests have been made in the same timeframe.")
-        + [("interval", .integer(interval))]
+        + [.init("interval", .integer(interval))]
     case .expired: error("expired_token", "The `device_code` has expired.")
     case .denied: error("access_denied", "The authorization request was denied.")
     case .unknownCode:
@@ -74,37 +75,36 @@ struct DeviceFlowRoutes {
     }
   }
 
-  private static func members(of token: IssuedToken) -> [(String, JSONValue)] {
-    var members: [(String, JSONValue)] = [("access_token", .string(token.text))]
+  private static func members(of token: IssuedToken) -> [JSON.Member] {
+    var members: [JSON.Member] = [.init("access_token", .string(token.text))]
     if let renewal = token.renewal {
       members += [
-        ("expires_in", .integer(renewal.lifetime)),
-        ("refresh_token", .string(renewal.refreshToken)),
-        ("refresh_token_expires_in", .integer(IssuedToken.refreshLifetime)),
+        .init("expires_in", .integer(renewal.lifetime)),
+        .init("refresh_token", .string(renewal.refreshToken)),
+        .init("refresh_token_expires_in", .integer(IssuedToken.refreshLifetime)),
       ]
     }
     return members + [
-      ("token_type", "bearer"), ("scope", .string(token.scopes.joined(separator: ","))),
+      .init("token_type", "bearer"), .init("scope", .string(token.scopes.joined(separator: ","))),
     ]
   }
 
-  private static func error(_ code: String, _ description: String) -> [(String, JSONValue)] {
+  private static func error(_ code: String, _ description: String) -> [JSON.Member] {
     [
-      ("error", .string(code)),
-      ("error_description", .string(description)),
-      ("error_uri", "https://docs.github.com/developers/apps/authorizing-oauth-apps"),
+      .init("error", .string(code)),
+      .init("error_description", .string(description)),
+      .init("error_uri", "https://docs.github.com/developers/apps/authorizing-oauth-apps"),
     ]
   }
 
-  private static func response(_ members: [(String, JSONValue)], to context: RequestContext)
+  private static func response(_ members: [JSON.Member], to context: RequestContext)
     -> EndpointResponse
   {
     guard context.fields[.accept]?.contains("json") == true else {
       var form = URLEncodedForm("")
-      for (name, value) in members {
-        switch value {
-        case .string(let text): form[name] = text
-        case .integer(let number): form[name] = String(number)
+      for member in members {
+        switch member.value {
+        case .string(let text), .number(let text): form[member.name] = text
         default: break
         }
       }

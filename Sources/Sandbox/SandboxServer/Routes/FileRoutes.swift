@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Hummingbird
+import TextFormats
 
 struct FileRoutes {
   func addRoutes(to api: GroupRouter) {
@@ -56,7 +57,7 @@ struct FileRoutes {
     tree.entries[path] = nil
     commit(tree, to: &repository, ref, &state, at: context.time)
     return .json([
-      "content": nil, "commit": commitDocument(message ?? "", repository, context, &state),
+      "content": .null, "commit": commitDocument(message ?? "", repository, context, &state),
     ])
   }
 
@@ -99,9 +100,9 @@ struct FileRoutes {
   private static func commitDocument(
     _ message: String, _ repository: StoredRepository, _ context: RequestContext,
     _ state: inout SandboxState
-  ) -> JSONValue {
+  ) -> JSON {
     let sha = state.random.digits(40)
-    let author: JSONValue = [
+    let author: JSON = [
       "name": .string(state.user(repository.owner)?.name ?? repository.owner),
       "email": .string("\(repository.owner)@users.noreply.github.com"),
       "date": .string(context.time.text),
@@ -118,8 +119,8 @@ struct FileRoutes {
       "message": .string(message),
       "parents": [],
       "verification": [
-        "verified": false, "reason": "unsigned", "signature": nil, "payload": nil,
-        "verified_at": nil,
+        "verified": false, "reason": "unsigned", "signature": .null, "payload": .null,
+        "verified_at": .null,
       ],
     ]
   }

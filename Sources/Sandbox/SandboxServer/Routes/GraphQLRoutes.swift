@@ -3,17 +3,15 @@ import HTTPTypes
 import Hummingbird
 import NIOPosix
 import Synchronization
+import TextFormats
 
 /// Requests in GraphQL.
 /// <https://docs.github.com/en/graphql/guides/forming-calls-with-graphql>
 struct GraphQLRoutes {
   /// The largest request body: a document needs a hundred times its size in memory.
   private static let maximumBodySize = 4 << 20
-  /// GitHub's limit of the time for a request.
-  private static let timeLimit = Duration.seconds(10)
   private static let missingQuery = "A query attribute must be specified and must be a string."
 
-  let schema: Schema
   /// The bytes of text above which a query fails like one that takes longer than 10 seconds.
   let textLimit: Int?
 
@@ -33,10 +31,9 @@ struct GraphQLRoutes {
     to context: RequestContext, _ environment: SandboxEnvironment
   ) async throws(GitHubError) -> EndpointResponse {
     guard context.caller.login != nil else { throw .graphQLRequiresAuthentication }
-    let limit = TimeLimit(Self.timeLimit)
     let result = try? await NIOThreadPool.singleton.runIfActive {
       Result { () throws(GitHubError) in
-        execute(try Self.request(context), context, environment, until: limit)
+        execute(try Self.request(context), context, environment)
       }
     }
     guard let result else { throw .serverError }
@@ -55,37 +52,28 @@ struct GraphQLRoutes {
     }
     switch body["variables"] {
     case nil, .null: break
-    case .object(let members)?:
-      request.variables = Dictionary(members.map { ($0.0, GraphQLValue($0.1)) }) { $1 }
+    case .object?: request.variables = body["variables"] ?? .null
     default: throw .badJSON
     }
     return request
   }
 
   private func execute(
-    _ request: GraphQLRequest?, _ context: RequestContext, _ environment: SandboxEnvironment,
-    until limit: TimeLimit
+    _ request: GraphQLRequest?, _ context: RequestContext, _ environment: SandboxEnvironment
   ) -> EndpointResponse {
     guard let request else {
       return .json(["errors": [["message": .string(Self.missingQuery)]]])
     }
-    do throws(RejectedRequest) {
-      let prepared = try request.prepared(schema, until: limit)
-      if let error = prepared.size.error { throw .invalid([error]) }
-      let world = GraphQLWorld(environment, context, prepared.size)
+    do throws(InvalidRequest) {
+      let prepared = try request.prepared(GistSchema.schema)
+      let world = GraphQLWorld(environment, context)
       let root: any ResolvableObject =
         prepared.kind == .mutation ? MutationObject(world: world) : QueryObject(world: world)
-      let response = try prepared.response(root: root, until: limit)
-      var result = EndpointResponse.json(JSONValue(response.document), caching: .disabled)
-      if let textLimit, world.textSize > textLimit { result = Self.timeout(environment) }
-      result.cost = prepared.size.points
-      return result
+      let response = prepared.response(root: root)
+      if let textLimit, world.textSize > textLimit { return Self.timeout(environment) }
+      return .json(response, caching: .disabled)
     } catch {
-      switch error {
-      case .invalid(let errors):
-        return .json(JSONValue(GraphQLResponse(errors: errors).document))
-      case .tooSlow: return Self.timeout(environment)
-      }
+      return .json(error.response)
     }
   }
 
@@ -112,36 +100,5 @@ struct GraphQLRoutes {
       "<html><head><title>502 Bad Gateway</title></head><body>"
       + "<center><h1>502 Bad Gateway</h1></center></body></html>\n"
     return .text(page, type: "text/html; charset=utf-8", status: .badGateway)
-  }
-}
-
-extension JSONValue {
-  init(_ value: GraphQLValue) {
-    self =
-      switch value {
-      case .null: .null
-      case .boolean(let value): .boolean(value)
-      case .integer(let number): .integer(number)
-      case .number(let number): .number(number)
-      case .string(let text), .enumeration(let text), .variable(let text): .string(text)
-      case .list(let elements): .array(elements.map { JSONValue($0) })
-      case .object(let members): .object(members.map { ($0.name, JSONValue($0.value)) })
-      }
-  }
-}
-
-extension GraphQLValue {
-  init(_ value: JSONValue) {
-    self =
-      switch value {
-      case .null: .null
-      case .boolean(let value): .boolean(value)
-      case .integer(let number): .integer(number)
-      case .number(let number): .number(number)
-      case .string(let text): .string(text)
-      case .text(let bytes): .string(String(decoding: bytes, as: UTF8.self))
-      case .array(let elements): .list(elements.map { GraphQLValue($0) })
-      case .object(let members): .object(members.map { Member($0.0, GraphQLValue($0.1)) })
-      }
   }
 }

@@ -1,4 +1,5 @@
 import Hummingbird
+import TextFormats
 
 /// What GitHub tells about itself: its addresses, emoji and maxims.
 struct MetaRoutes {
@@ -19,20 +20,20 @@ struct MetaRoutes {
   }
 
   /// The addresses, of which there is only loopback; SSH is not served.
-  private static let meta: JSONValue = {
+  private static let meta: JSON = {
     let services = [
       "hooks", "web", "api", "git", "github_enterprise_importer", "packages", "pages", "importer",
       "actions", "actions_macos", "codespaces", "dependabot", "copilot",
     ]
     return .object(
       [
-        ("verifiable_password_authentication", false), ("ssh_key_fingerprints", [:]),
-        ("ssh_keys", []),
-      ] + services.map { ($0, ["127.0.0.1/32"]) })
+        .init("verifiable_password_authentication", false), .init("ssh_key_fingerprints", [:]),
+        .init("ssh_keys", []),
+      ] + services.map { .init($0, ["127.0.0.1/32"]) })
   }()
 
   /// The URLs of pictures, which like GitHub's are elsewhere, by name.
-  private static let emojis: JSONValue = {
+  private static let emojis: JSON = {
     let characters: KeyValuePairs = [
       "+1": "👍", "-1": "👎", "bug": "🐛", "clap": "👏", "confused": "😕", "eyes": "👀",
       "fire": "🔥", "gift": "🎁", "heart": "❤", "laughing": "😆", "lock": "🔒",
@@ -44,8 +45,8 @@ struct MetaRoutes {
     return .object(
       characters.map { name, character in
         let codes = character.unicodeScalars.map { String($0.value, radix: 16) }
-        return (name, .string("\(folder)/unicode/\(codes.joined(separator: "-")).png?v8"))
-      } + [("octocat", .string("\(folder)/octocat.png?v8"))])
+        return .init(name, .string("\(folder)/unicode/\(codes.joined(separator: "-")).png?v8"))
+      } + [.init("octocat", .string("\(folder)/octocat.png?v8"))])
   }()
 
   private static let maxims = [
@@ -58,9 +59,9 @@ struct MetaRoutes {
   ]
 }
 
-extension JSONValue {
+extension JSON {
   /// Returns the root document: the URLs of all resources, as URI templates (RFC 6570).
-  static func root(_ urls: URLBuilder, _ version: APIVersion) -> JSONValue {
+  static func root(_ urls: URLBuilder, _ version: APIVersion) -> JSON {
     let api = urls.api
     let paging = "{&page,per_page,sort,order}"
     let templates: KeyValuePairs = [
@@ -98,10 +99,10 @@ extension JSONValue {
       "user_repositories_url": "/users/{user}/repos{?type,page,per_page,sort}",
       "user_search_url": "/search/users?q={query}\(paging)",
     ]
-    var members = templates.map { ($0.key, JSONValue.string(api + $0.value)) }
+    var members = templates.map { JSON.Member($0.key, .string(api + $0.value)) }
     let applications = "\(urls.pages)/settings/connections/applications{/client_id}"
-    members.insert(("current_user_authorizations_html_url", .string(applications)), at: 1)
-    let root = JSONValue.object(members)
+    members.insert(.init("current_user_authorizations_html_url", .string(applications)), at: 1)
+    let root = JSON.object(members)
     return version == .v2026 ? root.removing(["authorizations_url", "hub_url"]) : root
   }
 }

@@ -1,4 +1,5 @@
 import Hummingbird
+import TextFormats
 
 struct SearchRoutes {
   static let limit = 1_000
@@ -31,7 +32,7 @@ struct SearchRoutes {
 
   /// Returns a page of results: the documents of lists, with a score.
   private static func results<Element>(
-    _ found: [Element], _ context: RequestContext, _ serialize: (Element) -> JSONValue
+    _ found: [Element], _ context: RequestContext, _ serialize: (Element) -> JSON
   ) -> EndpointResponse {
     var response = context.list(Array(found.prefix(limit))) {
       serialize($0).adding(["score": 1])

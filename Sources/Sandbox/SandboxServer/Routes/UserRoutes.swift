@@ -1,4 +1,5 @@
 import Hummingbird
+import TextFormats
 
 struct UserRoutes {
   func addRoutes(to api: GroupRouter) {
@@ -105,8 +106,8 @@ struct UserRoutes {
     ("dependency_snapshots", 100, 60), ("dependency_sbom", 100, 60),
   ]
 
-  private static func rateLimit(_ context: RequestContext, _ state: SandboxState) -> JSONValue {
-    func document(_ window: RateLimiter.Window) -> JSONValue {
+  private static func rateLimit(_ context: RequestContext, _ state: SandboxState) -> JSON {
+    func document(_ window: RateLimiter.Window) -> JSON {
       [
         "limit": .integer(window.limit), "used": .integer(window.used),
         "remaining": .integer(window.remaining), "reset": .integer(window.reset.seconds),
@@ -114,17 +115,17 @@ struct UserRoutes {
     }
     let (limits, token) = (state.rateLimiter, context.caller.token)
     let core = limits.window(of: token, now: context.time)
-    let resources: JSONValue = [
+    let resources: JSON = [
       "core": document(core),
       "search": document(limits.window(of: token, .search, now: context.time)),
       "graphql": document(limits.window(of: token, .graphQL, now: context.time)),
     ]
-    let overview: JSONValue = [
+    let overview: JSON = [
       "resources": resources.adding(
         membersOf: .object(
           Self.otherLimits.map { name, limit, length in
             let reset = UTCTimestamp(seconds: context.time.seconds + length)
-            return (name, document(RateLimiter.Window(limit: limit, used: 0, reset: reset)))
+            return .init(name, document(RateLimiter.Window(limit: limit, used: 0, reset: reset)))
           }))
     ]
     return context.caller.version == .v2022 ? overview.adding(["rate": document(core)]) : overview

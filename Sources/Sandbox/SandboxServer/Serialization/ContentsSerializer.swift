@@ -1,4 +1,5 @@
 import FoundationEssentials
+import TextFormats
 
 /// The schemas `content-directory`, `content-file`, `content-symlink` and `content-submodule`.
 struct ContentsSerializer {
@@ -11,7 +12,7 @@ struct ContentsSerializer {
   let urls: URLBuilder
   let version: APIVersion
 
-  func listing(_ nodes: [(path: String, node: Tree.Node)]) -> JSONValue {
+  func listing(_ nodes: [(path: String, node: Tree.Node)]) -> JSON {
     .array(
       nodes.map { path, node in
         // This version of the API lists submodules as files, for compatibility.
@@ -23,12 +24,12 @@ struct ContentsSerializer {
   }
 
   /// Returns a folder with a list of the nodes in it: the schema `content-tree`.
-  func folder(at path: String, _ nodes: [(path: String, node: Tree.Node)]) -> JSONValue {
+  func folder(at path: String, _ nodes: [(path: String, node: Tree.Node)]) -> JSON {
     base(.folder, at: path).adding(["entries": listing(nodes)])
   }
 
   /// Returns a file with its content as base64 in lines of 60 characters.
-  func file(_ file: StoredFile, at path: String) -> JSONValue {
+  func file(_ file: StoredFile, at path: String) -> JSON {
     let hasContent = file.bytes.count <= Self.maximumContentSize
     return base(.entry(.file(blob: file)), at: path).adding([
       "content": .string(hasContent ? Self.base64(file.bytes) : ""),
@@ -57,7 +58,7 @@ struct ContentsSerializer {
       """
   }
 
-  func reference(_ entry: Tree.Entry, at path: String) -> JSONValue {
+  func reference(_ entry: Tree.Entry, at path: String) -> JSON {
     let document = base(.entry(entry), at: path)
     switch entry {
     case .file: return document
@@ -66,7 +67,7 @@ struct ContentsSerializer {
     }
   }
 
-  private func base(_ node: Tree.Node, at path: String, type: String? = nil) -> JSONValue {
+  private func base(_ node: Tree.Node, at path: String, type: String? = nil) -> JSON {
     let (ownType, size, object) = Self.facts(of: node)
     let sha = Tree.sha(of: node, at: path)
     let api = urls.repository(repository)

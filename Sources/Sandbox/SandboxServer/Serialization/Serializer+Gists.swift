@@ -1,19 +1,20 @@
 import FoundationEssentials
+import TextFormats
 
 extension Serializer {
   /// Returns a gist as in lists: the schema `base-gist`.
-  func listed(_ gist: StoredGist) -> JSONValue {
+  func listed(_ gist: StoredGist) -> JSON {
     let files = sorted(gist.files).map { name, file in
-      (name, self.file(file, name, of: gist))
+      JSON.Member(name, self.file(file, name, of: gist))
     }
     return base(gist, files: .object(files))
   }
 
   /// Returns a gist as in a list of forks, which GitHub sends without files.
-  func listedFork(_ gist: StoredGist) -> JSONValue { base(gist, files: [:]) }
+  func listedFork(_ gist: StoredGist) -> JSON { base(gist, files: [:]) }
 
   /// Returns a complete gist at a revision, by default the newest one: the schema `gist-simple`.
-  func full(_ gist: StoredGist, at revision: Revision? = nil) -> JSONValue {
+  func full(_ gist: StoredGist, at revision: Revision? = nil) -> JSON {
     let files = revision?.files ?? gist.files
     var document = base(gist, files: contents(of: files, gist), fileCount: files.count)
     if caller.version == .v2022 {
@@ -25,14 +26,14 @@ extension Serializer {
     if let original = gist.forkOf.flatMap({ state.gists[$0] }) {
       var origin = listed(original)
       // This version of the API drops `user` from gists, but not from this one.
-      if caller.version == .v2026 { origin = origin.adding(["user": nil]) }
+      if caller.version == .v2026 { origin = origin.adding(["user": .null]) }
       document = document.adding(["fork_of": origin])
     }
     return document
   }
 
   /// Returns an entry of a gist's history: the schema `gist-commit`.
-  func revision(_ revision: Revision, of gist: StoredGist) -> JSONValue {
+  func revision(_ revision: Revision, of gist: StoredGist) -> JSON {
     let change = revision.change
     return [
       "user": user(revision.author),
@@ -48,8 +49,8 @@ extension Serializer {
   }
 
   /// Returns a comment: the schema `gist-comment`.
-  func comment(_ comment: StoredComment, on gist: StoredGist) -> JSONValue {
-    let start: JSONValue = [
+  func comment(_ comment: StoredComment, on gist: StoredGist) -> JSON {
+    let start: JSON = [
       "url": .string("\(urls.gist(gist.id))/comments/\(comment.id)"),
       "id": .integer(comment.id),
       "node_id": .string(NodeID.comment(comment.id).text),
@@ -62,26 +63,26 @@ extension Serializer {
     ])
   }
 
-  private func body(_ comment: StoredComment) -> JSONValue {
-    var members: [(String, JSONValue)] = []
+  private func body(_ comment: StoredComment) -> JSON {
+    var members: [JSON.Member] = []
     if form != .html, form != .text {
-      members.append(("body", .string(comment.body)))
+      members.append(.init("body", .string(comment.body)))
     }
     if form == .html || form == .full {
-      members.append(("body_html", .string(Markdown.html(comment.body, breaksLines: true))))
+      members.append(.init("body_html", .string(Markdown.html(comment.body, breaksLines: true))))
     }
     if form == .text || form == .full {
-      members.append(("body_text", .string(Markdown.text(comment.body))))
+      members.append(.init("body_text", .string(Markdown.text(comment.body))))
     }
     return .object(members)
   }
 
   /// Returns the user with a login; null if there is none.
-  func user(_ login: String?) -> JSONValue {
+  func user(_ login: String?) -> JSON {
     login.flatMap { state.user($0) }.map(simpleUser) ?? .null
   }
 
-  private func fork(_ gist: StoredGist) -> JSONValue {
+  private func fork(_ gist: StoredGist) -> JSON {
     let owner = gist.owner.flatMap { state.user($0) }
     return [
       "id": .string(gist.id),
@@ -92,10 +93,10 @@ extension Serializer {
     ]
   }
 
-  private func base(_ gist: StoredGist, files: JSONValue, fileCount: Int? = nil) -> JSONValue {
+  private func base(_ gist: StoredGist, files: JSON, fileCount: Int? = nil) -> JSON {
     let url = urls.gist(gist.id)
     let git = urls.git(gist.id)
-    var document: JSONValue = [
+    var document: JSON = [
       "url": .string(url),
       "forks_url": .string("\(url)/forks"),
       "commits_url": .string("\(url)/commits"),
@@ -105,18 +106,18 @@ extension Serializer {
       "git_push_url": .string(git),
       "html_url": .string(urls.page(of: gist)),
       "files": files,
-      "public": .boolean(gist.isPublic),
+      "public": .bool(gist.isPublic),
       "created_at": .string(gist.createdAt.text),
       "updated_at": .string(gist.updatedAt.text),
       "description": .string(orNull: gist.description),
       "comments": .integer(gist.comments.count),
-      "user": nil,
+      "user": .null,
       "comments_enabled": true,
       "comments_url": .string("\(url)/comments"),
     ]
     if gist.owner != nil { document = document.adding(["owner": user(gist.owner)]) }
     document = document.adding([
-      "truncated": .boolean((fileCount ?? gist.files.count) > Self.maximumFileCount)
+      "truncated": .bool((fileCount ?? gist.files.count) > Self.maximumFileCount)
     ])
     return caller.version == .v2026 ? document.removing(["user"]) : document
   }
@@ -127,7 +128,7 @@ extension Serializer {
   private static let maximumContentSize = 1 << 20
 
   /// At most a megabyte of content: a small file after a large one may have none.
-  private func contents(of files: [String: StoredFile], _ gist: StoredGist) -> JSONValue {
+  private func contents(of files: [String: StoredFile], _ gist: StoredGist) -> JSON {
     var remaining = Self.maximumContentSize
     return .object(
       sorted(files).map { name, file in
@@ -135,12 +136,13 @@ extension Serializer {
         remaining -= content.count
         let isText = file.isText && form != .base64
         let document = self.file(file, name, of: gist).adding([
-          "truncated": .boolean(content.count < file.bytes.count),
+          "truncated": .bool(content.count < file.bytes.count),
           "content": isText
-            ? .text(content) : .string(Data(content).base64EncodedString()),
+            ? .string(String(decoding: content, as: UTF8.self))
+            : .string(Data(content).base64EncodedString()),
           "encoding": isText ? "utf-8" : "base64",
         ])
-        return (name, document)
+        return .init(name, document)
       })
   }
 
@@ -150,7 +152,7 @@ extension Serializer {
     files.sorted { $0.key < $1.key }.prefix(Self.maximumFileCount)
   }
 
-  private func file(_ file: StoredFile, _ name: String, of gist: StoredGist) -> JSONValue {
+  private func file(_ file: StoredFile, _ name: String, of gist: StoredGist) -> JSON {
     let kind = FileType(name: name, isText: file.isText)
     return [
       "filename": .string(name),

@@ -1,6 +1,8 @@
+import TextFormats
+
 extension Serializer {
   /// Returns a repository as in lists: the schema `minimal-repository`.
-  func listed(_ repository: StoredRepository) -> JSONValue {
+  func listed(_ repository: StoredRepository) -> JSON {
     let document = identity(repository)
       .adding(membersOf: .repositoryURLs(urls.repository(repository)))
       .adding(membersOf: details(repository))
@@ -9,10 +11,10 @@ extension Serializer {
   }
 
   /// Returns a complete repository: the schema `full-repository`.
-  func full(_ repository: StoredRepository) -> JSONValue {
+  func full(_ repository: StoredRepository) -> JSON {
     let owner = state.user(repository.owner)
     var document = listed(repository).adding([
-      "temp_clone_token": caller.grant == nil ? nil : ""
+      "temp_clone_token": caller.grant == nil ? .null : ""
     ])
     if owns(repository) { document = document.adding(membersOf: mergeSettings) }
     if owner?.kind == .organization { document = document.adding(["custom_properties": [:]]) }
@@ -33,9 +35,9 @@ extension Serializer {
   private func owns(_ repository: StoredRepository) -> Bool { caller.login == repository.owner }
 
   /// Returns what the caller may do, which GitHub tells everyone with a token.
-  private func permissions(_ repository: StoredRepository) -> JSONValue {
+  private func permissions(_ repository: StoredRepository) -> JSON {
     guard caller.grant != nil else { return [:] }
-    let isOwner = JSONValue.boolean(owns(repository))
+    let isOwner = JSON.bool(owns(repository))
     return [
       "permissions": [
         "admin": isOwner, "maintain": isOwner, "push": isOwner, "triage": isOwner, "pull": true,
@@ -44,8 +46,8 @@ extension Serializer {
   }
 
   /// The settings that only people who may push see.
-  private var mergeSettings: JSONValue {
-    let settings: JSONValue = [
+  private var mergeSettings: JSON {
+    let settings: JSON = [
       "allow_squash_merge": true,
       "allow_merge_commit": true,
       "allow_rebase_merge": true,
@@ -62,22 +64,22 @@ extension Serializer {
       ? settings.removing(["use_squash_pr_title_as_default"]) : settings
   }
 
-  private func identity(_ repository: StoredRepository) -> JSONValue {
+  private func identity(_ repository: StoredRepository) -> JSON {
     [
       "id": .integer(repository.id),
       "node_id": .string("R_\(repository.id)"),
       "name": .string(repository.name),
       "full_name": .string(repository.fullName),
-      "private": .boolean(repository.isPrivate),
+      "private": .bool(repository.isPrivate),
       "owner": user(repository.owner),
       "html_url": .string(urls.webPage(of: repository)),
       "description": .string(orNull: repository.description),
-      "fork": .boolean(repository.parent != nil),
+      "fork": .bool(repository.parent != nil),
       "url": .string(urls.repository(repository)),
     ]
   }
 
-  private func details(_ repository: StoredRepository) -> JSONValue {
+  private func details(_ repository: StoredRepository) -> JSON {
     let page = urls.webPage(of: repository)
     return [
       "created_at": .string(repository.createdAt.text),
@@ -100,8 +102,8 @@ extension Serializer {
       "has_pages": false,
       "has_discussions": false,
       "forks_count": .integer(repository.forks),
-      "mirror_url": nil,
-      "archived": .boolean(repository.isArchived),
+      "mirror_url": .null,
+      "archived": .bool(repository.isArchived),
       "disabled": false,
       "open_issues_count": .integer(repository.openIssues),
       "license": repository.license.map(license) ?? .null,
@@ -110,7 +112,7 @@ extension Serializer {
       "web_commit_signoff_required": false,
       "has_pull_requests": true,
       "pull_request_creation_policy": "all",
-      "topics": .array(repository.topics.map(JSONValue.string)),
+      "topics": .array(repository.topics.map(JSON.string)),
       "visibility": repository.isPrivate ? "private" : "public",
       "forks": .integer(repository.forks),
       "open_issues": .integer(repository.openIssues),
@@ -119,7 +121,7 @@ extension Serializer {
     ]
   }
 
-  private func license(_ license: StoredRepository.License) -> JSONValue {
+  private func license(_ license: StoredRepository.License) -> JSON {
     [
       "key": .string(license.key),
       "name": .string(license.name),
@@ -130,9 +132,9 @@ extension Serializer {
   }
 }
 
-extension JSONValue {
+extension JSON {
   /// Returns the URLs of a repository, some of them URI templates (RFC 6570).
-  static func repositoryURLs(_ repository: String) -> JSONValue {
+  static func repositoryURLs(_ repository: String) -> JSON {
     let templates: KeyValuePairs = [
       "archive_url": "/{archive_format}{/ref}",
       "assignees_url": "/assignees{/user}",
@@ -171,6 +173,6 @@ extension JSONValue {
       "teams_url": "/teams",
       "trees_url": "/git/trees{/sha}",
     ]
-    return .object(templates.map { ($0.key, .string(repository + $0.value)) })
+    return .object(templates.map { .init($0.key, .string(repository + $0.value)) })
   }
 }

@@ -1,3 +1,5 @@
+import TextFormats
+
 /// Makes the documents of users, gists and repositories, as a caller sees them.
 struct Serializer {
   let state: SandboxState
@@ -10,7 +12,7 @@ struct Serializer {
 /// Users, alone and in other documents.
 extension Serializer {
   /// Returns a user as a part of other documents: the schema `simple-user`.
-  func simpleUser(_ user: StoredUser) -> JSONValue {
+  func simpleUser(_ user: StoredUser) -> JSON {
     let url = urls.user(user.login)
     return [
       "login": .string(user.login),
@@ -35,7 +37,7 @@ extension Serializer {
     ]
   }
 
-  func email(of user: StoredUser) -> JSONValue {
+  func email(of user: StoredUser) -> JSON {
     [
       "email": .string(user.email ?? "\(user.id)+\(user.login)@\(GitIdentity.domain)"),
       "primary": true,
@@ -45,7 +47,7 @@ extension Serializer {
   }
 
   /// Returns a user's profile: the schema `public-user`.
-  func publicUser(_ user: StoredUser) -> JSONValue {
+  func publicUser(_ user: StoredUser) -> JSON {
     let repositories = state.repositories.owned(by: user.login)
     return simpleUser(user).adding([
       "name": .string(orNull: user.name),
@@ -53,9 +55,9 @@ extension Serializer {
       "blog": .string(user.blog),
       "location": .string(orNull: user.location),
       "email": .string(orNull: user.email),
-      "hireable": nil,
+      "hireable": .null,
       "bio": .string(orNull: user.bio),
-      "twitter_username": nil,
+      "twitter_username": .null,
       "public_repos": .integer(repositories.count { !$0.isPrivate }),
       "public_gists": .integer(state.countGists(of: user.login).public),
       "followers": .integer(user.followers),
@@ -66,12 +68,12 @@ extension Serializer {
   }
 
   /// Returns the authenticated user's own profile: the schema `private-user`.
-  func privateUser(_ user: StoredUser) -> JSONValue {
+  func privateUser(_ user: StoredUser) -> JSON {
     let repositories = state.repositories.owned(by: user.login)
-    let privateRepositories = JSONValue.integer(repositories.count { $0.isPrivate })
-    let document = JSONValue.object(
-      publicUser(user).members.map { name, value in
-        (name, name == "user_view_type" ? "private" : value)
+    let privateRepositories = JSON.integer(repositories.count { $0.isPrivate })
+    let document = JSON.object(
+      (publicUser(user).members ?? []).map { member in
+        .init(member.name, member.name == "user_view_type" ? "private" : member.value)
       })
     return document.adding([
       "notification_email": .string(orNull: user.email),

@@ -111,12 +111,6 @@ extension Web {
     return try await send(.POST, path, body: String(decoding: body, as: UTF8.self))
   }
 
-  /// Returns the response to a request.
-  func response(to request: OracleRequest) async throws -> JSON {
-    let body = try JSONEncoder().encode(request.document)
-    return try await send(.POST, "/graphql", body: String(decoding: body, as: UTF8.self)).json
-  }
-
   /// Returns the data of a response without errors.
   func data(_ query: String, _ variables: [String: JSON] = [:]) async throws -> JSON {
     let document = try await self.query(query, variables).json
