@@ -66,7 +66,7 @@ def measure_secret_scan(table, folder):
     secrets, _, _ = scan(program, places)
     found = {path for path, start, end in secrets if start < places[path][1] and end > places[path][0]}
     missed = 100 * (1 - len(found) / len(places))
-    table.line(f"credentials found, of {len(places)}; missed in %", len(found), len(places), missed, 2, "%")
+    table.line(f"credentials found, of {len(places)}; missed in %", len(found), len(places), missed, 8, "%")
 
     roots = [root for pattern in ORDINARY for root in glob.glob(pattern)]
     paths = [path for root in roots for base, _, names in os.walk(root) for path in (f"{base}/{name}" for name in names)]

@@ -7,8 +7,6 @@ func != (byte: UInt8?, character: Unicode.Scalar) -> Bool { !(byte == character)
 
 func ~= (character: Unicode.Scalar, byte: UInt8?) -> Bool { byte == character }
 
-// MARK: The classes of bytes in tokens and values
-
 func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
 func isUpper(_ byte: UInt8) -> Bool { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte }
 func isLower(_ byte: UInt8) -> Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte }
@@ -28,19 +26,16 @@ func isWord(_ byte: UInt8) -> Bool { isAlphanumeric(byte) || byte == "_" }
 /// base64url (RFC 4648 §5).
 func isURLSafe(_ byte: UInt8) -> Bool { isWord(byte) || byte == "-" }
 
-/// The parts of a token that are separated by dots, and the characters of names.
+/// The characters of names.
 func isDotted(_ byte: UInt8) -> Bool { isURLSafe(byte) || byte == "." }
 
 /// The characters of both base64 alphabets, without `=`.
 func isBase64(_ byte: UInt8) -> Bool { isURLSafe(byte) || byte == "+" || byte == "/" }
 
 func isBlank(_ byte: UInt8) -> Bool { byte == " " || byte == "\t" }
-func isLineEnd(_ byte: UInt8) -> Bool { byte == "\n" || byte == "\r" }
-func isSpace(_ byte: UInt8) -> Bool { byte == " " || 0x09...0x0D ~= byte }
-func isQuote(_ byte: UInt8) -> Bool { byte == "\"" || byte == "'" }
+
 /// A quote, or a backtick.
-func isMark(_ byte: UInt8) -> Bool { isQuote(byte) || byte == "`" }
-func isVisible(_ byte: UInt8) -> Bool { byte > 0x20 && byte != 0x7F }
+func isMark(_ byte: UInt8) -> Bool { byte == "\"" || byte == "'" || byte == "`" }
 
 extension UInt8 {
   /// Whether the byte is one of some ASCII characters.
@@ -54,21 +49,23 @@ extension Collection<UInt8> where Index == Int {
     index >= startIndex && endIndex - index >= word.count && self[index...].starts(with: word)
   }
 
-  func hasSuffix(_ word: some Collection<UInt8>) -> Bool {
-    count >= word.count && has(word, at: endIndex - word.count)
+  /// Whether a word is at an index, in whatever case.
+  func says(_ word: some Collection<UInt8>, at index: Int) -> Bool {
+    index >= startIndex && endIndex - index >= word.count
+      && self[index...].starts(with: word) { lowercased($0) == lowercased($1) }
   }
 
   func has(_ word: some Collection<UInt8>) -> Bool { indices.contains { has(word, at: $0) } }
+
+  func hasSuffix(_ word: some Collection<UInt8>) -> Bool {
+    count >= word.count && has(word, at: endIndex - word.count)
+  }
 
   func contains(_ character: Unicode.Scalar) -> Bool { contains { $0 == character } }
 
   func hasAny(of characters: StaticString) -> Bool { contains { $0.isAny(of: characters) } }
 
   func firstIndex(of character: Unicode.Scalar) -> Int? { firstIndex { $0 == character } }
-}
-
-extension BidirectionalCollection<UInt8> where Index == Int {
-  func lastIndex(of character: Unicode.Scalar) -> Int? { lastIndex { $0 == character } }
 }
 
 extension String {

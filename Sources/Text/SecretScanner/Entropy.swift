@@ -1,15 +1,11 @@
 /// Tells randomly generated values from those a person wrote.
 enum Entropy {
   /// Whether a value looks random: no words, paths, dates or numbers.
-  static func isDrawn(_ value: ArraySlice<UInt8>, atLeast least: Int = 16) -> Bool {
-    if value.starts(with: django) { return isDrawn(value.dropFirst(django.count), atLeast: least) }
-    if let bytes = unescaped(value) {
-      return bytes.count >= least / 2
-        && (bytes.contains { $0 < 0x20 || $0 > 0x7E } || isDrawn(bytes[...], atLeast: least))
-    }
+  static func isDrawn(_ value: ArraySlice<UInt8>) -> Bool {
+    if value.starts(with: django) { return isDrawn(value.dropFirst(django.count)) }
     let digits = value.count(where: isDigit)
     let letters = value.count(where: isLetter)
-    guard value.count >= least, letters >= 4, (digits + letters) * 2 >= value.count,
+    guard value.count >= 16, letters >= 4, (digits + letters) * 2 >= value.count,
       distinct(value) >= 8, !isRun(value)
     else { return false }
     if digits * 5 >= value.count, letters * 6 >= value.count, value.allSatisfy(isHex) {
@@ -17,6 +13,7 @@ enum Entropy {
     }
     if isRichInSymbols(value) { return true }
     let words = lettersInWords(of: value)
+    if value.count >= 48, distinct(value) >= 30, digits > 2, words * 4 <= letters { return true }
     guard words * 2 <= letters else { return false }
     // Random letters without digits have no words at all.
     if digits < 2 {
@@ -30,40 +27,15 @@ enum Entropy {
     return changes * 5 >= value.count || digits > 2 && words * 6 <= letters
   }
 
-  /// Whether a value looks random, and does not only stand for a secret.
-  static func isSecret(_ value: ArraySlice<UInt8>) -> Bool {
-    isDrawn(value) && !Placeholder.isToken(value)
-  }
-
   /// Whether a value has many symbols, but none that code and patterns have.
   private static func isRichInSymbols(_ value: ArraySlice<UInt8>) -> Bool {
     value.count >= 24 && value.count { $0.isAny(of: "!@#$^&*+=;~") } * 8 >= value.count
-      && distinct(value) >= 20 && value.allSatisfy(isVisible)
+      && distinct(value) >= 20 && value.allSatisfy { $0 > 0x20 && $0 != 0x7F }
       && !value.hasAny(of: "[]{}<>\\|/\"' ")
   }
 
   /// What Django writes before the key of a new project.
   private static let django = Array("django-insecure-".utf8)
-
-  /// Returns the bytes that are written as `\x41\x42` and characters between them; nil if fewer than
-  /// four are.
-  private static func unescaped(_ value: ArraySlice<UInt8>) -> [UInt8]? {
-    guard value.contains("\\") else { return nil }
-    var (bytes, escapes, index): ([UInt8], Int, Int) = ([], 0, value.startIndex)
-    while index < value.endIndex {
-      if value.has("\\x".utf8, at: index), index + 3 < value.endIndex,
-        let byte = UInt8(String(decoding: value[index + 2...index + 3], as: UTF8.self), radix: 16)
-      {
-        bytes.append(byte)
-        escapes += 1
-        index += 4
-      } else {
-        bytes.append(value[index])
-        index += 1
-      }
-    }
-    return escapes < 4 ? nil : bytes
-  }
 
   /// Whether a value consists of characters that repeat or follow each other: `123456`, `aaa111`,
   /// `abcdef12`.

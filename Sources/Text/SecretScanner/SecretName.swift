@@ -1,153 +1,110 @@
-/// What the name of a variable, setting, field, element or option says about its value.
+/// The name of a variable, setting, field, element or option that suggests a secret.
 struct SecretName {
-  enum Kind {
-    /// A password that a person may have chosen.
+  enum Kind: String, Sendable {
+    /// A password, which a person may have chosen.
     case password
-    /// A token, key or secret that a machine has drawn.
+    /// A token or secret, which a machine has usually drawn.
     case secret
+    /// A key of whatever, such as `APP_KEY`, perhaps one of a table.
+    case key
     /// A user and a password with a colon between them, perhaps in base64.
     case login
   }
 
   let kind: Kind
-  /// The letters and digits of the name in lower case.
-  let plain: [UInt8]
-  /// Whether the name is in capitals, as that of an environment variable.
-  let isConstant: Bool
-  /// Whether the name is only that of a key, so that just the length of one tells.
-  var isBare: Bool { Self.bare.contains(plain) }
-  /// Whether the name may also be that of something else, such as a key in a table: `nid_key`.
-  var isVague: Bool { kind == .secret && !isConstant && !Self.secrets.contains(where: plain.has) }
+  let range: Range<Int>
 
-  /// Reads a name; nil if it does not suggest a secret.
-  init?(_ name: ArraySlice<UInt8>) {
-    guard Self.mayBeSecret(name) else { return nil }
-    let plain = name.filter(isAlphanumeric).map(lowercased)
-    let last = name.suffix(from: name.lastIndex(of: ".") ?? name.startIndex)
-      .filter(isAlphanumeric).map(lowercased)
-    guard !Self.others.contains(where: last.has) else { return nil }
-    isConstant = name.allSatisfy { isUpperOrDigit($0) || $0 == "_" }
-    self.plain = plain
-    let base = Self.base(of: name)
-    let plainBase = base.filter(isAlphanumeric).map(lowercased)
-    if Self.logins.contains(where: plain.hasSuffix) || Self.users.contains(plain) {
-      kind = .login
-    } else if Self.passwords.contains(where: plainBase.hasSuffix) || Self.isShort(base)
-      || name.elementsEqual("EAP".utf8)
-    {
-      kind = .password
-    } else if !Self.positions.contains(where: plain.has),
-      Self.secrets.contains(where: plain.has) || plain.hasSuffix("oauth".utf8)
-        || Self.bare.contains(plain)
-        || name.count > 5 && Self.keyEnds.contains(where: name.hasSuffix)
-    {
-      kind = .secret
-    } else {
-      return nil
+  /// The parts of words by which names are noticed.
+  static let keywords = [
+    "pass", "pwd", "pw", "secret", "securestring", "token", "key", "psk", "masterauth", "auth",
+    "cred", "salt",
+  ]
+
+  /// Reads the name around a keyword; nil if it does not suggest a secret.
+  init?(in text: [UInt8], at keyword: Int) {
+    var (start, end) = (keyword, keyword)
+    while start > 0, keyword - start < Self.longest, isDotted(text[start - 1]) { start -= 1 }
+    while end < text.count, end - start < Self.longest, isDotted(text[end]) { end += 1 }
+    while end > keyword, text[end - 1].isAny(of: ".-_") { end -= 1 }
+    while start < keyword, text[start].isAny(of: ".-") { start += 1 }
+    // `Secret Key`, `API key`
+    if end - start == 3, text.says("key".utf8, at: start), start > 3, text[start - 1] == " " {
+      let before = (start - 7..<start - 1).first { first in
+        first >= 0
+          && Self.owners.contains { text.says($0, at: first) && first + $0.count == start - 1 }
+      }
+      start = before ?? start
     }
+    range = start..<end
+    // A type of a cloud: `AWS::IAM::AccessKey`.
+    if start > 1, text[start - 1] == ":", text[start - 2] == ":" { return nil }
+    guard let kind = Self.kind(text[start..<end]) else { return nil }
+    self.kind = kind
   }
 
-  /// Returns a name without a number or a stage at its end: `PASSWORD_2`, `password_prod`.
-  private static func base(of name: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    var base = name
-    let lower = name.map { isAlphanumeric($0) ? lowercased($0) : UInt8(ascii: "_") }
+  private static let longest = 64
+  private static let owners = "api secret access private shared wlan wifi".words
+
+  private static func kind(_ name: ArraySlice<UInt8>) -> Kind? {
+    // Only the last word of `spring.datasource.password` counts.
+    var last = name.suffix(from: name.lastIndex { $0 == "." }.map { $0 + 1 } ?? name.startIndex)
+    if last.elementsEqual("key".utf8) {
+      last = name.suffix(
+        from: name.dropLast(4).lastIndex { $0 == "." }.map { $0 + 1 } ?? name.startIndex)
+    }
+    let plain = last.filter(isAlphanumeric).map(lowercased)
+    if others.contains(where: plain.has) { return nil }
+    var base = last
+    let lower = last.map { isAlphanumeric($0) ? lowercased($0) : UInt8(ascii: "_") }
     if let stage = stages.first(where: lower.hasSuffix) { base = base.dropLast(stage.count) }
-    while let last = base.last, !isLetter(last) { base = base.dropLast() }
-    return base
+    while let byte = base.last, !isLetter(byte) { base = base.dropLast() }
+    let word = base.filter(isAlphanumeric).map(lowercased)
+    if logins.contains(plain)
+      || ["basicauth", "optuserpwd"].contains(where: { plain.hasSuffix($0.utf8) })
+    {
+      return .login
+    }
+    if passwords.contains(where: word.hasSuffix) || isShort(base) { return .password }
+    if secrets.contains(where: plain.has) { return .secret }
+    return keys.contains { base.count >= $0.count && base.suffix($0.count).elementsEqual($0) }
+      ? .key : nil
   }
 
-  private static let stages = """
-    _prod _production _dev _development _staging _stage _live _test _qa _local _old _new
-    _default _value
-    """.words
-
-  /// Whether a name ends with a short word: `SMTP_PASS`, `pwd`, `db_pwd`, `userPwd`, `dbpass`.
+  /// Whether a name ends with a short word: `SMTP_PASS`, `pwd`, `userPwd`, `dbpass`.
   private static func isShort(_ name: ArraySlice<UInt8>) -> Bool {
-    for word in shortWords where name.count >= word.count {
-      let tail = name.suffix(word.count)
-      guard tail.elementsEqual(word, by: { lowercased($0) == $1 }) else { continue }
-      guard let last = name.dropLast(word.count).last else { return true }
-      if !isLetter(last) { return true }
-      if isUpper(tail[tail.startIndex]), isLower(last) { return true }
-      let owner = name.dropLast(word.count).map(lowercased)
-      if owners.contains(where: owner.hasSuffix) { return true }
-    }
-    return false
-  }
-
-  /// Quickly rules out most names: nearly every word for a secret contains one of these three letters.
-  private static func mayBeSecret(_ name: ArraySlice<UInt8>) -> Bool {
-    let fragments = Self.fragments
-    var last = 0
-    for byte in name {
-      last = (last << 5 | Int(byte & 31)) & 0x7FFF
-      if fragments[last >> 6] >> UInt64(last & 63) & 1 == 1 { return true }
-    }
-    switch (name.last ?? 0) | 0x20 {
-    case "w": return hasEnding(name, "pw")
-    case "y": return hasEnding(name, "identified by")
-    case "h": return hasEnding(name, "auth")
-    case "t": return hasEnding(name, "salt") || hasEnding(name, "encrypt")
-    case "n": return name.elementsEqual("login".utf8)
-    case "d": return name.elementsEqual("userid".utf8)
-    case "o": return hasEnding(name, "user.info")
-    case "p": return name.elementsEqual("EAP".utf8)
-    default: return false
+    shorts.contains { word in
+      guard name.count >= word.count, name.says(word, at: name.endIndex - word.count) else {
+        return false
+      }
+      let head = name.dropLast(word.count)
+      guard let last = head.last else { return true }
+      return !isLetter(last) || isLower(last) && isUpper(name[head.endIndex])
+        || users.contains(where: head.map(lowercased).hasSuffix)
     }
   }
 
-  private static func hasEnding(_ name: ArraySlice<UInt8>, _ word: String) -> Bool {
-    name.suffix(word.utf8.count).elementsEqual(word.utf8) { lowercased($0) == $1 }
-  }
-
-  private static let fragments: [UInt64] = {
-    var set = [UInt64](repeating: 0, count: 512)
-    for fragment in ["pas", "pwd", "sec", "tok", "key", "cre", "psk", "mne", "dph"] {
-      let place = fragment.utf8.prefix(3).reduce(0) { $0 << 5 | Int($1 & 31) }
-      set[place >> 6] |= 1 << UInt64(place & 63)
-    }
-    return set
-  }()
-
-  private static let passwords = """
-    password passwd passphrase passcode passwort psk requirepass masterauth bindpw rootpw
-    authtok mnemonic seedphrase securitycredentials rpcsecret securestring xauth identifiedby
-    """.words
-
-  private static let shortWords = "pass pwd pw".words
-  /// What may stand before a short word without a capital.
-  private static let owners = """
-    db user smtp imap ssh ftp admin root my sql ldap mail proxy store key remote login auth wifi
-    http rpc become
-    """.words
-
-  private static let logins = "optuserpwd authuserinfo neo4jauth basicauth npmauth httpauth".words
-  private static let bare = Set("key encrypt salt".words)
-  private static let users = Set("auth login userid".words)
-
+  private static let stages =
+    "_prod _production _dev _staging _stage _live _test _old _new _value _default".words
+  private static let passwords =
+    "password passwd passphrase passcode passwort psk requirepass authtok masterauth securestring wlankey wifikey"
+    .words
+  private static let shorts = "pass pwd pw".words
+  private static let users =
+    "db user smtp imap ssh ftp admin root my sql mail proxy store key bind become wifi rpc".words
+  private static let logins = Set("auth npmauth httpauth neo4jauth".words)
   private static let secrets = """
-    secret token apikey accesskey authkey privatekey credential encryptionkey signingkey
-    masterkey sharedkey accountkey subscriptionkey functionskey clientkeydata appkey serverkey
-    adminkey storagekey hmackey aeskey cipherkey sshkey deploykey licensekey integrationkey
-    routingkey servicekey sessionkey validationkey decryptionkey unsealkey webhookkey
-    ingestionkey dockerconfigjson tlskey
+    secret token apikey accesskey authkey privatekey credential encryptionkey signingkey masterkey
+    sharedkey accountkey subscriptionkey functionskey validationkey routingkey clientkeydata appkey serverkey adminkey
+    dockerconfigjson
     """.words
+  private static let keys = "_KEY _SALT _key _Key -key -Key .key jwtKey".words
 
-  /// Endings of the names of keys: `APP_KEY`, `des_key`, `AUTH_SALT`.
-  private static let keyEnds = "_KEY _SALT _key _Key -key .key jwtKey _salt salt".words
-
-  /// Names that are not about a secret itself: `resetPassword`, `password_hash`.
+  /// Names that are not about a secret itself: `resetPassword`, `password_hash`, `nextToken`.
   private static let others = """
-    forgot reset invalid error label hint placeholder show hide wrong missing weak incorrect
-    encrypted hashed confirm repeat passwordhash passwdhash tokenhash secrethash keyhash digest
-    checksum fingerprint publickey pubkey sha1 sha256 md5 integrity
-    """.words
-
-  /// Names of tokens that only mark a place or a request: `nextToken`, `idempotency_token`.
-  private static let positions = """
-    nexttoken nextpage pagetoken locktoken changetoken idempot continu cursor csrf xsrf
-    authenticity synctoken resumetoken clienttoken requesttoken tokenid keyid publishable
-    tokenizer consumerkey startingtoken creationtoken updatetoken cachekey primarykey foreignkey
-    hostkey registrykey secretname secretarn secretversion
+    forgot reset invalid error label hint placeholder show hide wrong missing weak incorrect encrypted
+    hash hashed confirm repeat digest checksum fingerprint publickey pubkey sha1 sha256 md5
+    nexttoken pagetoken nextpage synctoken idempot continu cursor csrf xsrf tokenid keyid tokenizer publishable
+    consumerkey clienttoken requesttoken locktoken cachekey primarykey foreignkey hostkey registrykey secretname
+    passwordfile
     """.words
 }

@@ -1,235 +1,254 @@
-/// Scans a text for secrets in one pass; the number of times a byte is read is bounded for any
-/// text.
+/// Scans a text for secrets: it looks for the keywords of all rules, and matches their patterns there.
 package struct SecretScan {
-  private let text: Text
-  /// The findings in the order of the scan, which looks ahead: not always in text order.
-  private var findings: [(kind: Secret.Kind, range: Range<Int>)] = []
-  /// The name of a value that follows it: `"name": "DB_PASSWORD", "value": "…"`.
-  private var label: Range<Int>?
-  private var lineStart = 0
+  private let text: [UInt8]
+  /// Bytes that are no text have tokens and keys, but no names and values.
+  private let isBinary: Bool
+  private var table = KeywordTable.shared
+  /// Where the rows end that were read.
+  private var tableEnd = 0
+  private var runs = Runs()
+  private var findings: [(kind: String, range: Range<Int>, rank: Int)] = []
 
   /// Returns the secrets of a text in text order; `known` are further texts to look for.
   package static func secrets(in bytes: [UInt8], known: [[UInt8]] = []) -> [Secret] {
-    var scan = SecretScan(text: Text(bytes))
+    let plain = PlainText(bytes)
+    var scan = SecretScan(text: plain.bytes, isBinary: plain.isBinary)
     scan.run()
-    // Last, since what is known is more precise than a format.
-    for range in KnownText.ranges(of: known, in: bytes) { scan.put(.known, range) }
-    return scan.inOrder()
+    let found = scan.findings.map { (kind: $0.kind, range: plain.range($0.range), rank: $0.rank) }
+    let tokens = KnownText.ranges(of: known, in: bytes).map {
+      (kind: Secret.known, range: $0, rank: 2)
+    }
+    return inOrder(found + tokens, in: bytes)
+  }
+
+  /// Returns what one rule alone finds.
+  static func findings(of rule: SecretRule, in bytes: [UInt8]) -> [Range<Int>] {
+    var scan = SecretScan(text: bytes, isBinary: false)
+    scan.table = KeywordTable([rule])
+    scan.run()
+    return scan.findings.map(\.range)
+  }
+
+  private init(text: [UInt8], isBinary: Bool) {
+    self.text = text + [0x0A]
+    self.isBinary = isBinary
   }
 
   private mutating func run() {
-    let classes = Self.classes
-    var isInWord = false
-    var index = 0
-    while index < text.count {
-      let `class` = classes[Int(text.bytes[index])]
+    var (index, nameEnd) = (0, 0)
+    while index + 1 < text.count {
       var next = index + 1
-      if `class` & Self.sign != 0 {
-        next = sign(at: index, text.bytes[index]) ?? next
-      } else if `class` & Self.start != 0, !isInWord || text.isEscaped(index) {
-        next = word(at: index) ?? next
+      for keyword in table.keywords(text[index], text[index + 1])
+      where text.says(keyword.bytes, at: index) {
+        if let rule = keyword.rule {
+          if let end = match(table.rules[rule], keyword, at: index) { next = max(next, end) }
+        } else if index >= nameEnd, !isBinary {
+          nameEnd = name(at: index)
+        }
       }
-      isInWord = next == index + 1 ? `class` & Self.inWord != 0 : isWord(text[next - 1])
       index = next
     }
-    line(to: text.count)
   }
 
-  /// Looks for a secret at a sign; returns where to continue, or nil if none starts here.
-  private mutating func sign(at index: Int, _ byte: UInt8) -> Int? {
-    switch byte {
-    case "\n": line(to: index)
-    case "-":
-      if let range = PrivateKey.pem(in: text, at: index) {
-        put(.privateKey, range)
-        return range.upperBound
-      }
-      // `--password …`, `-Password '…'`
-      if let found = AssignedSecret(optionIn: text, at: index) { put(found) }
-    case "(": put(.argument, CallPassword.range(in: text, at: index))
-    case ",":
-      put(.argument, CallPassword.range(in: text, at: index))
-      named(at: index, byte)
-    default: named(at: index, byte)
+  /// Matches a rule at a keyword; returns where the secret ends.
+  private mutating func match(_ rule: SecretRule, _ keyword: KeywordTable.Keyword, at index: Int)
+    -> Int?
+  {
+    guard !isBinary || rule.least == .format else { return nil }
+    let isExact = rule.place.contains(.exact)
+    if isExact, !text.has(keyword.bytes, at: index) { return nil }
+    if !rule.place.contains(.inWord), isWord(text[index]), index > 0, isWord(text[index - 1]),
+      !(index > 1 && text[index - 2] == "\\")
+    {
+      return nil
     }
-    // Continue inside the value: its format may identify the secret more precisely.
+    // `://`, `:A` and `:5432:` follow a word.
+    if keyword.bytes[0] == ":", index == 0 || !isWord(text[index - 1]) { return nil }
+    let start = index + keyword.bytes.count
+    guard let found = rule.pattern.match(in: text, at: start, &runs) else { return nil }
+    let value = found.secret ?? start..<found.end
+    guard rule.least.isMet(by: text[value]), !isRepeated(value) else { return nil }
+    var kind = rule.kind
+    if !rule.programs.isEmpty {
+      guard let program = program(rule.programs, before: index) else { return nil }
+      if kind.hasSuffix(" for") { kind += " \(program)" }
+    }
+    var range = found.secret ?? index..<found.end
+    if rule.place.contains(.number) {
+      let digits = text[max(0, index - 17)..<index].reversed().prefix(while: isDigit).count
+      guard 8...16 ~= digits else { return nil }
+      range = index - digits..<found.end
+    }
+    // The line end behind a private key is not part of it.
+    while let last = text[range].last, isBlank(last) || last == "\n" || last == "\r" {
+      range = range.dropLast()
+    }
+    let isFormat = rule.least == .format
+    findings.append((kind, range, isFormat ? 1 : 0))
+    // The format of a token tells more precisely what the secret is: it is looked for in what was found.
+    return isFormat ? range.upperBound : nil
+  }
+
+  /// Whether a password is that of a user with the same name: `octocat:octocat`.
+  private func isRepeated(_ value: Range<Int>) -> Bool {
+    value.lowerBound > value.count && text[value.lowerBound - 1] == ":"
+      && text[value.lowerBound - 1 - value.count..<value.lowerBound - 1] == text[value]
+  }
+
+  private static let longestCommand = 200
+
+  /// Returns the program before an index, in the same command, whose name begins with one of these words.
+  private func program(_ words: [[UInt8]], before index: Int) -> String? {
+    let least = max(0, index - Self.longestCommand)
+    for place in stride(from: index - 1, through: least, by: -1) {
+      let byte = text[place]
+      if byte == "|" || byte == "\n" && !(place > 0 && text[place - 1] == "\\") { return nil }
+      guard place == 0 || !isURLSafe(text[place - 1]),
+        words.contains(where: { text.has($0, at: place) })
+      else { continue }
+      return String(decoding: text[place..<index].prefix(while: isURLSafe), as: UTF8.self)
+    }
     return nil
   }
 
-  /// Looks for what begins with a known word.
-  private mutating func word(at index: Int) -> Int? {
-    var read: Int?
-    for place in starts.candidates(in: text, at: index)
-    where starts.matches(place, in: text, at: index) {
-      switch rules[starts.words[place]] {
-      case .token(let format):
-        guard format.prefix.count > 3 || !isInBase64(index) else { continue }
-        let start = index + format.prefix.count
-        let end = format.end(in: text, from: start)
-        if format.matches(start..<end, in: text) {
-          if !Placeholder.isToken(text[start..<end]) { put(format.kind, index..<end) }
-          return end
-        }
-        // Another token may begin inside what was read: `pat-` and a token of GitHub. The length of
-        // most tokens bounds the rereading; a longer one is a single word, where no token begins.
-        let isBounded = format.lengths.upperBound <= TokenFormat.longest
-        read = max(read ?? index + 1, isBounded ? start : end)
-      case .webToken:
-        if let end = webToken(at: index) { return end }
-      case .netrc: put(.netrcPassword, NetrcPassword.range(in: text, at: index))
-      case .encodedKey: put(.privateKey, PrivateKey.base64(in: text, at: index))
-      case .puTTYKey: put(.privateKey, PrivateKey.puTTY(in: text, at: index))
-      case .sentence:
-        if let found = AssignedSecret(sentenceIn: text, at: index) { put(found) }
-      case .scheme: put(.authorization, AuthorizationToken.range(in: text, scheme: index))
-      case .command(let program):
-        if let range = CommandPassword.range(of: program, in: text, at: index) {
-          put(.commandPassword(program: String(decoding: program.name, as: UTF8.self)), range)
-        }
+  /// Matches the rules for the value of a name; returns where the name ends.
+  private mutating func name(at index: Int) -> Int {
+    guard let name = SecretName(in: text, at: index) else { return index + 1 }
+    let place = self.place(of: name.range)
+    if name.kind == .password, place.contains(.line) { column(name.range) }
+    for rule in table.named {
+      guard rule.names.contains(name.kind), place.isSuperset(of: rule.place),
+        let found = rule.pattern.match(in: text, at: name.range.upperBound, &runs),
+        let value = found.secret
+      else { continue }
+      let least = name.kind == .password || name.kind == .login ? rule.least : rule.drawn
+      guard least.isMet(by: text[value]), isOther(value, name, place) else { continue }
+      findings.append(
+        ("\(rule.kind) \(String(decoding: text[name.range], as: UTF8.self))", value, 0))
+      break
+    }
+    return name.range.upperBound
+  }
+
+  /// Finds the passwords below the header of a table in Markdown: `| user | password |`.
+  private mutating func column(_ name: Range<Int>) {
+    let head = text[..<name.lowerBound].reversed().prefix { $0 != "\n" }
+    let column = head.count { $0 == "|" }
+    guard column > 0, head.last == "|", column < 20, name.lowerBound >= tableEnd else { return }
+    var start = text[name.upperBound...].firstIndex(of: "\n") ?? text.count
+    for row in 0..<100 {
+      let line = text[min(start + 1, text.count)...].prefix(500).prefix { $0 != "\n" }
+      guard line.first == "|", row > 0 || line.allSatisfy({ $0.isAny(of: "|-: \r") }) else {
+        return
+      }
+      start = line.endIndex
+      tableEnd = start
+      let cells = line.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false)
+      guard row > 0, cells.count > column else { continue }
+      let cell = cells[column].drop { $0.isAny(of: " `*") }
+      let value = cell.prefix { !$0.isAny(of: " `*") }
+      guard cell.dropFirst(value.count).allSatisfy({ $0.isAny(of: " `*") }),
+        Strength.mixed.isMet(by: value)
+      else { continue }
+      findings.append(
+        ("a value for \(String(decoding: text[name], as: UTF8.self))", value.indices, 0))
+    }
+  }
+
+  /// Whether a value is not only its name again, and not the number of something in a table.
+  private func isOther(_ value: Range<Int>, _ name: SecretName, _ place: SecretRule.Place) -> Bool {
+    let plain = text[value].filter(isAlphanumeric).map(lowercased)
+    if text[name.range].filter(isAlphanumeric).map(lowercased).has(plain) { return false }
+    // In a sentence, to pass is a verb.
+    if text[name.range].says("pass".utf8, at: name.range.lowerBound), name.range.count == 4,
+      isBlank(text[name.range.upperBound]), !place.contains(.line)
+    {
+      return false
+    }
+    return name.kind != .key || place.contains(.constant)
+      || !text[value].allSatisfy { isHex($0) || $0 == "-" }
+  }
+
+  private func place(of name: Range<Int>) -> SecretRule.Place {
+    var place: SecretRule.Place = []
+    let last = text[name].suffix(from: text[name].lastIndex { $0 == "_" } ?? name.lowerBound)
+    if last.count > 3, last.allSatisfy({ isUpperOrDigit($0) || $0 == "_" }) {
+      place.insert(.constant)
+    }
+    guard name.lowerBound > 0 else { return [place, .line] }
+    let before = text[name.lowerBound - 1]
+    if before == "-" { place.insert(.option) }
+    if text.has("${".utf8, at: name.lowerBound - 2) { place.insert(.parameter) }
+    if before.isAny(of: ";&?,{") { place.insert(.list) }
+    var start = name.lowerBound
+    while start > 0, name.lowerBound - start < 60, text[start - 1] != "\n" { start -= 1 }
+    let head = text[start..<name.lowerBound]
+    if before == " ", let last = head.dropLast().last, last.isAny(of: ",;{") || head.contains("=") {
+      place.insert(.list)
+    }
+    guard start == 0 || text[start - 1] == "\n" else { return place }
+    let lead = head.filter { isLetter($0) || $0.isAny(of: "(=<[:.,") }.map(lowercased)
+    if Self.leads.contains(lead) || head.first == "|"
+      || head.starts(with: "//".utf8) && head.hasSuffix("/:".utf8)
+    {
+      place.insert(.line)
+      if isInSection(start) { place.insert(.section) }
+    }
+    return place
+  }
+
+  /// Whether the lines above are settings, and the first of them is the header of a section.
+  private func isInSection(_ lineStart: Int) -> Bool {
+    let above = text[max(0, lineStart - 600)..<lineStart]
+    for line in above.split(separator: 0x0A).reversed() {
+      let line = line.drop(while: isBlank)
+      switch line.first {
+      case "[": return line.contains("]") && !line.hasAny(of: ",(\"'={")
+      case "#", ";", "\r": continue
+      default:
+        guard line.contains("=") || line.contains(":"), !line.hasAny(of: "({") else { return false }
       }
     }
-    return read
+    return false
   }
 
-  /// Whether a word begins in the middle of base64, after `/` or `+`.
-  private func isInBase64(_ index: Int) -> Bool {
-    text[index - 1].isAny(of: "/+")
-      && text.start(before: index - 1, atMost: 20, isBase64) == index - 21
-  }
+  /// What may stand before a name that begins its line.
+  private static let leads: Set<[UInt8]> = Set(
+    [[]]
+      + "export set setgx setenv env arg local readonly declarex declare environment= public".words)
 
-  /// What a byte may begin, and whether it is part of a word.
-  private static let classes: [UInt8] = {
-    var classes = (0...255).map { isWord(UInt8($0)) ? inWord : 0 }
-    for rule in WordRule.all { classes[Int(rule.start[0])] |= start }
-    for byte in "\n=:,><|?\"'-(".utf8 { classes[Int(byte)] |= sign }
-    return classes
-  }()
-  private static let (sign, start, inWord): (UInt8, UInt8, UInt8) = (1, 2, 4)
-
-  private let rules = WordRule.all
-  private let starts = WordRule.starts
-
-  private mutating func put(_ kind: Secret.Kind, _ range: Range<Int>?) {
-    if let range { findings.append((kind, range)) }
-  }
-
-  private mutating func put(_ found: AssignedSecret) {
-    put(.assigned(name: String(decoding: text[found.name], as: UTF8.self)), found.value)
-  }
-
-  private func inOrder() -> [Secret] {
-    var secrets: [Secret] = []
+  private static func inOrder(
+    _ findings: [(kind: String, range: Range<Int>, rank: Int)], in bytes: [UInt8]
+  ) -> [Secret] {
+    var secrets: [(secret: Secret, rank: Int)] = []
     var (line, counted) = (1, 0)
     let sorted = findings.enumerated().sorted {
       ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
     }
-    for (kind, range) in sorted.map(\.element) {
-      line += text[counted..<range.lowerBound].count { $0 == "\n" }
+    for (kind, range, rank) in sorted.map(\.element) {
+      line += bytes[counted..<range.lowerBound].count { $0 == "\n" }
       counted = range.lowerBound
-      // The format of a token is more precise than the name it is assigned to, and a known token is
-      // more precise than a secret that begins inside it.
-      if let last = secrets.last, last.range.contains(range.lowerBound) {
-        if last.kind == .known || kind.isAssigned && !last.kind.isAssigned { continue }
-        if kind.isAssigned, last.range == range { continue }
+      // The format of a token is more precise than the name it is assigned to, and a known token is more
+      // precise than a secret that begins inside it.
+      if let last = secrets.last, last.secret.range.upperBound > range.lowerBound {
+        if last.rank >= rank { continue }
         secrets.removeLast()
       }
-      secrets.append(Secret(kind: kind, line: line, range: range))
+      secrets.append((Secret(kind: kind, line: line, range: range), rank))
     }
-    return secrets
-  }
-}
-
-extension SecretScan {
-  private mutating func line(to end: Int) {
-    let range = lineStart..<end
-    lineStart = end + 1
-    guard range.count >= 8 else { return }
-    if let found = ConfigLine.secret(in: text, line: range) { put(found.kind, found.range) }
-  }
-
-  /// Finds three base64url parts separated by dots; the first two are JSON (RFC 7519 §3).
-  private mutating func webToken(at index: Int) -> Int? {
-    // Inside a longer base64url word, each position would be scanned again.
-    if text[index - 1] == "-" { return nil }
-    let header = text.end(from: index, isURLSafe)
-    guard header - index >= 12, text[header] == ".",
-      text.has("eyJ", at: header + 1)
-    else { return header }
-    let payload = text.end(from: header + 1, isURLSafe)
-    guard text[payload] == "." else { return payload }
-    let signature = text.end(from: payload + 1, isURLSafe)
-    guard signature - payload > 20 else { return signature }
-    if !Placeholder.isToken(text[payload + 1..<signature]) { put(.webToken, index..<signature) }
-    return signature
-  }
-
-  /// Finds a secret assigned with a sign, or the password in a URL.
-  private mutating func named(at index: Int, _ byte: UInt8) {
-    if byte == ":" {
-      if let range = URLPassword.range(in: text, at: index)
-        ?? URLPassword.goRange(in: text, at: index)
-      {
-        return put(.urlPassword, range)
-      }
-      if let range = PrivateKey.webKey(in: text, at: index) { return put(.privateKey, range) }
-      if let range = AuthorizationToken.range(in: text, at: index) {
-        return put(.authorization, range)
-      }
-      if let range = TelegramToken.range(in: text, at: index) {
-        return put(.service("a Telegram bot token"), range)
-      }
-    }
-    if let found = AssignedSecret(in: text, at: index, label: &label) { put(found) }
+    return secrets.map(\.secret)
   }
 }
 
 /// A possible secret in a text.
 package struct Secret: Hashable, Sendable {
-  package enum Kind: Hashable, Sendable {
-    case gitHub, gitLab, amazonKey, slack, google, stripe, privateKey, webToken
-    /// A token of another service, with its article: `an npm token`.
-    case service(String)
-    /// A token that the caller knows, whatever its format.
-    case known
-    case urlPassword, netrcPassword
-    /// A password among the arguments of a program: `mysql -p…`.
-    case commandPassword(program: String)
-    /// A password or key among the arguments of a function.
-    case argument
-    /// A token in an `Authorization` header.
-    case authorization
-    /// A value that looks random or like a password, with its name: `DB_PASSWORD`.
-    case assigned(name: String)
-
-    var isAssigned: Bool { if case .assigned = self { true } else { false } }
-  }
-
-  package let kind: Kind
+  /// What it is, with its article: `an npm token`, `a value for DB_PASSWORD`.
+  package let kind: String
   /// The line number, from 1.
   package let line: Int
   /// The secret's byte range in the text, which is never shown.
   package let range: Range<Int>
-}
 
-extension Secret.Kind: CustomStringConvertible {
-  package var description: String {
-    switch self {
-    case .gitHub: "a GitHub token"
-    case .gitLab: "a GitLab token"
-    case .amazonKey: "an AWS access key"
-    case .slack: "a Slack token"
-    case .google: "a Google key"
-    case .stripe: "a Stripe key"
-    case .privateKey: "a private key"
-    case .webToken: "a JSON Web Token"
-    case .service(let name): name
-    case .known: "your own token"
-    case .urlPassword: "a password in a URL"
-    case .netrcPassword: "a .netrc password"
-    case .commandPassword(let program): "a password for \(program)"
-    case .argument: "a password in code"
-    case .authorization: "a token in an Authorization header"
-    case .assigned(let name): "a value for \(name)"
-    }
-  }
+  /// The kind of a token that the caller knows, whatever its format.
+  package static let known = "your own token"
 }

@@ -148,7 +148,7 @@ import Testing
     let word = Self.chosen
     let one = "2 a .netrc password: \(word)"
     #expect(findings("\nmachine api.github.com login octocat password \(word)\n") == [one])
-    #expect(findings("\nmachine h account a\tlogin o password \(word) # mine") == [one])
+    #expect(findings("\nmachine h\tlogin o password \(word) # mine") == [one])
     #expect(findings("\necho \"machine h login o password \(word)\" >>~/.netrc") == [one])
     #expect(
       findings("\nmachine h\n  login o\n  password \(word)\n").map { $0.dropFirst(2) }

@@ -24,13 +24,12 @@ import Testing
     ("curl", "curl -d '{\"a\": 1}' https://x -u octocat:•"), ("curl", "`curl -U o:• x`"),
     ("curl", "os.system(\"curl -u octocat:•\")"), ("curl", "RUN curl -fsSL -u octocat:• x"),
     ("mysql", "mysql -p• shop"), ("mysql", "mysql -u root -p'•' shop"),
-    ("mysql", "mysql -h db --password=• shop"), ("mysql", "mysql --password='•'"),
     ("mysqldump", "0 3 * * * mysqldump -uroot -p• shop >x"), ("mariadb", "mariadb -p\"•\""),
     ("sshpass", "sshpass -p • ssh octocat@h"), ("sshpass", "sshpass -p'•' ssh h"),
-    ("redis-cli", "redis-cli -h cache -a • ping"), ("wget", "wget --user=o --password=• x"),
+    ("redis-cli", "redis-cli -h cache -a • ping"),
     ("mongosh", "mongosh --host h -u o -p •"), ("sqlcmd", "sqlcmd -S h -U sa -P •"),
     ("ldapsearch", "ldapsearch -x -D cn=admin -w • -b dc=x"),
-    ("docker", "docker login -u octocat -p • ghcr.io"), ("podman", "podman login --password=• h"),
+    ("docker", "docker login -u octocat -p • ghcr.io"),
   ])
   func `a password among the arguments of a program is found`(program: String, line: String) {
     for password in [Self.chosen, "S0mmer2024!", "p4s5w"] {
@@ -38,6 +37,17 @@ import Testing
       let number = line.contains("\\\n") ? 4 : 2
       #expect(findings(text) == ["\(number) a password for \(program): \(password)"])
     }
+  }
+
+  @Test(arguments: [
+    "mysql -h db --password=• shop", "mysql --password='•'", "wget --user=o --password=• x",
+    "podman login --password=• h",
+  ])
+  func `a password that an option names is found`(line: String) {
+    #expect(
+      findings("#\n\(line.replacing("•", with: Self.chosen))\n") == [
+        "2 a value for password: \(Self.chosen)"
+      ])
   }
 
   @Test(arguments: [
@@ -80,9 +90,10 @@ import Testing
     "curl https://example.org:8080/a1b2", "curl -H 'Accept: text1234' x", "curl: (7) Failed",
     "the curl -u option: user1234", "curl -o file:name12 x", "curl -u {user}:{pw12} x",
     "mysql -p shop1234", "mysql -u root -p", "mysql -port", "mysql -pPASSWORD", "mysql -p$PW1234",
-    "mysql --password shop1234", "mysql -pyour_pass", "mysql -P3306 shop", "mysqldump --password",
+    "mysql -pyour_pass", "mysql -P3306 shop", "mysqldump --password",
     "docker run -p 8080:8080 image1", "docker -p hunting2", "docker login -u o --password-stdin",
-    "mongo -p", "sshpass -p \"$PASS1\" ssh h", "sshpass -e ssh h", "redis-cli -a", "wget -p site12",
+    "mongo -p", "sshpass -p \"$PASS1\" ssh h", "sshpass -e ssh h", "redis-cli -a",
+    "wget -p site12",
     "PGPASSWORD=$PW psql", "PGPASSWORD=\"$(cat pw12)\" psql", "PGPASSWORD= psql",
     "PGPASSWORD=password psql", "PGPASSWORD=<pw> psql", "XPGPASSWORD", "unset PGPASSWORD",
     "the mysql -p… form", "import mysql from 'mysql2'", "use curl | mysql",

@@ -4,46 +4,53 @@ import Testing
 @testable import SecretScanner
 
 @Suite struct SecretScanTests {
-  private func kinds(_ text: String) -> [Secret.Kind] {
+  private func kinds(_ text: String) -> [String] {
     SecretScan.secrets(in: Array(text.utf8)).map(\.kind)
   }
 
   @Test(
     arguments: [
-      ("gh" + "p_" + Leak.drawn(36), .gitHub), ("gh" + "o_" + Leak.drawn(36), .gitHub),
-      ("gh" + "u_" + Leak.drawn(36), .gitHub), ("gh" + "s_" + Leak.drawn(36), .gitHub),
-      ("gh" + "r_" + Leak.drawn(76), .gitHub),
-      ("gh" + "p_abcdefghijklmnopqrstuvwxyz0123456789", .gitHub),
-      ("gh" + "s_1234567_" + Leak.webToken, .gitHub),
-      ("gh" + "u_1234567_" + Leak.webToken, .gitHub),
-      ("gh" + "o_1234567_" + Leak.webToken, .gitHub),
-      ("gh" + "p_" + Leak.drawn(16) + "Secret" + Leak.drawn(14), .gitHub),
-      ("github" + "_pat_" + Leak.drawn(22) + "_" + Leak.drawn(59), .gitHub),
-      ("glp" + "at-" + Leak.drawn(20), .gitLab), ("gld" + "t-" + Leak.drawn(20), .gitLab),
-      ("glr" + "t-" + Leak.drawn(20), .gitLab), ("glpt" + "t-" + Leak.drawn(40), .gitLab),
-      ("AK" + "IA" + Leak.drawn(16, from: Leak.upper), .amazonKey),
-      ("AS" + "IA" + Leak.drawn(16, from: Leak.upper), .amazonKey),
+      ("gh" + "p_" + Leak.drawn(36), "a GitHub token"),
+      ("gh" + "o_" + Leak.drawn(36), "a GitHub token"),
+      ("gh" + "u_" + Leak.drawn(36), "a GitHub token"),
+      ("gh" + "s_" + Leak.drawn(36), "a GitHub token"),
+      ("gh" + "r_" + Leak.drawn(76), "a GitHub token"),
+      ("gh" + "p_abcdefghijklmnopqrstuvwxyz0123456789", "a GitHub token"),
+      ("gh" + "s_1234567_" + Leak.webToken, "a GitHub token"),
+      ("gh" + "u_1234567_" + Leak.webToken, "a GitHub token"),
+      ("gh" + "o_1234567_" + Leak.webToken, "a GitHub token"),
+      ("gh" + "p_" + Leak.drawn(16) + "Secret" + Leak.drawn(14), "a GitHub token"),
+      ("github" + "_pat_" + Leak.drawn(22) + "_" + Leak.drawn(59), "a GitHub token"),
+      ("glp" + "at-" + Leak.drawn(20), "a GitLab token"),
+      ("gld" + "t-" + Leak.drawn(20), "a GitLab token"),
+      ("glr" + "t-" + Leak.drawn(20), "a GitLab token"),
+      ("glpt" + "t-" + Leak.drawn(40), "a GitLab token"),
+      ("AK" + "IA" + Leak.drawn(16, from: Leak.upper), "an AWS access key"),
+      ("AS" + "IA" + Leak.drawn(16, from: Leak.upper), "an AWS access key"),
       (
         "xo" + "xb-" + Leak.drawn(12, from: Leak.digits) + "-" + Leak.drawn(12, from: Leak.digits)
-          + "-" + Leak.drawn(24), .slack
+          + "-" + Leak.drawn(24), "a Slack token"
       ),
-      ("xo" + "xp-" + Leak.drawn(11, from: Leak.digits) + "-" + Leak.drawn(32), .slack),
+      ("xo" + "xp-" + Leak.drawn(11, from: Leak.digits) + "-" + Leak.drawn(32), "a Slack token"),
       (
         "https://hooks." + "slack.com/services/T" + Leak.drawn(10) + "/B" + Leak.drawn(10) + "/"
-          + Leak.drawn(24), .slack
+          + Leak.drawn(24), "a Slack token"
       ),
-      ("AI" + "za" + Leak.drawn(35), .google), ("GOC" + "SPX-" + Leak.drawn(28), .google),
-      ("ya" + "29." + Leak.drawn(80), .google),
-      ("sk" + "_live_" + Leak.drawn(24), .stripe), ("rk" + "_live_" + Leak.drawn(99), .stripe),
-      ("sk" + "_test_" + Leak.drawn(24), .stripe), ("wh" + "sec_" + Leak.drawn(32), .stripe),
-      (Leak.webToken, .webToken), (Leak.privateKey("PRIVATE KEY"), .privateKey),
-      (Leak.privateKey("RSA PRIVATE KEY"), .privateKey),
-      (Leak.privateKey("OPENSSH PRIVATE KEY"), .privateKey),
-      (Leak.privateKey("ENCRYPTED PRIVATE KEY", lineEnd: "\r\n"), .privateKey),
-      (Leak.privateKey("PGP PRIVATE KEY BLOCK"), .privateKey),
-      (Leak.privateKey("EC PRIVATE KEY", lineEnd: #"\n"#), .privateKey),
-    ] as [(String, Secret.Kind)])
-  func `what services give out is found wherever it stands`(secret: String, kind: Secret.Kind) {
+      ("AI" + "za" + Leak.drawn(35), "a Google key"),
+      ("GOC" + "SPX-" + Leak.drawn(28), "a Google key"),
+      ("ya" + "29." + Leak.drawn(80), "a Google key"),
+      ("sk" + "_live_" + Leak.drawn(24), "a Stripe key"),
+      ("rk" + "_live_" + Leak.drawn(99), "a Stripe key"),
+      ("sk" + "_test_" + Leak.drawn(24), "a Stripe key"),
+      ("wh" + "sec_" + Leak.drawn(32), "a Stripe key"),
+      (Leak.webToken, "a JSON Web Token"), (Leak.privateKey("PRIVATE KEY"), "a private key"),
+      (Leak.privateKey("RSA PRIVATE KEY"), "a private key"),
+      (Leak.privateKey("OPENSSH PRIVATE KEY"), "a private key"),
+      (Leak.privateKey("ENCRYPTED PRIVATE KEY", lineEnd: "\r\n"), "a private key"),
+      (Leak.privateKey("PGP PRIVATE KEY BLOCK"), "a private key"),
+      (Leak.privateKey("EC PRIVATE KEY", lineEnd: #"\n"#), "a private key"),
+    ] as [(String, String)])
+  func `what services give out is found wherever it stands`(secret: String, kind: String) {
     #expect(kinds(secret) == [kind])
     #expect(kinds("x = \"\(secret)\";\n") == [kind])
     #expect(kinds("https://x:\(secret)@example.com/") == [kind])
@@ -63,7 +70,7 @@ import Testing
       ("SESSION_SECRET=" + Leak.drawn(42) + "==", "SESSION_SECRET"),
     ])
   func `a value that a machine drew is found under a secret's name`(line: String, name: String) {
-    #expect(kinds("# settings\n\(line)\nDEBUG=1\n") == [.assigned(name: name)])
+    #expect(kinds("# settings\n\(line)\nDEBUG=1\n") == ["a value for \(name)"])
   }
 
   @Test(arguments: [
@@ -89,7 +96,7 @@ import Testing
     let text = "a\r\n\(Leak.gitHub) \(Leak.amazon)\n\n日本\n\(Leak.webToken)"
     let bytes = Array(text.utf8)
     let secrets = SecretScan.secrets(in: bytes)
-    #expect(secrets.map(\.kind) == [.gitHub, .amazonKey, .webToken])
+    #expect(secrets.map(\.kind) == ["a GitHub token", "an AWS access key", "a JSON Web Token"])
     #expect(secrets.map(\.line) == [2, 2, 5])
     #expect(
       secrets.map { String(decoding: bytes[$0.range], as: UTF8.self) }
@@ -98,21 +105,58 @@ import Testing
 
   @Test(arguments: ["pat-", "path.", "AI" + "za-"])
   func `a token is found behind the prefix of another one`(prefix: String) {
-    #expect(kinds(prefix + "gh" + "p_" + Leak.drawn(36)) == [.gitHub])
+    #expect(kinds(prefix + "gh" + "p_" + Leak.drawn(36)) == ["a GitHub token"])
   }
 
   @Test func `a known token is found even if another secret begins inside it`() {
     let known = "0123456789;password=" + Leak.drawn(12)
     let text = Array("\(known)\(Leak.drawn(12))\n".utf8)
     let secrets = SecretScan.secrets(in: text, known: [Array(known.utf8)])
-    #expect(secrets.map(\.kind) == [.known])
+    #expect(secrets.map(\.kind) == [Secret.known])
     #expect(secrets.map(\.range) == [0..<32])
+  }
+
+  @Test(arguments: [
+    ("\u{1B}[33mpassword\u{1B}[0m=\u{1B}[31m•\u{1B}[0m", 1), ("auth:\n  password: >-\n    •\n", 3),
+    ("| host | password |\n|------|---|\n| a | x |\n| b | `•` |", 4), ("- **Password:** •", 1),
+  ])
+  func `a password is found in colored, folded and formatted text`(text: String, line: Int) {
+    let password = "q8" + "Zr2Lw9b"
+    let bytes = Array(text.replacing("•", with: password).utf8)
+    let secrets = SecretScan.secrets(in: bytes)
+    #expect(secrets.map(\.kind).allSatisfy { $0.lowercased().hasSuffix("password") })
+    #expect(secrets.map(\.line) == [line])
+    #expect(secrets.map { String(decoding: bytes[$0.range], as: UTF8.self) } == [password])
+  }
+
+  @Test(arguments: [true, false]) func `a text in UTF-16 is read`(isLittle: Bool) {
+    let text = "\u{FEFF}# é\nDB_PASSWORD=\(Leak.drawn(24))\n"
+    let bytes = text.utf16.flatMap { unit in
+      isLittle ? [UInt8(unit & 255), UInt8(unit >> 8)] : [UInt8(unit >> 8), UInt8(unit & 255)]
+    }
+    let secrets = SecretScan.secrets(in: bytes)
+    #expect(secrets.map(\.kind) == ["a value for DB_PASSWORD"])
+    #expect(secrets.map(\.line) == [2])
+    let start = 2 * "\u{FEFF}# é\nDB_PASSWORD=".utf16.count
+    #expect(secrets.map(\.range) == [start..<start + 48])
+  }
+
+  @Test func `bytes that are no text have only what services give out`() {
+    var state: UInt64 = 7
+    let noise = (0..<200_000).map { _ in
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return UInt8(state >> 56)
+    }
+    let text = noise + Array("\npassword=q8".utf8) + Array("Zr2Lw9b\n\(Leak.gitHub)\n".utf8)
+    #expect(SecretScan.secrets(in: noise) == [])
+    #expect(SecretScan.secrets(in: text).map(\.kind) == ["a GitHub token"])
   }
 
   @Test(arguments: [
     "eyJ", "-eyJ", "ghp_", "-", "-----BEGIN ", "-----BEGIN PRIVATE KEY", "token=", "token=a1",
     "password:\"", "sk_live_", "AKIA", "\\nghp_", "a", "https://a:b", "a://", "machine ",
     "machine a login b ", "machine a password ", "password=a1b2c3", "password=a1b2c3d\n", ":=>",
+    "pass ", "key ", "[a]\npassword=x\n", "|password|\n|-|\n", "PRIVATE KEY-----A", "auth(\"a\", ",
     "curl ", "curl -u ", "curl -u a:", "mysql 'a", "sk-", "x-curl ", "pat-", "sk-ant-",
   ])
   func `a text is scanned in linear time`(piece: String) async {

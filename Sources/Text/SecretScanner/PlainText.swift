@@ -1,0 +1,68 @@
+/// A text as it is read: in UTF-8, without the sequences that color it.
+struct PlainText {
+  private(set) var bytes: [UInt8]
+  /// Whether the bytes are no text, such as those of a compressed file.
+  let isBinary: Bool
+  /// The place in the original of each byte; empty if nothing was changed.
+  private var places: [Int] = []
+  /// The length of an ASCII character.
+  private var width = 1
+
+  init(_ original: [UInt8]) {
+    bytes = original
+    if let isLittle = Self.utf16(original) {
+      (bytes, places) = Self.decoded(original, isLittle: isLittle)
+      width = 2
+    }
+    let controls = bytes.count { $0 < 0x20 && !(0x09...0x0D ~= $0) && $0 != 0x1B }
+    isBinary = bytes.contains(0) || controls * 100 > bytes.count { $0 != 0x0A }
+    if !isBinary, bytes.contains(0x1B) { removeEscapes() }
+  }
+
+  /// Returns the range in the original.
+  func range(_ range: Range<Int>) -> Range<Int> {
+    guard !places.isEmpty else { return range }
+    let end = min(places[range.upperBound - 1] + width, places[range.upperBound])
+    return places[range.lowerBound]..<end
+  }
+
+  /// Whether a text is in UTF-16, and in little-endian order; nil if it is not.
+  private static func utf16(_ bytes: [UInt8]) -> Bool? {
+    if bytes.starts(with: [0xFF, 0xFE]) { return true }
+    return bytes.starts(with: [0xFE, 0xFF]) ? false : nil
+  }
+
+  private static func decoded(_ original: [UInt8], isLittle: Bool) -> ([UInt8], [Int]) {
+    var (bytes, places): ([UInt8], [Int]) = ([], [])
+    for place in stride(from: 2, to: original.count - 1, by: 2) {
+      let (low, high) = (original[place + (isLittle ? 0 : 1)], original[place + (isLittle ? 1 : 0)])
+      // Other letters only have to be something that no token has.
+      let unit = high == 0 && low < 0x80 ? [low] : [0xC2, 0x80 | low & 0x3F]
+      bytes += unit
+      places += unit.map { _ in place }
+    }
+    return (bytes, places + [original.count])
+  }
+
+  /// Removes the sequences that color a text: `ESC [ … m`.
+  private mutating func removeEscapes() {
+    let places = places.isEmpty ? Array(0...bytes.count) : places
+    var (kept, keptPlaces): ([UInt8], [Int]) = ([], [])
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] == 0x1B {
+        index += 1
+        if index < bytes.count, bytes[index] == "[" {
+          index += 1
+          while index < bytes.count, 0x20...0x3F ~= bytes[index] { index += 1 }
+          if index < bytes.count, bytes[index] != 0x0A { index += 1 }
+        }
+        continue
+      }
+      kept.append(bytes[index])
+      keptPlaces.append(places[index])
+      index += 1
+    }
+    (bytes, self.places) = (kept, keptPlaces + [places[bytes.count]])
+  }
+}

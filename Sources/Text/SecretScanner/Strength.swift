@@ -1,0 +1,202 @@
+/// How much a value looks like a secret.
+enum Strength: Int, CaseIterable, Comparable, Sendable {
+  /// Anything that is no placeholder, template or reference.
+  case word = 1
+  /// It is a single word in lower case.
+  case single
+  /// It is more than a word: it has digits, or symbols that names don't have.
+  case mixed
+  /// It looks like a password although nothing says so.
+  case strong
+  /// A machine drew it.
+  case random
+  /// A user and a password, perhaps in base64.
+  case login
+  /// The rule describes a format that nothing else has, so only a placeholder of it is none.
+  case format
+
+  init?(name: Substring) {
+    guard let found = Self.allCases.first(where: { "\($0)" == name }) else { return nil }
+    self = found
+  }
+
+  static func < (one: Strength, other: Strength) -> Bool { one.rawValue < other.rawValue }
+
+  /// Whether a value that a rule found is at least this much.
+  func isMet(by value: ArraySlice<UInt8>) -> Bool {
+    switch self {
+    case .format: !Placeholder.isToken(value)
+    case .login: Self.login(value)
+    default: Self.of(value).map { $0 >= self } ?? false
+    }
+  }
+
+  /// The strength of a value; nil if it is no secret.
+  static func of(_ value: ArraySlice<UInt8>) -> Strength? {
+    guard value.count >= 4 else { return nil }
+    if isDrawn(value) { return .random }
+    guard value.count <= 128, !Placeholder.isPassword(value), !isReference(value), !isHash(value)
+    else {
+      return nil
+    }
+    if isGroups(value) || isMnemonic(value) { return .strong }
+    if value.contains(" ") {
+      let words = value.split { $0 == " " }
+      let isOdd = words.count < 6 && words.contains(where: isLeet) && !hasStructure(value)
+      return isOdd ? .mixed : .word
+    }
+    let digits = value.count(where: isDigit)
+    let isNumber = value.allSatisfy { isDigit($0) || $0.isAny(of: ".:-,") }
+    guard !isNumber || digits > 11, !isTechnical(value) else { return nil }
+    let inner = value.dropFirst().dropLast()
+    let hasSymbol = inner.contains { !isDotted($0) } || value.last?.isAny(of: "!#$*+=%&") == true
+    let isMixed = digits > 0 || hasSymbol || changesCase(value)
+    guard isMixed else { return value.count >= 6 && value.allSatisfy(isLower) ? .single : .word }
+    guard value.count >= 4 else { return .word }
+    let classes = [
+      digits > 0, value.contains(where: isUpper), value.contains(where: isLower),
+      value.contains { !isDotted($0) },
+    ].count { $0 }
+    return value.count >= 8 && !hasStructure(value)
+      && (classes > 2 || isLeet(value) || changesCase(value) || hasNumber(value)) ? .strong : .mixed
+  }
+
+  /// Whether a value is random, and none that only stands for a secret.
+  private static func isDrawn(_ value: ArraySlice<UInt8>) -> Bool {
+    Entropy.isDrawn(value) && !Placeholder.isToken(value) && !Placeholder.isTemplate(value)
+      && !isHash(value) && !value.starts(with: "arn:".utf8)
+      && (!value.contains(" ") || value.count > 40)
+  }
+
+  /// A path, a URL, a property, a call, an email address or a number in hexadecimal.
+  private static func isReference(_ value: ArraySlice<UInt8>) -> Bool {
+    if value.has("://".utf8) || value.starts(with: "0x".utf8) && value.count < 19 { return true }
+    if let first = value.first, first.isAny(of: "/~@#.:-"),
+      value.dropFirst().allSatisfy({ isDotted($0) || $0 == "/" })
+    {
+      return true
+    }
+    let slashes = value.count { $0 == "/" }
+    if slashes > 1 || slashes == 1 && !value.contains(where: isDigit),
+      value.allSatisfy({ isDotted($0) || $0 == "/" })
+    {
+      return true
+    }
+    if let open = value.firstIndex(of: "("), open > value.startIndex,
+      value[..<open].allSatisfy(isDotted)
+    {
+      return true
+    }
+    let parts = value.split(omittingEmptySubsequences: false) { $0 == "." }
+    if parts.count > 1,
+      parts.allSatisfy({ part in
+        guard let first = part.first, !isDigit(first) else { return false }
+        return (part.last?.isAny(of: "?!&") == true ? part.dropLast() : part).allSatisfy(isURLSafe)
+      })
+    {
+      return true
+    }
+    let sides = value.split(omittingEmptySubsequences: false) { $0 == "@" }
+    return sides.count == 2 && sides.allSatisfy { !$0.isEmpty && $0.allSatisfy(isDotted) }
+      && sides[1].contains(".")
+  }
+
+  /// A hash of a password, such as `$6$…`, `pbkdf2_sha256$…` and `{SSHA}…`.
+  private static func isHash(_ value: ArraySlice<UInt8>) -> Bool {
+    let parts = value.split(omittingEmptySubsequences: false) { $0 == "$" }
+    if parts.count >= 4, parts[0].isEmpty, 1...12 ~= parts[1].count { return true }
+    let word = value.drop { $0 == "{" }
+    return (value.first == "{" || parts.count >= 3)
+      && hashes.contains { word.says($0, at: word.startIndex) }
+  }
+
+  private static let hashes = "pbkdf2 argon2 bcrypt scrypt sha md5 ssha crypt smd5".words
+
+  /// Whether a value has no other words than those of technology: `SHA256`, `TLSv1.2`, `scram-sha-256`.
+  private static func isTechnical(_ value: ArraySlice<UInt8>) -> Bool {
+    let words = value.split { !isLetter($0) }.map { $0.map(lowercased) }
+    return !words.isEmpty && words.allSatisfy(technical.contains)
+      && value.allSatisfy { isURLSafe($0) || $0.isAny(of: ".()") }
+  }
+
+  private static let technical = Set(
+    """
+    sha md aes rsa des tls tlsv ssl sslv utf iso base hmac hs rs es ps ed curve pkcs ipv http oauth mysql sql
+    python win version string str char varchar nvarchar text bytes byte int uint float vec array data buffer
+    binary varbinary other config scram
+    """.words)
+
+  /// Four groups of four letters, as Google and Apple show the password of an app.
+  private static func isGroups(_ value: ArraySlice<UInt8>) -> Bool {
+    let groups = value.split { $0 == " " || $0 == "-" }
+    return value.count == 19 && groups.count == 4 && groups.allSatisfy { $0.count == 4 }
+      && (value.allSatisfy { isLower($0) || $0.isAny(of: " -") }
+        && Entropy.lettersInWords(of: value) < 12
+        || groups.allSatisfy { $0.allSatisfy(isDigit) })
+  }
+
+  /// Twelve or more words from which the key of a wallet is made.
+  private static func isMnemonic(_ value: ArraySlice<UInt8>) -> Bool {
+    let words = value.split { $0 == " " }
+    return [12, 15, 18, 21, 24].contains(words.count)
+      && words.allSatisfy { 3...8 ~= $0.count && $0.allSatisfy(isLower) }
+  }
+
+  /// Whether letters change their case more often than in a name.
+  private static func changesCase(_ value: ArraySlice<UInt8>) -> Bool {
+    value.count >= 10 && value.allSatisfy(isLetter)
+      && zip(value, value.dropFirst()).count { ($0 ^ $1) & 0x20 != 0 } * 10 >= value.count * 3
+      && Entropy.lettersInWords(of: value) * 2 <= value.count
+  }
+
+  /// Whether a number of three digits, or one between two words, is in a word: `fish123`, `fish27hook`.
+  private static func hasNumber(_ value: ArraySlice<UInt8>) -> Bool {
+    let first = value.prefix(while: isLetter)
+    let rest = value.dropFirst(first.count).drop(while: isDigit)
+    let digits = value.count - first.count - rest.count
+    return first.count > 3
+      && (rest.isEmpty && digits > 2 || rest.count > 3 && digits > 1 && rest.allSatisfy(isLower))
+  }
+
+  /// Whether a digit stands inside a word: `h0rse`, but not `sha256sum` or `x2y`.
+  private static func isLeet(_ value: ArraySlice<UInt8>) -> Bool {
+    value.indices.dropFirst().dropLast().contains { index in
+      value[index].isAny(of: "01345") && isLetter(value[index - 1]) && isLower(value[index + 1])
+    }
+  }
+
+  /// Whether a value has characters that code has more often than passwords.
+  private static func hasStructure(_ value: ArraySlice<UInt8>) -> Bool {
+    value.hasAny(of: "|:,()[]{}<>\\\"'`")
+  }
+
+  /// Whether a value is a login whose password is none that only stands for one.
+  private static func login(_ value: ArraySlice<UInt8>) -> Bool {
+    if Placeholder.isTemplate(value) { return false }
+    let plain = decodedBase64(value) ?? Array(value)
+    guard let colon = plain.firstIndex(of: ":"), colon > 0, plain.allSatisfy({ 0x20...0x7E ~= $0 }),
+      !plain.has("://".utf8)
+    else { return false }
+    return Strength.mixed.isMet(by: plain[(colon + 1)...])
+  }
+
+  /// Returns the bytes of a text in base64 (RFC 4648 §4); nil if it is none.
+  private static func decodedBase64(_ value: ArraySlice<UInt8>) -> [UInt8]? {
+    let body = value.prefix { $0 != "=" }
+    guard value.count % 4 == 0, value.count - body.count < 3 else { return nil }
+    var (bytes, bits, count): ([UInt8], UInt32, Int) = ([], 0, 0)
+    for byte in body {
+      guard let six = alphabet.firstIndex(of: byte) else { return nil }
+      bits = bits << 6 | UInt32(six)
+      count += 6
+      if count >= 8 {
+        count -= 8
+        bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
+      }
+    }
+    return bytes
+  }
+
+  private static let alphabet = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+}
