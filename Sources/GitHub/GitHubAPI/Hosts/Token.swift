@@ -64,9 +64,6 @@ package enum TokenShape {
   private static let minimumPartLength = 16
   private static let fineGrainedPrefix = Array("github_pat_".utf8)
 
-  /// The length of the shortest token.
-  static let shortest = 4 + minimumPartLength
-
   /// Returns how many leading bytes look like a token or a part of one; nil if none do.
   package static func length<Bytes: Collection<UInt8>>(in bytes: Bytes) -> Int?
   where Bytes.Index == Int, Bytes.SubSequence == Bytes {
@@ -84,10 +81,10 @@ package enum TokenShape {
   }
 
   /// Returns the ranges of what looks like a token, in text order.
-  static func ranges(in bytes: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
+  static func ranges(in bytes: [UInt8]) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var index = 0
-    while let start = bytes.firstIndex(of: UInt8(ascii: "g"), from: index) {
+    while let start = bytes[index...].firstIndex(of: UInt8(ascii: "g")) {
       if let length = length(in: bytes[start...]) {
         ranges.append(start..<start + length)
         index = start + length
@@ -96,6 +93,17 @@ package enum TokenShape {
       }
     }
     return ranges
+  }
+
+  /// Returns where the last word of a text begins to look like a token; the end if it doesn't.
+  static func openEnd(of bytes: [UInt8]) -> Int {
+    var start = bytes.count
+    while start > 0, isPart(bytes[start - 1]) || isSign(bytes[start - 1]) { start -= 1 }
+    return bytes[start...].indices.first { index in
+      let word = bytes[index...]
+      return prefixLength(in: word) != nil || fineGrainedPrefix.starts(with: word)
+        || word.count < 4 && word.elementsEqual([0x67, 0x68, word.last ?? 0].prefix(word.count))
+    } ?? bytes.count
   }
 
   private static func isPart(_ byte: UInt8) -> Bool {

@@ -37,6 +37,9 @@ package final class Redactor: Sendable {
 
   func ranges(in bytes: [UInt8]) -> [Range<Int>] { search.withLock { $0 }.ranges(in: bytes) }
 
+  /// Returns where a secret may begin that goes on behind the end of a text; the end if none may.
+  func openEnd(of bytes: [UInt8]) -> Int { search.withLock { $0 }.openEnd(of: bytes) }
+
   static func replacing(_ ranges: [Range<Int>], in bytes: [UInt8]) -> [UInt8] {
     var (result, copied): ([UInt8], Int) = ([], 0)
     for range in ranges {
@@ -56,9 +59,12 @@ package final class Redactor: Sendable {
 
 /// Redacts a text that arrives in pieces, such as the output of a program.
 ///
-/// A secret that is split over several pieces is redacted, too: the last word of what has arrived is
-/// held back until it is clear where it ends.
+/// A secret that is split over several pieces is redacted, too: what may be the beginning of one is held
+/// back until it is clear whether it is.
 package struct StreamRedactor: Sendable {
+  /// No more is held back.
+  private static let mostHeld = 64 << 10
+
   private let redactor: Redactor
   private var held: [UInt8] = []
 
@@ -67,13 +73,11 @@ package struct StreamRedactor: Sendable {
   /// Adds a piece of the text and returns what is complete, redacted.
   package mutating func add(_ piece: some Sequence<UInt8>) -> [UInt8] {
     held += piece
-    var end = Self.endOfWords(in: held)
-    // Twice, so that each byte is looked at twice at most.
-    if held.count - end > 2 * SecretSearch.longestEncoded {
-      end = held.count - SecretSearch.longestEncoded
-      if let cut = redactor.ranges(in: held).first(where: { $0.contains(end) }) {
-        end = cut.lowerBound > 0 ? cut.lowerBound : cut.upperBound
-      }
+    var end = redactor.openEnd(of: held)
+    if held.count - end > Self.mostHeld { end = held.count - Self.mostHeld / 2 }
+    if let cut = redactor.ranges(in: held).first(where: { $0.contains(end) }) {
+      end =
+        cut.lowerBound > 0 ? cut.lowerBound : held.count - end > Self.mostHeld ? cut.upperBound : 0
     }
     guard end > 0 else { return [] }
     defer { held.removeFirst(end) }
@@ -84,76 +88,5 @@ package struct StreamRedactor: Sendable {
   package mutating func end() -> [UInt8] {
     defer { held = [] }
     return redactor.redact(held)
-  }
-
-  /// Returns where the last word begins, as the end of a line may be within a word; the end of the
-  /// text if a word ended there.
-  private static func endOfWords(in text: [UInt8]) -> Int {
-    let joined = text.withUnsafeBufferPointer { DecodedText(joining: $0, goesOn: true) }
-    let whole = joined?.bytes ?? text
-    // The end of a line may follow.
-    let end = DecodedText.endWithoutLineEnd(whole)
-    guard let last = lastEnd(in: whole, before: end) else { return 0 }
-    let word = whole[(last + 1)..<end]
-    if word.isEmpty || isEndOfSentence(word) && text.last.map(isLineEnd) == true {
-      return text.count
-    }
-    return joined?.source(of: last..<last + 1).upperBound ?? last + 1
-  }
-
-  /// Returns the index of the last byte that is in no encoding of a secret.
-  private static func lastEnd(in bytes: [UInt8], before end: Int) -> Int? {
-    var index = end - 1
-    while index >= 0 {
-      guard isSeparator(bytes[index]) else {
-        if !isInWord(bytes[index]) { return index }
-        index -= 1
-        continue
-      }
-      var (start, next) = (index, index + 1)
-      while start > 0, isSeparator(bytes[start - 1]) { start -= 1 }
-      while next < end, isSeparator(bytes[next]) { next += 1 }
-      let isBetweenDigits =
-        start > 0 && mayEndDigit(bytes[start - 1])
-        && (next == end || mayBeginDigit(bytes[next]))
-      if !isBetweenDigits, let last = (start...index).last(where: { isEnd(at: $0, in: bytes) }) {
-        return last
-      }
-      index = start - 1
-    }
-    return nil
-  }
-
-  /// Whether a separator that is not between hexadecimal digits ends a word.
-  private static func isEnd(at index: Int, in bytes: [UInt8]) -> Bool {
-    switch bytes[index] {
-    case UInt8(ascii: " "): true
-    case UInt8(ascii: ":"): index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: " ")
-    default: false
-    }
-  }
-
-  /// Whether a byte may be between hexadecimal digits.
-  private static func isSeparator(_ byte: UInt8) -> Bool { " :-".utf8.contains(byte) }
-
-  /// Whether a hexadecimal digit, as it is or escaped, may end with this byte.
-  private static func mayEndDigit(_ byte: UInt8) -> Bool {
-    byte.isASCIIHexDigit || ";}".utf8.contains(byte)
-  }
-
-  private static func mayBeginDigit(_ byte: UInt8) -> Bool {
-    byte.isASCIIHexDigit || "%&\\".utf8.contains(byte)
-  }
-
-  private static func isInWord(_ byte: UInt8) -> Bool {
-    byte.isASCIILetter || byte.isASCIIDigit || "+/_-=%&#;\\.{}~".utf8.contains(byte)
-  }
-
-  private static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
-
-  /// Whether a word is an ordinary one with a full stop, such as `done.`, or `...`.
-  private static func isEndOfSentence(_ word: ArraySlice<UInt8>) -> Bool {
-    word.count < 16 && word.last == UInt8(ascii: ".")
-      && word.dropLast().allSatisfy { $0.isASCIILowercaseLetter || $0 == UInt8(ascii: ".") }
   }
 }

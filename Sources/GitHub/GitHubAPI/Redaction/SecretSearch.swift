@@ -1,53 +1,50 @@
-/// Finds known secrets, and whatever looks like a token, in texts: as they are, wrapped, escaped, in
-/// base64 and in hexadecimal, also several of these on top of each other.
+import ByteTools
+import FoundationEssentials
+
+/// Finds known secrets, and whatever looks like a token, in texts.
+///
+/// A secret is found as it is, percent-encoded, escaped as in JSON or HTML, in base64 and in hexadecimal,
+/// also if that is wrapped.
 package struct SecretSearch: Sendable {
-  /// How many encodings may be on top of each other.
-  private static let mostEncodings = 3
-  /// A shorter secret is not looked for across the end of a line: its parts are ordinary text.
-  private static let shortestWrapped = 8
-  /// No encoding of a token is longer.
-  static let longestEncoded = 32 << 10
-  private static let partLength = 256 << 10
   /// Shorter secrets would match ordinary text.
   package static let shortestSecret = 4
+  /// A shorter secret is not looked for across the end of a line: its parts are ordinary text.
+  private static let shortestWrapped = 8
 
-  private var secrets: [[UInt8]] = []
   private let findsFormats: Bool
-  /// The bytes that secrets and their encodings have.
-  private var isPart: [Bool]
+  private var secrets: Set<[UInt8]> = []
+  private var forms: [EncodedForm] = []
+  /// The forms that may begin with each byte.
+  private var starts = [[Int]](repeating: [], count: 256)
 
   /// Creates a search for these secrets; those under four bytes are ignored.
   ///
   /// If `findsFormats` is false, what only looks like a token is not found.
   package init(_ secrets: some Sequence<String> = [], findsFormats: Bool = true) {
     self.findsFormats = findsFormats
-    isPart = (0...255).map(DecodedText.alphabet.contains)
     for secret in secrets { add(secret) }
   }
 
   package mutating func add(_ secret: String) {
     let bytes = Array(secret.utf8)
-    guard bytes.count >= Self.shortestSecret, !secrets.contains(bytes) else { return }
-    secrets.append(bytes)
-    for byte in bytes { isPart[Int(byte)] = true }
+    guard bytes.count >= Self.shortestSecret, secrets.insert(bytes).inserted else { return }
+    for form in EncodedForm.all(of: bytes, wraps: bytes.count >= Self.shortestWrapped) {
+      for byte in form.firstBytes { starts[Int(byte)].append(forms.count) }
+      forms.append(form)
+    }
   }
 
   /// Returns the ranges of the secrets in text order, in time that is proportional to the text.
   ///
   /// They don't touch each other.
   package func ranges(in text: [UInt8]) -> [Range<Int>] {
-    let lengths = secrets.map(\.count) + (findsFormats ? [TokenShape.shortest] : [])
-    guard let shortest = lengths.min() else { return [] }
-    var found: [Range<Int>] = []
-    // Part by part, as decoding needs many times the memory of the text.
-    for start in stride(from: 0, to: text.count, by: Self.partLength) {
-      let part = text[start...].prefix(Self.partLength + Self.longestEncoded)
-      let ranges = part.withUnsafeBufferPointer { part in
-        isPart.withUnsafeBufferPointer { isPart in
-          self.ranges(in: part, Limits(shortest: shortest, isPart: isPart), Self.mostEncodings)
+    var found = findsFormats ? TokenShape.ranges(in: text) : []
+    for (index, byte) in text.enumerated() {
+      for form in starts[Int(byte)] {
+        if case .whole(let range) = forms[form].match(in: text, at: index, goesOn: false) {
+          found.append(range)
         }
       }
-      found += ranges.map { $0.lowerBound + start..<$0.upperBound + start }
     }
     found.sort { $0.lowerBound < $1.lowerBound }
     return found.reduce(into: []) { ranges, next in
@@ -59,71 +56,140 @@ package struct SecretSearch: Sendable {
     }
   }
 
-  /// What a part of a text must have to be searched: its length in bytes, and which bytes.
-  private struct Limits {
-    let shortest: Int
-    let isPart: UnsafeBufferPointer<Bool>
-  }
-
-  /// Searches the runs of bytes that a secret may be in.
-  ///
-  /// An encoded secret is never in two of them: each way of decoding uses these bytes only. Most of
-  /// what is decoded by chance has no such run.
-  private func ranges(
-    in text: UnsafeBufferPointer<UInt8>, _ limits: Limits, _ mostEncodings: Int
-  ) -> [Range<Int>] {
-    text.runs(in: text.count, atLeast: limits.shortest) { limits.isPart[Int(text[$0])] }.flatMap {
-      run in
-      ranges(inRun: UnsafeBufferPointer(rebasing: text[run]), limits, mostEncodings)
-        .map { $0.lowerBound + run.lowerBound..<$0.upperBound + run.lowerBound }
-    }
-  }
-
-  private func ranges(
-    inRun text: UnsafeBufferPointer<UInt8>, _ limits: Limits, _ mostEncodings: Int
-  ) -> [Range<Int>] {
-    var found = secretRanges(in: text, atLeast: 0)
-    if findsFormats { found += TokenShape.ranges(in: text) }
-    guard let joined = DecodedText(joining: text) else {
-      return found + encodedRanges(in: text, limits, mostEncodings)
-    }
-    return joined.bytes.withUnsafeBufferPointer { whole in
-      let inWhole =
-        secretRanges(in: whole, atLeast: Self.shortestWrapped)
-        + encodedRanges(in: whole, limits, mostEncodings)
-      return found + inWhole.map(joined.source)
-    }
-  }
-
-  private func encodedRanges(
-    in text: UnsafeBufferPointer<UInt8>, _ limits: Limits, _ mostEncodings: Int
-  ) -> [Range<Int>] {
-    guard mostEncodings > 0 else { return [] }
-    var decoded = DecodedText.Escape.allCases.compactMap { DecodedText(unescaping: $0, in: text) }
-    for offset in 0..<4 {
-      decoded += DecodedText.base64(
-        in: text, from: offset, atLeast: limits.shortest, limits.isPart)
-    }
-    for offset in 0..<2 {
-      decoded += DecodedText.hex(in: text, from: offset, atLeast: limits.shortest)
-    }
-    return decoded.flatMap { decoded in
-      decoded.bytes.withUnsafeBufferPointer { ranges(in: $0, limits, mostEncodings - 1) }
-        .map(decoded.source)
-    }
-  }
-
-  private func secretRanges(
-    in text: UnsafeBufferPointer<UInt8>, atLeast count: Int
-  ) -> [Range<Int>] {
-    var ranges: [Range<Int>] = []
-    for secret in secrets where secret.count >= count {
-      var index = 0
-      while let start = text.firstIndex(of: secret, from: index) {
-        ranges.append(start..<start + secret.count)
-        index = start + 1
+  /// Returns where a secret may begin that goes on behind the end of a text; the end if none may.
+  func openEnd(of text: [UInt8]) -> Int {
+    let open = text.indices.first { index in
+      starts[Int(text[index])].contains {
+        forms[$0].match(in: text, at: index, goesOn: true) == .cut
       }
     }
-    return ranges
+    let shape = findsFormats ? TokenShape.openEnd(of: text) : text.count
+    return min(open ?? text.count, shape)
   }
+}
+
+/// A way in which a secret may be written in a text.
+private struct EncodedForm: Sendable {
+  enum Match: Equatable {
+    case whole(Range<Int>)
+    /// The text ends within it.
+    case cut
+    case none
+  }
+
+  private enum Encoding { case escaped, hex, base64 }
+
+  private let encoding: Encoding
+  /// The bytes of the secret, the values of its hexadecimal digits, or the characters of base64 that have
+  /// bits of it only.
+  private let bytes: [UInt8]
+  private let wraps: Bool
+  /// Whether the next character of base64 has bits of it, too.
+  private var isCut = false
+
+  private init(_ encoding: Encoding, _ bytes: [UInt8], _ wraps: Bool) {
+    (self.encoding, self.bytes, self.wraps) = (encoding, bytes, wraps)
+  }
+
+  static func all(of secret: [UInt8], wraps: Bool) -> [EncodedForm] {
+    let base64 = (0..<3).map { offset in
+      let encoded = Array(
+        Data([UInt8](repeating: 0, count: offset) + secret).base64EncodedString().utf8)
+      let bits = (offset + secret.count) * 8
+      var form = EncodedForm(
+        .base64, Array(encoded[(offset == 0 ? 0 : offset + 1)..<bits / 6]), wraps)
+      form.isCut = bits % 6 > 0
+      return form
+    }
+    let digits = secret.flatMap { [$0 >> 4, $0 & 15] }
+    return [EncodedForm(.escaped, secret, wraps), EncodedForm(.hex, digits, wraps)] + base64
+  }
+
+  var firstBytes: Set<UInt8> {
+    Set(
+      (0...255).filter { value($0) == bytes[0] } + (encoding == .escaped ? Array("%\\&".utf8) : []))
+  }
+
+  /// Matches the form at an index of a text that ends, or of one that goes on.
+  func match(in text: [UInt8], at start: Int, goesOn: Bool) -> Match {
+    var (index, place) = (start, 0)
+    while place < bytes.count {
+      if index < text.count, value(text[index]) == bytes[place] {
+        (index, place) = (index + 1, place + 1)
+        continue
+      }
+      if place > 0, case let goingOn = next(in: text, from: index), goingOn > index {
+        index = goingOn
+        continue
+      }
+      guard index < text.count else { return .cut }
+      guard encoding == .escaped,
+        let escape = CharacterEscape(in: text, at: index, goesOn: goesOn)
+      else { return .none }
+      guard let decoded = escape.bytes else { return .cut }
+      guard bytes[place...].starts(with: decoded) else { return .none }
+      (index, place) = (escape.end, place + decoded.count)
+    }
+    guard isCut else { return .whole(start..<index) }
+    let last = next(in: text, from: index)
+    guard last < text.count else { return goesOn ? .cut : .whole(start..<index) }
+    return .whole(start..<(Self.standard(text[last]) == nil ? index : last + 1))
+  }
+
+  /// Returns what a byte of a text stands for by itself.
+  private func value(_ byte: UInt8) -> UInt8? {
+    switch encoding {
+    case .escaped: byte
+    case .hex: byte.asciiHexDigitValue
+    case .base64: Self.standard(byte)
+    }
+  }
+
+  /// Returns a character of base64 in the alphabet of RFC 4648 §4; nil if it is none of either.
+  private static func standard(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "-"), UInt8(ascii: "+"): UInt8(ascii: "+")
+    case UInt8(ascii: "_"), UInt8(ascii: "/"): UInt8(ascii: "/")
+    default: byte.isASCIILetter || byte.isASCIIDigit ? byte : nil
+    }
+  }
+
+  /// What git writes in front of each line of a server, and behind it at a terminal.
+  private static let linePrefix = Array("remote: ".utf8)
+  private static let lineSuffix = Array("\u{1B}[K".utf8)
+
+  /// Returns where a secret goes on: after what is between hexadecimal digits, and after a line end with
+  /// the blanks and signs around it.
+  private func next(in text: [UInt8], from start: Int) -> Int {
+    var index = start
+    if isSign(text, index) { index += 1 }
+    let afterSign = index
+    if wraps {
+      while index < text.count, isBlank(text[index]) || text[index] == UInt8(ascii: "=") {
+        index += 1
+      }
+      if text[index...].starts(with: Self.lineSuffix.prefix(max(1, text.count - index))) {
+        index = min(text.count, index + Self.lineSuffix.count)
+        while index < text.count, isBlank(text[index]) || text[index] == UInt8(ascii: "=") {
+          index += 1
+        }
+      }
+      if index == text.count { return index }
+      if text[index] == 0x0A || text[index] == 0x0D {
+        while index < text.count, [0x0A, 0x0D].contains(text[index]) || isBlank(text[index]) {
+          index += 1
+          let rest = text[index...].prefix(Self.linePrefix.count)
+          if Self.linePrefix.starts(with: rest) { index = rest.endIndex }
+        }
+        return isSign(text, index) ? index + 1 : index
+      }
+    }
+    return encoding == .hex && text[afterSign...].first == 0x20 ? afterSign + 1 : afterSign
+  }
+
+  private func isSign(_ text: [UInt8], _ index: Int) -> Bool {
+    encoding == .hex && index < text.count && ":-".utf8.contains(text[index])
+  }
+
+  private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 }

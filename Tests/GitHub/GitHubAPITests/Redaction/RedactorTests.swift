@@ -25,8 +25,7 @@ struct RedactorTests {
   @Test func `a known secret is replaced in every form`() {
     let redactor = Redactor()
     redactor.learn("p@ss wörd?>")
-    // Made with coreutils base64 and basenc, xxd, and Python's urllib and html, alone and inside of
-    // more.
+    // Made with coreutils base64 and basenc, xxd, and Python's urllib, json and html.
     for text in [
       "p@ss wörd?>", "cEBzcyB3w7ZyZD8+", "cEBzcyB3w7ZyZD8-", "p%40ss%20w%C3%B6rd%3F%3E",
       "p%40ss%20w%c3%b6rd%3f%3e", "%70%40%73%73%20%77%C3%B6%72%64%3F%3E",
@@ -34,8 +33,7 @@ struct RedactorTests {
       "704073732077c3b672643f3e", "704073732077C3B672643F3E", "70:40:73:73:20:77:c3:b6:72:64:3f:3e",
       "7040 7373 2077 c3b6 7264 3f3e", "p&#64;ss&#32;w&#246;rd?&gt;",
       "&#x70;&#X40;&#x73;&#x73;&#x20;&#x77;&#xF6;rd&#063&#62;",
-      #"p\u0040ss\u0020w\u00f6rd?\u003E"#, #"\x70@ss w\u{f6}rd\077>"#,
-      "cEBzcyB3w7ZyZD8%2B", "NzA0MDczNzMyMDc3YzNiNjcyNjQzZjNl",
+      #"p\u0040ss\u0020w\u00f6rd?\u003E"#,
     ] {
       #expect(redactor.redact("<\(text)>") == "<[redacted]>", "\(text)")
     }
@@ -158,6 +156,24 @@ struct RedactorTests {
     let isAsExpected =
       String(decoding: shown, as: UTF8.self) == filler + "[redacted]" + filler + "[redacted]"
     #expect(isAsExpected)
+  }
+
+  @Test func `a word is shown at once, and what may be a secret's beginning is held back`() {
+    let redactor = Redactor()
+    redactor.learn("zebra-crossing")
+    var stream = StreamRedactor(redactor)
+    func shown(_ piece: String) -> String {
+      String(decoding: stream.add(piece.utf8), as: UTF8.self)
+    }
+    #expect(shown("Password: ") == "Password: ")
+    #expect(shown("zeb") == "")
+    #expect(shown("u, ze") == "zebu, ")
+    #expect(shown("bra-crossing!") == "[redacted]!")
+    #expect(shown("emVicmEtY3Jvc3Np") == "")
+    #expect(shown("bm") == "")
+    #expect(shown("c. gh") == "[redacted]. ")
+    #expect(shown("i ") == "ghi ")
+    #expect(stream.end() == [])
   }
 
   @Test func `ordinary text is left alone`() throws {
