@@ -14,11 +14,11 @@ struct BehaviorTests {
   @Test("s stars at once, and u takes it back")
   func star() {
     let starred = Browse().press("2s")
-    #expect(starred.line(2).hasPrefix("> oc octocat    Hello, world in Swift"))
-    #expect(starred.line(2).contains("★"))
+    #expect(starred.selected.hasPrefix("oc octocat    Hello, world in Swift"))
+    #expect(starred.row("Hello").isStarred)
     #expect(commands(starred) == [["star", "--", "a1"]])
     let undone = starred.press("u")
-    #expect(!undone.line(2).contains("★"))
+    #expect(!undone.row("Hello").isStarred)
     #expect(commands(undone) == [["star", "--", "a1"], ["unstar", "--", "a1"]])
   }
 
@@ -27,14 +27,14 @@ struct BehaviorTests {
     var browse = Browse()
     browse.answersCommands = false
     browse = browse.press("2s")
-    #expect(browse.line(2).contains("★"))
+    #expect(browse.row("Hello").isStarred)
     browse.finish(
       CommandResult(
         isSuccess: false,
         message: BrowserMessage(.error, "The host is not reachable.", hints: ["Try again."])))
-    #expect(!browse.line(2).contains("★"))
+    #expect(!browse.row("Hello").isStarred)
     #expect(
-      browse.line(21) + browse.line(22)
+      browse.line(21) + browse.status
         == " ! could not star \"Hello, world in Swift\": The host is not reachable. · Try again.")
   }
 
@@ -42,11 +42,11 @@ struct BehaviorTests {
   func delete() {
     let asked = Browse().press("jd")
     #expect(asked.screen.contains("Delete this gist?"))
-    #expect(commands(asked.press("d\r ")) == [])
+    #expect(commands(asked.press("d<Enter> ")) == [])
     #expect(asked.press("dn").screen == Browse().press("j").screen)
     let deleted = asked.press("y")
     #expect(commands(deleted) == [["delete", "--yes", "--", "b2"]])
-    #expect(!deleted.line(3).contains("日本語"))
+    #expect(!deleted.list.contains { $0.line.contains("日本語") })
     #expect(
       commands(deleted.press("u")) == [["delete", "--yes", "--", "b2"], ["restore", "--", "b2"]])
   }
@@ -65,8 +65,8 @@ struct BehaviorTests {
   @Test("Several marked gists are starred, deleted and counted at once")
   func marks() {
     let marked = Browse(gists: Browse.ownGists).press("2tt")
-    #expect(marked.line(2).hasPrefix(" *oc"))
-    #expect(marked.line(22) == " 2 marked")
+    #expect(marked.row("Hello").isMarked)
+    #expect(marked.status == " 2 marked")
     #expect(commands(marked.press("s")) == [["star", "--", "a1"]])
     #expect(
       commands(marked.press("dy")) == [
@@ -77,25 +77,25 @@ struct BehaviorTests {
   @Test("What can't be done with somebody else's gist is neither hinted nor asked")
   func foreign() {
     let own = Browse().press("2")
-    #expect(own.line(23).contains("e edit README.md  d delete"))
+    #expect(own.foot.contains("e edit README.md  d delete"))
     let foreign = own.press("j")
-    #expect(!foreign.line(23).contains("edit"))
+    #expect(!foreign.foot.contains("edit"))
     for key in ["e", "d", "a"] {
       let pressed = foreign.press(key)
       #expect(
-        pressed.line(22) == " \"日本語のメモ：端末の幅について\" belongs to mona. · :fork copies it")
+        pressed.status == " \"日本語のメモ：端末の幅について\" belongs to mona. · :fork copies it")
       #expect(commands(pressed) == [] && pressed.state.dialogs.overlay == nil)
     }
     #expect(commands(foreign.press("s")) == [["unstar", "--", "b2"]])
-    let open = foreign.press("\r")
-    #expect(!open.line(23).contains("edit"))
+    let open = foreign.press("<Enter>")
+    #expect(!open.foot.contains("edit"))
     #expect(commands(open.press("e")) == [])
   }
 
   @Test("u takes a new description back")
   func undoDescription() {
-    let changed = Browse().press("a!\r")
-    #expect(changed.line(22) == " Changed the description · u undoes it")
+    let changed = Browse().press("a!<Enter>")
+    #expect(changed.status == " Changed the description · u undoes it")
     #expect(
       commands(changed.press("u")) == [
         [
@@ -107,8 +107,8 @@ struct BehaviorTests {
           "a1",
         ],
       ])
-    #expect(changed.press("u").line(22) == " Changed the description")
-    #expect(changed.press("u").press("u").line(22) == " Nothing to undo.")
+    #expect(changed.press("u").status == " Changed the description")
+    #expect(changed.press("u").press("u").status == " Nothing to undo.")
   }
 
   @Test("u remembers a forgotten user again")
@@ -119,7 +119,7 @@ struct BehaviorTests {
     let forgotten = users.sending(
       .loaded(.users, [BrowserRow(id: "mona", content: .user(row))], generation: generation)
     ).press("x")
-    #expect(forgotten.line(22) == " Forgot mona · u undoes it")
+    #expect(forgotten.status == " Forgot mona · u undoes it")
     #expect(
       commands(forgotten.press("u")) == [
         ["user", "remove", "--", "mona"], ["user", "add", "--", "mona"],
@@ -134,14 +134,14 @@ struct BehaviorTests {
     let page = BrowserEvent.refreshed(.mine, .done(note: nil, hasMore: true), generation: 1)
     let last = BrowserEvent.refreshed(.mine, .done(note: nil, hasMore: false), generation: 1)
     let all = Browse().sending(page).press("G")
-    #expect(all.line(22) == " Loading all: 5 so far · any key stops")
+    #expect(all.status == " Loading all: 5 so far · any key stops")
     #expect(more(all) == 1)
     #expect(more(all.sending(page)) == 2)
     #expect(more(all.sending(page).press("k").sending(page)) == 2)
     let ended = all.sending(page).sending(last)
     #expect(more(ended) == 2)
-    #expect(ended.line(22) == " 5 gists")
-    #expect(ended.line(6).hasPrefix(">"))
+    #expect(ended.status == " 5 gists")
+    #expect(ended.row("Café").isSelected)
   }
 
   @Test(
@@ -159,11 +159,11 @@ struct BehaviorTests {
     let late = browse.sending(.time(Browse.now.addingTimeInterval(301))).sending(.key(.focus))
     #expect(loads(late) == loads(browse) + 1)
     #expect(
-      (2..<8).map { late.line($0).prefix(5) } == [
+      late.list.map { $0.line.prefix(5) } == [
         " +New", "> Hel", "  日本語", "  Dot", "  Ret", "  Caf",
       ])
     #expect(loads(late.sending(.key(.focus))) == loads(late))
-    #expect(late.press("r").line(2).hasPrefix("  New"))
+    #expect(!late.press("r").row("New").isNew)
     #expect(browse.press("d").sending(.key(.focus)).screen == browse.press("d").screen)
   }
 
@@ -172,14 +172,14 @@ struct BehaviorTests {
     let rows = [0, 2].map { BrowserRow(id: Browse.gists[$0].id, content: .gist(Browse.gists[$0])) }
     let browse = Browse(gists: Browse.ownGists).sending(.loaded(.mine, rows, generation: 1))
       .sending(.firstRows(.mine, rows, count: 10)).press("2ttdy")
-    #expect(browse.line(0).hasPrefix("  1 Mine 9  [2 Public 3]"), "\(browse.line(0))")
+    #expect(browse.head.hasPrefix("  1 Mine 9  [2 Public 3]"), "\(browse.head)")
   }
 
   @Test("Emptying the trash shows no page")
   func emptyTrash() {
-    let browse = Browse().press(":trash --empty\r")
+    let browse = Browse().press(":trash --empty<Enter>")
     #expect(commands(browse) == [["trash", "--empty"]])
-    #expect(browse.line(0).hasPrefix(" [1 Mine 5]"))
+    #expect(browse.head.hasPrefix(" [1 Mine 5]"))
   }
 
   @Test("The selection stays on its gist when the list is loaded again")
@@ -187,20 +187,20 @@ struct BehaviorTests {
     var browse = Browse().press("jj")
     browse.gists.insert(Browse.gist("z9", "octocat", "New", 1, true, minutes: 0), at: 0)
     browse = browse.press("r")
-    #expect(browse.line(2).hasPrefix("  New"))
-    #expect(browse.line(5).hasPrefix("> Dotfiles"))
+    #expect(browse.row("New").isFirst)
+    #expect(browse.selected.hasPrefix("Dotfiles"))
   }
 
   @Test(
     "What covers a list leaves it where it was scrolled",
-    arguments: ["?q", "\rz\u{1B}", ":view\rq"])
+    arguments: ["?q", "<Enter>z<Esc>", ":view<Enter>q"])
   func covered(_ keys: String) {
     let gists = (0..<60).map {
       Browse.gist("id\($0)", "octocat", "Gist \($0)", 1, true, minutes: $0)
     }
     for columns in [50, 80, 120] {
       let browse = Browse(columns, 24, gists: gists).press("Gkk")
-      let rows = { (browse: Browse) in (2..<11).map { browse.line($0).prefix(12) } }
+      let rows = { (browse: Browse) in browse.list.map { $0.line.prefix(12) } }
       #expect(rows(browse.press(keys)) == rows(browse))
     }
   }
@@ -226,12 +226,12 @@ struct BehaviorTests {
   @Test("Rows that can't be read say why, until they can")
   func unavailable() {
     var browse = Browse().sending(.order(.mine, ["a1", "x9"], generation: 1))
-    #expect(browse.line(3) == "  …")
+    #expect(browse.list.last?.line == "  …")
     browse.send(.rowsUnavailable(.mine, ["x9"]))
-    #expect(browse.line(3) == "  … the library is locked by another process")
+    #expect(browse.list.last?.line == "  … the library is locked by another process")
     let row = Browse.gist("x9", "octocat", "Here", 1, true, minutes: 1)
     browse.send(.rows(.mine, [BrowserRow(id: "x9", content: .gist(row))]))
-    #expect(browse.line(3).hasPrefix("  Here"))
+    #expect(browse.row("Here") == browse.list.last)
   }
 
   @Test("A new first row is shown, and the selection stays on its gist")
@@ -242,54 +242,54 @@ struct BehaviorTests {
     var browse = Browse(gists: gists)
     browse.gists = [Browse.gist("new", "octocat", "New", 1, true, minutes: 0)] + gists
     browse = browse.press("r")
-    #expect(browse.line(2).hasPrefix("  New "))
-    #expect(browse.line(3).hasPrefix("> Gist 1 "))
+    #expect(browse.row("New").isFirst)
+    #expect(browse.selected.hasPrefix("Gist 1 "))
   }
 
   @Test("Stars are shown as keys and typed commands set them, and found rows know what was deleted")
   func ownChanges() {
-    func star(_ browse: Browse) -> Bool { browse.line(2).contains("★") }
+    func star(_ browse: Browse) -> Bool { browse.row("Hello").isStarred }
     var browse = Browse().press("s")
     #expect(star(browse))
-    browse = browse.press(":unstar\r")
+    browse = browse.press(":unstar<Enter>")
     #expect(commands(browse).last == ["unstar", "--", "a1"])
     browse.send(.rows(.mine, [BrowserRow(id: "a1", content: .gist(Browse.gists[0]))]))
     #expect(!star(browse))
     #expect(commands(browse.press("u")).last == ["star", "--", "a1"])
     let found = browse.press("dy/Hello")
-    #expect(found.line(0).contains("0 of 5 gists"))
+    #expect(found.head.contains("0 of 5 gists"))
   }
 
   @Test(": runs any command on the selection and shows what it prints")
   func commandLine() {
-    #expect(commands(Browse().press(":forks\r")) == [["forks", "a1"]])
-    #expect(commands(Browse().press(":gists diff 'a b'\r")) == [["diff", "a1", "a b"]])
+    #expect(commands(Browse().press(":forks<Enter>")) == [["forks", "a1"]])
+    #expect(commands(Browse().press(":gists diff 'a b'<Enter>")) == [["diff", "a1", "a b"]])
     #expect(
-      commands(Browse().press(":fork 0123456789abcdef0123\r")) == [
+      commands(Browse().press(":fork 0123456789abcdef0123<Enter>")) == [
         ["fork", "0123456789abcdef0123"]
       ])
     let other = "octocat/0123456789abcdef0123"
-    #expect(commands(Browse().press(":fork \(other)\r")) == [["fork", other]])
-    #expect(commands(Browse().press(":unstar \(other)\r")) == [["unstar", other]])
-    #expect(commands(Browse().press(":delete 01234567\r")) == [["delete", "01234567"]])
+    #expect(commands(Browse().press(":fork \(other)<Enter>")) == [["fork", other]])
+    #expect(commands(Browse().press(":unstar \(other)<Enter>")) == [["unstar", other]])
+    #expect(commands(Browse().press(":delete 01234567<Enter>")) == [["delete", "01234567"]])
     var browse = Browse()
     browse.answersCommands = false
-    browse = browse.press(":diff\r")
+    browse = browse.press(":diff<Enter>")
     browse.finish(CommandResult(isSuccess: true, message: nil, output: ["one", "two"]))
-    #expect(browse.line(2) == " gists diff a1")
+    #expect(browse.top == " gists diff a1")
     #expect(browse.line(3) == " one")
     #expect(browse.line(4) == " two")
   }
 
   @Test("Tab completes the command line")
   func completion() {
-    let one = Browse().press(":his\t")
+    let one = Browse().press(":his<Tab>")
     #expect(one.effects.last == .complete("his"))
-    #expect(one.sending(.completions(of: "his", [Completion("history")])).line(23) == " :history")
+    #expect(one.sending(.completions(of: "his", [Completion("history")])).foot == " :history")
     let two = one.sending(.completions(of: "his", [Completion("his1"), Completion("his2")])).press(
-      "\t\t")
-    #expect(two.line(23) == " :his2")
-    #expect(two.line(22) == " his1 >his2")
+      "<Tab><Tab>")
+    #expect(two.foot == " :his2")
+    #expect(two.status == " his1 >his2")
     let marked = Grid.Position(row: 22, column: 7)
     #expect(two.state.grid()[marked.row, marked.column].look == Look(.reversed))
   }
@@ -297,54 +297,54 @@ struct BehaviorTests {
   @Test("IDs are completed with titles, paths go on after a folder, and quoted words stay one")
   func completedWords() {
     let id = String(repeating: "a1", count: 10)
-    let gists = Browse().press(":star \t").sending(
+    let gists = Browse().press(":star <Tab>").sending(
       .completions(of: "star ", [Completion(id, title: "Notes"), Completion("b2", title: "Café")]))
-    #expect(gists.line(22) == " a1a1a1a1a1 Notes  b2 Café")
-    #expect(gists.press("\t").line(23) == " :star \(id)")
-    let folder = Browse().press(":create sr\t").sending(
+    #expect(gists.status == " a1a1a1a1a1 Notes  b2 Café")
+    #expect(gists.press("<Tab>").foot == " :star \(id)")
+    let folder = Browse().press(":create sr<Tab>").sending(
       .completions(of: "create sr", [Completion("src/")]))
-    #expect(folder.press("a").line(23) == " :create src/a")
-    let quoted = Browse().press(":create 'b c\t").sending(
+    #expect(folder.press("a").foot == " :create src/a")
+    let quoted = Browse().press(":create 'b c<Tab>").sending(
       .completions(of: "create 'b c", [Completion("b c.txt")]))
-    #expect(quoted.line(23) == " :create 'b c.txt'")
+    #expect(quoted.foot == " :create 'b c.txt'")
   }
 
   @Test("The chosen completion is visible, however many there are")
   func manyCompletions() {
     let words = (10..<60).map { Completion("word\($0)") }
-    let browse = Browse().press(":\t").sending(.completions(of: "", words))
-    #expect(browse.line(22).hasPrefix(" word10  word11"))
-    let chosen = browse.press(String(repeating: "\t", count: 50))
-    #expect(chosen.line(23) == " :word59")
-    #expect(chosen.line(22).hasSuffix("word58 >word59"))
+    let browse = Browse().press(":<Tab>").sending(.completions(of: "", words))
+    #expect(browse.status.hasPrefix(" word10  word11"))
+    let chosen = browse.press(String(repeating: "<Tab>", count: 50))
+    #expect(chosen.foot == " :word59")
+    #expect(chosen.status.hasSuffix("word58 >word59"))
   }
 
   @Test("Escape closes what is open, step by step; q at the top quits")
   func back() {
-    let opened = Browse().press("@mona\r\r")
-    #expect(opened.line(0).hasPrefix(" ‹ Mine › @mona 1/5"))
-    let list = opened.press("\u{1B}")
-    #expect(list.line(0).hasPrefix(" ‹ Mine › @mona  "))
-    #expect(list.press("\u{1B}").line(0).hasPrefix(" [1 Mine 5]"))
-    #expect(list.press("q").line(0).hasPrefix(" [1 Mine 5]"))
+    let opened = Browse().press("@mona<Enter><Enter>")
+    #expect(opened.head.hasPrefix(" ‹ Mine › @mona 1/5"))
+    let list = opened.press("<Esc>")
+    #expect(list.head.hasPrefix(" ‹ Mine › @mona  "))
+    #expect(list.press("<Esc>").head.hasPrefix(" [1 Mine 5]"))
+    #expect(list.press("q").head.hasPrefix(" [1 Mine 5]"))
     #expect(list.press("qq").effects.suffix(2) == [.save, .quit])
   }
 
   @Test("A search opens what it found; Escape leads back to the field, then to the list")
   func search() {
-    let opened = Browse().press("/dot\r")
+    let opened = Browse().press("/dot<Enter>")
     #expect(opened.line(5).hasPrefix("━ README.md "))
-    #expect(opened.press("\u{1B}").line(0).hasPrefix(" Search the library: dot"))
-    #expect(opened.press("\u{1B}\u{1B}").line(0).hasPrefix(" [1 Mine 5]"))
+    #expect(opened.press("<Esc>").head.hasPrefix(" Search the library: dot"))
+    #expect(opened.press("<Esc><Esc>").head.hasPrefix(" [1 Mine 5]"))
   }
 
   @Test("Typing replaces the query of before; moving in it keeps it")
   func oldQuery() {
-    let again = Browse().press("/dot\u{1B}/")
-    #expect(again.line(0).hasPrefix(" Search the library: dot "))
-    #expect(again.press("py").line(0).hasPrefix(" Search the library: py "))
-    #expect(again.press(.end).press("s").line(0).hasPrefix(" Search the library: dots "))
-    #expect(again.press("\u{7F}").line(0) == " Search the library:")
+    let again = Browse().press("/dot<Esc>/")
+    #expect(again.head.hasPrefix(" Search the library: dot "))
+    #expect(again.press("py").head.hasPrefix(" Search the library: py "))
+    #expect(again.press(.end).press("s").head.hasPrefix(" Search the library: dots "))
+    #expect(again.press("<BS>").head == " Search the library:")
   }
 
   @Test("A new search drops the results of the one before")
@@ -357,29 +357,31 @@ struct BehaviorTests {
 
   @Test("In a gist, n and N go to the next match, [ and ] to the next file")
   func reading() {
-    let found = Browse(80, 16).press("\r/LINE1\r")
-    #expect(found.line(2) == " let line1 = 1")
-    #expect(found.press("n").line(2) == " let line10 = 10")
-    #expect(found.press("nn").line(2) == " let line11 = 11")
-    #expect(found.press("nnNN").line(2) == " let line1 = 1")
-    #expect(Browse(80, 16).press("\r]]").line(2).contains("retry.swift"))
-    #expect(Browse(80, 16).press("\r]][").line(2).contains("README.md"))
-    #expect(Browse(80, 16).press("\r/nowhere\r").line(14) == " Not found: nowhere")
+    let found = Browse(80, 16).press("<Enter>/LINE1<Enter>")
+    #expect(found.top == " let line1 = 1")
+    #expect(found.press("n").top == " let line10 = 10")
+    #expect(found.press("nn").top == " let line11 = 11")
+    #expect(found.press("nnNN").top == " let line1 = 1")
+    #expect(Browse(80, 16).press("<Enter>]]").top.contains("retry.swift"))
+    #expect(Browse(80, 16).press("<Enter>]][").top.contains("README.md"))
+    #expect(Browse(80, 16).press("<Enter>/nowhere<Enter>").status == " Not found: nowhere")
   }
 
   @Test(
     "e and Y act on the file that is read: at the end of the document the last one, which is named")
   func actingFile() {
     func last(_ keys: String) -> [String]? { commands(Browse(80, 16).press(keys)).last }
-    #expect(last("\re") == ["edit", "--", "a1", "README.md"])
-    #expect(last("\rGe") == ["edit", "--", "a1", "retry.swift"])
-    #expect(last("\rGY") == ["copy", "--", "a1", "retry.swift"])
-    #expect(last("\r]e") == ["edit", "--", "a1", "retry.swift"])
-    #expect(last("\r]ge") == ["edit", "--", "a1", "README.md"])
-    #expect(commands(Browse(80, 60).press("\r]e")).last?.last == "retry.swift")
-    #expect(Browse(80, 16).press("\rG").line(15).hasPrefix(" e edit retry.swift"))
-    #expect(Browse(80, 16).press("\r").line(1).hasPrefix("━ README.md · Markdown · 412 B ━"))
-    #expect(Browse(80, 16).press("\r]").line(1).hasPrefix("━ retry.swift · Swift · 1.2 kB ━"))
+    #expect(last("<Enter>e") == ["edit", "--", "a1", "README.md"])
+    #expect(last("<Enter>Ge") == ["edit", "--", "a1", "retry.swift"])
+    #expect(last("<Enter>GY") == ["copy", "--", "a1", "retry.swift"])
+    #expect(last("<Enter>]e") == ["edit", "--", "a1", "retry.swift"])
+    #expect(last("<Enter>]ge") == ["edit", "--", "a1", "README.md"])
+    #expect(commands(Browse(80, 60).press("<Enter>]e")).last?.last == "retry.swift")
+    #expect(Browse(80, 16).press("<Enter>G").foot.hasPrefix(" e edit retry.swift"))
+    #expect(
+      Browse(80, 16).press("<Enter>").paneTitles.hasPrefix("━ README.md · Markdown · 412 B ━"))
+    #expect(
+      Browse(80, 16).press("<Enter>]").paneTitles.hasPrefix("━ retry.swift · Swift · 1.2 kB ━"))
   }
 
   @Test("Going through a gist of 250 files, the acting file is always on the screen")
@@ -388,7 +390,7 @@ struct BehaviorTests {
       BrowserDocument.Section(
         name: "f\($0).txt", file: "f\($0).txt", content: .lines(["text \($0)"]))
     }
-    var browse = Browse().press("\r").sending(
+    var browse = Browse().press("<Enter>").sending(
       .document(.gist("a1"), BrowserDocument(title: "Many", sections: sections, columns: 78)))
     var acting: [String] = []
     for _ in 0..<740 {
@@ -403,16 +405,16 @@ struct BehaviorTests {
 
   @Test("The form creates a gist from files; closing it keeps what was typed")
   func create() {
-    let form = Browse().press("c\tBackoff\t\t").press(.text("a.txt 'b c.txt'"))
-    #expect(form.press("\r").effects.contains(.findFiles(["a.txt", "b c.txt"])))
+    let form = Browse().press("c<Tab>Backoff<Tab><Tab>").press(.text("a.txt 'b c.txt'"))
+    #expect(form.press("<Enter>").effects.contains(.findFiles(["a.txt", "b c.txt"])))
     #expect(
-      commands(form.press("\r"))
+      commands(form.press("<Enter>"))
         == [["create", "--desc=Backoff", "--", "a.txt", "b c.txt"]])
-    let closed = form.press("\u{1B}")
-    #expect(closed.line(22) == " The form is kept: c opens it again.")
+    let closed = form.press("<Esc>")
+    #expect(closed.status == " The form is kept: c opens it again.")
     #expect(closed.press("c").screen.contains("Backoff"))
     #expect(
-      commands(closed.press("c").press("\t\t \r"))
+      commands(closed.press("c").press("<Tab><Tab> <Enter>"))
         == [["create", "--desc=Backoff", "--public", "--", "a.txt", "b c.txt"]])
   }
 
@@ -421,10 +423,10 @@ struct BehaviorTests {
     let asked = Browse().sending(
       .asked(BrowserQuestion(number: 7, text: "Upload the secret?", form: .confirmation)))
     #expect(asked.screen.contains("│ Upload the secret?"))
-    #expect(asked.press("\r").effects.count == asked.effects.count)
+    #expect(asked.press("<Enter>").effects.count == asked.effects.count)
     #expect(asked.press("y").effects.last == .answer(number: 7, .yes))
     #expect(asked.press("n").effects.last == .answer(number: 7, .no))
-    #expect(asked.press("\u{1B}").effects.last == .answer(number: 7, nil))
+    #expect(asked.press("<Esc>").effects.last == .answer(number: 7, nil))
   }
 
   @Test("A token that is asked for is not shown")
@@ -433,7 +435,7 @@ struct BehaviorTests {
       .asked(BrowserQuestion(number: 7, text: "Paste a token:", form: .line(isSecret: true))))
     let typed = asked.press("abc")
     #expect(typed.screen.contains("•••") && !typed.screen.contains("abc"))
-    #expect(typed.press("\r").effects.last == .answer(number: 7, .text("abc")))
+    #expect(typed.press("<Enter>").effects.last == .answer(number: 7, .text("abc")))
   }
 
   @Test("An error of a list is said with its hints and the keys that help")
@@ -456,8 +458,8 @@ struct BehaviorTests {
   func partial() {
     let browse = Browse().sending(
       .refreshed(.mine, .done(note: nil, hasMore: true), generation: 1))
-    #expect(browse.line(0).hasPrefix(" [1 Mine 5+]"))
-    #expect(browse.line(22) == " 5 gists, G loads all")
+    #expect(browse.head.hasPrefix(" [1 Mine 5+]"))
+    #expect(browse.status == " 5 gists, G loads all")
   }
 
   @Test(
@@ -468,13 +470,13 @@ struct BehaviorTests {
     ])
   func rateLimit(remaining: Int, limit: Int, rest: String) {
     let browse = Browse().sending(.rateLimit(remaining: remaining, of: limit))
-    #expect(browse.line(22) == " 5 gists · synced 14:02" + rest)
+    #expect(browse.status == " 5 gists · synced 14:02" + rest)
   }
 
   @Test("A used up rate limit is said with the time when it ends")
   func usedUp() {
     let browse = Browse().sending(.rateLimit(remaining: 0, of: 5_000, resets: "14:31"))
-    #expect(browse.line(22) == " 5 gists · synced 14:02 · rate limited until 14:31")
+    #expect(browse.status == " 5 gists · synced 14:02 · rate limited until 14:31")
   }
 
   @Test("Offline, the status line tells the age of the copy")
@@ -482,13 +484,13 @@ struct BehaviorTests {
     let browse = Browse().sending(
       .refreshed(.mine, .offline(note: "offline: the copy of 2026-11-20 18:40"), generation: 1))
     #expect(
-      browse.line(22) == " offline: the copy of 2026-11-20 18:40 · r asks github.com again")
+      browse.status == " offline: the copy of 2026-11-20 18:40 · r asks github.com again")
   }
 
   @Test("Keys that arrive together do the same as one by one, but a dialog takes no early answer")
   func together() {
-    #expect(Browse().press(.text(":his")).line(23) == " :his")
-    #expect(Browse().press(.text("jj/dot")).line(0).hasPrefix(" Search the library: dot "))
+    #expect(Browse().press(.text(":his")).foot == " :his")
+    #expect(Browse().press(.text("jj/dot")).head.hasPrefix(" Search the library: dot "))
     #expect(Browse().press(.text("jdy")).screen == Browse().press("jd").screen)
   }
 
@@ -496,29 +498,30 @@ struct BehaviorTests {
   func paste() {
     let start = Browse()
     let pasted = start.press(.paste("dyq"))
-    #expect(pasted.line(22).hasPrefix(" Pasted text is for fields"))
+    #expect(pasted.status.hasPrefix(" Pasted text is for fields"))
     #expect(pasted.effects == start.effects && pasted.press("g").screen == start.screen)
-    #expect(start.press("@").press(.paste("mo\nna")).line(23) == " Gists of: mo na")
+    #expect(start.press("@").press(.paste("mo\nna")).foot == " Gists of: mo na")
   }
 
   @Test("The wheel scrolls, a click selects, a click on the selection opens")
   func mouse() {
     let start = Browse()
     let turned = start.press(.mouse(MouseEvent(.wheelDown, row: 5, column: 5)))
-    #expect(turned.line(5).hasPrefix("> Retry"))
+    #expect(turned.selected.hasPrefix("Retry"))
     let clicked = start.press(.mouse(MouseEvent(.press, row: 4, column: 9)))
-    #expect(clicked.line(4).hasPrefix("> Dotfiles"))
+    #expect(clicked.selected.hasPrefix("Dotfiles"))
     let opened = clicked.press(.mouse(MouseEvent(.press, row: 4, column: 9)))
     #expect(opened.state.focus == .document)
     #expect(start.press("M").effects.last == .setMouse(true))
     let tab = { (column: Int) in
-      start.press(.mouse(MouseEvent(.press, row: 0, column: column))).line(0)
+      start.press(.mouse(MouseEvent(.press, row: 0, column: column))).head
     }
     #expect(tab(12).hasPrefix("  1 Mine 5  [2 Public 5]"))
-    #expect(tab(79) == start.line(0))
+    #expect(tab(79) == start.head)
   }
 
-  @Test("Hostile texts are escaped on every screen", arguments: ["2", "2\r", "2d", "2/e", "2t"])
+  @Test(
+    "Hostile texts are escaped on every screen", arguments: ["2", "2<Enter>", "2d", "2/e", "2t"])
   func hostile(keys: String) {
     let text = "a\u{1B}]0;x\u{7}b\u{202E}c\u{9B}2J\u{0}"
     let gists = [Browse.gist("a1", text, text, 1, true, minutes: 1)]

@@ -2,6 +2,7 @@ import FoundationEssentials
 @testable import GistsTUI
 import TerminalOutput
 import TerminalScreen
+import Testing
 
 /// A browser over a small library, which answers its effects at once.
 struct Browse {
@@ -74,11 +75,10 @@ struct Browse {
       (["trash", "restore", "link", "create"], .nothing, .inTurn),
     ]
 
-  /// Types keys: text is typed, `\r` is Enter, `\u{1B}` Escape, `\t` Tab, U+0001–U+001A Ctrl and a
-  /// letter.
+  /// Types keys in the notation of `--keys`: `:view<Enter>`.
   func press(_ keys: String) -> Browse {
     var copy = self
-    for key in keys { copy.type(Self.key(key)) }
+    for key in Self.keys(keys) { copy.type(key) }
     return copy
   }
 
@@ -118,15 +118,13 @@ struct Browse {
   var screen: String { state.grid().lines.joined(separator: "\n") }
   func line(_ row: Int) -> String { state.grid().lines[row] }
 
-  static func key(_ character: Character) -> Key {
-    switch character {
-    case "\r": .enter
-    case "\u{1B}": .escape
-    case "\t": .tab
-    case "\u{7F}": .backspace
-    case "\u{1}"..."\u{1A}":
-      .control(Character(UnicodeScalar(character.asciiValue.map { $0 + 0x60 } ?? 0x61)))
-    default: .text(String(character))
+  /// The keys of a text in the notation of `--keys`.
+  static func keys(_ text: String) -> [Key] {
+    do {
+      return try KeyNotation(text).keys
+    } catch {
+      Issue.record("\(text): \(error)")
+      return []
     }
   }
 

@@ -30,53 +30,54 @@ struct CancellingTests {
 
   @Test("Of several deletions those before the cancel can be undone")
   func partly() {
-    var browse = waiting("2ttdy\u{7}")
+    var browse = waiting("2ttdy<C-g>")
     browse.finish(Self.done)
-    #expect(browse.line(2).contains("日本語"), "\(browse.screen)")
+    #expect(browse.row("日本語").isFirst, "\(browse.screen)")
     #expect(commands(browse.press("u")).last == ["restore", "--", "a1"])
   }
 
   @Test("A row that comes back above the selection moves it down")
   func selection() {
     let browse = waiting("2sjdyj")
-    #expect(browse.line(4).hasPrefix("> oc octocat    Retry"), "\(browse.screen)")
-    #expect(browse.press("\u{7}").line(5).hasPrefix("> oc octocat    Retry"))
+    #expect(browse.row("Retry").isSelected && browse.row("Retry").place == 2)
+    let back = browse.press("<C-g>").row("Retry")
+    #expect(back.isSelected && back.place == 3)
   }
 
   @Test("A deletion that is taken back does not come into the results of another search")
   func otherSearch() {
-    let browse = waiting("2s/Dot\tdy/\u{7F}\u{7F}\u{7F}Caf\t\u{7}")
-    #expect(browse.line(22).hasPrefix(" Cancelled a change before the start"))
+    let browse = waiting("2s/Dot<Tab>dy/<BS><BS><BS>Caf<Tab><C-g>")
+    #expect(browse.status.hasPrefix(" Cancelled a change before the start"))
     #expect(browse.screen.contains("Café") && !browse.screen.contains("Dotfiles"))
-    #expect(waiting("2s/Dot\tdy\u{7}").screen.contains("Dotfiles"))
+    #expect(waiting("2s/Dot<Tab>dy<C-g>").screen.contains("Dotfiles"))
   }
 
   @Test("A star that could not be set leaves what later keys decided")
   func laterStars() {
     var browse = waiting("2sss")
     browse.finish(Self.failed)
-    #expect(browse.line(2).contains("★"))
-    #expect(!browse.press("\u{7}").line(2).contains("★"))
+    #expect(browse.row("Hello").isStarred)
+    #expect(!browse.press("<C-g>").row("Hello").isStarred)
   }
 
   @Test("The form of a gist that was not created is kept")
   func form() {
-    let browse = waiting("2sc\t\t\t").press(.paste("a.txt")).press("\r\u{7}")
+    let browse = waiting("2sc<Tab><Tab><Tab>").press(.paste("a.txt")).press("<Enter><C-g>")
     #expect(commands(browse) == [["star", "--", "a1"]])
     #expect(browse.press("c").screen.contains("a.txt"))
   }
 
   @Test("What was cancelled stays on the screen when the running command ends, until a key")
   func note() {
-    var browse = waiting("2tttdy\u{7}")
+    var browse = waiting("2tttdy<C-g>")
     let next = browse.press("j")
     browse.finish(Self.cancelled)
-    #expect(browse.line(22) == " Cancelled 2 changes before the start")
-    #expect(next.line(22) == " Deleting…")
-    var (later, only) = (next, waiting("2s\u{7}"))
+    #expect(browse.status == " Cancelled 2 changes before the start")
+    #expect(next.status == " Deleting…")
+    var (later, only) = (next, waiting("2s<C-g>"))
     later.finish(Self.cancelled)
     only.finish(Self.cancelled)
-    #expect([later.line(22), only.line(22)] == [" cancelled", " cancelled"])
+    #expect([later.status, only.status] == [" cancelled", " cancelled"])
   }
 
   @Test("The host is asked what became of a change that was cancelled, or whose answer was lost")
@@ -84,22 +85,22 @@ struct CancellingTests {
     let lost = CommandResult(
       isSuccess: false, isUnknown: true, message: BrowserMessage(.error, "no response"))
     for (keys, lists) in [("2s", [.starred, .public]), ("2dy", [BrowserList.public])] {
-      var (cancelled, unknown, refused) = (waiting(keys + "\u{7}"), waiting(keys), waiting(keys))
+      var (cancelled, unknown, refused) = (waiting(keys + "<C-g>"), waiting(keys), waiting(keys))
       let (cancels, runs) = (cancelled.effects.count, unknown.effects.count)
       cancelled.finish(Self.cancelled)
       #expect(loads(cancelled, after: cancels) == lists)
       unknown.finish(lost)
       #expect(loads(unknown, after: runs) == lists)
-      #expect(unknown.line(22).hasSuffix(#" "Hello, world in Swift": no response"#))
+      #expect(unknown.status.hasSuffix(#" "Hello, world in Swift": no response"#))
       refused.finish(Self.failed)
       #expect(loads(refused, after: runs) == [])
       // Lists that are not on the screen are asked for when they are.
       #expect(loads(unknown.press("1"), after: runs) == lists + [.mine])
       #expect(loads(refused.press("1"), after: runs) == [])
     }
-    var made = waiting("2s\u{7}")
+    var made = waiting("2s<C-g>")
     made.finish(Self.done)
-    #expect(made.line(2).contains("★"))
+    #expect(made.row("Hello").isStarred)
   }
 
   @Test(
@@ -107,7 +108,7 @@ struct CancellingTests {
     arguments: [
       ("s", ["unstar", "--", "a1"]), ("dy", ["restore", "--", "a1"]),
       (
-        "a!\r",
+        "a!<Enter>",
         [
           "edit", "--desc=Hello, world in Swift", "--former-desc=Hello, world in Swift!", "--",
           "a1",
@@ -115,7 +116,7 @@ struct CancellingTests {
       ),
     ])
   func uncertainUndo(keys: String, undo: [String]) {
-    for (keys, kind) in [(keys, BrowserMessage.Kind.error), (keys + "\u{7}", .note)] {
+    for (keys, kind) in [(keys, BrowserMessage.Kind.error), (keys + "<C-g>", .note)] {
       var unknown = waiting(keys)
       unknown.finish(
         CommandResult(isSuccess: false, isUnknown: true, message: BrowserMessage(kind, "lost")))
@@ -123,7 +124,7 @@ struct CancellingTests {
     }
     var refused = waiting(keys)
     refused.finish(Self.failed)
-    #expect(refused.press("u").line(22) == " Nothing to undo.")
+    #expect(refused.press("u").status == " Nothing to undo.")
   }
 
   @Test("Of several changes only those are counted that were certainly made")
@@ -134,7 +135,7 @@ struct CancellingTests {
         isSuccess: false, isUnknown: true, message: BrowserMessage(.error, "no response")))
     browse = browse.press("j")
     browse.finish(Self.done)
-    #expect(browse.line(22) == #" Starred "Dotfiles: shell prompt and aliases" · u undoes it"#)
+    #expect(browse.status == #" Starred "Dotfiles: shell prompt and aliases" · u undoes it"#)
     browse = browse.press("u")
     browse.finish(Self.done)
     #expect(commands(browse).suffix(2) == [["unstar", "--", "a1"], ["unstar", "--", "c3"]])
@@ -143,12 +144,12 @@ struct CancellingTests {
   @Test("What became of a cancelled change is said beside those that had not begun")
   func uncertain() {
     let text = "cancelled; gist x may or may not have been starred on github.com"
-    var (browse, only) = (waiting("2ss\u{7}"), waiting("2s\u{7}"))
+    var (browse, only) = (waiting("2ss<C-g>"), waiting("2s<C-g>"))
     let result = CommandResult(
       isSuccess: false, isUnknown: true, message: BrowserMessage(.note, text))
     browse.finish(result)
     only.finish(result)
-    #expect(only.line(22) == " " + text)
+    #expect(only.status == " " + text)
     #expect(browse.screen.contains("Cancelled a change before the start · cancelled; gist x may"))
   }
 
@@ -158,16 +159,16 @@ struct CancellingTests {
     let gist = Browse.gist(id, "octocat", "Hello", 1, true, minutes: 1)
     var browse = Browse(gists: [gist])
     browse.answersCommands = false
-    browse = browse.press("dy\u{7}")
+    browse = browse.press("dy<C-g>")
     browse.finish(Self.cancelled)
-    #expect(browse.line(2).hasPrefix("> Hello"))
-    browse = browse.press(":restore \(id)\r")
+    #expect(browse.row("Hello").isSelected)
+    browse = browse.press(":restore \(id)<Enter>")
     #expect(commands(browse).last == ["restore", "--", id])
     browse.finish(CommandResult(isSuccess: true, message: nil, gist: "b2"))
     #expect(
-      browse.line(22)
+      browse.status
         == " Restored \"Hello\" with a new ID; comments and others' stars were not restored")
-    #expect(!browse.line(2).contains("Hello"))
+    #expect(browse.list.isEmpty)
     let rows = [gist, Browse.gist("b2", "octocat", "Hello", 1, true, minutes: 0)].map {
       BrowserRow(id: $0.id, content: .gist($0))
     }
@@ -177,7 +178,7 @@ struct CancellingTests {
       .order(
         .mine, rows.map(\.id), generation: browse.state.lists[.mine]?.generation ?? 0),
     ])
-    #expect(browse.line(2).hasPrefix("> Hello") && browse.line(3) == "")
+    #expect(browse.row("Hello").isSelected && browse.list.count == 1)
   }
 
   @Test("A list that the host was asked for before a change is asked for again")
@@ -200,9 +201,9 @@ struct CancellingTests {
     let refreshed = BrowserEvent.refreshed(
       .starred, .done(note: nil, hasMore: false), generation: 99)
     let late = Browse().press("32s").sending(refreshed).sending(.rows(.public, [row]))
-    #expect(late.line(2).contains("★"))
+    #expect(late.row("Hello").isStarred)
     let setting = waiting("2s").press("32").sending(.rows(.public, [row]))
-    #expect(setting.line(2).contains("★"))
+    #expect(setting.row("Hello").isStarred)
     let listed = Browse().press("2s").press("3")
     #expect(listed.effects.contains(.loadRows(.public, ["a1"])))
   }
@@ -219,16 +220,16 @@ struct CancellingTests {
       SearchResult(
         rows: [BrowserRow(id: "c3", content: .gist(Browse.gists[2]))], total: 5, milliseconds: 1),
       generation: generation)
-    #expect(browse.line(0).hasPrefix(" Search the library: dot"))
-    #expect(browse.sending(found).line(2).contains("Dotfiles"))
+    #expect(browse.head.hasPrefix(" Search the library: dot"))
+    #expect(browse.sending(found).top.contains("Dotfiles"))
     #expect(browse.sending(found).state.document == .gist("c3"))
-    #expect(browse.press(.left).sending(found).line(0).hasPrefix(" Search the library: dot"))
+    #expect(browse.press(.left).sending(found).head.hasPrefix(" Search the library: dot"))
     // A row of other words is not starred.
     let stars = Browse().press("/hello")
     var early = stars
     _ = early.state.handle([.key(.text("x")), .key(.tab), .key(.text("s"))])
     #expect(early.state.changes.queue.pending.isEmpty)
-    #expect(commands(stars.press("\ts")) == [["star", "--", "a1"]])
+    #expect(commands(stars.press("<Tab>s")) == [["star", "--", "a1"]])
   }
 
   @Test("Texts that were not sent are among what quitting or a signal would lose")
@@ -236,17 +237,17 @@ struct CancellingTests {
     let description = ["edit", "--desc=Hello, world in Swift!", "--", "a1"]
     #expect(waiting("a!").state.notSent() == [description])
     #expect(waiting("a").state.notSent() == [])
-    var sent = waiting("a!\r")
+    var sent = waiting("a!<Enter>")
     #expect(sent.state.notSent() == [description])
     #expect(sent.state.notSent(failed: []) == [])
     #expect(sent.state.notSent(failed: [sent.state.outgoing.lastNumber]) == [description])
     sent.finish(Self.failed)
     #expect(sent.state.notSent(failed: []) == [description])
     let form = ["create", "--desc=B", "--", "a.txt"]
-    let filled = waiting("c\t\t\t").press(.paste("a.txt")).press(.down).press(.down)
+    let filled = waiting("c<Tab><Tab><Tab>").press(.paste("a.txt")).press(.down).press(.down)
       .press("B")
     #expect(filled.state.notSent() == [form])
-    #expect(filled.press("\u{1B}").state.notSent() == [form])
-    #expect(waiting("c\t\t\t").press(.paste("a.txt")).press("\u{1B}").state.notSent() == [])
+    #expect(filled.press("<Esc>").state.notSent() == [form])
+    #expect(waiting("c<Tab><Tab><Tab>").press(.paste("a.txt")).press("<Esc>").state.notSent() == [])
   }
 }

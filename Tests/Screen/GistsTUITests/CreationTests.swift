@@ -29,7 +29,7 @@ struct CreationTests {
       ("new it's.md ", "", ["new", "--", "new it's.md"]),
     ])
   func command(name: String, files: String, arguments: [String]) {
-    #expect(commands(form(name, files).press("\r")) == [arguments])
+    #expect(commands(form(name, files).press("<Enter>")) == [arguments])
   }
 
   @Test(
@@ -40,7 +40,7 @@ struct CreationTests {
       ("new/x", "", "! no such file: new/x; a name has no /"),
     ])
   func wrong(name: String, files: String, text: String) {
-    let tried = form(name, files).press("\r")
+    let tried = form(name, files).press("<Enter>")
     #expect(commands(tried) == [])
     let lines = tried.screen.split(separator: "\n", omittingEmptySubsequences: false)
     let found = lines.firstIndex { $0.contains(text) }
@@ -50,7 +50,7 @@ struct CreationTests {
 
   @Test("An error of the command opens the form again, beside its field, and keys wait a moment")
   func reopened() {
-    var browse = form("new.md", "").press("\r")
+    var browse = form("new.md", "").press("<Enter>")
     browse.finish(
       CommandResult(
         isSuccess: false,
@@ -58,16 +58,16 @@ struct CreationTests {
     #expect(browse.screen.contains("│ Name         new.md"))
     #expect(browse.screen.contains("│              ! new.md is empty"))
     #expect(
-      browse.line(22) == " ! could not create the gist: new.md is empty · write something")
+      browse.status == " ! could not create the gist: new.md is empty · write something")
     #expect(browse.state.isAnswerable == false)
-    let closed = browse.press("\u{1B}")
+    let closed = browse.press("<Esc>")
     #expect(!closed.screen.contains("Create a gist"))
     #expect(closed.press("c").screen.contains("! new.md is empty"))
   }
 
   @Test("An error that names no field is in the form, too")
   func general() {
-    var browse = form("", "a.txt").press("\r")
+    var browse = form("", "a.txt").press("<Enter>")
     browse.finish(
       CommandResult(isSuccess: false, message: BrowserMessage(.error, "github.com is unreachable")))
     #expect(browse.screen.contains("│ ! github.com is unreachable"))
@@ -75,28 +75,29 @@ struct CreationTests {
 
   @Test("While the user types something else, the form with its error is kept for later")
   func kept() {
-    var browse = form("", "a.txt").press("\r").press(":di")
+    var browse = form("", "a.txt").press("<Enter>").press(":di")
     browse.finish(CommandResult(isSuccess: false, message: BrowserMessage(.error, "no network")))
-    #expect(browse.line(23) == " :di")
-    #expect(browse.press("\u{1B}c").screen.contains("! no network"))
+    #expect(browse.foot == " :di")
+    #expect(browse.press("<Esc>c").screen.contains("! no network"))
   }
 
   @Test("Tab completes a path, and goes to the next field where nothing is to complete")
   func paths() {
-    let typed = form("", "sr").press("\t")
+    let typed = form("", "sr").press("<Tab>")
     #expect(typed.effects.last == .completePath("sr"))
     let one = typed.sending(.paths(of: "sr", [Completion("src/")]))
     #expect(one.screen.contains("│ Files        src/"))
-    let two = typed.sending(.paths(of: "sr", [Completion("src/"), Completion("sry")])).press("\t\t")
+    let two = typed.sending(.paths(of: "sr", [Completion("src/"), Completion("sry")])).press(
+      "<Tab><Tab>")
     #expect(two.screen.contains("│ Files        sry"))
-    #expect(two.line(22) == " src/ >sry")
+    #expect(two.status == " src/ >sry")
     func focus(_ browse: Browse) -> CreateForm.Focus? {
       if case .create(let form) = browse.state.dialogs.overlay { form.focus } else { nil }
     }
     #expect(focus(typed.sending(.paths(of: "sr", []))) == .name)
     #expect(focus(typed.sending(.paths(of: "other", []))) == .files)
-    #expect(focus(Browse().press("c\t")) == .description)
-    let name = Browse().press("c").press(.paste("my f")).press("\t")
+    #expect(focus(Browse().press("c<Tab>")) == .description)
+    let name = Browse().press("c").press(.paste("my f")).press("<Tab>")
     #expect(name.effects.last == .completePath("'my f'"))
     #expect(
       name.sending(.paths(of: "'my f'", [Completion("my file.md")])).screen
@@ -121,10 +122,10 @@ struct CreationTests {
   @Test("A form in which nothing was typed is not kept")
   func untouched() {
     let files = Self.folder("a.txt", "b.txt")
-    let closed = files.press("c\u{1B}")
+    let closed = files.press("c<Esc>")
     #expect(closed.screen == files.screen)
     #expect(closed.press("jc").screen.contains("│ Files        b.txt"))
-    let typed = files.press("cNotes\u{1B}jc")
+    let typed = files.press("cNotes<Esc>jc")
     #expect(typed.screen.contains("│ Files        a.txt"))
     #expect(typed.screen.contains("Notes"))
   }
@@ -133,6 +134,6 @@ struct CreationTests {
   func linked() {
     let form = Self.folder("a.txt").press("c")
     #expect(form.screen.contains("The gist is linked with its files."))
-    #expect(commands(form.press("\r")) == [["create", "--link", "--", "a.txt"]])
+    #expect(commands(form.press("<Enter>")) == [["create", "--link", "--", "a.txt"]])
   }
 }

@@ -4,11 +4,11 @@ import Testing
 
 @Suite("The line in which a user types")
 struct FieldTests {
-  private func line(_ browse: Browse) -> String { browse.line(23) }
+  private func line(_ browse: Browse) -> String { browse.foot }
 
   @Test("↑ and ↓ go through earlier command lines, and back to what was typed")
   func history() {
-    let typed = Browse().press(":star\r:fork\r:clo")
+    let typed = Browse().press(":star<Enter>:fork<Enter>:clo")
     #expect(line(typed.press(.up)) == " :fork")
     #expect(line(typed.press(.up).press(.up)) == " :star")
     #expect(line(typed.press(.up).press(.up).press(.up)) == " :star")
@@ -20,16 +20,16 @@ struct FieldTests {
 
   @Test("Ctrl-R finds earlier lines with what was typed, the newest first")
   func search() {
-    let typed = Browse().press(":star\r:fork\r:unstar\r:tar")
-    #expect(line(typed.press("\u{12}")) == " :unstar")
-    #expect(line(typed.press("\u{12}\u{12}")) == " :star")
-    #expect(line(typed.press("\u{12}\u{12}\u{12}")) == " :star")
-    #expect(line(typed.press("\u{12}").press(.down)) == " :tar")
+    let typed = Browse().press(":star<Enter>:fork<Enter>:unstar<Enter>:tar")
+    #expect(line(typed.press("<C-r>")) == " :unstar")
+    #expect(line(typed.press("<C-r><C-r>")) == " :star")
+    #expect(line(typed.press("<C-r><C-r><C-r>")) == " :star")
+    #expect(line(typed.press("<C-r>").press(.down)) == " :tar")
   }
 
   @Test("What was looked for in documents is kept apart from command lines, each once")
   func finds() {
-    let open = Browse().press(":star\r\r/line2\r/line3\r/line2\r")
+    let open = Browse().press(":star<Enter><Enter>/line2<Enter>/line3<Enter>/line2<Enter>")
     #expect(line(open.press("/").press(.up)) == " /line2")
     #expect(line(open.press("/").press(.up).press(.up)) == " /line3")
     #expect(line(open.press("/").press(.up).press(.up).press(.up)) == " /line3")
@@ -44,7 +44,7 @@ struct FieldTests {
     #expect(line(proposed.press("hu")) == " Gists of: hu")
     #expect(line(proposed.press(.end).press("x")) == " Gists of: monax")
     #expect(line(Browse().press("w/tmp")) == " Download to: /tmp")
-    #expect(line(Browse().press("w\u{7F}")) == " Download to:")
+    #expect(line(Browse().press("w<BS>")) == " Download to:")
     #expect(line(Browse().press("a!")) == " Description: Hello, world in Swift!")
   }
 }

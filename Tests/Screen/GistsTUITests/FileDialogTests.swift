@@ -38,7 +38,7 @@ struct FileDialogTests {
       .shown(at: .zero), .typed(at: .seconds(1)), .key(.text(key + "jj")), .key(.enter),
       .key(.down), .key(.control("f")),
     ])
-    #expect(burst.line(2).hasPrefix("> Dotfiles"))
+    #expect(burst.row("Dotfiles").isSelected)
     #expect(burst.screen.contains("┌─ Dotfiles ──"))
     #expect(burst.screen.contains("│ Loading its files…"))
     let asked = asked(burst)
@@ -46,18 +46,18 @@ struct FileDialogTests {
     #expect(asked.screen.contains("> .bashrc"))
     #expect(!asked.screen.contains("Loading its files"))
     #expect(
-      asked.press("j\r").effects.last == .answer(number: number(asked), .row(1)))
+      asked.press("j<Enter>").effects.last == .answer(number: number(asked), .row(1)))
   }
 
   @Test("Esc ends the command before it asks, and only that one")
   func cancelled() {
-    let waiting = list.press("e\u{1B}")
+    let waiting = list.press("e<Esc>")
     #expect(waiting.effects.last == .cancel(number: number(waiting)))
     #expect(!waiting.screen.contains("Loading its files"))
-    let later = list.press("se\u{1B}")
+    let later = list.press("se<Esc>")
     #expect(
       later.effects.last == .run(.init(number: 2, arguments: ["star", "--", Self.id], columns: 78)))
-    #expect(later.line(22) == " Starring…")
+    #expect(later.status == " Starring…")
   }
 
   @Test("It goes with a command that asks nothing, and is not there for a gist with one file")
@@ -66,7 +66,7 @@ struct FileDialogTests {
     failed.finish(
       CommandResult(isSuccess: false, message: BrowserMessage(.error, "no network")))
     #expect(!failed.screen.contains("Loading its files"))
-    #expect(failed.line(22) == #" ! could not edit "Dotfiles": no network"#)
-    #expect(list.press("jej").line(4).hasPrefix("> Notes"))
+    #expect(failed.status == #" ! could not edit "Dotfiles": no network"#)
+    #expect(list.press("jej").row("Notes").isSelected)
   }
 }

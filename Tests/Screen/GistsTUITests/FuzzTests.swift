@@ -92,7 +92,7 @@ struct FuzzTests {
   func sizes() {
     for rows in [1, 2, 3, 4, 5, 13, 14] {
       for columns in [1, 2, 3, 5, 8, 20, 36, 60, 100] {
-        for keys in ["", "d", "\r", "c", "/re", "?", ":a", "@"] {
+        for keys in ["", "d", "<Enter>", "c", "/re", "?", ":a", "@"] {
           let screen = Browse(columns, rows).press("2" + keys).screen
           #expect(screen.contains { !$0.isWhitespace }, "\(columns)×\(rows) after \(keys)")
         }

@@ -31,20 +31,20 @@ struct HabitTests {
       },
       Habit("  ", "Space again marks the next one") { $1.state.marks.ids == ["a1", "b2"] },
       Habit("vjj", "v marks a range") { $1.state.marks.ids == ["a1", "b2", "c3"] },
-      Habit("vj\u{1B}", "Esc ends what was marked") { $1.state.marks.isEmpty },
-      Habit("/retry", "/ searches as one types") { $1.line(0).contains("retry") },
-      Habit("/x\u{1B}", "Esc leaves the search") { $0.line(0) == $1.line(0) },
+      Habit("vj<Esc>", "Esc ends what was marked") { $1.state.marks.isEmpty },
+      Habit("/retry", "/ searches as one types") { $1.head.contains("retry") },
+      Habit("/x<Esc>", "Esc leaves the search") { $0.head == $1.head },
       Habit("?", "? shows the keys, those of this place first") {
         $1.screen.contains("Keys · Mine") && $1.state.document == .help
       },
       Habit("?q", "q leaves the help") { $1.state.document == nil && !$1.effects.contains(.quit) },
-      Habit(":", ": opens the command line") { $1.line(23) == " :" },
-      Habit(":\u{1B}", "Esc closes it") { $1.screen == $0.screen },
-      Habit("\r", "Enter opens the gist") { $1.state.document == .gist("a1") },
-      Habit("\r]", "] goes to the next file") {
+      Habit(":", ": opens the command line") { $1.foot == " :" },
+      Habit(":<Esc>", "Esc closes it") { $1.screen == $0.screen },
+      Habit("<Enter>", "Enter opens the gist") { $1.state.document == .gist("a1") },
+      Habit("<Enter>]", "] goes to the next file") {
         $1.state.actingFile(of: $1.state.target.gist) == "retry.swift"
       },
-      Habit("\r][", "[ goes to the previous file") {
+      Habit("<Enter>][", "[ goes to the previous file") {
         $1.state.actingFile(of: $1.state.target.gist) == "README.md"
       },
       Habit("]", "] goes to the next file beside a list, too") {
@@ -53,17 +53,17 @@ struct HabitTests {
       Habit("][", "[ goes back to the file before") {
         $1.state.actingFile(of: $1.state.target.gist) == "README.md"
       },
-      Habit("\u{12}", "Ctrl-R, which lists recent repositories there, does nothing and says so") {
-        $1.line(22).hasPrefix(" Ctrl-R has no meaning here.") && $1.effects == $0.effects
+      Habit("<C-r>", "Ctrl-R, which lists recent repositories there, does nothing and says so") {
+        $1.status.hasPrefix(" Ctrl-R has no meaning here.") && $1.effects == $0.effects
       },
       Habit("R", "R refreshes") { $1.effects.count > $0.effects.count },
       Habit("d", "d asks before it deletes") { before, after in
         after.screen.contains("Delete this gist?") && after.effects == before.effects
       },
-      Habit("d\r", "Enter does not confirm a deletion, as it does there") {
+      Habit("d<Enter>", "Enter does not confirm a deletion, as it does there") {
         $1.screen.contains("Delete this gist?") && $1.effects == $0.effects
       },
-      Habit("d\u{1B}", "Esc keeps the gist") { $1.screen == $0.screen },
+      Habit("d<Esc>", "Esc keeps the gist") { $1.screen == $0.screen },
       Habit("e", "e edits") { _, after in
         after.effects.contains {
           if case .run(let request) = $0 { request.arguments.first == "edit" } else { false }
@@ -75,7 +75,7 @@ struct HabitTests {
         }
       },
       Habit("2", "A digit goes to that list, as to a panel there") { $1.state.list == .public },
-      Habit("\t", "Tab goes to the next one") { $1.state.screen != $0.state.screen },
+      Habit("<Tab>", "Tab goes to the next one") { $1.state.screen != $0.state.screen },
       Habit("l", "l goes in") { $1.state.document != nil },
       Habit("lh", "h goes out") { $1.state.document == nil },
       Habit("J", "J scrolls the preview and keeps the row") { $1.state.current.index == 0 },
@@ -83,7 +83,7 @@ struct HabitTests {
         $1.state.lists == $0.state.lists
       },
       Habit("q", "q at the top quits") { $1.effects.last == .quit },
-      Habit("\u{3}", "Ctrl-C quits") { $1.effects.last == .quit },
+      Habit("<C-c>", "Ctrl-C quits") { $1.effects.last == .quit },
     ])
   func habit(_ habit: Habit) {
     var before = Browse(80, 24, gists: Browse.ownGists)

@@ -39,12 +39,12 @@ struct HistoryTests {
   @Test("H lists the revisions, and :history does too")
   func list() {
     let browse = history()
-    #expect(browse.line(0).hasPrefix(" ‹ Mine › Hello, world in Swift › History"))
-    #expect(browse.line(2).hasPrefix("> ccccccc  octocat  newest"))
-    #expect(browse.line(2).hasSuffix("+3 -1    1m"))
-    #expect(browse.press("\u{1B}").line(0).hasPrefix(" [1 Mine 5]"))
+    #expect(browse.head.hasPrefix(" ‹ Mine › Hello, world in Swift › History"))
+    #expect(browse.selected.hasPrefix("ccccccc  octocat  newest"))
+    #expect(browse.row("newest").line.hasSuffix("+3 -1    1m"))
+    #expect(browse.press("<Esc>").head.hasPrefix(" [1 Mine 5]"))
     #expect(
-      Browse().press(":history\r").line(0).hasPrefix(" ‹ Mine › Hello, world in Swift › History"))
+      Browse().press(":history<Enter>").head.hasPrefix(" ‹ Mine › Hello, world in Swift › History"))
   }
 
   @Test("What a revision changed is below the list, and Enter goes there")
@@ -62,16 +62,17 @@ struct HistoryTests {
       ))
     #expect(browse.line(11).hasPrefix("─ Revision bbbbbbb ─"))
     #expect(browse.line(13) == " + a line")
-    let open = browse.press("\r")
+    let open = browse.press("<Enter>")
     #expect(open.state.document == second)
-    #expect(open.press("\u{1B}").screen == browse.screen)
+    #expect(open.press("<Esc>").screen == browse.screen)
     for browse in [browse, open] {
       #expect(commands(browse.press("y")) == [["copy", "--url", "--", "a1"]])
     }
   }
 
   @Test(
-    "u shows what restoring a revision changes, and y there restores it", arguments: ["", "\r"])
+    "u shows what restoring a revision changes, and y there restores it",
+    arguments: ["", "<Enter>"])
   func restoring(keys: String) {
     var browse = history().press("j" + keys + "u")
     #expect(commands(browse).last == ["diff", "--", "a1", "cccccccccc", "bbbbbbbbbb"])
@@ -79,13 +80,13 @@ struct HistoryTests {
     #expect(commands(browse.press("y")).last?.first == "diff")
     browse.finish(CommandResult(isSuccess: true, message: nil, output: ["- a line"]))
     browse.send(.time(Browse.now + 1))
-    #expect(browse.line(2) == " What restoring bbbbbbb changes")
-    #expect(browse.line(23).hasPrefix(" y restore this revision"))
+    #expect(browse.top == " What restoring bbbbbbb changes")
+    #expect(browse.foot.hasPrefix(" y restore this revision"))
     browse = browse.press("y")
     #expect(
       commands(browse).last
         == ["revert", "--yes", "--from=cccccccccc", "--", "a1", "bbbbbbbbbb"])
-    #expect(browse.line(0).hasPrefix(" ‹ Mine › Hello, world in Swift › History"))
+    #expect(browse.head.hasPrefix(" ‹ Mine › Hello, world in Swift › History"))
     #expect(browse.state.focus == (keys.isEmpty ? .list : .document))
     let loads = browse.effects.count {
       if case .load(.revisions, _, _) = $0 { true } else { false }
@@ -98,43 +99,47 @@ struct HistoryTests {
 
   @Test("The newest revision can't be restored")
   func newest() {
-    #expect(history().press("u").line(22) == " This is the newest revision.")
+    #expect(history().press("u").status == " This is the newest revision.")
   }
 
   @Test(":revert in the list does the same as u; on a gist, it shows its revisions")
   func revertFromList() {
     #expect(
-      commands(history().press("j:revert\r")) == [["diff", "--", "a1", "cccccccccc", "bbbbbbbbbb"]])
+      commands(history().press("j:revert<Enter>")) == [
+        ["diff", "--", "a1", "cccccccccc", "bbbbbbbbbb"]
+      ])
     #expect(
-      Browse().press(":revert\r").line(0).hasPrefix(
+      Browse().press(":revert<Enter>").head.hasPrefix(
         " ‹ Mine › Hello, world in Swift › History"))
   }
 
   @Test("C shows the comments of the gist, and there c writes one")
   func comments() {
     #expect(commands(Browse().press("C")) == [["comments", "--", "a1"]])
-    #expect(Browse().press("C").line(2) == " Comments on Hello, world in Swift")
-    #expect(Browse().press(":comments\r").line(2) == " Comments on Hello, world in Swift")
+    #expect(Browse().press("C").top == " Comments on Hello, world in Swift")
+    #expect(Browse().press(":comments<Enter>").top == " Comments on Hello, world in Swift")
     var browse = Browse()
     browse.answersCommands = false
     browse = browse.press("C")
     #expect(commands(browse.press("c")).last == ["comment", "--", "a1"])
     browse.finish(CommandResult(isSuccess: true, message: nil, output: ["monalisa", "Nice"]))
     browse.send(.time(Browse.now + 1))
-    #expect(browse.line(23).hasPrefix(" c write a comment"))
+    #expect(browse.foot.hasPrefix(" c write a comment"))
     #expect(commands(browse.press("c")).last == ["comment", "--", "a1"])
-    #expect(commands(browse.press(":comment -b x\r")).last == ["comment", "a1", "-b", "x"])
+    #expect(commands(browse.press(":comment -b x<Enter>")).last == ["comment", "a1", "-b", "x"])
     // An address in the text names no gist.
     for text in ["see https://example.com/", "https://example.com/", "0123456789abcdef0123"] {
       #expect(
-        commands(browse.press(":comment -b '\(text)'\r")).last == ["comment", "a1", "-b", text])
+        commands(browse.press(":comment -b '\(text)'<Enter>")).last == [
+          "comment", "a1", "-b", text,
+        ])
     }
   }
 
   @Test("After a comment was written, the comments are read again and the new one is in view")
   func newComment() {
     let lines = (1...60).map { StyledText("line \($0)") }
-    for keys in ["c", ":comment -b x\r"] {
+    for keys in ["c", ":comment -b x<Enter>"] {
       var browse = Browse()
       browse.answersCommands = false
       browse = browse.press("C")
@@ -145,8 +150,8 @@ struct HistoryTests {
       #expect(commands(browse).last == ["comments", "--", "a1"])
       browse.finish(CommandResult(isSuccess: true, message: nil, output: lines + ["the new one"]))
       #expect(browse.line(21) == " the new one")
-      #expect(browse.line(0).hasPrefix(" ‹ Mine "))
-      #expect(browse.press("\u{1B}").line(0).hasPrefix(" [1 Mine 5]"))
+      #expect(browse.head.hasPrefix(" ‹ Mine "))
+      #expect(browse.press("<Esc>").head.hasPrefix(" [1 Mine 5]"))
     }
   }
 
@@ -159,9 +164,9 @@ struct HistoryTests {
     browse = browse.press("c")
     browse.finish(CommandResult(isSuccess: false, message: BrowserMessage(.error, "no network")))
     #expect(
-      browse.line(22) == " ! could not comment on \"Hello, world in Swift\": no network")
+      browse.status == " ! could not comment on \"Hello, world in Swift\": no network")
     #expect(commands(browse) == [["comments", "--", "a1"], ["comment", "--", "a1"]])
-    #expect(browse.line(23).hasPrefix(" c write a comment"))
+    #expect(browse.foot.hasPrefix(" c write a comment"))
   }
 
   @Test("A deleted gist can be opened, and u restores it from there")
@@ -171,7 +176,7 @@ struct HistoryTests {
     let row = DeletedRow(
       id: "d1", title: "Gone", fileCount: 1, deleted: Browse.now - 60)
     browse.send(.loaded(.trash, [BrowserRow(id: "d1", content: .deleted(row))], generation: 1))
-    browse = browse.press("\r")
+    browse = browse.press("<Enter>")
     #expect(
       browse.effects.contains {
         if case .loadDocument(.deleted("d1"), _, _) = $0 { true } else { false }

@@ -21,7 +21,7 @@ struct LargeDocumentTests {
     await #expect(processExitsWith: .success) {
       func use(_ count: Int) -> ResourceUse {
         let event = Self.document((0..<count).map { StyledText("line \($0)") })
-        var browse = Browse(80, 24).press("\r")
+        var browse = Browse(80, 24).press("<Enter>")
         // Nobody answers the loads that follow.
         browse.gists = []
         return ResourceUse {
@@ -47,7 +47,7 @@ struct LargeDocumentTests {
         }
         var browse = Browse(80, 24, gists: gists)
         return ResourceUse {
-          for _ in 0..<20 { browse = browse.press(" jjkGg\u{4}\u{15}") }
+          for _ in 0..<20 { browse = browse.press(" jjkGg<C-d><C-u>") }
         }
       }
       let (few, many) = ResourceUse.compare(300, 10_000, use)
@@ -84,15 +84,15 @@ struct LargeDocumentTests {
   @Test("All of a large text can be read, and words are found in it")
   func largeText() {
     let line = { (number: Int) in "line \(number) " + String(repeating: "x", count: 60) }
-    var browse = Browse(80, 24).press("\rz").sending(Self.text(lines: 50_000, line))
+    var browse = Browse(80, 24).press("<Enter>z").sending(Self.text(lines: 50_000, line))
     #expect(browse.press("G").line(21).hasPrefix(" line 50000 xxx"))
-    #expect(browse.line(1).hasSuffix(" 0% ━━"))
-    #expect(browse.press("G").line(1).hasSuffix(" 100% ━━"))
-    browse = browse.press("/LINE 4999\r")
-    #expect(browse.line(2).hasPrefix(" line 4999 xxx"))
+    #expect(browse.paneTitles.hasSuffix(" 0% ━━"))
+    #expect(browse.press("G").paneTitles.hasSuffix(" 100% ━━"))
+    browse = browse.press("/LINE 4999<Enter>")
+    #expect(browse.top.hasPrefix(" line 4999 xxx"))
     #expect(browse.screen.contains("1 of 11 matching lines"))
     #expect(browse.press("n").screen.contains("\n line 49990 xxx"))
-    #expect(browse.press("/nowhere\r").screen.contains("Not found: nowhere"))
+    #expect(browse.press("/nowhere<Enter>").screen.contains("Not found: nowhere"))
   }
 
   @Test("The beginning of a large text is shown until the rest is there, unless the text was")
@@ -105,13 +105,13 @@ struct LargeDocumentTests {
     let beginning = BrowserEvent.beginning(
       .gist(browse.gists[1].id), document, DocumentLines(document))
     browse.gists = []
-    browse = browse.press("j\rz").sending(beginning)
+    browse = browse.press("j<Enter>z").sending(beginning)
     #expect(browse.line(6) == " first 2")
-    #expect(browse.line(1).hasSuffix(" loading… ━━"))
-    #expect(browse.press("/nowhere\r").screen.contains("Not found so far: nowhere"))
+    #expect(browse.paneTitles.hasSuffix(" loading… ━━"))
+    #expect(browse.press("/nowhere<Enter>").screen.contains("Not found so far: nowhere"))
     let rest = Browse(80, 24).gists[0].id
     let whole = Self.text(lines: 50_000) { "line \($0)" }
-    browse = Browse(80, 24).press("\rz").sending(whole).press("G")
+    browse = Browse(80, 24).press("<Enter>z").sending(whole).press("G")
       .sending(.beginning(.gist(rest), document, DocumentLines(document)))
     #expect(browse.line(21) == " line 50000")
   }
@@ -121,8 +121,8 @@ struct LargeDocumentTests {
     for count in [10, 50_000] {
       let long = String(repeating: "y", count: 75) + "needle"
       let line = { (number: Int) in number == count / 2 ? long : "some twenty bytes or" }
-      let browse = Browse(80, 24).press("\r").sending(Self.text(lines: count, line))
-        .press("/needle\r")
+      let browse = Browse(80, 24).press("<Enter>").sending(Self.text(lines: count, line))
+        .press("/needle<Enter>")
       #expect(browse.screen.contains("1 of 1 matching lines"))
       #expect(browse.screen.contains("yyynee"))
     }
@@ -131,9 +131,9 @@ struct LargeDocumentTests {
   @Test("What was found in contents that came later is shown when it is known")
   func foundLater() {
     let line = { (number: Int) in "line \(number) " + String(repeating: "x", count: 60) }
-    var browse = Browse(80, 24).press("\rz").sending(Self.text(lines: 50_000, line))
+    var browse = Browse(80, 24).press("<Enter>z").sending(Self.text(lines: 50_000, line))
     browse.answersFinds = false
-    browse = browse.press("/line 4999\r")
+    browse = browse.press("/line 4999<Enter>")
     #expect(browse.screen.contains("Searching…"))
     browse.send(.matches(.gist("a1"), ["other"], [5]))
     browse.send(.matches(.gist("a1"), ["line 4999"], [5_000]))

@@ -42,7 +42,7 @@ struct LibraryChangeTests {
     var changed = Browse.gists[0]
     (changed.title, changed.updated) = ("Changed", Browse.now)
     browse.send(.rows(.mine, [BrowserRow(id: "a1", content: .gist(changed))]))
-    #expect(browse.line(2).contains("Changed"))
+    #expect(browse.row("Changed").isFirst)
     #expect(loads(browse) > loaded)
   }
 
@@ -57,7 +57,7 @@ struct LibraryChangeTests {
 
   @Test("A filtered list is filtered again")
   func filtered() {
-    var browse = Browse().sending(.order(.mine, Self.all, generation: 1)).press("fab\r")
+    var browse = Browse().sending(.order(.mine, Self.all, generation: 1)).press("fab<Enter>")
     browse.send(.arranged(.mine, ["d4"], ListArrangement(filter: "ab")))
     let count = browse.effects.count
     browse.send(.libraryChanged(.mine, ["a1", "b2"], generation: 1))
@@ -86,7 +86,7 @@ struct DocumentPlaceTests {
       id: "a.txt",
       content: .file(
         FileRow(path: "a.txt", modified: nil, state: .ahead, gist: "a1", gistTitle: "Hello")))
-    for keys in ["P", ":push\r"] {
+    for keys in ["P", ":push<Enter>"] {
       var browse = Browse(120, 24, others: [.files: [row]]).press("4")
       #expect(browse.state.shownDocument == .gist("a1"))
       browse = browse.press(keys)

@@ -26,8 +26,8 @@ struct RowLoadingTests {
     browse.send(.rows(.mine, Self.rows(0..<20)))
     browse.send(.rows(.mine, Self.rows(20..<60)))
     browse.effects = []
-    let below = browse.press("\u{6}\u{6}")
-    #expect(below.line(21).hasPrefix("> Gist 140"))
+    let below = browse.press("<C-f><C-f>")
+    #expect(below.list.last?.isSelected == true && below.selected.hasPrefix("Gist 140"))
     #expect(!below.screen.contains("…"))
     #expect(Self.asked(below.press("kk")) == [Array(Self.ids[60..<81])])
   }

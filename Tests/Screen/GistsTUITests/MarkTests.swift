@@ -10,15 +10,15 @@ struct MarkTests {
 
   /// Which rows are marked.
   private func marks(_ browse: Browse) -> String {
-    (2..<7).map { browse.line($0).dropFirst().first == "*" ? "*" : "." }.joined()
+    browse.list.map { $0.isMarked ? "*" : "." }.joined()
   }
 
   @Test("Space marks a gist and goes down; again takes the mark away")
   func space() {
     let marked = Browse().press("  ")
     #expect(marks(marked) == "**...")
-    #expect(marked.line(4).hasPrefix(">"))
-    #expect(marked.line(22) == " 2 marked")
+    #expect(marked.row("Dotfiles").isSelected)
+    #expect(marked.status == " 2 marked")
     #expect(marks(marked.press("k ")) == "*....")
   }
 
@@ -36,8 +36,8 @@ struct MarkTests {
   func all() {
     let all = Browse().press("*")
     #expect(marks(all) == "*****")
-    #expect(all.line(22) == " 5 marked")
-    for key in ["-", "\u{1B}"] { #expect(marks(all.press(key)) == ".....") }
+    #expect(all.status == " 5 marked")
+    for key in ["-", "<Esc>"] { #expect(marks(all.press(key)) == ".....") }
     #expect(marks(Browse().press("v*jj-j")) == ".....")
   }
 
@@ -46,21 +46,23 @@ struct MarkTests {
     var browse = Browse().press("  ")
     browse.gists.removeFirst()
     browse = browse.press("2")
-    #expect(browse.line(22) == " 2 marked, 1 in other lists")
-    #expect(browse.press("1").line(22) == " 2 marked")
+    #expect(browse.status == " 2 marked, 1 in other lists")
+    #expect(browse.press("1").status == " 2 marked")
     let starred = browse.press("s")
     #expect(commands(starred) == [["star", "--", "a1"]])
-    #expect(starred.press("jk").line(22) == " 4 gists · synced 14:02")
+    #expect(starred.press("jk").status == " 4 gists · synced 14:02")
     #expect(commands(browse.press("1dy")).map(\.last) == ["a1", "b2"])
-    #expect(browse.press("4").line(22) == " synced 14:02")
+    #expect(browse.press("4").status == " synced 14:02")
   }
 
   @Test(
     "What takes one gist refuses several marks, by its key as by its name",
     arguments: [
       ("e", "edit"), ("a", "describe"), ("Y", "copy"), ("o", "open"), ("V", "view"),
-      ("H", "history"), ("C", "comments"), (":edit -d foo\r", "edit"), (":fork\r", "fork"),
-      (":visibility\r", "visibility"), (":rename a b\r", "rename"), (":clone\r", "clone"),
+      ("H", "history"), ("C", "comments"), (":edit -d foo<Enter>", "edit"),
+      (":fork<Enter>", "fork"),
+      (":visibility<Enter>", "visibility"), (":rename a b<Enter>", "rename"),
+      (":clone<Enter>", "clone"),
     ])
   func one(keys: String, name: String) {
     let marked = Browse(gists: Browse.ownGists).press("   ")
@@ -74,15 +76,15 @@ struct MarkTests {
   func single() {
     let marked = Browse(gists: Browse.ownGists).press(" jj")
     #expect(
-      commands(marked.press("a!\r")) == [
+      commands(marked.press("a!<Enter>")) == [
         [
           "edit", "--desc=Hello, world in Swift!", "--former-desc=Hello, world in Swift", "--",
           "a1",
         ]
       ])
-    #expect(commands(marked.press(":fork\r")) == [["fork", "a1"]])
-    #expect(marks(marked.press(":fork\r")) == ".....")
-    #expect(marks(marked.press("a\u{1B}")) == "*....")
+    #expect(commands(marked.press(":fork<Enter>")) == [["fork", "a1"]])
+    #expect(marks(marked.press(":fork<Enter>")) == ".....")
+    #expect(marks(marked.press("a<Esc>")) == "*....")
   }
 
   @Test("y copies the addresses of all marked gists")
@@ -94,11 +96,12 @@ struct MarkTests {
     #expect(commands(copied) == [])
     // What only reads leaves the marks to what is done next.
     #expect(marks(copied.press("j")) == "**...")
-    #expect(marks(Browse().press(" :view\r\u{1B}")) == "*....")
+    #expect(marks(Browse().press(" :view<Enter><Esc>")) == "*....")
   }
 
   @Test(
-    ":delete lists the titles, deletes at y, and is undone, as d", arguments: ["d", ":delete\r"])
+    ":delete lists the titles, deletes at y, and is undone, as d",
+    arguments: ["d", ":delete<Enter>"])
   func deletion(keys: String) {
     let asked = Browse(gists: Browse.ownGists).press("  ").press(keys)
     #expect(asked.screen.contains("Delete these 2 gists?"))
@@ -109,16 +112,16 @@ struct MarkTests {
     #expect(
       Array(commands(deleted.press("u")).dropFirst(2))
         == ["a1", "b2"].map { ["restore", "--", $0] })
-    let atOnce = Browse(gists: Browse.ownGists).press("  :delete --yes\r")
+    let atOnce = Browse(gists: Browse.ownGists).press("  :delete --yes<Enter>")
     #expect(commands(atOnce) == commands(deleted))
     #expect(
-      commands(Browse(gists: Browse.ownGists).press("  :delete --no-trash\r"))
+      commands(Browse(gists: Browse.ownGists).press("  :delete --no-trash<Enter>"))
         == [["delete", "a1", "b2", "--no-trash"]])
   }
 
   @Test(
     "Marked gists are downloaded to a folder each, with one summary",
-    arguments: [("wout\r", [String]()), (":download out --force\r", ["--force"])])
+    arguments: [("wout<Enter>", [String]()), (":download out --force<Enter>", ["--force"])])
   func download(keys: String, options: [String]) {
     var browse = Browse().press("   ")
     browse.answersCommands = false
@@ -155,13 +158,13 @@ struct MarkTests {
   @Test("With marks, the last line has the keys that take several")
   func hints() {
     #expect(
-      Browse(gists: Browse.ownGists).press("  ").line(23).hasPrefix(
+      Browse(gists: Browse.ownGists).press("  ").foot.hasPrefix(
         " s star  d delete  w download  y copy URLs  - unmark"))
   }
 
   @Test("In a document, Space shows the next page")
   func document() {
-    let open = Browse().press("\r")
+    let open = Browse().press("<Enter>")
     #expect(open.press(" ").screen == open.press(.pageDown).screen)
     #expect(open.press(" ").screen != open.screen)
   }
@@ -172,22 +175,22 @@ struct ArrangementTests {
   /// The first words of the rows.
   private func titles(_ browse: Browse) -> [String] {
     let names = ["Hello", "日本語", "Dotfiles", "Retry", "Café"]
-    return (2..<7).compactMap { row in names.first { browse.line(row).contains($0) } }
+    return browse.list.compactMap { row in names.first { row.line.contains($0) } }
   }
 
   @Test("f narrows the list with each letter, in titles and owners; Enter keeps it, Esc shows all")
   func filter() {
     let typed = Browse().press("2fmO")
     #expect(titles(typed) == ["日本語", "Retry"])
-    #expect(typed.line(23) == " Filter: mO")
+    #expect(typed.foot == " Filter: mO")
     #expect(titles(typed.press("n")) == ["日本語", "Retry"])
-    #expect(titles(typed.press("\u{7F}")) == ["日本語", "Dotfiles", "Retry", "Café"])
-    let kept = typed.press(.down).press("\r")
-    #expect(kept.line(3).hasPrefix("> mo mona       Retry"))
-    #expect(kept.line(22) == " 2 of 5 gists contain \"mO\" · Esc shows all · synced 14:02")
-    #expect(kept.line(0).contains("2 Public 5"))
-    #expect(titles(kept.press("\u{1B}")) == titles(Browse()))
-    #expect(titles(typed.press("\u{1B}")) == titles(Browse()))
+    #expect(titles(typed.press("<BS>")) == ["日本語", "Dotfiles", "Retry", "Café"])
+    let kept = typed.press(.down).press("<Enter>")
+    #expect(kept.selected.hasPrefix("mo mona       Retry"))
+    #expect(kept.status == " 2 of 5 gists contain \"mO\" · Esc shows all · synced 14:02")
+    #expect(kept.head.contains("2 Public 5"))
+    #expect(titles(kept.press("<Esc>")) == titles(Browse()))
+    #expect(titles(typed.press("<Esc>")) == titles(Browse()))
     #expect(titles(kept.press("1")) == titles(Browse()))
     #expect(titles(kept.press("12")) == ["日本語", "Retry"])
   }
@@ -196,27 +199,28 @@ struct ArrangementTests {
   func filterSelection() {
     let start = Browse().press("2jj")
     let typed = start.press("fmona")
-    #expect(typed.line(2).hasPrefix("> mo mona       日本語"))
-    #expect(start.press("fhub").line(2).hasPrefix("> hu hubot      Dotfiles"))
-    #expect(typed.press("\u{1B}").screen == start.screen)
-    #expect(typed.press("\r").press("\u{1B}").line(3).hasPrefix("> mo mona       日本語"))
+    #expect(typed.selected.hasPrefix("mo mona       日本語"))
+    #expect(start.press("fhub").selected.hasPrefix("hu hubot      Dotfiles"))
+    #expect(typed.press("<Esc>").screen == start.screen)
+    #expect(typed.press("<Enter>").press("<Esc>").selected.hasPrefix("mo mona       日本語"))
   }
 
   @Test("A filter that nothing contains says so")
   func nothing() {
     let browse = Browse().press("fzzz")
-    #expect(browse.line(5) == "    Nothing in this list contains \"zzz\".")
-    #expect(browse.press("\r").line(22).hasPrefix(" 0 of 5 gists contain \"zzz\" · Esc"))
+    #expect(
+      browse.list.isEmpty && browse.screen.contains("    Nothing in this list contains \"zzz\"."))
+    #expect(browse.press("<Enter>").status.hasPrefix(" 0 of 5 gists contain \"zzz\" · Esc"))
   }
 
   @Test("S and a letter sort, the same again reverses, o is the list's own order")
   func sort() {
     let files = Browse().press("Sf")
     #expect(titles(files) == ["Retry", "日本語", "Dotfiles", "Hello", "Café"])
-    #expect(files.line(22) == " 5 gists · sorted by number of files · synced 14:02")
+    #expect(files.status == " 5 gists · sorted by number of files · synced 14:02")
     #expect(titles(files.press("Sf")) == ["Hello", "Café", "Dotfiles", "日本語", "Retry"])
     #expect(
-      files.press("Sf").line(22) == " 5 gists · sorted by number of files, reversed · synced 14:02")
+      files.press("Sf").status == " 5 gists · sorted by number of files, reversed · synced 14:02")
     #expect(titles(files.press("So")) == titles(Browse()))
     #expect(titles(Browse().press("St")) == ["Café", "Dotfiles", "Hello", "Retry", "日本語"])
     #expect(titles(Browse().press("Su")) == ["Hello", "日本語", "Dotfiles", "Retry", "Café"])
@@ -227,18 +231,18 @@ struct ArrangementTests {
   @Test("A list in another order begins at its first row, wherever the selection was")
   func sortedFirst() {
     let browse = Browse().press("jj")
-    #expect(browse.press("St").line(2).hasPrefix("> Café"))
-    #expect(browse.press("Stjjj").press("So").line(2).hasPrefix("> Hello"))
+    #expect(browse.press("St").selected.hasPrefix("Café"))
+    #expect(browse.press("Stjjj").press("So").selected.hasPrefix("Hello"))
     // The order it has already: the next refresh leaves the selection where it is.
     let same = Browse().press("So").press("jj")
       .sending(.order(.mine, ["a1", "b2", "c3", "d4", "e5"], generation: 1))
-    #expect(same.line(4).hasPrefix("> Dotfiles"))
+    #expect(same.selected.hasPrefix("Dotfiles"))
     var library = Browse().sending(
       .order(.mine, ["a1", "b2", "c3", "d4", "e5"], generation: 1)
     ).press("jSt")
     library.send(
       .arranged(.mine, ["e5", "c3", "a1", "d4", "b2"], ListArrangement(sorting: .title)))
-    #expect(library.line(2).hasPrefix("> Café"))
+    #expect(library.selected.hasPrefix("Café"))
   }
 
   @Test("The menu of columns shows the one in use, and any other key closes it")
@@ -251,7 +255,7 @@ struct ArrangementTests {
         "│ m  comments                          │", "│ t  title                             │",
         "│ f  number of files  ↓                │", "│ o  the list's own order              │",
       ])
-    for key in ["q", "\u{1B}", "\r", "1"] {
+    for key in ["q", "<Esc>", "<Enter>", "1"] {
       #expect(menu.press(key).screen == Browse(40, 14).press("Sf").screen)
     }
   }
@@ -259,7 +263,7 @@ struct ArrangementTests {
   @Test("What the library lists is filtered and sorted by the library, again after each change")
   func library() {
     let order = BrowserEvent.order(.mine, ["a1", "b2", "c3", "d4", "e5"], generation: 1)
-    var browse = Browse().sending(order).press("fab\r")
+    var browse = Browse().sending(order).press("fab<Enter>")
     func asked(_ browse: Browse) -> [ListArrangement] {
       browse.effects.compactMap { if case .arrange(.mine, let how) = $0 { how } else { nil } }
     }
@@ -277,21 +281,21 @@ struct ArrangementTests {
   @Test("Keys that follow a filter are about the rows that it shows")
   func typedAhead() {
     let order = BrowserEvent.order(.mine, ["a1", "b2", "c3", "d4", "e5"], generation: 1)
-    var browse = Browse().sending(order).press("fab\r j")
+    var browse = Browse().sending(order).press("fab<Enter> j")
     #expect(!browse.screen.contains("marked"))
     browse.send(.arranged(.mine, ["d4", "c3"], ListArrangement(filter: "ab")))
-    #expect(browse.line(22) == " 1 marked")
-    #expect(browse.line(2).hasPrefix(" *"))
-    #expect(browse.line(3).hasPrefix(">"))
+    #expect(browse.status == " 1 marked")
+    #expect(browse.row("Retry").isMarked)
+    #expect(browse.row("Dotfiles").isSelected)
   }
 
   @Test("A list that is being filtered can be left at once")
   func leaving() {
     let order = BrowserEvent.order(.mine, ["a1", "b2", "c3", "d4", "e5"], generation: 1)
-    let browse = Browse().sending(order).press("fab\r ")
-    let left = browse.press("\u{1B}")
+    let browse = Browse().sending(order).press("fab<Enter> ")
+    let left = browse.press("<Esc>")
     #expect(titles(left) == titles(Browse()))
-    #expect(left.line(22) == " 5 gists · synced 14:02")
+    #expect(left.status == " 5 gists · synced 14:02")
     #expect(browse.press("Q").effects.contains(.quit))
   }
 
@@ -311,11 +315,11 @@ struct ArrangementTests {
   func deletion() {
     var browse = Browse()
     browse.answersCommands = false
-    browse = browse.press("fmona\rdy")
+    browse = browse.press("fmona<Enter>dy")
     #expect(titles(browse) == ["Retry"])
     browse.finish(CommandResult(isSuccess: false, message: nil))
     #expect(titles(browse) == ["日本語", "Retry"])
-    #expect(titles(browse.press("\u{1B}")) == titles(Browse()))
+    #expect(titles(browse.press("<Esc>")) == titles(Browse()))
   }
 }
 
@@ -331,13 +335,13 @@ struct PreviewScrollTests {
     let down = start.press("JJJJ")
     #expect(preview(down, 2) == preview(start, 6))
     #expect(preview(down, 2).hasPrefix(" ── README.md ──"))
-    #expect(down.press("\u{5}\u{19}KKKK").screen == start.screen)
-    #expect(down.line(2).hasPrefix("> Hello"))
+    #expect(down.press("<C-e><C-y>KKKK").screen == start.screen)
+    #expect(down.row("Hello").isSelected)
   }
 
   @Test("# numbers the lines of a file, and what is rendered has none")
   func numbers() {
-    let open = Browse(60, 14).press("\r#")
+    let open = Browse(60, 14).press("<Enter>#")
     #expect(open.line(7) == " Waits, and gives up.")
     #expect(open.line(11) == "     1 let line1 = 1")
     #expect(open.press("]").line(3) == "     1 let line1 = 1")

@@ -24,12 +24,12 @@ struct MessageTests {
     let message = BrowserMessage(
       .success, "Edited gist \(Self.id), \(other) and /tmp/\(Self.id)", hints: [Self.id])
     #expect(
-      saying(message, 130).line(22)
+      saying(message, 130).status
         == " Edited \"Hello\", aaaaaaaaaa and /tmp/\(Self.id) · \(Self.id)")
     let version = String(repeating: "b", count: 40)
     let address = "Copied https://example.com/\(Self.id)/raw/\(version)/a.txt of revision "
     #expect(
-      saying(BrowserMessage(.success, address + version), 200).line(22) == " \(address)bbbbbbb")
+      saying(BrowserMessage(.success, address + version), 200).status == " \(address)bbbbbbb")
     let asked = browse().sending(
       .asked(BrowserQuestion(number: 7, text: "Fork gist \(Self.id)?", form: .confirmation)))
     #expect(asked.screen.contains("│ Fork \"Hello\"?"))
@@ -37,13 +37,13 @@ struct MessageTests {
 
   @Test("A message names a gist as its row does, also after the row changed")
   func renamed() {
-    var browse = browse().press("a\u{15}New\r")
+    var browse = browse().press("a<C-u>New<Enter>")
     browse.finish(
       CommandResult(isSuccess: true, message: BrowserMessage(.success, "Edited gist \(Self.id)")))
     let row = Browse.gist(Self.id, "octocat", "New", 1, true, minutes: 0)
     browse.send(.rows(.mine, [BrowserRow(id: Self.id, content: .gist(row))]))
-    #expect(browse.line(2).hasPrefix("> New "))
-    #expect(browse.line(22) == " Changed the description · u undoes it")
+    #expect(browse.row("New").isSelected)
+    #expect(browse.status == " Changed the description · u undoes it")
     #expect(browse.press("m").screen.contains("\n Edited \"New\"\n"))
   }
 
@@ -54,15 +54,15 @@ struct MessageTests {
     #expect(
       two.line(21)
         == " ! word1 word2 word3 word4 word5 word6 word7 word8 word9 word10 word11 word12")
-    #expect(two.line(22) == " word13 word14 word15 word16 word17 word18 word19 word20")
+    #expect(two.status == " word13 word14 word15 word16 word17 word18 word19 word20")
     let long = saying(BrowserMessage(.error, words + " " + words, hints: ["Do this.", "Or that."]))
-    #expect(long.line(22).hasSuffix("… m shows all of it"))
+    #expect(long.status.hasSuffix("… m shows all of it"))
     let page = long.press("jm")
-    #expect(page.line(2) == " The last error")
+    #expect(page.top == " The last error")
     #expect(page.screen.contains(" word20"))
     #expect(page.screen.contains("\n Do this.\n Or that.\n"))
-    #expect(page.press("q").line(0) == long.line(0))
-    #expect(Browse().press("m").line(22) == " No message so far.")
+    #expect(page.press("q").head == long.head)
+    #expect(Browse().press("m").status == " No message so far.")
   }
 
   @Test("A message that is just too long for one line is not shown twice")
@@ -70,7 +70,7 @@ struct MessageTests {
     let text = String(repeating: "word ", count: 12) + "at the end"
     for columns in text.count - 1...text.count + 4 {
       let screen = saying(BrowserMessage(.error, text), columns)
-      #expect(screen.line(22).hasSuffix("end"), "\(columns)")
+      #expect(screen.status.hasSuffix("end"), "\(columns)")
       #expect(!screen.line(21).contains("end"), "\(columns)")
     }
   }
@@ -83,7 +83,7 @@ struct MessageTests {
     browse.send(.message(BrowserMessage(.error, "could not reach github.com")))
     browse.send(.documentFailed(.gist(Self.id), BrowserMessage(.error, "could not reach it")))
     #expect(
-      browse.line(22)
+      browse.status
         == " ! could not edit \"Hello\": no network · your text is saved in /tmp/x")
     #expect(browse.press("jm").screen.contains("your text is saved in /tmp/x"))
   }
@@ -95,7 +95,7 @@ struct MessageTests {
     one = one.press("u")
     one.finish(CommandResult(isSuccess: true, message: nil, gist: "new"))
     #expect(
-      one.line(22)
+      one.status
         == " Restored \"Hello\" with a new ID; comments and others' stars were not restored")
     var several = Browse(gists: Browse.ownGists)
     several.answersCommands = false
@@ -136,7 +136,7 @@ struct MessageTests {
     #expect(asked.press("csv").screen.contains("> t.csv"))
     #expect(asked.press("z").screen.contains("> long.md"))
     let empty = BrowserQuestion(number: 7, text: "Which?", form: .choice([]))
-    #expect(browse().sending(.asked(empty)).press("jjx\r").screen.contains("Which?"))
+    #expect(browse().sending(.asked(empty)).press("jjx<Enter>").screen.contains("Which?"))
   }
 
   @Test("One gist is named, several are counted, and u is offered")
@@ -144,7 +144,7 @@ struct MessageTests {
     var one = browse().press("dy")
     one.finish(
       CommandResult(isSuccess: true, message: BrowserMessage(.success, "Deleted gist \(Self.id)")))
-    #expect(one.line(22) == " Deleted \"Hello\" · u undoes it")
+    #expect(one.status == " Deleted \"Hello\" · u undoes it")
     var several = Browse(gists: Browse.ownGists)
     several.answersCommands = false
     several = several.press("2ttdy")
@@ -152,7 +152,7 @@ struct MessageTests {
       several.finish(
         CommandResult(isSuccess: true, message: BrowserMessage(.success, "Deleted gist x")))
     }
-    #expect(several.line(22) == " Deleted 2 gists · u undoes it")
+    #expect(several.status == " Deleted 2 gists · u undoes it")
   }
 
   @Test("If one of several changes failed, the error stays")
@@ -162,12 +162,12 @@ struct MessageTests {
     browse = browse.press("2ttdy")
     browse.finish(CommandResult(isSuccess: false, message: BrowserMessage(.error, "No network.")))
     browse.finish(CommandResult(isSuccess: true, message: BrowserMessage(.success, "Deleted")))
-    #expect(browse.line(22) == " ! could not delete \"Hello, world in Swift\": No network.")
+    #expect(browse.status == " ! could not delete \"Hello, world in Swift\": No network.")
   }
 
   @Test("Of a command line that is wrong only the error is shown, until a key; ↑ brings it back")
   func correction() {
-    var browse = browse().press(":hstory\r")
+    var browse = browse().press(":hstory<Enter>")
     browse.finish(
       CommandResult(
         isSuccess: false,
@@ -175,18 +175,18 @@ struct MessageTests {
           .error, "unknown command: hstory", hints: ["did you mean history?"],
           remedy: .correction)))
     #expect(
-      browse.line(22)
+      browse.status
         == " ! unknown command: hstory · did you mean history? · : ↑ shows the line again")
-    #expect(browse.line(23).hasPrefix(" Enter open"))
+    #expect(browse.foot.hasPrefix(" Enter open"))
     #expect(!browse.screen.contains("gists hstory"))
     #expect(!browse.press("j").screen.contains("hstory"))
-    #expect(browse.press(":").press(.up).line(23) == " :hstory")
+    #expect(browse.press(":").press(.up).foot == " :hstory")
   }
 
   @Test("The command line says what can be typed, before something is")
   func commands() {
-    #expect(browse().press(":").line(22).hasPrefix(" Tab completes  history  diff"))
-    #expect(!browse().press(":d").line(22).contains("Tab completes"))
+    #expect(browse().press(":").status.hasPrefix(" Tab completes  history  diff"))
+    #expect(!browse().press(":d").status.contains("Tab completes"))
   }
 
   @Test("Of a long question the end is always visible; PgUp and PgDn scroll the rest")

@@ -34,8 +34,8 @@ struct OwnKeyTests {
   @Test("A key runs the action it is bound to, and help and hints show it first")
   func action() throws {
     let browse = try browse(["ctrl-o": "star", "x": "open"], 80, 120)
-    #expect(commands(browse.press("\u{0F}")) == [["star", "--", "a1"]])
-    #expect(browse.line(119).hasPrefix(" x open  Ctrl-O star"))
+    #expect(commands(browse.press("<C-o>")) == [["star", "--", "a1"]])
+    #expect(browse.foot.hasPrefix(" x open  Ctrl-O star"))
     let help = browse.press("?").screen
     #expect(help.contains("\n Ctrl-O s "))
     #expect(help.contains("\n x l Enter →"))
@@ -46,9 +46,9 @@ struct OwnKeyTests {
   func unbound() throws {
     let browse = try browse(["s": "", "q": ""])
     #expect(commands(browse.press("s")) == [])
-    #expect(!browse.line(23).contains("star") && !browse.line(23).contains("quit"))
+    #expect(!browse.foot.contains("star") && !browse.foot.contains("quit"))
     #expect(browse.press("q").effects == browse.effects)
-    #expect(browse.press("\u{03}").effects.last == .quit)
+    #expect(browse.press("<C-c>").effects.last == .quit)
     #expect(browse.press("d").screen.contains("u brings it back, with a new ID."))
     #expect(
       try self.browse(["u": ""]).press("d").screen.contains("no key brings it back"))
@@ -58,7 +58,7 @@ struct OwnKeyTests {
   func place() throws {
     let browse = try browse(["a": "star"])
     #expect(commands(browse.press("a")) == [["star", "--", "a1"]])
-    #expect(browse.press("5a").line(23) == " Save user:")
+    #expect(browse.press("5a").foot == " Save user:")
   }
 
   @Test("The last of two settings for a key counts")
@@ -66,7 +66,7 @@ struct OwnKeyTests {
     let browse = try browse(["B": "star", "<B>": "!true"])
     #expect(shells(browse.press("B")).map(\.text) == ["true"])
     #expect(commands(browse.press("B")) == [])
-    #expect(browse.line(23).contains("s star"))
+    #expect(browse.foot.contains("s star"))
   }
 
   @Test("A line runs as after a colon, with the selected gist or its placeholders")
@@ -92,16 +92,16 @@ struct OwnKeyTests {
           script: #"echo "${1}" --owner="${2}""${3}""#,
           values: ["https://gist.github.com/a1", "./" + evil, "a1"])
       ])
-    #expect(browse.press("B").line(22) == " echo {url} --owner={owner}{id}…")
+    #expect(browse.press("B").status == " echo {url} --owner={owner}{id}…")
   }
 
   @Test("{file} is the current file of the open gist, {path} the file in Files")
   func file() throws {
     let browse = try browse(["B": "!cat {file}", "R": "!curl {raw}", "P": "!vi {path}"])
     #expect(shells(browse.press("B")).map(\.values) == [["README.md"]])
-    #expect(browse.press("P").line(22) == " {path} needs a file in Files")
-    #expect(shells(browse.press("\rB")).map(\.values) == [["README.md"]])
-    #expect(shells(browse.press("\r]B")).map(\.values) == [["retry.swift"]])
+    #expect(browse.press("P").status == " {path} needs a file in Files")
+    #expect(shells(browse.press("<Enter>B")).map(\.values) == [["README.md"]])
+    #expect(shells(browse.press("<Enter>]B")).map(\.values) == [["retry.swift"]])
     #expect(shells(browse.press("PR")) == [])
   }
 
@@ -112,7 +112,7 @@ struct OwnKeyTests {
     browse.send(.rows(.mine, [BrowserRow(id: "a1", content: .gist(row))]))
     let pressed = browse.press("B")
     #expect(shells(pressed) == [])
-    #expect(pressed.line(22) == " ! not run: {owner} contains control characters")
+    #expect(pressed.status == " ! not run: {owner} contains control characters")
   }
 
   @Test("Own keys are first in help, those of this place before the others")

@@ -15,15 +15,15 @@ struct OwnViewTests {
   @Test("Views are tabs beside the others; 7 to 9 and Tab reach them")
   func tabs() {
     let browse = browse()
-    #expect(browse.line(0).contains("7 rust") && browse.line(0).contains("8 long"))
+    #expect(browse.head.contains("7 rust") && browse.head.contains("8 long"))
     #expect(browse.press("7").state.list == .view(Self.rust))
     #expect(browse.press("8").state.list == .view(Self.long))
-    #expect(browse.press("6\t").state.list == .view(Self.rust))
+    #expect(browse.press("6<Tab>").state.list == .view(Self.rust))
     #expect(browse.press(.backTab).state.list == .view(Self.long))
     #expect(
       browse.press("7").effects.contains(.load(.view(Self.rust), fromNetwork: true, generation: 2)))
     #expect(
-      browse.press("9").line(22)
+      browse.press("9").status
         == " No view has this key. · gists config set view.rust 'mine lang:rust' makes one")
   }
 
@@ -33,15 +33,15 @@ struct OwnViewTests {
       OwnView(name: "v\($0)", text: "", arrangement: ListArrangement(), hasOneOwner: $0)
     }
     let browse = Browse(120, 24, views: views)
-    let row = Browse(120, 24).line(3).prefix(30)
-    #expect(browse.press("7").line(3).prefix(30) == row)
-    #expect(browse.press("8").line(3).prefix(30) != row)
+    let row = Browse(120, 24).row("日本語").line.prefix(30)
+    #expect(browse.press("7").row("日本語").line.prefix(30) == row)
+    #expect(browse.press("8").row("日本語").line.prefix(30) != row)
   }
 
   @Test("A view is sorted from the start, also after somebody else signed in")
   func sorted() {
     var browse = browse().press("7")
-    #expect(browse.line(22).contains("sorted by stars"))
+    #expect(browse.status.contains("sorted by stars"))
     #expect(browse.state.current.arrangement == Self.rust.arrangement)
     browse.answersCommands = false
     browse = browse.press("i")

@@ -21,40 +21,43 @@ struct OwnerTests {
   @Test(
     "What only the owner can do is neither hinted nor asked: by a key, after : or for marked gists",
     arguments: [
-      "je", "jd", "ja", "j:edit\r", "j:delete\r", "j:rename a b\r", "j:revert 1234567\r",
-      "j:visibility\r", " - jd", "j d", "j\re", "j\rd", "j\ra",
+      "je", "jd", "ja", "j:edit<Enter>", "j:delete<Enter>", "j:rename a b<Enter>",
+      "j:revert 1234567<Enter>",
+      "j:visibility<Enter>", " - jd", "j d", "j<Enter>e", "j<Enter>d", "j<Enter>a",
     ])
   func refused(keys: String) {
     let pressed = Self.start.press(keys)
-    #expect(pressed.line(22) == " \"Hers\" belongs to mona. · :fork copies it")
+    #expect(pressed.status == " \"Hers\" belongs to mona. · :fork copies it")
     #expect(runs(pressed).isEmpty)
     #expect(!pressed.state.isAsking)
-    #expect(!pressed.line(23).contains("e edit"))
-    #expect(!pressed.line(23).contains("d delete"))
+    #expect(!pressed.foot.contains("e edit"))
+    #expect(!pressed.foot.contains("d delete"))
   }
 
   @Test("Nobody can change an anonymous gist")
   func anonymous() {
-    #expect(Self.start.press("jjd").line(22) == " \"Nobody's\" is anonymous. · :fork copies it")
+    #expect(Self.start.press("jjd").status == " \"Nobody's\" is anonymous. · :fork copies it")
   }
 
   @Test("A gist that is marked elsewhere is refused among one's own, too")
   func marked() {
     let mine = Self.start.press("j 1")
-    for key in ["d", "a", ":edit -d x\r"] {
-      #expect(mine.press(key).line(22) == " \"Hers\" belongs to mona. · :fork copies it")
+    for key in ["d", "a", ":edit -d x<Enter>"] {
+      #expect(mine.press(key).status == " \"Hers\" belongs to mona. · :fork copies it")
     }
     #expect(
-      runs(mine.press("-a!\r")) == [["edit", "--desc=Mine!", "--former-desc=Mine", "--", "a1"]])
+      runs(mine.press("-a!<Enter>")) == [
+        ["edit", "--desc=Mine!", "--former-desc=Mine", "--", "a1"]
+      ])
   }
 
   @Test("One's own gist, stars, forks, comments and downloads are not refused")
   func allowed() {
     #expect(runs(Self.start.press("e")) == [["edit", "--", "a1", "README.md"]])
     #expect(runs(Self.start.press("js")) == [["star", "--", "b2"]])
-    #expect(runs(Self.start.press("j:fork\r")) == [["fork", "b2"]])
-    #expect(runs(Self.start.press("j:comment\r")) == [["comment", "b2"]])
-    #expect(runs(Self.start.press("jw\r")) == [["download", "--", "b2", "."]])
+    #expect(runs(Self.start.press("j:fork<Enter>")) == [["fork", "b2"]])
+    #expect(runs(Self.start.press("j:comment<Enter>")) == [["comment", "b2"]])
+    #expect(runs(Self.start.press("jw<Enter>")) == [["download", "--", "b2", "."]])
   }
 
   @Test("A revision of somebody else's gist can't be restored")
@@ -73,9 +76,9 @@ struct OwnerTests {
         }
       ]
     ).press("jHj")
-    #expect(!history.line(23).contains("u restore"))
-    #expect(history.press("u").line(22) == " \"Hers\" belongs to mona. · :fork copies it")
-    #expect(!history.press("\r").line(23).contains("u restore"))
+    #expect(!history.foot.contains("u restore"))
+    #expect(history.press("u").status == " \"Hers\" belongs to mona. · :fork copies it")
+    #expect(!history.press("<Enter>").foot.contains("u restore"))
   }
 
   @Test("A file that is linked to somebody else's gist is pulled, not pushed")
@@ -87,9 +90,9 @@ struct OwnerTests {
       gists: Self.gists, list: .public,
       others: [.files: [BrowserRow(id: "notes.md", content: .file(file))]]
     ).press("4")
-    #expect(!files.line(23).contains("P push"))
-    #expect(files.press("P").line(22) == " \"Hers\" belongs to mona. · :fork copies it")
-    #expect(files.press(":push\r").line(22) == " \"Hers\" belongs to mona. · :fork copies it")
+    #expect(!files.foot.contains("P push"))
+    #expect(files.press("P").status == " \"Hers\" belongs to mona. · :fork copies it")
+    #expect(files.press(":push<Enter>").status == " \"Hers\" belongs to mona. · :fork copies it")
     #expect(runs(files.press("L")) == [["pull", "--dry-run", "--", "notes.md"]])
   }
 

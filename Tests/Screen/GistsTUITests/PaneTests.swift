@@ -12,7 +12,7 @@ struct PaneTests {
 
   /// The titles of the panes.
   private func titles(_ browse: Browse) -> [String] {
-    browse.line(1).split(separator: "┬").map {
+    browse.paneTitles.split(separator: "┬").map {
       String($0.drop { "─━ ".contains($0) }.prefix { !"─━".contains($0) }.dropLast())
     }
   }
@@ -20,7 +20,7 @@ struct PaneTests {
   @Test("Enter and l go to the right, Esc and h to the left, and q closes the gist")
   func focus() {
     let list = Browse(120, 40)
-    for (right, left) in [("\r", "\u{1B}"), ("l", "h")] {
+    for (right, left) in [("<Enter>", "<Esc>"), ("l", "h")] {
       let files = list.press(right)
       #expect(files.state.focus == .files)
       let document = files.press(right)
@@ -46,18 +46,19 @@ struct PaneTests {
     #expect(browse.screen.contains("│ \(String(repeating: "─", count: 74))\n"))
     var small = Browse(40, 12)
     small.gists = []
-    #expect(small.press("\r").sending(.document(.gist("a1"), one)).screen.contains("── a.txt ──"))
-    #expect(browse.press("\r").state.focus == .document)
-    #expect(browse.line(2).prefix(43) == two.line(2).prefix(43))
+    #expect(
+      small.press("<Enter>").sending(.document(.gist("a1"), one)).screen.contains("── a.txt ──"))
+    #expect(browse.press("<Enter>").state.focus == .document)
+    #expect(browse.top.prefix(43) == two.top.prefix(43))
   }
 
   @Test("In the files, j and k select one, which the contents scroll to and e acts on")
   func files() {
-    let second = Browse(120, 16).press("\rj")
+    let second = Browse(120, 16).press("<Enter>j")
     #expect(titles(second) == ["Mine · 5", "Files 2/2", "retry.swift · Swift · 1.2 kB"])
-    #expect(second.line(4).contains("│> retry.swift"))
-    #expect(second.line(2).hasSuffix("│ ── retry.swift ─────────────────── Swift · 1.2 kB ───"))
-    #expect(second.line(15).hasPrefix(" Enter read  e edit retry.swift"))
+    #expect(second.screen.contains("│> retry.swift"))
+    #expect(second.top.hasSuffix("│ ── retry.swift ─────────────────── Swift · 1.2 kB ───"))
+    #expect(second.foot.hasPrefix(" Enter read  e edit retry.swift"))
     #expect(commands(second.press("e")) == [["edit", "--", "a1", "retry.swift"]])
     #expect(second.press("jj").screen == second.screen)
     #expect(titles(second.press("k"))[1] == "Files 1/2")
@@ -65,7 +66,7 @@ struct PaneTests {
 
   @Test("Reading on selects the next file, at the end the last one")
   func reading() {
-    let end = Browse(120, 16).press("\r\rG")
+    let end = Browse(120, 16).press("<Enter><Enter>G")
     #expect(titles(end)[1...] == ["Files 2/2", "retry.swift · Swift · 1.2 kB"])
     #expect(commands(end.press("Y")) == [["copy", "--", "a1", "retry.swift"]])
     #expect(titles(end.press("g"))[1] == "Files 1/2")
@@ -76,7 +77,7 @@ struct PaneTests {
     for columns in [80, 120] {
       let browse = Browse(columns, 24).press("]")
       #expect(browse.state.focus == .list)
-      #expect(browse.line(23).contains("e edit retry.swift"))
+      #expect(browse.foot.contains("e edit retry.swift"))
       #expect(commands(browse.press("e")) == [["edit", "--", "a1", "retry.swift"]])
       #expect(commands(browse.press("y")) == [["copy", "--url", "--", "a1"]])
       #expect(browse.press("d").screen.contains("Delete this gist?"))
@@ -97,12 +98,12 @@ struct PaneTests {
       (":copy --url", ["copy", "a1", "--url"]),
     ])
   func typed(line: String, command: [String]) {
-    #expect(commands(Browse().press("]" + line + "\r")) == [command])
+    #expect(commands(Browse().press("]" + line + "<Enter>")) == [command])
   }
 
   @Test("Where the files lose their place, the contents have the focus until they are back")
   func resized() {
-    let files = Browse(120, 40).press("\r")
+    let files = Browse(120, 40).press("<Enter>")
     let small = files.sending(.resized(rows: 24, columns: 80))
     #expect(small.state.focus == .document)
     #expect(small.sending(.resized(rows: 40, columns: 120)).screen == files.screen)
@@ -115,11 +116,11 @@ struct PaneTests {
       return [layout.list.rows, layout.document.rows]
     }
     #expect(rows("") == [9, 10])
-    #expect(rows("\r") == [3, 16])
+    #expect(rows("<Enter>") == [3, 16])
     #expect(rows("p") == [20, 0])
-    #expect(rows("z\r") == [0, 20])
+    #expect(rows("z<Enter>") == [0, 20])
     #expect(rows("", 19) == [15, 0])
-    #expect(rows("\r", 19) == [0, 15])
+    #expect(rows("<Enter>", 19) == [0, 15])
     #expect(rows("fzzz") == [20, 0])
   }
 
@@ -128,9 +129,9 @@ struct PaneTests {
     func click(_ row: Int, _ column: Int) -> Browse {
       Browse(120, 24).press(.mouse(MouseEvent(.press, row: row, column: column)))
     }
-    #expect(click(5, 50).screen == Browse(120, 24).press("\rj").screen)
-    #expect(click(20, 50).screen == Browse(120, 24).press("\r").screen)
-    #expect(click(5, 90).screen == Browse(120, 24).press("\r\r").screen)
+    #expect(click(5, 50).screen == Browse(120, 24).press("<Enter>j").screen)
+    #expect(click(20, 50).screen == Browse(120, 24).press("<Enter>").screen)
+    #expect(click(5, 90).screen == Browse(120, 24).press("<Enter><Enter>").screen)
   }
 
   @Test("V shows the file in the pager, somebody else's too")
@@ -158,20 +159,20 @@ struct PaneTests {
           ],
           columns: columns))
     }
-    let wrapped = Browse(80, 16).press("\r").sending(document(78))
+    let wrapped = Browse(80, 16).press("<Enter>").sending(document(78))
     #expect(wrapped.line(4) == " 4567890123456789")
-    #expect(wrapped.press(">").line(14) == " Long lines are wrapped: W stops that.")
+    #expect(wrapped.press(">").status == " Long lines are wrapped: W stops that.")
     let whole = wrapped.press("W").sending(document(BrowserDocument.unwrapped))
     #expect(
       whole.effects.suffix(2) == [
         .setWrapping(false), .loadDocument(.gist("a1"), columns: 78, fromNetwork: true),
       ])
     #expect(whole.line(3).hasSuffix("9012…"))
-    #expect(whole.line(4) == "")
+    #expect(whole.line(4).isEmpty)
     #expect(whole.press(">").line(3).hasPrefix(" 456789"))
     #expect(whole.press(">>>>").line(3) == whole.press(">>").line(3))
     #expect(whole.press(">>>>").line(3).hasSuffix("456789"))
-    #expect(whole.press("><").line(3) == whole.line(3))
+    #expect(whole.press("><lt>").line(3) == whole.line(3))
     #expect(whole.press("W").effects.suffix(2).first == .setWrapping(true))
   }
 }
@@ -191,25 +192,25 @@ struct GistColumnsTests {
   func widths() {
     let all = browse(160)
     #expect(
-      all.line(1).suffix(77)
+      all.paneTitles.suffix(77)
         == "━━━━━━ stars  comments  file ━━━━━━━━━━━━━━━━ language ━━ files ━━━━━ updated")
     #expect(
-      all.line(2).hasSuffix(
+      all.top.hasSuffix(
         "  1,234         5  a.swift               Swift           1  public    1m"))
-    #expect(browse(80).line(1).hasSuffix("━ language ━━ files ━━━━━ updated"))
-    #expect(browse(60).line(1).hasSuffix("━ files ━━━━━ updated"))
-    #expect(browse(40).line(1).hasSuffix("━ updated"))
+    #expect(browse(80).paneTitles.hasSuffix("━ language ━━ files ━━━━━ updated"))
+    #expect(browse(60).paneTitles.hasSuffix("━ files ━━━━━ updated"))
+    #expect(browse(40).paneTitles.hasSuffix("━ updated"))
   }
 
   @Test("Owners are in full where there is room")
   func owners() {
-    #expect(browse(80, "2").line(2).hasPrefix("> oc octocat    Hello"))
-    #expect(browse(160, "2p").line(2).hasPrefix("> oc octocat              Hello"))
-    #expect(browse(100, "2").line(2).hasPrefix("> oc Hello"))
+    #expect(browse(80, "2").selected.hasPrefix("oc octocat    Hello"))
+    #expect(browse(160, "2p").selected.hasPrefix("oc octocat              Hello"))
+    #expect(browse(100, "2").selected.hasPrefix("oc Hello"))
   }
 
   @Test("A column without values is left out")
   func empty() {
-    #expect(Browse(160, 24).press("p").line(1).hasSuffix("━━━ files ━━━━━ updated"))
+    #expect(Browse(160, 24).press("p").paneTitles.hasSuffix("━━━ files ━━━━━ updated"))
   }
 }

@@ -90,11 +90,11 @@ struct PictureTests {
   @Test("Initials stay until a picture is there, and where there is none")
   func initials() {
     let browse = Self.browse()
-    #expect(browse.line(2).hasPrefix("> oc octocat"))
-    #expect(browse.sending(.avatar("octocat", nil)).line(2).hasPrefix("> oc octocat"))
+    #expect(browse.row("Hello").line.hasPrefix("> oc octocat"))
+    #expect(browse.sending(.avatar("octocat", nil)).row("Hello").line.hasPrefix("> oc octocat"))
     let shown = browse.sending(.avatar("octocat", Self.avatar(1)))
-    #expect(!shown.line(2).hasPrefix("> oc"))
-    #expect(shown.line(2).hasSuffix(browse.line(2).dropFirst(4)))
+    #expect(!shown.row("Hello").line.hasPrefix("> oc"))
+    #expect(shown.row("Hello").line.hasSuffix(browse.row("Hello").line.dropFirst(4)))
   }
 
   @Test("Without pictures of people nothing is asked for, nor for rows without room")
@@ -107,7 +107,7 @@ struct PictureTests {
   @Test("A picture in a document is drawn where all of it is visible, else in characters")
   func documents() {
     func screen(_ keys: String) -> (Grid, [String]) {
-      var browse = Self.browse(60, 14).press("\r")
+      var browse = Self.browse(60, 14).press("<Enter>")
       var document = Browse.document(Browse.gists[0], columns: 58)
       document.sections[0] = .init(
         name: "a.png",
@@ -133,32 +133,32 @@ struct PictureTests {
 
   @Test("A picture at the head of a document is beside its title")
   func head() {
-    var browse = Self.browse(60, 14).press("\r")
+    var browse = Self.browse(60, 14).press("<Enter>")
     var document = Browse.document(Browse.gists[0], columns: 58)
     document.picture = Self.drawn("head", rows: 3, columns: 6)
     browse.send(.document(.gist("a1"), document))
-    #expect(browse.line(2) == "         Hello, world in Swift")
+    #expect(browse.top == "         Hello, world in Swift")
     #expect(
       browse.state.grid().pictures.map(\.area) == [Area(row: 2, column: 1, rows: 3, columns: 6)])
-    #expect(browse.press("j").line(2) == " ▀▀▀1    octocat · 2 files")
+    #expect(browse.press("j").top == " ▀▀▀1    octocat · 2 files")
   }
 
   @Test("Initials keep the place of a picture, so the title stays where it is")
   func headPlace() {
-    var browse = Self.browse(60, 14).press("\r")
+    var browse = Self.browse(60, 14).press("<Enter>")
     var document = Browse.document(Browse.gists[0], columns: 58)
     document.picture = Initials.picture(of: "octocat", .terminal, rows: 3, columns: 6)
     browse.send(.document(.gist("a1"), document))
-    #expect(browse.line(2) == "         Hello, world in Swift")
+    #expect(browse.top == "         Hello, world in Swift")
     #expect(browse.line(3) == "   oc    octocat · 2 files")
     document.picture = Self.drawn("head", rows: 3, columns: 6)
     browse.send(.document(.gist("a1"), document))
-    #expect(browse.line(2) == "         Hello, world in Swift")
+    #expect(browse.top == "         Hello, world in Swift")
   }
 
   @Test("If the cells have another size, all pictures are asked for again")
   func resized() {
-    var browse = Self.browse().press("\r")
+    var browse = Self.browse().press("<Enter>")
     browse.send(.avatar("octocat", Self.avatar(1)))
     let before = browse.effects.count
     browse.send(.cellsResized)

@@ -65,11 +65,11 @@ private struct World {
   /// Types keys, as ``Browse/press(_:)``.
   mutating func press(_ keys: String) {
     log.append("press \(keys.debugDescription)")
-    for key in keys {
+    for key in Browse.keys(keys) {
       seconds += 1
       send([
         .time(Browse.now), .shown(at: .seconds(seconds - 1)), .typed(at: .seconds(seconds)),
-        .key(Browse.key(key)),
+        .key(key),
       ])
     }
   }
@@ -262,8 +262,9 @@ private struct World {
 @Suite("Changes, faults and cancels at random")
 struct RandomChangesTests {
   private static let keys = [
-    "j", "k", "s", "s", "dy", "dn", "ax\r", "ax\u{1B}", "u", "\u{7}", "t", "tts", "ttdy", "1", "3",
-    "r", "q\u{7}", "sq\u{7}", "jsjsks",
+    "j", "k", "s", "s", "dy", "dn", "ax<Enter>", "ax<Esc>", "u", "<C-g>", "t", "tts", "ttdy", "1",
+    "3",
+    "r", "q<C-g>", "sq<C-g>", "jsjsks",
   ]
 
   @Test("In the end the screen shows what the host has", arguments: 0..<200)

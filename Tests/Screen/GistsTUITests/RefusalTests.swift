@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Keys without a meaning here")
 struct RefusalTests {
-  private static let opened = Browse(120, 24, gists: Browse.ownGists).press("\r")
+  private static let opened = Browse(120, 24, gists: Browse.ownGists).press("<Enter>")
 
   /// What a browser did after it was opened.
   private func effects(_ browse: Browse) -> [BrowserEffect] {
@@ -15,39 +15,39 @@ struct RefusalTests {
   @Test("S in a document says that only lists are sorted, and the column's key is for nothing else")
   func sorting() {
     let browse = Self.opened.press("S")
-    #expect(browse.line(22) == " Only a list can be sorted.")
+    #expect(browse.status == " Only a list can be sorted.")
     for key in ListArrangement.Sorting.keys {
       let next = browse.press(String(key))
       #expect(effects(next) == [], "\(key)")
-      #expect(next.line(22) == " Only a list can be sorted.", "\(key)")
+      #expect(next.status == " Only a list can be sorted.", "\(key)")
     }
     #expect(effects(Self.opened.press(.text("Ss"))) == [])
     // Another key is what it always is, and so is the same key again.
-    #expect(browse.press("\u{1B}").state.document == nil)
+    #expect(browse.press("<Esc>").state.document == nil)
     #expect(effects(browse.press("ss")).contains { if case .run = $0 { true } else { false } })
     // In the list there is a menu.
-    #expect(Browse().press("St").line(2).hasPrefix("> Café"))
+    #expect(Browse().press("St").row("Café").isFirst)
   }
 
   @Test(
     "Text that is typed for a filter, a description or a folder is no commands",
     arguments: [
-      ("f", "some words\r"), ("f", "q\u{1B}"), ("f", "s\u{7F}y"),
+      ("f", "some words<Enter>"), ("f", "q<Esc>"), ("f", "s<BS>y"),
     ])
   func lines(key: String, text: String) {
     func typed(_ keys: String, each milliseconds: Int) -> Browse {
       var browse = Self.opened
       var time = 9_000
-      for character in keys {
+      for key in Browse.keys(keys) {
         time += milliseconds
-        browse.send([.typed(at: .milliseconds(time)), .key(Browse.key(character))])
+        browse.send([.typed(at: .milliseconds(time)), .key(key)])
       }
       return browse
     }
     let browse = typed(key + text, each: 200)
     #expect(effects(browse) == [])
     #expect(browse.state.screen == Self.opened.state.screen)
-    #expect(browse.line(22) == " Only a list can be filtered.")
+    #expect(browse.status == " Only a list can be filtered.")
     // After a pause it is a key again.
     #expect(typed(key + "q", each: 1_100).state.document == nil)
   }
@@ -57,12 +57,12 @@ struct RefusalTests {
     let browse = Browse(list: .public, selection: "b2")
     var typed = browse
     var time = 9_000
-    for character in "asome words\r" {
+    for key in Browse.keys("asome words<Enter>") {
       time += 100
-      typed.send([.typed(at: .milliseconds(time)), .key(Browse.key(character))])
+      typed.send([.typed(at: .milliseconds(time)), .key(key)])
     }
     #expect(typed.effects.count == browse.effects.count)
-    #expect(typed.line(22) == #" "日本語のメモ：端末の幅について" belongs to mona. · :fork copies it"#)
+    #expect(typed.status == #" "日本語のメモ：端末の幅について" belongs to mona. · :fork copies it"#)
     let deletion = browse.press("dy")
     #expect(deletion.effects.count == browse.effects.count)
   }
@@ -73,11 +73,11 @@ struct RefusalTests {
       ("B", "B has no meaning here. · ? shows all keys"), ("P", "P is for files: 4 lists them."),
       ("x", "x is for users: 5 lists them."),
       ("n", "Only a document has matches."),
-      ("\u{7F}", "Backspace has no meaning here. · ? shows all keys"),
+      ("<BS>", "Backspace has no meaning here. · ? shows all keys"),
     ])
   func unbound(key: String, said: String) {
-    #expect(Browse().press(key).line(22) == " " + said)
-    #expect(Browse().press(key).press("j").line(22) == Browse().press("j").line(22))
+    #expect(Browse().press(key).status == " " + said)
+    #expect(Browse().press(key).press("j").status == Browse().press("j").status)
   }
 
   @Test("Without a gist, its keys say so")
@@ -88,10 +88,10 @@ struct RefusalTests {
           id: "a.txt", content: .file(FileRow(path: "a.txt", modified: nil, state: .notLinked)))
       ]
     ]).press("4")
-    #expect(files.press("s").line(22) == " No gist is selected.")
-    #expect(files.press("t").line(22) == " Only gists in a list are marked.")
-    #expect(files.press(" ").line(22) == " Only gists in a list are marked.")
-    #expect(Browse(gists: []).press("e").line(22) == " No gist is selected.")
-    #expect(files.press(.paste("rm")).line(22).hasPrefix(" Pasted text is for fields"))
+    #expect(files.press("s").status == " No gist is selected.")
+    #expect(files.press("t").status == " Only gists in a list are marked.")
+    #expect(files.press(" ").status == " Only gists in a list are marked.")
+    #expect(Browse(gists: []).press("e").status == " No gist is selected.")
+    #expect(files.press(.paste("rm")).status.hasPrefix(" Pasted text is for fields"))
   }
 }

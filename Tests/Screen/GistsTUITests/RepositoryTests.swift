@@ -73,7 +73,7 @@ enum Repositories {
 struct RepositoryTests {
   private static let start = Browse(list: .repositories, others: Repositories.others)
   /// The files of a repository.
-  private static let files = start.press("jjj\r\r")
+  private static let files = start.press("jjj<Enter><Enter>")
 
   private func commands(_ browse: Browse) -> [[String]] {
     browse.effects.compactMap { if case .run(let request) = $0 { request.arguments } else { nil } }
@@ -96,7 +96,7 @@ struct RepositoryTests {
 
   @Test("The tab counts repositories, not headings")
   func count() {
-    #expect(Self.start.line(0).contains("[6 Repos 3]"))
+    #expect(Self.start.head.contains("[6 Repos 3]"))
   }
 
   @Test("A preview that was passed by is loaded when it is selected again")
@@ -117,30 +117,30 @@ struct RepositoryTests {
 
   @Test("Enter on a heading shows all repositories of the user")
   func heading() {
-    let all = Self.start.press("jj\r")
-    #expect(all.line(0).hasPrefix(" ‹ Repos › Repos of mona"))
-    #expect(all.line(2).hasPrefix("> Spoon-Knife   Fork me"))
-    #expect(Self.start.press("\r").screen == Self.start.screen)
+    let all = Self.start.press("jj<Enter>")
+    #expect(all.head.hasPrefix(" ‹ Repos › Repos of mona"))
+    #expect(all.selected.hasPrefix("Spoon-Knife   Fork me"))
+    #expect(Self.start.press("<Enter>").screen == Self.start.screen)
   }
 
   @Test("A filter and an order leave the headings out, and name the owners")
   func arranged() {
     let filtered = Self.start.press("ffork")
-    #expect(filtered.line(2).hasPrefix("> mo mona/Spoon-Knife"))
-    #expect(filtered.line(3).isEmpty)
+    #expect(filtered.selected.hasPrefix("mo mona/Spoon-Knife"))
+    #expect(filtered.list.count == 1)
     let sorted = Self.start.press("Ss")
-    #expect(sorted.line(2).hasPrefix("> mo mona/Spoon-Knife"))
-    #expect(sorted.line(4).hasPrefix("  hu hubot/shell"))
-    #expect(sorted.line(5).isEmpty)
+    #expect(sorted.row("mo mona/Spoon-Knife").isFirst)
+    #expect(sorted.selected.hasPrefix("mo mona/Spoon-Knife"))
+    #expect(sorted.row("hu hubot/shell") == sorted.list.last && sorted.list.count == 3)
   }
 
   @Test("Enter on a repository shows it, and Enter again its files, folders first as a tree")
   func tree() {
-    let repository = Self.start.press("jjj\r")
+    let repository = Self.start.press("jjj<Enter>")
     #expect(
       repository.effects.last
         == .loadDocument(.repository(Repositories.name), columns: 78, fromNetwork: true))
-    #expect(repository.line(23).hasPrefix(" Enter files  y copy URL  o browser"))
+    #expect(repository.foot.hasPrefix(" Enter files  y copy URL  o browser"))
     #expect(
       Self.files.screen.split(separator: "\n", omittingEmptySubsequences: false)[0..<7].joined(
         separator: "\n") == """
@@ -152,16 +152,16 @@ struct RepositoryTests {
             latest  link
 
           """)
-    let folder = Self.files.press("\r")
-    #expect(folder.line(0).hasPrefix(" ‹ Repos › mona/Spoon-Knife › src "))
-    #expect(folder.line(3).hasPrefix("  main.swift"))
+    let folder = Self.files.press("<Enter>")
+    #expect(folder.head.hasPrefix(" ‹ Repos › mona/Spoon-Knife › src "))
+    #expect(folder.row("main.swift").place == 1)
     #expect(folder.press("h").screen == Self.files.screen)
     #expect(folder.press("hh").screen == repository.screen)
   }
 
   @Test("A file is read as a document")
   func file() {
-    let file = Self.files.press("\rj\r")
+    let file = Self.files.press("<Enter>j<Enter>")
     #expect(
       file.effects.last
         == .loadDocument(
@@ -175,41 +175,41 @@ struct RepositoryTests {
           sections: [.init(name: "main.swift", detail: "88 B", content: .lines(["print(1)"]))],
           columns: 78)))
     #expect(read.screen.contains("\n print(1)\n"))
-    #expect(read.press("\u{1B}").line(0).hasPrefix(" ‹ Repos › mona/Spoon-Knife › src "))
+    #expect(read.press("<Esc>").head.hasPrefix(" ‹ Repos › mona/Spoon-Knife › src "))
   }
 
   @Test("/ in Repos searches repositories; nothing is asked for without words")
   func search() {
-    #expect(Self.start.press("/").line(23).hasPrefix(" Search repositories:"))
-    #expect(Self.start.press("/  \r").effects == Self.start.effects)
-    let found = Self.start.press("/swift server\r")
-    #expect(found.line(0).hasPrefix(" ‹ Repos › \"swift server\" "))
-    #expect(found.line(2).hasPrefix("> ap apple/swift-nio"))
+    #expect(Self.start.press("/").foot.hasPrefix(" Search repositories:"))
+    #expect(Self.start.press("/  <Enter>").effects == Self.start.effects)
+    let found = Self.start.press("/swift server<Enter>")
+    #expect(found.head.hasPrefix(" ‹ Repos › \"swift server\" "))
+    #expect(found.selected.hasPrefix("ap apple/swift-nio"))
     #expect(
-      found.press("\r\r").state.grid().lines[0].hasPrefix(
+      found.press("<Enter><Enter>").state.grid().lines[0].hasPrefix(
         " ‹ Repos › \"swift server\" › apple/swift-nio"))
     // Another search takes its place.
-    #expect(found.press("/nio\r\u{1B}").screen == Self.start.screen)
+    #expect(found.press("/nio<Enter><Esc>").screen == Self.start.screen)
     #expect(
-      Self.start.press(":repo search swift server\r").screen == found.screen)
+      Self.start.press(":repo search swift server<Enter>").screen == found.screen)
   }
 
   @Test("S lets the host sort what it finds")
   func searchOrder() {
-    let found = Self.start.press("/swift server\rS")
+    let found = Self.start.press("/swift server<Enter>S")
     #expect(found.screen.contains("k  forks"))
     #expect(!found.screen.contains("number of files"))
     let sorted = found.press("s")
-    #expect(sorted.line(0).hasPrefix(" ‹ Repos › \"swift server\" by stars "))
-    #expect(sorted.line(2).hasPrefix("> va vapor/vapor"))
+    #expect(sorted.head.hasPrefix(" ‹ Repos › \"swift server\" by stars "))
+    #expect(sorted.selected.hasPrefix("va vapor/vapor"))
     #expect(
-      Self.start.press(":repo search swift server --sort stars\r").screen == sorted.screen)
-    #expect(sorted.press("So").line(2).hasPrefix("> ap apple/swift-nio"))
+      Self.start.press(":repo search swift server --sort stars<Enter>").screen == sorted.screen)
+    #expect(sorted.press("So").selected.hasPrefix("ap apple/swift-nio"))
   }
 
   @Test("The next page of a search is loaded before its end is reached")
   func pages() {
-    var found = Self.start.press("/swift server\r")
+    var found = Self.start.press("/swift server<Enter>")
     for case .load(.repositorySearch("swift server", sortedBy: nil), _, let generation)
       in found.effects
     {
@@ -245,23 +245,27 @@ struct RepositoryTests {
     "A command about repositories takes the selected one, and opens where there is a screen for it")
   func commandLine() {
     let selected = Self.start.press("jjj")
-    #expect(selected.press(":repo files\r").line(0).hasPrefix(" ‹ Repos › mona/Spoon-Knife "))
+    #expect(selected.press(":repo files<Enter>").head.hasPrefix(" ‹ Repos › mona/Spoon-Knife "))
     #expect(
-      selected.press(":repo files mona/Spoon-Knife src\r").line(0)
+      selected.press(":repo files mona/Spoon-Knife src<Enter>").head
         .hasPrefix(" ‹ Repos › mona/Spoon-Knife › src "))
     #expect(
-      selected.press(":repo view\r").effects.last
+      selected.press(":repo view<Enter>").effects.last
         == .loadDocument(.repository(Repositories.name), columns: 78, fromNetwork: true))
     #expect(
-      commands(selected.press(":repo readme\r")) == [["repo", "readme", "mona/Spoon-Knife"]])
+      commands(selected.press(":repo readme<Enter>")) == [["repo", "readme", "mona/Spoon-Knife"]])
     #expect(
-      commands(selected.press(":repo view -w\r")) == [["repo", "view", "mona/Spoon-Knife", "-w"]])
+      commands(selected.press(":repo view -w<Enter>")) == [
+        ["repo", "view", "mona/Spoon-Knife", "-w"]
+      ])
     #expect(
-      commands(selected.press(":repo readme a/b\r")) == [["repo", "readme", "a/b"]])
+      commands(selected.press(":repo readme a/b<Enter>")) == [["repo", "readme", "a/b"]])
     #expect(
-      commands(Self.files.press(":repo readme\r")).last == ["repo", "readme", "mona/Spoon-Knife"])
+      commands(Self.files.press(":repo readme<Enter>")).last == [
+        "repo", "readme", "mona/Spoon-Knife",
+      ])
     #expect(
-      Self.files.press(":repo cat README.md\r").effects.last
+      Self.files.press(":repo cat README.md<Enter>").effects.last
         == .loadDocument(
           .repositoryFile(of: Repositories.name, path: "README.md"), columns: 78,
           fromNetwork: true))
@@ -270,7 +274,7 @@ struct RepositoryTests {
   @Test("On a wide screen the selected file is shown beside its folder")
   func preview() {
     let wide = Browse(120, 24, list: .repositories, others: Repositories.others)
-      .press("jjj\r\rjj")
+      .press("jjj<Enter><Enter>jj")
     #expect(
       wide.effects.last
         == .loadDocument(

@@ -34,22 +34,24 @@ struct SafetyTests {
     #expect(commands(browse.press("y")).count == 1)
     browse.finish(CommandResult(isSuccess: true, message: nil, output: ["+ a line"]))
     #expect(browse.line(3) == " + a line")
-    #expect(browse.line(23).hasPrefix(" y push"))
+    #expect(browse.foot.hasPrefix(" y push"))
     #expect(commands(browse.press("y")).last == ["push", "--", "--force"])
-    #expect(commands(browse.press("\u{1B}y")).last == ["copy", "--url", "--", "a1"])
+    #expect(commands(browse.press("<Esc>y")).last == ["copy", "--url", "--", "a1"])
   }
 
   @Test(
     "If a file and its gist both changed, what would be overwritten is shown first",
-    arguments: [("P", "push", "the gist"), ("L", "pull", "the file"), ("\r", "push", "the gist")])
+    arguments: [
+      ("P", "push", "the gist"), ("L", "pull", "the file"), ("<Enter>", "push", "the gist"),
+    ])
   func diverged(key: String, verb: String, side: String) {
     var file = Self.file
     (file.path, file.state) = ("a.md", .diverged)
     var browse = files(file).press(key)
     #expect(commands(browse) == [[verb, "--force", "--dry-run", "--", "a.md"]])
     browse.finish(CommandResult(isSuccess: true, message: nil, output: ["- a line"]))
-    #expect(browse.line(2) == " Both changed; what \(verb) would overwrite in \(side): a.md")
-    #expect(browse.line(23).hasPrefix(" y overwrite \(side)"))
+    #expect(browse.top == " Both changed; what \(verb) would overwrite in \(side): a.md")
+    #expect(browse.foot.hasPrefix(" y overwrite \(side)"))
     #expect(commands(browse.press("y")).last == [verb, "--force", "--", "a.md"])
   }
 
@@ -83,22 +85,22 @@ struct SafetyTests {
     #expect(asked.screen.contains("│ notes.md "))
     #expect(asked.screen.contains("│ → Notes on Swift "))
     #expect(!asked.screen.contains(gist))
-    #expect(commands(asked.press("=\r ")) == [])
+    #expect(commands(asked.press("=<Enter> ")) == [])
     #expect(commands(asked.press("n")) == [])
     var linked = asked.press("y")
     #expect(commands(linked) == [["link", "--", "notes.md", gist]])
     linked.finish(CommandResult(isSuccess: true, message: nil))
     #expect(
-      linked.line(22)
+      linked.status
         == " Linked notes.md to \"Notes on Swift\" · :link --remove notes.md undoes it")
-    #expect(files(Self.file).press("=").line(22) == " --force is linked already.")
+    #expect(files(Self.file).press("=").status == " --force is linked already.")
   }
 
   @Test("Cloning says so, and other changes don't wait for it")
   func clone() {
-    let cloning = waiting(":clone notes\r")
+    let cloning = waiting(":clone notes<Enter>")
     #expect(commands(cloning) == [["clone", "a1", "notes"]])
-    #expect(cloning.line(22) == " Cloning…")
+    #expect(cloning.status == " Cloning…")
     #expect(commands(cloning.press("s")).last == ["star", "--", "a1"])
   }
 
@@ -114,8 +116,8 @@ struct SafetyTests {
   func laterQuestion() {
     let question = BrowserQuestion(number: 7, text: "Send anyway?", form: .confirmation)
     let searching = Browse().press("/p").sending(.asked(question)).press("y")
-    #expect(searching.line(0).hasPrefix(" Search the library: py "))
-    #expect(searching.press("\u{1B}").screen.contains("Send anyway?"))
+    #expect(searching.head.hasPrefix(" Search the library: py "))
+    #expect(searching.press("<Esc>").screen.contains("Send anyway?"))
     let deleting = Browse().press("d").sending(.asked(question))
     #expect(deleting.screen.contains("Delete this gist?"))
     #expect(deleting.press("n").screen.contains("Send anyway?"))
@@ -179,51 +181,49 @@ struct SafetyTests {
   @Test("Cancelling takes back what waits: rows, stars, and u works again")
   func cancelWaiting() {
     let before = waiting("2")
-    var browse = before.press("tttdy\u{7}")
-    #expect(browse.line(22).hasPrefix(" Cancelled 2 changes before the start"))
+    var browse = before.press("tttdy<C-g>")
+    #expect(browse.status.hasPrefix(" Cancelled 2 changes before the start"))
     #expect(browse.screen.contains("日本語") && browse.screen.contains("Dotfiles"))
     #expect(!browse.screen.contains("Hello, world"))
     #expect(browse.effects.last == .cancel(number: 3))
     browse.finish(CommandResult(isSuccess: false, message: nil))
-    for row in 2...6 {
-      #expect(browse.line(row).dropFirst(2) == before.line(row).dropFirst(2))
-    }
-    #expect(browse.press("u").line(22) == " Nothing to undo.")
-    let stars = waiting("2sjsjs\u{7}")
-    #expect((2...4).map { stars.line($0).contains("★") } == [true, true, false])
+    #expect(browse.list.map { $0.line.dropFirst(2) } == before.list.map { $0.line.dropFirst(2) })
+    #expect(browse.press("u").status == " Nothing to undo.")
+    let stars = waiting("2sjsjs<C-g>")
+    #expect(stars.list.prefix(3).map(\.isStarred) == [true, true, false])
   }
 
   @Test("A description that waits is kept when it is cancelled, and can be sent again")
   func cancelDescription() {
-    let browse = waiting("dya!\r\u{7}")
+    let browse = waiting("dya!<Enter><C-g>")
     #expect(
-      browse.line(22)
+      browse.status
         == " Cancelled a change before the start · a opens the text again.")
-    #expect(browse.press("a").line(23).hasSuffix("!"))
+    #expect(browse.press("a").foot.hasSuffix("!"))
   }
 
   @Test("Quitting at once names the changes that were not begun, with their texts")
   func notBegun() {
-    let browse = waiting("ssa!\rq")
+    let browse = waiting("ssa!<Enter>q")
     #expect(
-      browse.line(22) == " Waiting for a command. q again quits at once. · 2 changes have not begun"
+      browse.status == " Waiting for a command. q again quits at once. · 2 changes have not begun"
     )
     #expect(
       browse.press("q").state.notSent()
         == [["unstar", "--", "a1"], ["edit", "--desc=Hello, world in Swift!", "--", "a1"]])
-    #expect(!browse.press("\u{7}").press("q").effects.contains(.quit))
+    #expect(!browse.press("<C-g>").press("q").effects.contains(.quit))
   }
 
   @Test("What a quit waits for stays on the screen until it quits or is cancelled")
   func waitingQuit() {
     let waits = " Waiting for a command. q again quits at once."
     var browse = waiting("2sjsjsq")
-    #expect(browse.line(22) == waits + " · 2 changes have not begun")
+    #expect(browse.status == waits + " · 2 changes have not begun")
     browse.finish(
       CommandResult(isSuccess: true, message: BrowserMessage(.success, "Starred gist x")))
     browse.send(.message(BrowserMessage(.note, "rate limited")))
-    #expect(browse.press("j").line(22) == waits + " · 1 change has not begun")
-    #expect(browse.press("\u{7}").line(22) == " Cancelled a change before the start")
+    #expect(browse.press("j").status == waits + " · 1 change has not begun")
+    #expect(browse.press("<C-g>").status == " Cancelled a change before the start")
     browse.finish(
       CommandResult(isSuccess: false, message: BrowserMessage(.error, "no network")))
     let failed = #"could not unstar "日本語のメモ：端末の幅について": no network"#
@@ -234,17 +234,17 @@ struct SafetyTests {
     last.finish(
       CommandResult(isSuccess: false, message: BrowserMessage(.error, "no network")))
     let lastError = #" ! could not star "Dotfiles: shell prompt and aliases": no network"#
-    #expect(last.line(22) == lastError && last.effects.last != .quit)
+    #expect(last.status == lastError && last.effects.last != .quit)
     #expect(last.press("q").effects.last == .quit)
     browse.finish(CommandResult(isSuccess: true, message: nil))
-    #expect(browse.line(22) == " ! " + failed && browse.effects.last != .quit)
+    #expect(browse.status == " ! " + failed && browse.effects.last != .quit)
   }
 
   @Test("A question that waits does not hide an error")
   func questionBelowError() {
     let question = BrowserQuestion(number: 7, text: "Send anyway?", form: .confirmation)
     let failed = Browse().press("/p").sending(.message(BrowserMessage(.error, "no network")))
-    #expect(failed.sending(.asked(question)).line(22) == " ! no network")
+    #expect(failed.sending(.asked(question)).status == " ! no network")
   }
 
   @Test("Quitting waits for a command that changes something; a second q does not")
@@ -272,7 +272,7 @@ struct SafetyTests {
     browse = browse.press("u")
     #expect(commands(browse).last == ["unstar", "--", "a1"])
     browse.finish(CommandResult(isSuccess: true, message: nil))
-    #expect(browse.press("u").line(22) == " Nothing to undo.")
+    #expect(browse.press("u").status == " Nothing to undo.")
   }
 
   @Test("A star that a gist had before stays when marked gists are undone")
@@ -280,7 +280,7 @@ struct SafetyTests {
     let starred = Browse().press("2tts").press("u")
     #expect(
       commands(starred) == [["star", "--", "a1"], ["unstar", "--", "a1"]])
-    #expect(starred.line(3).contains("★"))
+    #expect(starred.row("日本語").isStarred)
   }
 
   @Test("Only what could not be deleted comes back")
@@ -289,7 +289,7 @@ struct SafetyTests {
     browse.finish(CommandResult(isSuccess: true, message: nil))
     browse.finish(CommandResult(isSuccess: false, message: nil))
     #expect(!browse.screen.contains("Hello, world"))
-    #expect(browse.line(2).contains("日本語"))
+    #expect(browse.row("日本語").isFirst)
     #expect(commands(browse.press("u")).last == ["restore", "--", "a1"])
   }
 
@@ -300,27 +300,27 @@ struct SafetyTests {
     }
     let order = BrowserEvent.order(.public, ["a1", "b2", "c3"], generation: 2)
     var browse = waiting("2sjdy").sending(.rows(.public, [row(0), row(1)])).sending(order)
-    #expect(browse.line(2).contains("★"))
-    #expect(browse.line(3).contains("Dotfiles"))
+    #expect(browse.row("Hello").isStarred)
+    #expect(browse.row("Dotfiles").place == 1)
     browse.finish(CommandResult(isSuccess: false, message: nil))
     browse.finish(CommandResult(isSuccess: false, message: nil))
     browse.send(.rows(.public, [row(0)]))
     browse.send(order)
-    #expect(!browse.line(2).contains("★"))
-    #expect(browse.line(3).contains("日本語"))
+    #expect(!browse.row("Hello").isStarred)
+    #expect(browse.row("日本語").place == 1)
   }
 
   @Test("What the host lists as starred is shown, whatever was starred before")
   func listedStars() {
     let rows = [BrowserRow(id: "a1", content: .gist(Browse.gists[0]))]
     let starred = Browse().press("2s").sending(.rows(.public, rows))
-    #expect(starred.line(2).contains("★"))
-    #expect(!starred.press("32").sending(.rows(.public, rows)).line(2).contains("★"))
+    #expect(starred.row("Hello").isStarred)
+    #expect(!starred.press("32").sending(.rows(.public, rows)).row("Hello").isStarred)
   }
 
   @Test("A description that could not be saved is there again")
   func description() {
-    var browse = waiting("a - list\r")
+    var browse = waiting("a - list<Enter>")
     #expect(
       commands(browse) == [
         [
@@ -330,17 +330,17 @@ struct SafetyTests {
       ])
     browse.finish(CommandResult(isSuccess: false, message: BrowserMessage(.error, "No network.")))
     #expect(
-      browse.line(21) + browse.line(22)
+      browse.line(21) + browse.status
         == " ! could not change the description of \"Hello, world in Swift\": No network. · a opens the "
         + "text again.")
-    #expect(browse.press("a").line(23) == " Description: Hello, world in Swift - list")
+    #expect(browse.press("a").foot == " Description: Hello, world in Swift - list")
   }
 
   @Test("Marks of rows that left the list are gone")
   func marks() {
     var browse = Browse().press("tt")
     browse.gists.removeFirst()
-    #expect(browse.press("r").line(22) == " 1 marked")
+    #expect(browse.press("r").status == " 1 marked")
   }
 
   @Test("Holding ↑ at the top refreshes once")
@@ -353,7 +353,7 @@ struct SafetyTests {
 
   @Test("A completion that comes late changes nothing")
   func lateCompletion() {
-    let browse = Browse().press(":del\t").press("x")
-    #expect(browse.sending(.completions(of: "del", [Completion("delete")])).line(23) == " :delx")
+    let browse = Browse().press(":del<Tab>").press("x")
+    #expect(browse.sending(.completions(of: "del", [Completion("delete")])).foot == " :delx")
   }
 }

@@ -10,7 +10,7 @@ struct ScreenSizeTests {
     (gist.stars, gist.comments) = (87, 3)
     let browse = Browse(80, 24, gists: [gist])
     #expect(
-      browse.line(1)
+      browse.paneTitles
         == "━ Mine · 1 ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━ stars comments files ━━━━━ updated")
   }
 
@@ -25,7 +25,7 @@ struct ScreenSizeTests {
   @Test("At 60×20 the contents are below some rows of the list")
   func screen60() {
     #expect(
-      Browse(60, 20).press("2j\r").screen == """
+      Browse(60, 20).press("2j<Enter>").screen == """
           1  [2 Public]  3   4   5   6                      octocat
         ─ Public · 5 ────────────────────────── files ───── updated
           oc octocat    Hello, world in Swift       1  public    1m
@@ -52,7 +52,7 @@ struct ScreenSizeTests {
   @Test("At 100×30 there are three panes; at the end of the contents the last file is selected")
   func screen100() {
     #expect(
-      Browse(100, 30).press("2j\r\rG").screen == """
+      Browse(100, 30).press("2j<Enter><Enter>G").screen == """
           1 Mine 5  [2 Public 5]  3 Starred   4 Files   5 Users   6 Repos                octocat@github.com
         ─ Public · 5 ────────────── updated ┬─ Files 2/2 ────────┬━ retry.swift · Swift · 1.2 kB ━━━ 100% ━━
           oc Hello, world in Swift       1m │  README.md         │ let line5 = 5
@@ -89,7 +89,7 @@ struct ScreenSizeTests {
   @Test("At 120×40 the files have the focus after Enter")
   func screen120() {
     #expect(
-      Browse(120, 40).press("2j\r").screen == """
+      Browse(120, 40).press("2j<Enter>").screen == """
           1 Mine 5  [2 Public 5]  3 Starred   4 Files   5 Users   6 Repos                                    octocat@github.com
         ─ Public · 5 ───────────────────── updated ┬━ Files 1/2 ━━━━━━━━┬─ README.md · Markdown · 412 B ────────────────── 0% ──
           oc Hello, world in Swift              1m │> README.md         │ 日本語のメモ：端末の幅について ★

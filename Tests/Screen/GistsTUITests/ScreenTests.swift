@@ -82,7 +82,7 @@ struct ScreenTests {
   @Test("A gist has a title, its files under headings, and where one is")
   func gist() {
     #expect(
-      Browse(60, 14).press("2jjj\r").screen == """
+      Browse(60, 14).press("2jjj<Enter>").screen == """
          ‹ Public › Retry with exponential backoff and jitt… 4/5
         ━ README.md · Markdown · 412 B ━━━━━━━━━━━━ file 1/2 · 0% ━━
          Retry with exponential backoff and jitter
@@ -125,7 +125,7 @@ struct ScreenTests {
          Enter open  s star  c create  / search  ? help  q quit
         """)
     #expect(
-      Browse(100, 14).press("2j\r").screen == """
+      Browse(100, 14).press("2j<Enter>").screen == """
         \(tabs)
         ─ Public · 5 ────────────── updated ┬━ Files 1/2 ━━━━━━━━┬─ README.md · Markdown · 412 B ───── 0% ──
         \(panes)
@@ -133,7 +133,7 @@ struct ScreenTests {
          Enter read  [ ] file  s star  y copy URL  o browser  / find  ? help  q back
         """)
     #expect(
-      Browse(100, 14).press("2j\r\r").screen == """
+      Browse(100, 14).press("2j<Enter><Enter>").screen == """
         \(tabs)
         ─ Public · 5 ────────────── updated ┬─ Files 1/2 ────────┬━ README.md · Markdown · 412 B ━━━━━ 0% ━━
         \(panes)
@@ -160,7 +160,7 @@ struct ScreenTests {
          y delete  n keep
         """)
     #expect(
-      Browse(40, 12).press("c\tBack").screen == """
+      Browse(40, 12).press("c<Tab>Back").screen == """
          ‹ Mine ›                           1/5
         > Hello, world in Swift              1m
           日本語のメモ：端末の幅につい… ★   47m
@@ -180,9 +180,9 @@ struct ScreenTests {
   func search() {
     let browse = Browse(80, 14).press("/swift")
     #expect(
-      browse.line(0)
+      browse.head
         == " Search the library: swift                                  1 of 5 gists · 3 ms")
-    #expect(browse.line(2).hasPrefix("> oc octocat    Hello, world in Swift"))
+    #expect(browse.selected.hasPrefix("oc octocat    Hello, world in Swift"))
     #expect(browse.state.grid().cursor?.column == 26)
   }
 

@@ -29,8 +29,8 @@ struct SearchPlaceTests {
 
   @Test("The gist opens at its line, with what was found in reverse video")
   func opened() {
-    let browse = found().press("\r")
-    #expect(browse.line(2) == " let line18 = 18")
+    let browse = found().press("<Enter>")
+    #expect(browse.top == " let line18 = 18")
     #expect(browse.line(4) == " let line20 = 20")
     #expect(marked(browse) == "line20")
   }
@@ -44,24 +44,24 @@ struct SearchPlaceTests {
 
   @Test("n and N go on from there")
   func next() {
-    let browse = found(line: 10, words: ["line1"]).press("\r")
+    let browse = found(line: 10, words: ["line1"]).press("<Enter>")
     #expect(browse.line(4) == " let line10 = 10")
-    #expect(browse.press("n").line(2) == " let line11 = 11")
-    #expect(browse.press("N").line(2) == " let line1 = 1")
+    #expect(browse.press("n").top == " let line11 = 11")
+    #expect(browse.press("N").top == " let line1 = 1")
   }
 
   @Test("Newer contents keep the place until the user moves")
   func reloaded() {
     let document = BrowserEvent.document(
       .gist("a1"), Browse.document(Browse.gists[0], columns: 78))
-    let browse = found().press("\r")
+    let browse = found().press("<Enter>")
     #expect(browse.sending(document).line(4) == " let line20 = 20")
-    #expect(browse.press("g").sending(document).line(2) == " Hello, world in Swift")
+    #expect(browse.press("g").sending(document).top == " Hello, world in Swift")
   }
 
   @Test("Outside of the search the gist opens at its beginning, unmarked")
   func elsewhere() {
-    let browse = found().press("\r").press("1g\r")
+    let browse = found().press("<Enter>").press("1g<Enter>")
     #expect(marked(browse) == "")
   }
 }

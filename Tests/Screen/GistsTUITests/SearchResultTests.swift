@@ -36,13 +36,13 @@ struct SearchResultTests {
     let ids = (0..<397).map { "id\($0)" }
     browse.send(
       .found(Self.result(Array(ids.prefix(100)), rows: 30, isAll: false), generation: generation))
-    #expect(browse.line(0).hasSuffix("100+ of 31,000 gists · 4 ms"))
-    #expect(browse.line(2).contains("Gist id0"))
+    #expect(browse.head.hasSuffix("100+ of 31,000 gists · 4 ms"))
+    #expect(browse.row("Gist id0").isFirst)
     browse = browse.press(.down)
     browse.send(
       .found(Self.result(ids, rows: 0, isAll: true, unsearched: 132), generation: generation))
-    #expect(browse.line(0).hasSuffix("397 of 31,000 gists · 4 ms"))
-    #expect(browse.line(22) == " 132 gists are not searched: :sync fetches them")
+    #expect(browse.head.hasSuffix("397 of 31,000 gists · 4 ms"))
+    #expect(browse.status == " 132 gists are not searched: :sync fetches them")
     #expect(browse.state.current.selection == "id1")
   }
 
@@ -54,7 +54,7 @@ struct SearchResultTests {
     let effects = browse.state.handle(
       .found(Self.result(ids, rows: 30, isAll: true), generation: generation))
     #expect(effects.contains(.loadRows(.search, (30..<60).map { "id\($0)" })))
-    browse = browse.press("\t").press(.end)
+    browse = browse.press("<Tab>").press(.end)
     #expect(
       browse.effects.contains { effect in
         if case .loadRows(.search, let rows) = effect { rows.contains("id396") } else { false }

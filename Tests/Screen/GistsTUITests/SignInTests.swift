@@ -41,7 +41,7 @@ struct SignInTests {
 
   @Test("It stays after Enter and without a browser, and counts down")
   func stays() {
-    let opened = asked().press("\r")
+    let opened = asked().press("<Enter>")
     #expect(opened.effects.last == .answer(number: 7, .proceed))
     #expect(opened.screen.contains("ABCD-1234"))
     let failed = opened.sending(code("14:31 left", note: "could not open a browser with xdg-open"))
@@ -53,7 +53,7 @@ struct SignInTests {
 
   @Test("Esc cancels the command; its end removes the dialog")
   func ending() {
-    let cancelled = asked().press("\u{1B}")
+    let cancelled = asked().press("<Esc>")
     #expect(cancelled.effects.suffix(2) == [.cancel(number: 7), .answer(number: 7, nil)])
     #expect(!cancelled.screen.contains("ABCD-1234"))
     #expect(!asked().sending(.withdrawn(number: 7)).screen.contains("ABCD-1234"))
@@ -67,14 +67,14 @@ struct SignInTests {
       .error, "github.com rejected the token of octocat", remedy: .signInAgain)
     var browse = Browse(110, 24).sending(.refreshed(.mine, .failed(message), generation: 1))
     browse.answersCommands = false
-    #expect(browse.line(0).hasSuffix("token rejected · github.com"))
+    #expect(browse.head.hasSuffix("token rejected · github.com"))
     #expect(
-      browse.line(22) == " github.com rejected your token · showing the library · i signs in again")
-    #expect(browse.line(23).hasPrefix(" i sign in again  Enter open"))
-    #expect(browse.line(2).contains("Hello, world"))
+      browse.status == " github.com rejected your token · showing the library · i signs in again")
+    #expect(browse.foot.hasPrefix(" i sign in again  Enter open"))
+    #expect(browse.row("Hello, world").isFirst)
     browse = browse.press("i")
     browse.finish(CommandResult(isSuccess: true, message: nil))
-    #expect(browse.line(0).hasSuffix("octocat@github.com"))
+    #expect(browse.head.hasSuffix("octocat@github.com"))
   }
 
   @Test("While the owner of a token is unknown, nobody is said to be signed out")
@@ -82,21 +82,21 @@ struct SignInTests {
     var browse = Browse(110, 24, gists: [])
     let account = BrowserAccount(host: "github.com", login: nil, isUnknown: true)
     browse.send(.account(account))
-    #expect(browse.line(0).hasSuffix("  github.com"))
+    #expect(browse.head.hasSuffix("  github.com"))
     #expect(browse.screen.contains("Loading…"))
     #expect(!browse.screen.contains("sign"))
     browse.send(.account(BrowserAccount(host: "github.com", login: nil)))
-    #expect(browse.line(0).hasSuffix("signed out · github.com"))
+    #expect(browse.head.hasSuffix("signed out · github.com"))
     #expect(browse.screen.contains("You are not signed in."))
   }
 
   @Test func `the header says what is new as far as there is room`() {
     let news = BrowserEvent.news(["3 new comments, 5 stars", "8 new"])
     let browse = Browse(100, 14).press("2").sending(news)
-    #expect(browse.line(0).hasSuffix(" 8 new · octocat@github.com"))
+    #expect(browse.head.hasSuffix(" 8 new · octocat@github.com"))
     #expect(
-      Browse(120, 14).sending(news).line(0).hasSuffix(
+      Browse(120, 14).sending(news).head.hasSuffix(
         " 3 new comments, 5 stars · octocat@github.com"))
-    #expect(browse.sending(.news([])).line(0).hasSuffix(" octocat@github.com"))
+    #expect(browse.sending(.news([])).head.hasSuffix(" octocat@github.com"))
   }
 }

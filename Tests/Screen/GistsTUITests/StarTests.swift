@@ -61,30 +61,30 @@ struct StarTests {
 
   @Test("An opened document has the star of its row")
   func document() {
-    let open = Browse().press("j\rz")
-    #expect(open.line(2) == " 日本語のメモ：端末の幅について ★")
-    #expect(open.press("s").line(2) == " 日本語のメモ：端末の幅について")
+    let open = Browse().press("j<Enter>z")
+    #expect(open.top == " 日本語のメモ：端末の幅について ★")
+    #expect(open.press("s").top == " 日本語のメモ：端末の幅について")
   }
 
   @Test("What the host says with a document that was asked for before a star changed is ignored")
   func late() {
-    var browse = Browse().press("\rz")
+    var browse = Browse().press("<Enter>z")
     browse.answersCommands = false
     browse = browse.press("s")
     browse.send(.star(of: "a1", false))
-    #expect(browse.line(2).hasSuffix("★"))
+    #expect(browse.top.hasSuffix("★"))
     browse.finish(CommandResult(isSuccess: true, message: nil))
     browse.send(.star(of: "a1", false))
-    #expect(browse.line(2).hasSuffix("★"))
+    #expect(browse.top.hasSuffix("★"))
     // Asked for again.
     browse = browse.press("r").sending(.star(of: "a1", false))
-    #expect(!browse.line(2).contains("★"))
+    #expect(!browse.top.contains("★"))
   }
 
   @Test("Undo takes back only the stars that a command set")
   func undo() {
     // The second one has a star.
-    let starred = Browse(gists: Browse.ownGists).press("**").press(":star\r")
+    let starred = Browse(gists: Browse.ownGists).press("**").press(":star<Enter>")
     #expect(runs(starred).count == 5)
     #expect(
       runs(starred.press("u")).dropFirst(5).map { $0 }
@@ -103,7 +103,7 @@ struct StarTests {
     #expect(runs(starred) == [["star", "--", "a1"], ["star", "--", "c3"]])
     #expect(
       runs(starred.press("u")).dropFirst(2) == [["unstar", "--", "a1"], ["unstar", "--", "c3"]])
-    let typed = Browse(gists: gists).press("   :unstar\r")
+    let typed = Browse(gists: gists).press("   :unstar<Enter>")
     #expect(runs(typed).count == 3)
     #expect(runs(typed.press("u")).dropFirst(3) == [["star", "--", "b2"]])
   }

@@ -37,20 +37,20 @@ struct UnsentTextTests {
     let browse = failed(own, "e")
     #expect(browse.screen.contains("┌─ README.md was not sent ─"))
     #expect(browse.screen.contains("│ no network "))
-    #expect(browse.line(22) == " ! could not edit \"Hello, world in Swift\": no network")
-    #expect(browse.line(23) == " e edit  r send again  Esc keep as a draft")
+    #expect(browse.status == " ! could not edit \"Hello, world in Swift\": no network")
+    #expect(browse.foot == " e edit  r send again  Esc keep as a draft")
     let again = requests(browse.press("r")).last
     #expect(again?.arguments == Self.text.arguments && again?.edits == nil)
     let edit = requests(browse.press("e")).last
     #expect(edit?.arguments == Self.text.arguments && edit?.edits == Self.text.path)
-    let kept = browse.press("\u{1B}")
-    #expect(kept.line(22) == " The text is kept as a draft: e opens it again.")
+    let kept = browse.press("<Esc>")
+    #expect(kept.status == " The text is kept as a draft: e opens it again.")
     #expect(requests(kept).count == 1)
   }
 
   @Test("e offers the text of the file until it was sent, after another failure, too")
   func again() {
-    let kept = failed(own, "e").press("\u{1B}")
+    let kept = failed(own, "e").press("<Esc>")
     let offered = kept.press("e")
     #expect(offered.screen.contains("README.md was not sent"))
     #expect(requests(offered).count == 1)
@@ -75,7 +75,7 @@ struct UnsentTextTests {
     let text = UnsentText(
       name: "README.md", path: "/drafts/README.md", arguments: ["edit", "a1"], overwrites: true)
     #expect(
-      failed(own, "e", text).line(23)
+      failed(own, "e", text).foot
         == " e edit  r overwrite the other change  Esc keep as a draft")
   }
 
@@ -89,9 +89,9 @@ struct UnsentTextTests {
     typing.finish(
       CommandResult(
         isSuccess: false, message: BrowserMessage(.error, "no network"), unsent: Self.text))
-    #expect(typing.line(23) == " :di")
+    #expect(typing.foot == " :di")
     #expect(typing.state.messages.status?.hints == ["your text is saved: :drafts lists it"])
-    #expect(typing.press("\u{1B}e").screen.contains("README.md was not sent"))
+    #expect(typing.press("<Esc>e").screen.contains("README.md was not sent"))
   }
 
   @Test("A comment that was not sent is offered before another one")
@@ -99,7 +99,7 @@ struct UnsentTextTests {
     let text = UnsentText(
       name: "comment.md", path: "/drafts/comment.md",
       arguments: ["comment", "-F", "/drafts/comment.md", "--", "a1"])
-    let kept = failed(own, "Cc", text).press("\u{1B}")
+    let kept = failed(own, "Cc", text).press("<Esc>")
     #expect(kept.press("c").screen.contains("comment.md was not sent"))
     #expect(requests(kept.press("cr")).last?.arguments == text.arguments)
   }
@@ -111,10 +111,10 @@ struct UnsentTextTests {
         name: "comment.md", path: "/drafts/\(number)/comment.md",
         arguments: ["comment", "-F", "/drafts/\(number)/comment.md", "--", "a1"])
     }
-    let first = failed(own, "Cc", texts[0]).press("\u{1B}")
-    var browse = failed(first, ":comment -b Hello\r", texts[1])
+    let first = failed(own, "Cc", texts[0]).press("<Esc>")
+    var browse = failed(first, ":comment -b Hello<Enter>", texts[1])
     #expect(browse.state.changes.unsent.map(\.text) == texts)
-    browse = browse.press("\u{1B}")
+    browse = browse.press("<Esc>")
     for text in texts.reversed() {
       browse = browse.press("cr")
       #expect(requests(browse).last?.arguments == text.arguments)
@@ -132,11 +132,11 @@ struct UnsentTextTests {
     let comment = UnsentText(
       name: "comment.md", path: "/drafts/comment.md",
       arguments: ["comment", "-F", "/drafts/comment.md", "--", "a1"])
-    let both = failed(failed(own, "e", file).press("\u{1B}"), "Cc", comment)
+    let both = failed(failed(own, "e", file).press("<Esc>"), "Cc", comment)
     #expect(both.state.changes.unsent.map(\.text) == [file, comment])
     let newer = UnsentText(
       name: "comment.md", path: "/drafts/newer/comment.md", arguments: file.arguments)
-    let again = failed(both.press("\u{1B}"), ":edit -f comment.md\r", newer)
+    let again = failed(both.press("<Esc>"), ":edit -f comment.md<Enter>", newer)
     #expect(again.state.changes.unsent.map(\.text) == [comment, newer])
   }
 
@@ -146,15 +146,15 @@ struct UnsentTextTests {
       name: "new.md", path: "/drafts/new.md",
       arguments: ["create", "--filename=new.md", "--", "/drafts/new.md"])
     let form = own.press("c").press(.paste("new.md"))
-    let failed = failed(form, "\r", text)
+    let failed = failed(form, "<Enter>", text)
     #expect(requests(failed).map(\.arguments) == [["new", "--", "new.md"]])
     #expect(failed.screen.contains("new.md was not sent"))
     #expect(requests(failed.press("r")).last?.arguments == text.arguments)
-    let kept = failed.press("\u{1B}")
-    #expect(kept.line(22) == " The text is kept as a draft: c opens it again.")
+    let kept = failed.press("<Esc>")
+    #expect(kept.status == " The text is kept as a draft: c opens it again.")
     let again = kept.press("c")
     #expect(again.screen.contains("Enter sends the text that you wrote."))
-    var sent = again.press(.down).press("Notes\r")
+    var sent = again.press(.down).press("Notes<Enter>")
     #expect(
       requests(sent).last?.arguments
         == ["create", "--desc=Notes", "--filename=new.md", "--", "/drafts/new.md"])

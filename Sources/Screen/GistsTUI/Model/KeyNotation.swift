@@ -1,14 +1,17 @@
-import CommandSupport
-import GistsTUI
-import TerminalOutput
+package import TerminalOutput
 
 /// Keys as text: characters stand for themselves, others have a name, as in `jj<Enter>`.
-struct KeyNotation: Hashable, Sendable {
-  let keys: [Key]
+package struct KeyNotation: Hashable, Sendable {
+  /// No key has this name, or the name does not end.
+  package struct UnknownKey: Error, Hashable, Sendable {
+    package let name: String
+  }
 
-  init(argument: String) throws {
+  package let keys: [Key]
+
+  package init(_ text: String) throws(UnknownKey) {
     var keys: [Key] = []
-    var rest = argument[...]
+    var rest = text[...]
     while let character = rest.popFirst() {
       switch character {
       case "⏎", "\n", "\r": keys.append(.enter)
@@ -16,9 +19,7 @@ struct KeyNotation: Hashable, Sendable {
       case "\u{1B}": keys.append(.escape)
       case "<":
         guard let end = rest.firstIndex(of: ">"), let key = Key(named: String(rest[..<end])) else {
-          throw Failure(
-            .wrongUsage, "unknown key: <\(rest.prefix { $0 != ">" })>",
-            next: ["use names such as <Enter>, <Esc>, <Tab>, <Up> and <C-d>, and <lt> for <"])
+          throw UnknownKey(name: String(rest.prefix { $0 != ">" }))
         }
         keys.append(key)
         rest = rest[rest.index(after: end)...]
