@@ -116,7 +116,7 @@ import Testing
         "git",
         script: """
           #!/bin/sh
-          case "$*" in *" clone "*) echo $$ >'\(number)'; echo started >&2; exec sleep 600;; esac
+          case "$*" in *" clone "*) echo $$ >'\(number)'; echo '(started)' >&2; exec sleep 600;; esac
 
           """)
       let home = faults.home.with(["PATH": "\(programs):/usr/bin:/bin"])
@@ -125,7 +125,7 @@ import Testing
         Program.gists(["clone", Document.id] + options, in: home)
       ) { terminal, process in
         // What shows it knows the program.
-        try await terminal.waitFor("started\r\n")
+        try await terminal.waitFor("(started)\r\n")
         process.send(signal: SIGKILL)
       }
       #expect(result.ending == .signal(SIGKILL))

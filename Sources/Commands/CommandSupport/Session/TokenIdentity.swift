@@ -2,6 +2,7 @@ import ClientState
 package import GitHubAPI
 import GitHubModels
 import Keyring
+import TextFormats
 
 /// The owner, scopes and expiration of a token, from `GET /user`.
 package struct Identity: Hashable, Sendable {

@@ -1,3 +1,4 @@
+import ByteTools
 import CommandSupport
 import GistGit
 import GitHubAPI
