@@ -23,7 +23,7 @@ package struct GistRepository: Sendable {
     /// The full name of its branch: `refs/heads/main`.
     package let branch: String
     package let commit: String
-    /// What other branches and tags name: commits, and the objects of tags.
+    /// What other branches and tags name: commits, and the objects of annotated tags.
     package var others: Set<String> = []
   }
 
@@ -49,8 +49,8 @@ package struct GistRepository: Sendable {
   /// Returns the gist's newest commit, as the host says.
   package func head() async throws -> Head {
     let output = try await git.run(
-      Self.oneRequest + ["ls-remote", "--symref", address, "HEAD", "refs/heads/*", "refs/tags/*"],
-      in: folder, usesToken: true, repeats: true)
+      Self.oneRequest + ["ls-remote", "--symref", address], in: folder,
+      usesToken: true, repeats: true)
     var (branch, commit) = (nil as String?, nil as String?)
     var others: Set<String> = []
     for line in String(decoding: output, as: UTF8.self).split(separator: "\n") {
@@ -60,7 +60,7 @@ package struct GistRepository: Sendable {
         if columns[1] == "HEAD" { branch = String(columns[0].dropFirst(5)) }
       } else if columns[1] == "HEAD" {
         commit = String(columns[0])
-      } else {
+      } else if !columns[1].hasPrefix("refs/pull/") {
         others.insert(String(columns[0]))
       }
     }

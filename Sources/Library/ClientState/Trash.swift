@@ -107,8 +107,14 @@ package struct Trash: Sendable {
     PrivateBundle.removeAbandonedLocks(in: path)
   }
 
-  /// Removes other copies of a gist that was just deleted: it still existed when they were made.
-  package func removeOthers(than entry: TrashEntry) { removeOthers(than: entry) { _ in true } }
+  /// Removes other copies of a gist, which was just deleted in the state of this one.
+  ///
+  /// Two never remove each other: the one that removes others is there, and in use.
+  package func removeOthers(than entry: TrashEntry) {
+    _ = try? entry.folder.ifUnused {
+      if entry.isThere { removeOthers(than: entry) { _ in true } }
+    }
+  }
 
   private func removeOthers(
     than entry: TrashEntry, where isReplaced: (TrashEntry) -> Bool

@@ -95,7 +95,7 @@ package struct UnfinishedWork: Sendable {
     wait: () async throws -> Void, _ body: (UnfinishedWork) async throws -> Value
   ) async throws -> Value? {
     try await bundle.alone(wait: wait) {
-      guard let record = Self.record(in: bundle) else { return nil }
+      guard let record = try Self.record(in: bundle) else { return nil }
       return try await body(UnfinishedWork(record: record, bundle: bundle))
     }
   }
@@ -106,7 +106,7 @@ package struct UnfinishedWork: Sendable {
   package func recordTold(at time: Date) -> FileError? {
     // If the lock can't be taken, the next run tells it once more.
     (try? bundle.ifUnused {
-      guard let record = Self.record(in: bundle) else { return nil }
+      guard let record = try Self.record(in: bundle) else { return nil }
       var work = UnfinishedWork(record: record, bundle: bundle)
       return work.update { $0.told = time }
     }) ?? nil
@@ -128,12 +128,20 @@ package struct UnfinishedWork: Sendable {
     }
   }
 
+  /// Returns the work that other processes left or are at, oldest first.
+  package static func all(in folders: Folders) -> [UnfinishedWork] {
+    PrivateBundle.all(in: folder(folders)).compactMap { bundle in
+      (try? record(in: bundle)).flatMap { $0 }.map { UnfinishedWork(record: $0, bundle: bundle) }
+    }
+    .sorted { $0.record.started < $1.record.started }
+  }
+
   /// Returns the work that other processes left, oldest first.
   package static func abandoned(in folders: Folders) -> [UnfinishedWork] {
     let found = PrivateBundle.all(in: folder(folders)).compactMap { bundle -> UnfinishedWork? in
       // A bundle that is in use is not abandoned.
       try? bundle.ifUnused {
-        guard let record = record(in: bundle) else {
+        guard let record = try record(in: bundle) else {
           try bundle.remove(first: name)
           return nil
         }
@@ -143,8 +151,9 @@ package struct UnfinishedWork: Sendable {
     return found.sorted { $0.record.started < $1.record.started }
   }
 
-  private static func record(in bundle: PrivateBundle) -> Record? {
-    guard let bytes = try? bundle.file(name).read(), let json = try? JSON(parsing: bytes) else {
+  /// Returns a record; nil if there is none, or if it is damaged.
+  private static func record(in bundle: PrivateBundle) throws(FileError) -> Record? {
+    guard let bytes = try bundle.file(name).read(), let json = try? JSON(parsing: bytes) else {
       return nil
     }
     return Record(json)

@@ -127,6 +127,30 @@ struct CancellingTests {
     #expect(refused.press("u").status == " Nothing to undo.")
   }
 
+  @Test("What can never be restored is not offered again")
+  func finalUndo() {
+    var browse = waiting("dy")
+    browse.finish(
+      CommandResult(isSuccess: false, isUnknown: true, message: BrowserMessage(.error, "lost")))
+    browse = browse.press("u")
+    browse.finish(
+      CommandResult(
+        isSuccess: false, isFinal: true, message: BrowserMessage(.error, "it still exists")))
+    #expect(browse.press("u").status == " Nothing to undo.")
+  }
+
+  @Test("An undo that fails can be repeated, and the description that was typed stays at hand")
+  func failedUndo() {
+    var browse = waiting("a!<Enter>")
+    browse.finish(
+      CommandResult(isSuccess: false, isUnknown: true, message: BrowserMessage(.error, "lost")))
+    browse = browse.press("u")
+    let undo = commands(browse).last
+    browse.finish(Self.failed)
+    #expect(browse.changes.queue.lostDescriptions == ["a1": "Hello, world in Swift!"])
+    #expect(commands(browse.press("u")).suffix(2) == [undo, undo])
+  }
+
   @Test("Of several changes only those are counted that were certainly made")
   func uncertainCount() {
     var browse = waiting("tjts")

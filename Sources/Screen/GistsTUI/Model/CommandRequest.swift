@@ -25,6 +25,8 @@ package struct CommandResult: Hashable, Sendable {
   package var isSuccess: Bool
   /// Whether it failed, and the host may have made the change nevertheless.
   package var isUnknown: Bool
+  /// Whether it failed because of what the host or this computer has: the same command fails again.
+  package var isFinal: Bool
   /// The error, or what was done; nil if there is nothing to say.
   package var message: BrowserMessage?
   /// What the command printed on stdout.
@@ -35,11 +37,12 @@ package struct CommandResult: Hashable, Sendable {
   package var unsent: UnsentText?
 
   package init(
-    isSuccess: Bool, isUnknown: Bool = false, message: BrowserMessage?,
+    isSuccess: Bool, isUnknown: Bool = false, isFinal: Bool = false, message: BrowserMessage?,
     output: DocumentLines = DocumentLines(), gist: String? = nil, unsent: UnsentText? = nil
   ) {
     self.isSuccess = isSuccess
     self.isUnknown = isUnknown
+    self.isFinal = isFinal
     self.message = message
     self.output = output
     self.gist = gist

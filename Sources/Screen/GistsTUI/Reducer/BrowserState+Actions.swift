@@ -111,7 +111,9 @@ extension BrowserState {
       for gist in last.gists { if let before = before[gist] { _ = star(gist, isStarred: before) } }
     case .deletion: restore(last.gists)
     case .description(let before, let after):
-      for gist in last.gists { change(descriptionOf: gist, from: after, to: before) }
+      for gist in last.gists {
+        change(descriptionOf: gist, from: after, to: before, undoing: last)
+      }
     case .user: run(["user", "add", "--"] + last.gists, .other, "Saving…")
     }
   }
@@ -200,11 +202,11 @@ extension BrowserState {
   /// the command.
   @discardableResult
   private mutating func change(
-    descriptionOf gist: String, from before: String, to text: String
+    descriptionOf gist: String, from before: String, to text: String, undoing step: Undo? = nil
   ) -> Int {
     run(
       ["edit", "--desc=\(text)", "--former-desc=\(before)", "--", gist],
-      .description(gist: gist, text: text), "Changing the description…")
+      .description(gist: gist, text: text, undoing: step), "Changing the description…")
   }
 
   /// Makes a secret gist public, or a public one secret; the command asks first.

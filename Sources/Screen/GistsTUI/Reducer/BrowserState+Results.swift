@@ -88,7 +88,7 @@ extension BrowserState {
     switch change {
     case .star: load(.starred, fromNetwork: true)
     case .update(let gists): for gist in gists { documents[.gist(gist)]?.expire() }
-    case .description(let gist, _), .comment(let gist): documents[.gist(gist)]?.expire()
+    case .description(let gist, _, _), .comment(let gist): documents[.gist(gist)]?.expire()
     case .account, .linking, .deletion, .restoration, .creation, .removal, .download, .output,
       .other:
       break
@@ -164,7 +164,7 @@ extension BrowserState {
         if list == .revisions(of: gist) { load(list, fromNetwork: true) }
       }
     case .comment(let gist): showNewComment(on: gist)
-    case .description(let gist, let text):
+    case .description(let gist, let text, _):
       changes.queue.lostDescriptions[gist] = nil
       show(description: text, of: gist)
       documents[.gist(gist)]?.expire()
@@ -238,7 +238,7 @@ extension BrowserState {
   ///
   /// A change that may have been made can be undone: nothing else knows what was there before.
   private mutating func takeBack(
-    _ change: PendingChange.Change, _ number: Int, isUnknown: Bool
+    _ change: PendingChange.Change, _ number: Int, isUnknown: Bool, isFinal: Bool = false
   ) {
     if let gist = change.undoable { changes.undo.fail(gist, number, isUnknown: isUnknown) }
     switch change {
@@ -254,8 +254,11 @@ extension BrowserState {
       for place in places where place.list != .search || place.query == searchField.query.text {
         lists[place.list]?.insert(gist, before: place.rest)
       }
-    case .restoration(let id): changes.undo.add(Undo(kind: .deletion, gists: [id]))
-    case .description(let gist, let text):
+    case .restoration(let id):
+      // A gist that was not deleted, or is not in the trash, can't be restored later either.
+      if !isFinal { changes.undo.add(Undo(kind: .deletion, gists: [id])) }
+    case .description(_, _, let step?): changes.undo.add(step)
+    case .description(let gist, let text, nil):
       changes.queue.lostDescriptions[gist] = text
       asked.expire(gist)
       if messages.status == nil {
@@ -271,7 +274,7 @@ extension BrowserState {
   private mutating func fail(
     _ change: PendingChange.Change, _ number: Int, _ result: CommandResult
   ) {
-    takeBack(change, number, isUnknown: result.isUnknown)
+    takeBack(change, number, isUnknown: result.isUnknown, isFinal: result.isFinal)
     if case .creation(let form) = change, let message = result.message, message.kind == .error,
       result.unsent == nil, form.saved == nil
     {

@@ -42,7 +42,7 @@ struct CommandQueue: Sendable {
   func unsaved(failed: Set<Int>?) -> (descriptions: [String: String], forms: [CreateForm]) {
     var (descriptions, forms) = (lostDescriptions, [CreateForm]())
     for (number, pending) in begun where failed?.contains(number) != false {
-      if case .description(let gist, let text) = pending.change { descriptions[gist] = text }
+      if case .description(let gist, let text, nil) = pending.change { descriptions[gist] = text }
       if case .creation(let form) = pending.change { forms.append(form) }
     }
     return (descriptions, forms)

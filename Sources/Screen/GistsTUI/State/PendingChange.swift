@@ -10,8 +10,8 @@ struct PendingChange: Hashable, Sendable {
     case update(gists: [String])
     /// A gist gets a comment.
     case comment(gist: String)
-    /// A gist gets this description.
-    case description(gist: String, text: String)
+    /// A gist gets this description; `undoing` is the step that gives back an earlier one.
+    case description(gist: String, text: String, undoing: Undo? = nil)
     case creation(CreateForm)
     /// A file of the folder is linked to a gist.
     case linking(path: String, gist: String)
@@ -28,7 +28,7 @@ struct PendingChange: Hashable, Sendable {
     /// The gist or the user in the step of ``UndoHistory``; nil if the change has none.
     var undoable: String? {
       switch self {
-      case .star(let gist, _), .deletion(let gist, _), .description(let gist, _): gist
+      case .star(let gist, _), .deletion(let gist, _), .description(let gist, _, _): gist
       case .removal(let user): user
       case .restoration, .update, .comment, .creation, .linking, .download, .output, .account,
         .other:

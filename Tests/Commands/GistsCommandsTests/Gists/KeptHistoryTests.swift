@@ -219,6 +219,30 @@ import Testing
     #expect(trash(machine) == [:])
   }
 
+  @Test func `stays if git can't tell its newest commit, unless the user says so`() async throws {
+    let (machine, _) = try machine([("ls-remote", Self.failed("the proxy is gone"))])
+    let stub = Self.document("text", revisions: 1)
+    let refused = await machine.gists(
+      "delete", "--yes", Self.id, api: StubTransport([stub, stub]))
+    #expect(
+      refused
+        == .init(
+          out: "",
+          err: """
+            error: gist \(Self.id) not deleted: git failed: the proxy is gone
+            hint: to delete it permanently, run gists delete --no-trash \(Self.id)
+
+            """, status: .unreachable))
+    #expect(trash(machine) == [:])
+    let (asking, _) = try self.machine([("ls-remote", Self.failed("the proxy is gone"))])
+    asking.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
+    try await asking.remember("octocat", of: "gho_of_the_test")
+    let api = StubTransport([stub, stub, .answer(Self.delete, 204)])
+    let deleted = await asking.gists("delete", Self.id, input: "y\ny\n", api: api)
+    #expect(deleted.status == .done, "\(deleted)")
+    #expect(deleted.err.contains("Delete it as GitHub's API shows it? [y/N]"), "\(deleted)")
+  }
+
   @Test func `with one revision costs one request and one of git between the first and the last`()
     async throws
   {

@@ -168,6 +168,35 @@ import Testing
     #expect(await machine.gists("trash").out.hasPrefix(Self.id))
   }
 
+  @Test func `keeps every copy if the host may still work on an attempt before a change`()
+    async throws
+  {
+    let machine = try machine()
+    let old = StubTransport.Stub.answer(Self.get, 200, document("one", version: "aa"))
+    let new = StubTransport.Stub.answer(Self.get, 200, document("two", version: "bb"))
+    let (result, methods) = try await gists(
+      ["delete", "-y", Self.id], machine, old, old, .answer(Self.delete, 502, "<html>"), new, new,
+      .answer(Self.delete, 403, #"{"message":"no"}"#), new)
+    #expect(result.status == .tryLater, "\(result)")
+    #expect(methods == ["GET", "GET", "DELETE", "GET", "GET", "DELETE", "GET"])
+    let trash = machine.files(".local/share/gists/trash/github.com")
+    #expect(trash.filter { $0.key.hasSuffix("/1") }.map(\.value).sorted() == ["one", "two"])
+  }
+
+  @Test func `keeps the copies of others if somebody else has deleted the gist`() async throws {
+    let machine = try machine()
+    let lost = StubTransport.Stub.failure(
+      Self.delete, .unreachable(host: "github.com", reason: .deadline(seconds: 30)))
+    let new = StubTransport.Stub.answer(Self.get, 200, document("two", version: "bb"))
+    _ = try await gists(["delete", "-y", Self.id], machine, new, new, lost, .answer(Self.get, 503))
+    let old = StubTransport.Stub.answer(Self.get, 200, document("one", version: "aa"))
+    let (result, _) = try await gists(
+      ["delete", "-y", Self.id], machine, old, .answer(Self.get, 404, DeleteTests.notFound))
+    #expect(result.status == .done, "\(result)")
+    let trash = machine.files(".local/share/gists/trash/github.com")
+    #expect(trash.filter { $0.key.hasSuffix("/1") }.map(\.value).sorted() == ["one", "two"])
+  }
+
   @Test func `keeps the copy of an interrupted deletion if the next one can't compare the gist`()
     async throws
   {

@@ -80,7 +80,8 @@ final class CommandDialogs: CommandScreen {
       failure.map { BrowserMessage($0) } ?? done.map { BrowserMessage(.success, $0) }
     return CommandResult(
       isSuccess: status == .done, isUnknown: failure?.code == Failure.outcomeUnknown,
-      message: message, output: DocumentLines(ScreenText(sgr: output), columns: columns),
+      isFinal: failure?.status == .no, message: message,
+      output: DocumentLines(ScreenText(sgr: output), columns: columns),
       gist: gist, unsent: status == .done ? nil : unsent)
   }
 

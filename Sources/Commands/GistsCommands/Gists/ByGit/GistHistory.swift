@@ -25,7 +25,7 @@ struct GistHistory: Sendable {
   /// will see the revisions who doesn't yet.
   ///
   /// - Throws: ``ChangedSinceCopy`` if the newest commit is not that of the document; a ``Failure``: 65 if
-  ///   other branches or tags have more commits, or if there are possible secrets and nobody can be asked,
+  ///   other branches or tags name something else, or if there are possible secrets and nobody can be asked,
   ///   2 if the answer is no.
   static func read(
     _ gist: OwnGist, in repository: GistRepository, on host: Host, context: AppContext,

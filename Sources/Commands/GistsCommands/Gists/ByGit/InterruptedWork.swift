@@ -32,6 +32,16 @@ extension UnfinishedWork.Record {
 }
 
 extension AppContext {
+  /// Returns what waits a moment while another process goes on with the same work; it says so once.
+  func waitingForOtherRun() -> () async throws -> Void {
+    var isTold = false
+    return {
+      if !isTold { diagnostics.note("waiting for another run of the same command to finish") }
+      isTold = true
+      try await time.sleep(.milliseconds(200))
+    }
+  }
+
   /// Names the gists that interrupted commands left, and says how to go on or undo: the last three, a
   /// line each, once a day.
   func tellUnfinishedWork() {
@@ -82,11 +92,13 @@ extension AppContext {
 
 extension StateFiles {
   /// Returns the work that made, or may have made, a new gist of this; nil if there is none.
+  ///
+  /// Another process may be at it.
   func unfinishedWork(
     _ kind: UnfinishedWork.Record.Kind, replacing former: String, isPublic: Bool? = nil,
     on host: Host
   ) -> UnfinishedWork? {
-    UnfinishedWork.abandoned(in: folders).last { work in
+    UnfinishedWork.all(in: folders).last { work in
       work.record.kind == kind && work.record.former == former
         && work.record.isPublic == isPublic && work.record.host == host.spelling
     }

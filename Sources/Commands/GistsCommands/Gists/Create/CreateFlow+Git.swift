@@ -220,8 +220,9 @@ extension CreateFlow {
     guard
       let work = context.stateFiles.unfinishedWork(.creation, replacing: former, on: session.host)
     else { return nil }
+    let wait = context.waitingForOtherRun()
     return try await work.resumed {
-      try await context.time.sleep(.milliseconds(200))
+      try await wait()
     } _: { work in
       try await resume(work, with: draft)
     } ?? nil

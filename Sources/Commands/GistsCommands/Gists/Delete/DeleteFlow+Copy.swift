@@ -12,7 +12,8 @@ struct KeptCopy: Sendable {
   let entry: TrashEntry
   /// The state of the gist that was saved.
   let gist: Decoded<Gist>
-  /// The commits that were saved, or the only one there is; nil if git was not asked for them.
+  /// The commits that were saved, or the only one there is; nil if git is not there, or could not save
+  /// them.
   let commits: SavedRevisions.Commits?
 }
 
@@ -102,6 +103,16 @@ extension DeleteFlow {
       }
       return nil
     }
+  }
+
+  /// Asks at a terminal whether to delete a gist whose newest commit git can't tell.
+  func confirmsWithoutGit(_ gist: NamedGist, _ error: GitError) async throws -> Bool {
+    guard asks else { return false }
+    context.warn("could not compare the newest commit of gist \(gist.id)", because: error)
+    guard try await context.prompts.user.confirm("Delete it as GitHub's API shows it?") else {
+      throw Failure.nothingDeleted
+    }
+    return true
   }
 
   /// Asks whether to delete a gist that could not be saved.

@@ -77,7 +77,7 @@ struct ConditionalGistUpdate: Sendable {
   /// Throws a ``Failure`` (1) if somebody has changed the description, unless it is to be overwritten.
   private func refuseOtherDescription(in gist: Decoded<Gist>, than former: Decoded<Gist>) throws {
     let (new, old) = (gist.value.description ?? "", former.value.description ?? "")
-    guard isForced || new.isExactly(old) else {
+    guard isForced || new.isExactly(old) || new.isExactly(edit.description ?? old) else {
       throw context.failureFormatter.changedMeanwhile(gist, host: host)
     }
   }
@@ -99,9 +99,13 @@ struct ConditionalGistUpdate: Sendable {
       result.gist = try await patch(
         GistEdit(description: description), result.gist, pushedOn: current)
       return result
+    } catch let error as CancellationError {
+      throw error
     } catch {
       var failure = context.failureFormatter.failure(for: error)
-      failure.details.append("the files were changed, but not the description")
+      if failure.code != Failure.outcomeUnknown {
+        failure.details.append("the files were changed, but not the description")
+      }
       throw failure
     }
   }

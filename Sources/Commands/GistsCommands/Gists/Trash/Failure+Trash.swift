@@ -36,6 +36,17 @@ extension Failure {
     return failure
   }
 
+  /// A gist is not deleted because git can't tell its newest commit.
+  static func newestCommitUnknown(
+    _ gist: NamedGist, _ reason: Failure, _ formatter: FailureFormatter
+  ) -> Failure {
+    let delete = formatter.on(gist.session.host).command(
+      "delete", .value(gist.id), options: ["--no-trash"])
+    var failure = notCompared(gist, reason)
+    failure.nextSteps.append("to delete it permanently, run \(delete)")
+    return failure
+  }
+
   /// A gist changes each time before it can be deleted.
   static func keepsChanging(_ gist: NamedGist) -> Failure {
     Failure(

@@ -38,8 +38,9 @@ struct VisibilityFlow: Sendable {
     try await context.sessions.requireSignIn(to: host)
     let work = context.stateFiles.unfinishedWork(
       .visibility, replacing: gist.id, isPublic: isPublic, on: host)
+    let wait = context.waitingForOtherRun()
     let isDone: Void? = try await work?.resumed {
-      try await context.time.sleep(.milliseconds(200))
+      try await wait()
     } _: { work in
       try await change(goingOnWith: work)
     }
@@ -260,8 +261,9 @@ struct VisibilityFlow: Sendable {
         context: context
       ).run()
     } catch {
-      // It is known to exist only if the host still shows it.
-      if (try? await gist.fetch()) != nil {
+      // The old gist is known to stay only if the host shows it, and no request may still succeed.
+      let isUnknown = context.failureFormatter.failure(for: error).code == Failure.outcomeUnknown
+      if !isUnknown, (try? await gist.fetch()) != nil {
         context.diagnostics.record(&work) { $0.isCopied = false }
       }
       throw error

@@ -1,0 +1,232 @@
+import ClientState
+import CommandSupport
+import FoundationEssentials
+import GistGit
+import GitHubAPI
+import GitHubModels
+
+/// The deletion of one gist: it is saved, compared with its copy, and deleted; again if it changes
+/// meanwhile.
+///
+/// A copy is removed only if no request that was sent may still succeed.
+struct GistDeletion {
+  let gist: NamedGist
+  let flow: DeleteFlow
+  /// Whether the host may still carry out a request whose end nobody saw.
+  private var isOpen = false
+
+  private var context: AppContext { flow.context }
+
+  init(gist: NamedGist, flow: DeleteFlow) {
+    self.gist = gist
+    self.flow = flow
+  }
+
+  /// `loaded` is the newest state that is known, which was shown: nil to fetch it.
+  ///
+  /// - Returns: when the host said that the gist no longer exists, by its own clock.
+  mutating func run(_ loaded: Decoded<Gist>?) async throws -> Date? {
+    var current = if let loaded { loaded } else { try await gist.fetch() }
+    for _ in 0..<3 {
+      do {
+        return try await delete(current)
+      } catch let change as ChangedSinceCopy {
+        if let newer = change.newer, !newer.isEarlier(than: current) {
+          current = newer
+          continue
+        }
+        // The host may lag behind a push.
+        try await context.time.sleep(.seconds(2))
+        let received = try await gist.fetch()
+        if !received.isEarlier(than: current) { current = received }
+      }
+    }
+    throw isOpen
+      ? unknownOutcome(because: Failure.keepsChanging(gist)) : Failure.keepsChanging(gist)
+  }
+
+  /// Saves a copy of a state of the gist, and deletes the gist if it still is in that state.
+  ///
+  /// - Throws: ``ChangedSinceCopy`` if it is not; nothing was deleted then.
+  private mutating func delete(_ current: Decoded<Gist>) async throws -> Date? {
+    if let expected = flow.expected,
+      expected != GistFingerprint(current, comparableTo: expected)
+    {
+      throw ChangedSinceCopy()
+    }
+    let copy = flow.keepsCopies ? try await flow.keep(gist, current) : nil
+    let end: Date?
+    do {
+      if flow.keepsCopies { try await compare(with: current, copy) }
+      end = try await send(copy)
+      // This copy is of the state that was deleted.
+      if let copy { context.stateFiles.trash(of: gist.session.host).removeOthers(than: copy.entry) }
+    } catch APIError.errorResponse(let response) where response.isNotFound {
+      // Somebody else, or a request whose response was lost, has deleted it: all copies stay.
+      end = response.time
+    } catch let change as ChangedSinceCopy {
+      remove(copy?.entry)
+      throw change
+    } catch let failure as NotCompared {
+      remove(copy?.entry)
+      throw failure.reason
+    }
+    // If it can't be recorded, a restore asks the host first.
+    try? copy?.entry.endDeletion()
+    context.stateFiles.forgetUnfinishedWork(on: gist)
+    return end
+  }
+
+  /// Compares the gist with what was kept, the last thing before it is deleted: description, files and
+  /// newest commit.
+  ///
+  /// Where there is git, it is asked too: the API may lag behind a push.
+  ///
+  /// - Throws: ``ChangedSinceCopy``; an `APIError` (404) if the gist is gone; ``NotCompared``.
+  private func compare(with kept: Decoded<Gist>, _ copy: KeptCopy?) async throws {
+    let commits = copy?.commits
+    do {
+      async let head = commits == nil ? nil : head(of: kept.value)
+      let found = try await gist.fetch()
+      guard found.isUnchanged(since: kept) else { throw ChangedSinceCopy(newer: found) }
+      guard let commits, let head = try await head else { return }
+      guard head.commit == commits.newest else { throw ChangedSinceCopy() }
+      guard head.others.isSubset(of: commits.all) else {
+        throw NotCompared(
+          reason: .otherBranchesNotKept(gist, kept.value, context.failureFormatter))
+      }
+    } catch let refusal as NotCompared {
+      throw refusal
+    } catch let change as ChangedSinceCopy {
+      throw change
+    } catch APIError.errorResponse(let response) where response.isNotFound {
+      throw APIError.errorResponse(response)
+    } catch let error as GitError {
+      guard try await flow.confirmsWithoutGit(gist, error) else {
+        throw NotCompared(
+          reason: .newestCommitUnknown(
+            gist, context.failureFormatter.failure(for: error), context.failureFormatter))
+      }
+    } catch {
+      throw notCompared(error)
+    }
+  }
+
+  private func notCompared(_ error: any Error) -> NotCompared {
+    NotCompared(reason: Failure.notCompared(gist, context.failureFormatter.failure(for: error)))
+  }
+
+  private func head(of value: Gist) async throws -> GistRepository.Head? {
+    try await context.repositories.head(of: value, on: gist.session.host)
+  }
+
+  /// Sends the request that deletes the gist, which was just seen to be as it was kept.
+  private mutating func send(_ copy: KeptCopy?) async throws -> Date? {
+    // A wait for a rate limit may come first, and a retry after a lost response.
+    let unchanged = copy.map { [gist] copy in
+      Precondition {
+        let found = try await gist.fetch()
+        guard found.isUnchanged(since: copy.gist) else { throw ChangedSinceCopy(newer: found) }
+      }
+    }
+    do {
+      return try await gist.session.api.send(.deleteGist(id: gist.id), if: unchanged).date
+    } catch {
+      isOpen = isOpen || unchanged?.hasOpenAttempt ?? false
+      if let change = error as? ChangedSinceCopy { throw change }
+      guard let unsent = error as? ChangeNotSent else {
+        return try await resolveOutcome(copy?.entry, error)
+      }
+      // An earlier attempt or somebody else may have deleted it: the copy stays.
+      guard !unsent.error.isNotFound else { throw unsent.error }
+      guard !isOpen else { return try await resolveOutcome(copy?.entry, unsent.error) }
+      throw notCompared(unsent.error)
+    }
+  }
+
+  /// Finds out whether the gist still exists after its deletion failed.
+  ///
+  /// If it no longer exists, an attempt whose response was lost deleted it. If the host refused and
+  /// it still exists, its copy is removed from the trash; a 404 then means that it is not yours. In
+  /// all other cases it may still be deleted, and the copy stays.
+  private func resolveOutcome(_ copy: TrashEntry?, _ reason: any Error) async throws -> Date? {
+    let found: Gist?
+    do {
+      found = try await gist.fetch().value
+    } catch APIError.errorResponse(let response) where response.isNotFound {
+      throw APIError.errorResponse(response)
+    } catch {
+      found = nil
+    }
+    guard let found, !isOpen, let response = (reason as? APIError)?.finalErrorResponse else {
+      throw failure(copy, reason)
+    }
+    remove(copy)
+    guard response.isNotFound else { throw reason }
+    throw context.failureFormatter.notYours(found, host: gist.session.host, to: "delete")
+      .answered(by: response)
+  }
+
+  private func remove(_ copy: TrashEntry?) {
+    guard !isOpen else { return }
+    // If it can't be removed or is being restored, a copy remains and nothing is lost.
+    _ = try? copy?.folder.ifUnused { try copy?.remove() }
+  }
+
+  private func failure(_ copy: TrashEntry?, _ reason: any Error) -> any Error {
+    // If the gist is missing, an earlier attempt, whose response was lost, may have deleted it.
+    if let error = reason as? APIError, error.mayHideSuccess || error.isNotFound || isOpen {
+      return context.failureFormatter.on(gist.session.host).unknownOutcome(
+        of: error, next: copy == nil ? look : undo)
+    }
+    guard copy != nil else { return reason }
+    var failure = context.failureFormatter.failure(for: reason)
+    if failure.status == .cancelled {
+      failure.code = Failure.outcomeUnknown
+      failure.message =
+        "cancelled; gist \(gist.id) may or may not have been deleted on \(gist.session.host)"
+    }
+    failure.nextSteps.append(undo)
+    return failure
+  }
+
+  /// An earlier request may still succeed, whatever came after it.
+  private func unknownOutcome(because reason: Failure) -> Failure {
+    var failure = reason
+    failure.status = .tryLater
+    failure.code = Failure.outcomeUnknown
+    failure.message =
+      "gist \(gist.id) may or may not have been deleted on \(gist.session.host): it keeps changing"
+    failure.nextSteps.append(undo)
+    return failure
+  }
+
+  private var look: String {
+    let view = context.failureFormatter.on(gist.session.host).command("view", .value(gist.id))
+    return "check before retrying: \(view)"
+  }
+
+  private var undo: String {
+    let restore = context.failureFormatter.on(gist.session.host).command(
+      "restore", .value(gist.id))
+    return "to bring it back if it was deleted, run \(restore)"
+  }
+}
+
+/// The gist could not be compared with its copy, and nothing was sent.
+private struct NotCompared: Error {
+  let reason: Failure
+}
+
+extension APIError {
+  /// A response that proves that nothing was changed; nil if the outcome is unknown.
+  fileprivate var finalErrorResponse: ErrorResponse? {
+    switch self {
+    case .errorResponse(let response)
+    where response.status >= 400 && !Self.leavesOpen(status: response.status):
+      response
+    case .unauthorized(let response), .rateLimited(let response, _, _): response
+    default: nil
+    }
+  }
+}
