@@ -33,7 +33,9 @@ import Testing
           hosts: [
             "github.com": .init(
               accounts: [
-                .init(login: "octocat", tokenFingerprint: Token("gho_0123456789")?.fingerprint)
+                .init(
+                  login: "octocat", userID: 583231,
+                  tokenFingerprint: Token("gho_0123456789")?.fingerprint)
               ], active: "octocat", clientID: "Iv1.0123456789abcdef")
           ], logins: [:]))
     #expect(machine.accounts?.contains("gho_") == false)
