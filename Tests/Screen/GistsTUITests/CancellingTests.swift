@@ -147,7 +147,7 @@ struct CancellingTests {
     browse = browse.press("u")
     let undo = commands(browse).last
     browse.finish(Self.failed)
-    #expect(browse.changes.queue.lostDescriptions == ["a1": "Hello, world in Swift!"])
+    #expect(browse.state.changes.queue.lostDescriptions == ["a1": "Hello, world in Swift!"])
     #expect(commands(browse.press("u")).suffix(2) == [undo, undo])
   }
 
