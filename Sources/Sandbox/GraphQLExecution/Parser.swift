@@ -74,10 +74,10 @@ final class Parser {
   }
 
   private func type() throws -> String {
-    guard try take("[") else { return try name() + (take("!") ? "!" : "") }
-    let type = try type()
-    try expect("]")
-    return "[\(type)]" + (try take("!") ? "!" : "")
+    guard current == UInt8(ascii: "[") else { return try name() + (take("!") ? "!" : "") }
+    let types = try elements("[", "]", type)
+    guard types.count == 1 else { throw unexpected }
+    return "[\(types[0])]" + (try take("!") ? "!" : "")
   }
 
   private func selections() throws -> [Selection] {
