@@ -30,6 +30,8 @@ package enum KeyringError: Error, Hashable, Sendable {
   case notStored
   /// The item still exists after removing it.
   case notRemoved
+  /// The system lacks what an operation needs, such as threads.
+  case shortage(String, hint: String)
   /// Any other error, with the service's message.
   case failed(String)
 }

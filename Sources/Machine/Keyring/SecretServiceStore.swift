@@ -38,6 +38,9 @@ extension SecretStore {
 package struct SecretServiceStore: SecretStore {
   private let surroundings: Surroundings
   private var limits: KeyringCall.Limits
+  /// What the system lacks for an operation, whose threads and GLib's would wait forever or stop the
+  /// program.
+  private let shortage: @Sendable () -> KeyringError?
   var clock = KeyringClock.system
   private var schema = TokenItems.Schema.token
 
@@ -47,13 +50,17 @@ package struct SecretServiceStore: SecretStore {
     return store
   }
 
-  /// Creates a store that reads nothing from the process by itself; the time limits are those of
-  /// each operation, and after a prompt is shown.
+  /// Creates a store that reads nothing from the process by itself.
+  ///
+  /// The time limits are those of each operation, and after a prompt is shown. `shortage` returns why no
+  /// operation can run.
   package init(
     _ surroundings: Surroundings, deadline: Duration = .seconds(5),
-    promptDeadline: Duration = .seconds(120)
+    promptDeadline: Duration = .seconds(120),
+    shortage: @escaping @Sendable () -> KeyringError? = { nil }
   ) {
     self.surroundings = surroundings
+    self.shortage = shortage
     limits = KeyringCall.Limits(
       deadline: deadline, promptDeadline: promptDeadline, mayPrompt: surroundings.mayPrompt)
   }
@@ -106,6 +113,7 @@ package struct SecretServiceStore: SecretStore {
   ) async throws(KeyringError) -> Answer {
     guard LibSecret.functions != nil else { throw .notInstalled }
     let address = try surroundings.busAddress()
+    if let lacking = shortage() { throw lacking }
     let call = KeyringCall(limits: limits, clock: clock)
     return try await call.run { () throws(KeyringError) in
       try steps(TokenItems(schema, busAddress: address, call: call))

@@ -52,6 +52,18 @@ import Testing
     }
   }
 
+  @Test func `what the system lacks is reported before an operation`() async {
+    let shortage = KeyringError.shortage("too few threads", hint: "end other programs")
+    let store = SecretServiceStore(
+      .init(
+        environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent/bus"], hasTerminal: false),
+      deadline: .seconds(60), shortage: { shortage })
+    await #expect(throws: shortage) { try await store.prepare() }
+    await #expect(throws: shortage) {
+      try await store.secret(host: "github.com", account: "octocat")
+    }
+  }
+
   @Test func `libsecret's file backend is reported`() async throws {
     try await KeyringSession.with(.unlocked) { session in
       let store = SecretServiceStore(in: session, adding: ["SECRET_BACKEND": "file"])

@@ -31,7 +31,10 @@ extension AppContext {
         let canAsk = wait == .full && terminal.errIsTerminal
         return SecretServiceStore(
           .init(environment: environment, hasTerminal: canAsk),
-          deadline: wait == .full ? .seconds(5) : .seconds(1))
+          deadline: wait == .full ? .seconds(5) : .seconds(1),
+          shortage: {
+            SystemShortage.found.map { KeyringError.shortage($0.message, hint: $0.hint) }
+          })
       },
       keyringSite: {
         SecretServiceStore.Surroundings(environment: environment, hasTerminal: false).site()

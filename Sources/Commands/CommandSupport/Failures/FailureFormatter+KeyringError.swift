@@ -4,7 +4,7 @@ extension FailureFormatter {
   package func failure(for error: KeyringError) -> Failure {
     var failure = keyringFailure(error)
     switch error {
-    case .dismissed, .unanswered, .cancelled, .notRemoved: break
+    case .dismissed, .unanswered, .cancelled, .notRemoved, .shortage: break
     default:
       guard !isTokenSet else { break }
       let isFirst = failure.nextSteps.isEmpty
@@ -59,6 +59,7 @@ extension FailureFormatter {
         "SECRET_BACKEND=file would store the token in a file", next: ["unset SECRET_BACKEND"])
     case .notStored: unavailable(code: Self.keyringFailed, "the keyring did not store the token")
     case .notRemoved: unavailable(code: Self.keyringFailed, "the token is still in the keyring")
+    case .shortage(let text, let hint): Failure(.systemError, text, next: [hint])
     case .failed(let text) where text.contains("libqca-ossl"):
       unavailable(
         code: Self.keyringFailed, "KWallet can't encrypt",

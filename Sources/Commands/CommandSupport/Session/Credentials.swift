@@ -36,6 +36,8 @@ package struct Credentials: Sendable {
     do {
       return use(try await keyringToken(.brief))
     } catch let error as KeyringError {
+      // Nor can the request be sent.
+      if case .shortage = error { throw error }
       used.goSignedOut(host.name)
       sessions.output.diagnostics.note("continuing signed out: \(Self.reason(error))")
       return nil

@@ -388,6 +388,9 @@ import Testing
       keyring(.notStored, "the keyring did not store the token", ["set GH_TOKEN"]),
       keyring(.notRemoved, "the token is still in the keyring", []),
       keyring(
+        .shortage("the system refuses more threads", hint: "end other programs"),
+        "the system refuses more threads", ["end other programs"], .systemError),
+      keyring(
         .failed("createDLGroup failed: maybe libqca-ossl is missing"), "KWallet can't encrypt",
         ["install its plug-in and log in again: sudo apt-get install libqca-qt5-2-plugins", run]),
       keyring(.failed("No such object"), "keyring error: No such object", ["set GH_TOKEN"]),
