@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// What the system lacks for a program that sends requests and runs threads.
 ///
@@ -20,8 +21,18 @@ package struct SystemShortage: Error, Hashable {
 
   /// What the system refuses; nil if nothing is missing.
   ///
-  /// Must be read before NIO or libdispatch is used.
-  package static let found = find()
+  /// Must be read before NIO or libdispatch is used. What is missing may be there a moment later, so only
+  /// success is remembered.
+  package static var found: SystemShortage? {
+    isFine.withLock { isFine in
+      if isFine { return nil }
+      let found = find()
+      isFine = found == nil
+      return found
+    }
+  }
+
+  private static let isFine = Mutex(false)
 
   private static func find() -> SystemShortage? {
     if access("/proc/self/stat", R_OK) != 0 {
