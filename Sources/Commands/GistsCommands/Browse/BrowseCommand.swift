@@ -2,6 +2,7 @@ import ArgumentParser
 import ClientState
 import CommandSupport
 import GistsTUI
+import ProgramStart
 import TerminalOutput
 
 struct BrowseCommand: GistsCommand {
@@ -72,6 +73,7 @@ struct BrowseCommand: GistsCommand {
     guard context.screen == nil else {
       throw Failure(.wrongUsage, "the browser is already open")
     }
+    if let shortage = SystemShortage.found { throw shortage }
     if let print {
       let start = try BrowserStart(feed, in: context)
       return try await FramePrinter(start, size: print, keys: keys?.keys ?? []).run()

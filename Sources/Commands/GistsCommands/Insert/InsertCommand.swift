@@ -3,6 +3,7 @@ import ClientState
 import CommandSupport
 import GistsTUI
 import GitHubAPI
+import ProgramStart
 import TerminalOutput
 
 struct InsertCommand: GistsCommand {
@@ -60,6 +61,7 @@ struct InsertCommand: GistsCommand {
     guard context.screen == nil else {
       throw Failure(.wrongUsage, "gists insert does not run in the browser")
     }
+    if let shortage = SystemShortage.found { throw shortage }
     let library = try SnippetLibrary(context.libraries)
     let words = SearchText.line(of: words)
     let insertion =

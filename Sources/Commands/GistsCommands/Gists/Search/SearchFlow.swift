@@ -2,6 +2,7 @@ import CommandSupport
 import GistLibrary
 import GitHubAPI
 import GitHubModels
+import ProgramStart
 import Synchronization
 import TerminalOutput
 
@@ -76,6 +77,8 @@ struct SearchFlow: Sendable {
     withLines: Bool = true, in libraries: Libraries, found: @escaping @Sendable (FoundGist) -> Void
   ) async throws {
     let patterns = try query.patterns.map(LinePattern.init)
+    // The queue watches its thread from another one.
+    if let shortage = SystemShortage.found { throw shortage }
     do {
       try await regexQueue.run(query.patterns) { watch in
         let matches = { @Sendable (hit: LibraryGist) in
