@@ -1,4 +1,5 @@
 import Dispatch
+import Glibc
 import Synchronization
 
 /// The main thread of a program that C's `main` started.
@@ -16,8 +17,13 @@ package final class MainThread: TaskExecutor {
 
   /// Runs `body` on the main thread, and keeps the process alive until it exits.
   ///
-  /// No thread is needed but this one: libdispatch waits forever for one that the system refuses.
+  /// No thread is needed but this one: libdispatch waits forever for one that the system refuses. As on
+  /// its threads, SIGPIPE is blocked: a write whose reader has gone fails, and ends no work halfway.
   package static func runAlone(_ body: @escaping @Sendable () async -> Void) -> Never {
+    var blocked = sigset_t()
+    sigemptyset(&blocked)
+    sigaddset(&blocked, SIGPIPE)
+    pthread_sigmask(SIG_BLOCK, &blocked, nil)
     Task(executorPreference: shared) { await body() }
     while true { shared.runNext() }
   }
