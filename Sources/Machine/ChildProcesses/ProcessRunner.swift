@@ -103,25 +103,34 @@ package struct ProcessRunner: Sendable {
 
 extension ProcessRunner {
   /// Runs real programs.
-  package static func live(_ environment: ChildEnvironment) -> ProcessRunner {
+  ///
+  /// - Parameter canWait: whether the system has the threads that wait for a program and a time limit at
+  ///   once. Without them, a program that needs both fails, instead of being waited for forever.
+  package static func live(
+    _ environment: ChildEnvironment, canWait: @escaping @Sendable () -> Bool = { true }
+  ) -> ProcessRunner {
     var runner = ProcessRunner()
     runner.output = { command, input, sizeLimit, timeLimit in
+      guard canWait() else { return nil }
       let process = PipedProcess(
         command: command, input: input, environment: environment.variables)
       return await within(timeLimit) { await process.output(sizeLimit: sizeLimit) }
     }
     runner.tokenCommand = { command, sizeLimit, timeLimit in
+      guard canWait() else { return nil }
       let process = PipedProcess(
         command: ["sh", "-c", command], input: [],
         environment: environment.variables(ofTokenCommand: command))
       return await within(timeLimit) { await process.output(sizeLimit: sizeLimit) }
     }
     runner.drawing = { command, input, cell, sizeLimit, timeLimit in
+      guard canWait() else { return nil }
       let process = PipedProcess(
         command: command, input: input, environment: environment.drawingVariables, cell: cell)
       return await within(timeLimit) { await process.output(sizeLimit: sizeLimit) }
     }
     runner.detached = { command, input, timeLimit in
+      guard canWait() else { return .failed }
       let process = PipedProcess(
         command: command, input: input, environment: environment.variables, outlivesUs: true)
       let (outcomes, outcome) = AsyncStream.makeStream(of: Outcome.self)
@@ -135,6 +144,7 @@ extension ProcessRunner {
       return await outcomes.first { _ in true } ?? .failed
     }
     runner.status = { command, timeLimit in
+      guard canWait() else { return .failed }
       let process = PipedProcess(
         command: command, input: [], environment: environment.variables)
       return Outcome(await within(timeLimit) { await process.run() })

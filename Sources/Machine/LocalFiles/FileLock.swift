@@ -18,7 +18,7 @@ enum FileLock {
     }
   }
 
-  /// Runs `body` with an exclusive lock; a task that waits occupies no thread.
+  /// Runs `body` with an exclusive lock; a task that waits occupies none of Swift's threads.
   ///
   /// It also waits if it is cancelled: what it writes is of something that happened.
   ///
@@ -28,7 +28,8 @@ enum FileLock {
     return try await with(path) {
       guard pauses < mostPauses else { throw FileError.cannotWrite(path: path, errno: EWOULDBLOCK) }
       pauses += 1
-      await Task.detached { try? await Task.sleep(for: .microseconds(Int(pause))) }.value
+      // Task.sleep would wait forever for a thread that the system refuses.
+      await SerialQueue("lock").run { _ = usleep(pause) }
     } _: {
       try body()
     }

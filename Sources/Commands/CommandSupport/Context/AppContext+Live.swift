@@ -40,7 +40,8 @@ extension AppContext {
         SecretServiceStore.Surroundings(environment: environment, hasTerminal: false).site()
       },
       transport: transport,
-      redactor: redactor, processRunner: .live(childEnvironment),
+      redactor: redactor,
+      processRunner: .live(childEnvironment, canWait: { SystemShortage.found == nil }),
       input: StandardInput(descriptor: 0), controllingTerminal: { ControllingTerminal.open() },
       executable: CurrentExecutable.path() ?? "gists", copyDelay: .milliseconds(300),
       resolvedTokens: tokens)

@@ -68,7 +68,9 @@ final class ForegroundProcess: Sendable {
   private func startPatiently(_ spawn: Spawn, _ secret: Int32?) async -> Int32 {
     var failure = start(spawn, secret)
     for pause in [100, 300, 600, 1000] where [EAGAIN, ENOMEM].contains(failure) {
-      guard (try? await Task.sleep(for: .milliseconds(pause))) != nil else { break }
+      guard !Task.isCancelled else { break }
+      // Task.sleep would wait forever for a thread that the system refuses, too.
+      await SerialQueue("pause").run { _ = usleep(UInt32(pause) * 1000) }
       failure = start(spawn, secret)
     }
     if failure != 0 { output?.cancel() }

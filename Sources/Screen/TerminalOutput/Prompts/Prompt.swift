@@ -1,6 +1,6 @@
 import ChildProcesses
-import Dispatch
 import Glibc
+import LocalFiles
 
 /// Asks the user questions on stderr and reads answers from stdin.
 ///
@@ -154,8 +154,8 @@ struct LineReader: Sendable {
     let wakeup = try Wakeup()
     let line = try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        // Reading blocks.
-        DispatchQueue(label: "gists.prompt").async {
+        // Reading blocks: on a thread of its own, if the system gives one.
+        SerialQueue("prompt").start {
           continuation.resume(with: Result { try read(wakeup) })
         }
       }
