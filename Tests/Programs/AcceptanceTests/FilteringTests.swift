@@ -98,6 +98,32 @@ import TextFormats
     }
   }
 
+  @Test(arguments: ["SEGV", "ABRT"])
+  func `an expression that crashes jq is invalid`(signal: String) async throws {
+    try await Faults.with(.answer(.http(204))) { faults in
+      let folder = try faults.home.program(
+        "jq", script: "#!/bin/sh\ncase \"$*\" in *deep*) kill -\(signal) $$;; esac\n")
+      let path = ["PATH": "\(folder):/usr/bin:/bin"]
+      let id = "6cad326836d38bd3a7ae"
+      let result = try await faults.gists("star", id, "--jq", "deep", environment: path)
+      #expect(result.exit == 64, "\(result)")
+      #expect(result.err.contains(#""code":"invalid_expression""#), "\(result)")
+      #expect(faults.lines == [])
+    }
+  }
+
+  /// Even without an expression: it is not at fault.
+  @Test func `a jq that always crashes is no invalid expression`() async throws {
+    try await Faults.with(.answer(.http(204))) { faults in
+      let folder = try faults.home.program("jq", script: "#!/bin/sh\nkill -SEGV $$\n")
+      let result = try await faults.gists(
+        "star", "6cad326836d38bd3a7ae", "--jq", ".",
+        environment: ["PATH": "\(folder):/usr/bin:/bin"])
+      #expect(result.exit == 71, "\(result)")
+      #expect(faults.lines == [])
+    }
+  }
+
   @Test func `a short limit on memory does not end the program`() async throws {
     try await Faults.with(.answer(.json(200, Self.gists))) { faults in
       for mebibytes in [256, 512, 1024] {

@@ -1,4 +1,5 @@
 import ChildProcesses
+import Glibc
 import TerminalOutput
 
 /// Filters the JSON of a command with the program jq, which gets no environment variable of ours.
@@ -19,6 +20,11 @@ extension Programs {
   private func refusal(of program: String) async throws -> [UInt8]? {
     // Without a document jq only compiles.
     let result = try await filter([], by: program, ["-c"])
+    if Self.crashed(result), try await !Self.crashed(filter([], by: ".", ["-c"])) {
+      throw Failure(
+        .wrongUsage, code: "invalid_expression",
+        "invalid jq expression: jq crashed while it compiled the expression")
+    }
     try Self.refuseUnlessItRan(result)
     return result.status == .exited(0) ? nil : result.errors
   }
@@ -78,6 +84,14 @@ extension Programs {
     """
   /// The largest output of a filter in bytes.
   private static let outputLimit = 1 << 31
+
+  /// Whether a fault of jq's own ended it: the expression's, if jq runs without it.
+  private static func crashed(_ result: UnattendedProgram.Result) -> Bool {
+    switch result.status {
+    case .signaled(let signal): [SIGSEGV, SIGBUS, SIGABRT].contains(signal)
+    default: false
+    }
+  }
 
   /// Throws if jq did not compile an expression at all, because it could not start or was killed.
   private static func refuseUnlessItRan(_ result: UnattendedProgram.Result) throws(Failure) {
