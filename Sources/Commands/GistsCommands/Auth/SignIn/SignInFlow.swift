@@ -201,7 +201,8 @@ struct SignInFlow: Sendable {
   /// Stores a new token with its refresh token; without one, removes that of the token before.
   ///
   /// A renewal of the token before, which is under way, ends first: it would replace the new one. The tokens of
-  /// an account that was renamed on the host go with its old login.
+  /// an account that was renamed on the host go with its old login; that they stay is only a warning, since
+  /// the new token is stored.
   private func store(
     _ token: Token, _ refreshToken: Token?, of account: Accounts.Account, _ clientID: ClientID?,
     in keyring: any SecretStore
@@ -226,9 +227,15 @@ struct SignInFlow: Sendable {
     guard let former = known?.account(ofUser: account.userID)?.login,
       former.lowercased() != account.login.lowercased()
     else { return }
-    try await context.sessions.alone(withTokensOf: former, on: host) {
-      try await keyring.remove(host: host.name, account: former)
-      try await keyring.refreshTokens.remove(host: host.name, account: former)
+    do {
+      try await context.sessions.alone(withTokensOf: former, on: host) {
+        try await keyring.remove(host: host.name, account: former)
+        try await keyring.refreshTokens.remove(host: host.name, account: former)
+      }
+    } catch {
+      let reason = context.failureFormatter.failure(for: error).message
+      context.diagnostics.warn(
+        "the token of \(former), the former name of \(account.login), was not removed: \(reason)")
     }
   }
 
