@@ -104,8 +104,8 @@ package struct ProcessRunner: Sendable {
 extension ProcessRunner {
   /// Runs real programs.
   ///
-  /// - Parameter canWait: whether the system has the threads that wait for a program and a time limit at
-  ///   once. Without them, a program that needs both fails, instead of being waited for forever.
+  /// `canWait` tells whether the system has the threads that wait for a program and a time limit at once.
+  /// Without them, a program that needs both fails, instead of being waited for forever.
   package static func live(
     _ environment: ChildEnvironment, canWait: @escaping @Sendable () -> Bool = { true }
   ) -> ProcessRunner {
