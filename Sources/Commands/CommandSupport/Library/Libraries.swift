@@ -30,13 +30,7 @@ package struct Libraries: Sendable {
   /// Returns the library of an account, or the one for signed-out use; nil if the login is not a
   /// valid file name.
   package func library(of login: String?, on host: Host) -> LibraryFile? {
-    // Logins never start with an underscore.
-    let account = login?.lowercased() ?? "_signed-out"
-    guard let name = try? SafeName("\(account).db"), login?.hasPrefix("_") != true else {
-      return nil
-    }
-    let path = "\(sessions.stateFiles.folders.data)/library/\(host.folderName)/\(name.text)"
-    return LibraryFile(PrivateFile(path, onRepair: diagnostics.repaired), openLibraries)
+    sessions.libraryFile(of: login, on: host).map { LibraryFile($0, openLibraries) }
   }
 
   /// Opens a library; warns if it was corrupt and had to be rebuilt.

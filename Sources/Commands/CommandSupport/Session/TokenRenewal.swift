@@ -145,6 +145,7 @@ extension Credentials {
     try await accounts.update { accounts in
       accounts.hosts[host.spelling]?.rename(account.login, to: login)
     }
+    sessions.moveLibrary(of: account.login, to: login, on: host)
     return login
   }
 

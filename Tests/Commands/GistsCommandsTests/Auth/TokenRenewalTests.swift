@@ -3,6 +3,7 @@ import GitHubAPI
 import GitHubModels
 import HTTPTypes
 import Keyring
+import LocalFiles
 import Synchronization
 import TerminalOutput
 import TestSupport
@@ -241,6 +242,91 @@ import TextFormats
     #expect(try await secrets(machine, of: "monalisa") == ["ghp_0123456789", nil])
     let entry = try #require(try machine.accountsFile.read().hosts["github.com"])
     #expect(entry.accounts.map(\.login) == ["monalisa"])
+  }
+
+  /// A keyring that removes nothing.
+  private struct KeepingKeyring: SecretStore {
+    let base: InMemorySecretStore
+
+    var refreshTokens: KeepingKeyring { KeepingKeyring(base: base.refreshTokens) }
+    func prepare() async throws(KeyringError) {}
+    func secret(host: String, account: String) async throws(KeyringError) -> String? {
+      try await base.secret(host: host, account: account)
+    }
+    func save(_ secret: String, host: String, account: String) async throws(KeyringError) {
+      try await base.save(secret, host: host, account: account)
+    }
+    func remove(host: String, account: String) async throws(KeyringError) -> Int {
+      throw .notRemoved
+    }
+    func accounts(host: String) async throws(KeyringError) -> [String] {
+      try await base.accounts(host: host)
+    }
+  }
+
+  @Test func `a sign-in succeeds if the token of the former login stays`() async throws {
+    let machine = try await machine(left: 20_000, userID: 583231)
+    machine.keyring = KeepingKeyring(
+      base: try #require(machine.keyring as? InMemorySecretStore))
+    let result = await machine.gists(
+      "auth", "login", "--with-token", input: "ghp_0123456789\n",
+      api: StubTransport([.user("monalisa")]))
+    #expect(result.status == .done, "\(result)")
+    #expect(
+      result.err.contains(
+        "the token of octocat, the former name of monalisa, was not removed: "
+          + "the token is still in the keyring\n"), "\(result)")
+    #expect(try await secrets(machine, of: "monalisa") == ["ghp_0123456789", nil])
+  }
+
+  /// The library of octocat and its log, which no command opens here.
+  private struct Library {
+    let folder: String
+
+    init(of machine: TestMachine) throws {
+      folder = "\(machine.context().folders.data)/library/github.com"
+      for name in ["octocat.db", "octocat.db-wal"] {
+        try PrivateFile("\(folder)/\(name)").write([1])
+      }
+    }
+
+    /// What is there beside locks.
+    var files: [String] {
+      get throws {
+        try FileManager.default.contentsOfDirectory(atPath: folder).filter {
+          !$0.hasSuffix(".lock")
+        }.sorted()
+      }
+    }
+  }
+
+  @Test func `an account that was renamed keeps its library`() async throws {
+    let machine = try await machine(left: 0, userID: 583231)
+    let library = try Library(of: machine)
+    let api = StubTransport([Self.renewed, .user("monalisa", scopes: nil)])
+    #expect(await machine.gists("auth", "token", api: api).out == "ghu_new\n")
+    #expect(try library.files == ["monalisa.db", "monalisa.db-wal"])
+  }
+
+  @Test func `an account that signs in under its new login keeps its library`() async throws {
+    let machine = try await machine(left: 20_000, userID: 583231)
+    let library = try Library(of: machine)
+    let result = await machine.gists(
+      "auth", "login", "--with-token", input: "ghp_0123456789\n",
+      api: StubTransport([.user("monalisa")]))
+    #expect(result.status == .done, "\(result)")
+    #expect(try library.files == ["monalisa.db", "monalisa.db-wal"])
+  }
+
+  @Test func `a library under the new login stays as it is`() async throws {
+    let machine = try await machine(left: 0, userID: 583231)
+    let library = try Library(of: machine)
+    let known = PrivateFile("\(library.folder)/monalisa.db")
+    try known.write([2])
+    let api = StubTransport([Self.renewed, .user("monalisa", scopes: nil)])
+    #expect(await machine.gists("auth", "token", api: api).out == "ghu_new\n")
+    #expect(try known.read() == [2])
+    #expect(try library.files == ["monalisa.db", "octocat.db", "octocat.db-wal"])
   }
 
   @Test func `a token whose owner is unknown is not stored, and the next run renews again`()

@@ -227,6 +227,7 @@ struct SignInFlow: Sendable {
     guard let former = known?.account(ofUser: account.userID)?.login,
       former.lowercased() != account.login.lowercased()
     else { return }
+    context.sessions.moveLibrary(of: former, to: account.login, on: host)
     do {
       try await context.sessions.alone(withTokensOf: former, on: host) {
         try await keyring.remove(host: host.name, account: former)
