@@ -165,6 +165,24 @@ struct `Items in the keyring` {
       }
     }
   }
+
+  @Test func `signing out of all accounts goes on if nobody reads its messages`() async throws {
+    try await FaultServer.with(.routes(["GET /user": [.user(), .user("monalisa")]])) { server in
+      try await ScratchHome.with(.unlocked) { home, keyring in
+        let home = home.using(server)
+        for token in ["gho_1", "gho_2"] { _ = try await signIn(token, in: home) }
+        let shell = """
+          mkfifo '\(home.root)/messages'
+          exec 3<>'\(home.root)/messages' 4>'\(home.root)/messages' 3>&-
+          exec "$@" 2>&4 4>&-
+          """
+        let result = try await Program.gists(["auth", "logout", "--all"], in: home)
+          .through(shell: shell).run()
+        #expect(result.ending == .exit(0), "\(result)")
+        #expect(try await keyring.items() == [])
+      }
+    }
+  }
 }
 
 extension String {

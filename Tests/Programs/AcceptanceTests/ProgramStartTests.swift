@@ -53,13 +53,7 @@ import Testing
       if limit != "n 4" { commands += [["list", "--offline"], ["search", "gist"]] }
       var usual: [CommandResult] = []
       for command in commands { usual.append(try await faults.gists(command)) }
-      var user = ""
-      if geteuid() == 0, limit.hasPrefix("u") {
-        let command = ["chown", "-R", Self.otherUser, faults.home.root]
-        #expect(try await Program(command: command, home: faults.home).run().exit == 0)
-        user = "setpriv --reuid=\(Self.otherUser) --clear-groups --"
-      }
-      let script = "exec \(user) bash -c 'ulimit -\(limit); exec \"$@\"' bash \"$@\""
+      let script = try await script(with: limit, in: faults.home)
       for (command, usual) in zip(commands, usual) {
         let limited = try await Program.gists(command, in: faults.home)
           .through(shell: script).run(limit: .seconds(30))
@@ -69,6 +63,47 @@ import Testing
         #expect(limited.err == usual.err)
       }
     }
+  }
+
+  /// A command that waits for a thread or a process, and its error: `Resource temporarily unavailable` of a
+  /// process, which is tried again for two seconds.
+  @Test(
+    .requires("setpriv", "jq"),
+    arguments: [
+      ["auth", "token"], ["auth", "logout"], ["search", "--regex", "g.st"],
+      ["browse", "--plain"], ["browse", "--print", "80x24"], ["insert"],
+      ["list", "--offline", "--jq", "."],
+    ])
+  func `what needs threads or processes is an error without them, in time`(
+    command: [String]
+  ) async throws {
+    try await Faults.with(.answer(.json(200, Document.list(Document.gist())))) { faults in
+      #expect(try await faults.gists("list").exit == 0)
+      let script = try await script(with: "u 1", in: faults.home)
+      // The keyring is asked where no variable has a token.
+      let keyring = "export DBUS_SESSION_BUS_ADDRESS=unix:path=/nonexistent; unset GISTS_TOKEN"
+      let result = try await Program.gists(command, in: faults.home)
+        .through(shell: command[0] == "auth" ? "\(keyring); \(script)" : script)
+        .run(limit: .seconds(30))
+      #expect(result.exit == 71, "\(result)")
+      #expect(result.out == "")
+      if command.contains("--jq") {
+        #expect(result.err.contains(#""message":"could not run jq: "#), "\(result)")
+      } else {
+        #expect(result.err == Self.shortOfThreads)
+      }
+    }
+  }
+
+  /// Returns a shell script that runs its arguments with a limit, as another user if root has no such limit.
+  private func script(with limit: String, in home: ScratchHome) async throws -> String {
+    var user = ""
+    if geteuid() == 0, limit.hasPrefix("u") {
+      let command = ["chown", "-R", Self.otherUser, home.root]
+      #expect(try await Program(command: command, home: home).run().exit == 0)
+      user = "setpriv --reuid=\(Self.otherUser) --clear-groups --"
+    }
+    return "exec \(user) bash -c 'ulimit -\(limit); exec \"$@\"' bash \"$@\""
   }
 
   private static let otherUser = "3141592"
