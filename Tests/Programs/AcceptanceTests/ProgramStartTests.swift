@@ -95,6 +95,23 @@ import Testing
     }
   }
 
+  @Test(.requires("setpriv")) func `a question is asked without threads`() async throws {
+    try await SavedLibrary.with(gists: 1) { library in
+      let id = String(try await library.gists("list").out.prefix { $0 != "\t" })
+      #expect(try await library.gists("delete", "--yes", id).exit == 0)
+      let script = try await script(with: "u 1", in: library.home)
+      let trash = Program.gists(["trash"], in: library.home).through(shell: script)
+      #expect(try await trash.run(limit: .seconds(30)).out.hasPrefix(id))
+      let emptying = Program.gists(["trash", "--empty"], in: library.home).through(shell: script)
+      let result = try await TerminalSession.run(emptying) { terminal, _ in
+        try await terminal.waitFor("[y/N]")
+        try terminal.type("y\n")
+      }
+      #expect(result.ending == .exit(0), "\(result.text)")
+      #expect(try await trash.run(limit: .seconds(30)).out == "")
+    }
+  }
+
   /// Returns a shell script that runs its arguments with a limit, as another user if root has no such limit.
   private func script(with limit: String, in home: ScratchHome) async throws -> String {
     var user = ""
