@@ -4,6 +4,7 @@ import FoundationEssentials
 import GistGit
 import GitHubAPI
 import GitHubModels
+import LocalFiles
 
 /// The deletion of one gist: it is saved, compared with its copy, and deleted; again if it changes
 /// meanwhile.
