@@ -65,7 +65,9 @@ import Testing
       let before = sandbox.withState { Set($0.gists.keys) }
       let answer = try await request.forwarded(toPort: sandbox.port)
       for id in sandbox.withState({ Set($0.gists.keys) }).subtracting(before) {
-        let fields: KeyValuePairs = ["Authorization": "Bearer \(Faults.token)", "User-Agent": "other"]
+        let fields: KeyValuePairs = [
+          "Authorization": "Bearer \(Faults.token)", "User-Agent": "other",
+        ]
         let first = try await FaultRequest("GET", "/gists/\(id)", fields)
           .forwarded(toPort: sandbox.port)
         state.withLock { $0.shown["/gists/\(id)"] = first }

@@ -90,7 +90,11 @@ import Testing
     let folders = machine.context().folders
     let work = try #require(UnfinishedWork.abandoned(in: folders).first)
     try work.remove()
-    #expect(try await work.resumed {} _: { _ in 1 } == nil)
+    #expect(
+      try await work.resumed {
+      } _: { _ in
+        1
+      } == nil)
     #expect(work.recordTold(at: machine.time.now) == nil)
     #expect(UnfinishedWork.abandoned(in: folders).isEmpty)
     #expect(await told(machine) == "")
