@@ -113,8 +113,10 @@ extension APIError {
 }
 
 extension APIError {
-  /// Whether a request with this answer may still be carried out: the server behind a gateway that gave
-  /// up (408, 502, 504) may go on. An error of the server itself (500, 501, 503) is its last word.
+  /// Whether a request with this answer may still be carried out.
+  ///
+  /// The server behind a gateway that gave up (408, 502, 504) may go on. An error of the server itself
+  /// (500, 501, 503) is its last word.
   package static func leavesOpen(status: Int) -> Bool {
     status == 408 || status >= 500 && ![500, 501, 503].contains(status)
   }
