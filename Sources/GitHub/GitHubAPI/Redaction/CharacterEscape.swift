@@ -2,7 +2,8 @@ import ByteTools
 
 /// An escape that stands for a character: `%5F`, `\u005F`, `\/`, `&#95;`, `&#x5F;`, `&amp;`.
 struct CharacterEscape {
-  /// What it stands for, in UTF-8; nil if the text ends within it.
+  /// What it stands for, in UTF-8; nil if the text ends within it, and empty if it stands for no character,
+  /// as half of a surrogate pair does.
   private(set) var bytes: [UInt8]?
   private(set) var end: Int
 

@@ -49,7 +49,7 @@ package final class Redactor: Sendable {
     return result + bytes[copied...]
   }
 
-  private static let replacement = Array("[redacted]".utf8)
+  fileprivate static let replacement = Array("[redacted]".utf8)
   private static let secretFields: Set<HTTPField.Name> = Set(
     [.authorization, .proxyAuthorization, .cookie, .setCookie]
       + ["X-Auth-Token", "X-Api-Key", "X-GitHub-OTP", "Private-Token"].compactMap {
@@ -62,22 +62,34 @@ package final class Redactor: Sendable {
 /// A secret that is split over several pieces is redacted, too: what may be the beginning of one is held
 /// back until it is clear whether it is.
 package struct StreamRedactor: Sendable {
-  /// No more is held back.
+  /// No more is held back, apart from the last piece and the secrets right before it.
   private static let mostHeld = 64 << 10
+  /// What is enough of the beginning of a token to know it by.
+  private static let enough = 64
 
   private let redactor: Redactor
-  private var held: [UInt8] = []
+  private(set) var held: [UInt8] = []
 
   package init(_ redactor: Redactor) { self.redactor = redactor }
 
   /// Adds a piece of the text and returns what is complete, redacted.
   package mutating func add(_ piece: some Sequence<UInt8>) -> [UInt8] {
     held += piece
-    var end = redactor.openEnd(of: held)
-    if held.count - end > Self.mostHeld { end = held.count - Self.mostHeld / 2 }
+    let open = redactor.openEnd(of: held)
+    let isFull = held.count - open > Self.mostHeld
+    var end = isFull ? held.count - Self.mostHeld / 2 : open
     if let cut = redactor.ranges(in: held).first(where: { $0.contains(end) }) {
-      end =
-        cut.lowerBound > 0 ? cut.lowerBound : held.count - end > Self.mostHeld ? cut.upperBound : 0
+      end = cut.lowerBound
+      if end == 0, isFull {
+        // A token without an end: its middle is not shown, and does not matter.
+        held.removeSubrange(open + Self.enough..<held.count - Self.mostHeld / 2)
+        return []
+      }
+      if end == 0, held.count > Self.mostHeld {
+        // Secrets without a gap between them are one, or one for each part that is as long.
+        held.removeFirst(open)
+        return Redactor.replacement
+      }
     }
     guard end > 0 else { return [] }
     defer { held.removeFirst(end) }

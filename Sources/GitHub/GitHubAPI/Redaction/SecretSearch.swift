@@ -4,7 +4,7 @@ import FoundationEssentials
 /// Finds known secrets, and whatever looks like a token, in texts.
 ///
 /// A secret is found as it is, percent-encoded, escaped as in JSON or HTML, in base64 and in hexadecimal,
-/// also if that is wrapped.
+/// also if that is wrapped; an unknown token as it is, and where git gets it in base64.
 package struct SecretSearch: Sendable {
   /// Shorter secrets would match ordinary text.
   package static let shortestSecret = 4
@@ -19,7 +19,7 @@ package struct SecretSearch: Sendable {
 
   /// Creates a search for these secrets; those under four bytes are ignored.
   ///
-  /// If `findsFormats` is false, what only looks like a token is not found.
+  /// If `findsFormats` is false, what only looks like a token, or like a login with one, is not found.
   package init(_ secrets: some Sequence<String> = [], findsFormats: Bool = true) {
     self.findsFormats = findsFormats
     for secret in secrets { add(secret) }
@@ -38,7 +38,8 @@ package struct SecretSearch: Sendable {
   ///
   /// They don't touch each other.
   package func ranges(in text: [UInt8]) -> [Range<Int>] {
-    var found = findsFormats ? TokenShape.ranges(in: text) : []
+    var found =
+      findsFormats ? TokenShape.ranges(in: text) + EncodedLogin.ranges(in: text) : []
     for (index, byte) in text.enumerated() {
       for form in starts[Int(byte)] {
         if case .whole(let range) = forms[form].match(in: text, at: index, goesOn: false) {
@@ -63,8 +64,9 @@ package struct SecretSearch: Sendable {
         forms[$0].match(in: text, at: index, goesOn: true) == .cut
       }
     }
-    let shape = findsFormats ? TokenShape.openEnd(of: text) : text.count
-    return min(open ?? text.count, shape)
+    let end = open ?? text.count
+    guard findsFormats else { return end }
+    return min(end, TokenShape.openEnd(of: text), EncodedLogin.openEnd(of: text))
   }
 }
 
@@ -84,6 +86,8 @@ private struct EncodedForm: Sendable {
   /// bits of it only.
   private let bytes: [UInt8]
   private let wraps: Bool
+  /// Whether the signs with which escapes begin are escaped themselves, as `%` is in `%25`.
+  private var escapesSigns = false
   /// Whether the next character of base64 has bits of it, too.
   private var isCut = false
 
@@ -102,18 +106,33 @@ private struct EncodedForm: Sendable {
       return form
     }
     let digits = secret.flatMap { [$0 >> 4, $0 & 15] }
-    return [EncodedForm(.escaped, secret, wraps), EncodedForm(.hex, digits, wraps)] + base64
+    let plain = EncodedForm(.escaped, secret, wraps)
+    var escaped = plain
+    escaped.escapesSigns = true
+    return (secret.contains(where: signs.contains) ? [plain, escaped] : [plain])
+      + [EncodedForm(.hex, digits, wraps)] + base64
   }
 
+  /// The signs with which escapes begin.
+  private static let signs = Array("%\\&".utf8)
+
   var firstBytes: Set<UInt8> {
-    Set(
-      (0...255).filter { value($0) == bytes[0] } + (encoding == .escaped ? Array("%\\&".utf8) : []))
+    Set((0...255).filter { value($0) == bytes[0] } + (encoding == .escaped ? Self.signs : []))
   }
 
   /// Matches the form at an index of a text that ends, or of one that goes on.
   func match(in text: [UInt8], at start: Int, goesOn: Bool) -> Match {
     var (index, place) = (start, 0)
     while place < bytes.count {
+      if escapesSigns, index < text.count, Self.signs.contains(text[index]),
+        let escape = CharacterEscape(in: text, at: index, goesOn: goesOn)
+      {
+        if escape.bytes == nil, goesOn { return .cut }
+        if let count = decoded(escape, at: place) {
+          (index, place) = (escape.end, place + count)
+          continue
+        }
+      }
       if index < text.count, value(text[index]) == bytes[place] {
         (index, place) = (index + 1, place + 1)
         continue
@@ -126,14 +145,23 @@ private struct EncodedForm: Sendable {
       guard encoding == .escaped,
         let escape = CharacterEscape(in: text, at: index, goesOn: goesOn)
       else { return .none }
-      guard let decoded = escape.bytes else { return .cut }
-      guard bytes[place...].starts(with: decoded) else { return .none }
-      (index, place) = (escape.end, place + decoded.count)
+      guard escape.bytes != nil else { return .cut }
+      guard let count = decoded(escape, at: place) else { return .none }
+      (index, place) = (escape.end, place + count)
     }
     guard isCut else { return .whole(start..<index) }
     let last = next(in: text, from: index)
     guard last < text.count else { return goesOn ? .cut : .whole(start..<index) }
     return .whole(start..<(Self.standard(text[last]) == nil ? index : last + 1))
+  }
+
+  /// Returns how many bytes of the secret an escape stands for; nil if it stands for others, or for no
+  /// character.
+  private func decoded(_ escape: CharacterEscape, at place: Int) -> Int? {
+    guard let decoded = escape.bytes, !decoded.isEmpty, bytes[place...].starts(with: decoded) else {
+      return nil
+    }
+    return decoded.count
   }
 
   /// Returns what a byte of a text stands for by itself.
@@ -184,7 +212,9 @@ private struct EncodedForm: Sendable {
         return isSign(text, index) ? index + 1 : index
       }
     }
-    return encoding == .hex && text[afterSign...].first == 0x20 ? afterSign + 1 : afterSign
+    // All blanks at once: each step looks for the end of the line behind them.
+    guard encoding == .hex else { return afterSign }
+    return text[afterSign...].firstIndex { $0 != 0x20 } ?? text.count
   }
 
   private func isSign(_ text: [UInt8], _ index: Int) -> Bool {

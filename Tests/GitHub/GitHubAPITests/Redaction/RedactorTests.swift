@@ -45,6 +45,48 @@ struct RedactorTests {
     }
   }
 
+  @Test func `a secret with the signs of escapes is replaced in every form`() {
+    let redactor = Redactor()
+    redactor.learn(#"a%b\c&d-e"#)
+    redactor.learn("%41-100%")
+    for text in [
+      #"a%b\c&d-e"#, "a%25b%5Cc%26d-e", #"a%b\\c&d-e"#, #"a%b\c&amp;d-e"#, #"a%b\\c\u0026d-e"#,
+      "a&#37;b&#92;c&#38;d-e", "%41-100%", "%2541-100%25", #"\u002541-100\u0025"#,
+    ] {
+      #expect(redactor.redact("<\(text)>") == "<[redacted]>", "\(text)")
+      var (stream, shown) = (StreamRedactor(redactor), [UInt8]())
+      for byte in "<\(text)>".utf8 { shown += stream.add([byte]) }
+      #expect(String(decoding: shown + stream.end(), as: UTF8.self) == "<[redacted]>", "\(text)")
+    }
+    #expect(redactor.redact("A-100%") == "A-100%")
+  }
+
+  @Test(arguments: [#"\ud83d"#, "&#xDE00;", "&#x110000;"])
+  func `an escape without a character is no part of a secret`(escape: String) {
+    let redactor = Redactor()
+    redactor.learn("abcdef")
+    #expect(redactor.redact("abc\(escape)def") == "abc\(escape)def")
+    #expect(redactor.redact("\(escape)abcdef") == "\(escape)[redacted]")
+  }
+
+  @Test func `an unknown token is redacted in base64 where git gets it`() {
+    // "x-access-token:" and a token, made with coreutils base64.
+    let user = "eC1hY2Nlc3MtdG9r" + "ZW46"
+    let login = user + "Z2hzX0FiY2RlZmdoaWprbG1ub3A"
+    let redactor = Redactor()
+    for (text, redacted) in [
+      ("AUTHORIZATION: basic \(login)=\r\n", "AUTHORIZATION: basic [redacted]=\r\n"),
+      ("'\(login)', \(login)", "'[redacted]', [redacted]"),
+      ("\(user) is a user", "\(user) is a user"),
+      ("\(user)Z2hz", "\(user)Z2hz"), (String(user.dropLast()), String(user.dropLast())),
+    ] {
+      #expect(redactor.redact(text) == redacted)
+      var (stream, shown) = (StreamRedactor(redactor), [UInt8]())
+      for byte in text.utf8 { shown += stream.add([byte]) }
+      #expect(String(decoding: shown + stream.end(), as: UTF8.self) == redacted)
+    }
+  }
+
   @Test func `the longest secret wins, and short ones are ignored`() {
     let redactor = Redactor()
     redactor.learn("abcd")
@@ -137,45 +179,6 @@ struct RedactorTests {
     }
   }
 
-  @Test func `a long text without a blank is held back in part only`() {
-    // No format: what follows is not a part of the token.
-    let (filler, token) = (String(repeating: "a-1", count: 50_000), EncodedSecret.tokens[2])
-    let redactor = Redactor()
-    redactor.learn(token)
-    var (stream, shown, mostHeld) = (StreamRedactor(redactor), [UInt8](), 0)
-    var (rest, given) = (Array((filler + token + filler + token).utf8)[...], 0)
-    while !rest.isEmpty {
-      let piece = rest.prefix(1_000)
-      rest = rest.dropFirst(1_000)
-      given += piece.count
-      shown += stream.add(piece)
-      mostHeld = max(mostHeld, given - shown.count)
-    }
-    shown += stream.end()
-    #expect(mostHeld < 70_000)
-    let isAsExpected =
-      String(decoding: shown, as: UTF8.self) == filler + "[redacted]" + filler + "[redacted]"
-    #expect(isAsExpected)
-  }
-
-  @Test func `a word is shown at once, and what may be a secret's beginning is held back`() {
-    let redactor = Redactor()
-    redactor.learn("zebra-crossing")
-    var stream = StreamRedactor(redactor)
-    func shown(_ piece: String) -> String {
-      String(decoding: stream.add(piece.utf8), as: UTF8.self)
-    }
-    #expect(shown("Password: ") == "Password: ")
-    #expect(shown("zeb") == "")
-    #expect(shown("u, ze") == "zebu, ")
-    #expect(shown("bra-crossing!") == "[redacted]!")
-    #expect(shown("emVicmEtY3Jvc3Np") == "")
-    #expect(shown("bm") == "")
-    #expect(shown("c. gh") == "[redacted]. ")
-    #expect(shown("i ") == "ghi ")
-    #expect(stream.end() == [])
-  }
-
   @Test func `ordinary text is left alone`() throws {
     let redactor = Redactor()
     for token in EncodedSecret.tokens { redactor.learn(token) }
@@ -191,7 +194,7 @@ struct RedactorTests {
         "ghp_", "ghp_aaaaaaaaaaaaaaaa", "ghp_aaaaaaaaaaaaaaaa.", "A", "4", "67", "%", "%25", "&#",
         "&amp;", "\\", "\n", "\nremote: ", " ", "YWFh", "remote: \n", "=\n", "\u{1B}[K\n", "\0",
         "a:",
-        "67 ", "ordinary words. ",
+        "67 ", "ordinary words. ", #"\ud83d\ude00"#, "&#xd83d;", "eC1hY2Nlc3MtdG9r" + "ZW46",
       ] {
         let redactor = Redactor()
         redactor.learn(String(repeating: "A", count: 600) + "B")
@@ -201,6 +204,24 @@ struct RedactorTests {
           return ResourceUse { _ = redactor.redact(text) }
         }
         #expect(whole.isLinear(comparedTo: half), "\(part.debugDescription): \(half), \(whole)")
+      }
+    }
+  }
+
+  @Test func `digits before many blanks take linear time`() async {
+    await #expect(processExitsWith: .success) {
+      // The first digits of a token in hexadecimal: `67` is `g`.
+      let redactor = Redactor()
+      redactor.learn(Leak.gitHub)
+      for digits in ["6", "67"] {
+        let (half, whole) = ResourceUse.compare(8_000, 16_000) { size in
+          let text = digits + String(repeating: " ", count: size) + "x"
+          return ResourceUse {
+            _ = redactor.redact(text)
+            _ = redactor.openEnd(of: Array(text.utf8))
+          }
+        }
+        #expect(whole.isLinear(comparedTo: half), "\(digits): \(half), \(whole)")
       }
     }
   }

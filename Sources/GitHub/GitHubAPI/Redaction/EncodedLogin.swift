@@ -1,0 +1,40 @@
+import ByteTools
+
+/// The user `x-access-token` and a token, in base64, as git sends them to GitHub.
+///
+/// Programs store them in the configuration of git, also in variables such as `GIT_CONFIG_VALUE_0`; git's
+/// trace shows them. The token need not be known.
+enum EncodedLogin {
+  /// `x-access-token:`, which is whole groups of base64.
+  private static let user = Array("eC1hY2Nlc3MtdG9rZW46".utf8)
+  /// A shorter rest is no token.
+  private static let leastRest = 24
+
+  /// Returns the ranges of the logins, without the signs that fill up base64.
+  static func ranges(in text: [UInt8]) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    var index = 0
+    while let start = text[index...].firstIndex(of: user[0]) {
+      index = start + 1
+      guard text[start...].starts(with: user) else { continue }
+      let rest = start + user.count
+      let end = text[rest...].firstIndex { !isPart($0) } ?? text.count
+      if end - rest >= leastRest { ranges.append(start..<end) }
+      index = end
+    }
+    return ranges
+  }
+
+  /// Returns where the last word of a text begins to look like a login; the end if it doesn't.
+  static func openEnd(of text: [UInt8]) -> Int {
+    var start = text.count
+    while start > 0, isPart(text[start - 1]) { start -= 1 }
+    return text[start...].indices.first { index in
+      text[index] == user[0] && user.starts(with: text[index...].prefix(user.count))
+    } ?? text.count
+  }
+
+  private static func isPart(_ byte: UInt8) -> Bool {
+    byte.isASCIILetter || byte.isASCIIDigit || "+/-_".utf8.contains(byte)
+  }
+}
