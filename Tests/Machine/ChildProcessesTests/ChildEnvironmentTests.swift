@@ -28,6 +28,16 @@ import Testing
         == ["HOME": "/h", "PASSWORD": "other"])
   }
 
+  @Test func `a setting of git that holds a token is empty, so that git still runs`() {
+    let environment = [
+      "GIT_CONFIG_COUNT": "2", "GIT_CONFIG_KEY_0": "http.extraHeader",
+      "GIT_CONFIG_VALUE_0": "my secret", "GIT_CONFIG_KEY_1": "a.b", "GIT_CONFIG_VALUE_1": "c",
+    ]
+    #expect(
+      ChildEnvironment(environment, holdsToken: { $0.contains("secret") }).variables
+        == environment.merging(["GIT_CONFIG_VALUE_0": ""]) { $1 })
+  }
+
   @Test(arguments: ["pass show x", "op read op://x", "gh auth token", " gh  auth token -h x"])
   func `the command that prints a token gets all variables but ours`(command: String) {
     let own = [

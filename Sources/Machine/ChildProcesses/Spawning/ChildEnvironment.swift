@@ -20,9 +20,13 @@ package struct ChildEnvironment: Sendable {
   /// name: `GH_…`, `GITHUB_…` and `…_TOKEN`, including `GISTS_TOKEN`.
   ///
   /// The command that prints a token is also removed. The folder of gh's configuration stays: gh
-  /// finds its accounts there. `PATH` has no relative folders.
+  /// finds its accounts there. `PATH` has no relative folders. A setting of git that holds a token is empty.
   package var variables: [String: String] {
     var variables = all.filter { name, value in !Self.isForToken(name) && !holdsToken(value) }
+    // git fails if one of its settings has no value; an empty one takes headers back.
+    for name in all.keys where name.hasPrefix("GIT_CONFIG_VALUE_") && variables[name] == nil {
+      variables[name] = ""
+    }
     variables["PATH"] = variables["PATH"].map(SearchPath.withoutRelativeFolders)
     return variables
   }
