@@ -16,8 +16,8 @@
 /// | `\e` | the end of a line, perhaps after a comment |
 /// | `\n` | a line end |
 ///
-/// Each part takes as much as it can, and no byte is read twice for the same run: the time is linear for
-/// any text.
+/// Each part takes as much as it can, and the last runs of each set are remembered, more than one pattern
+/// has: the time is linear for any text.
 struct Pattern: Sendable {
   private enum Part: Sendable {
     case run(ByteSet, ClosedRange<Int>)
@@ -219,10 +219,12 @@ struct ByteSet: Hashable, Sendable {
   private mutating func formUnion(_ other: ByteSet) { bits |= other.bits }
 }
 
-/// The ends of the runs that were read, so that none is read again from a byte inside it.
+/// The last runs of each set that were read, so that none is read again from a byte inside it.
 struct Runs {
-  private var last: [ByteSet: Range<Int>] = [:]
+  private var last: [ByteSet: [Range<Int>]] = [:]
 
+  /// A pattern has at most three long runs of one set.
+  private static let remembered = 4
   /// A run that is shorter is not worth remembering.
   private static let short = 80
 
@@ -233,9 +235,11 @@ struct Runs {
     let near = start + min(limit, Self.short)
     while end < near, set.contains(text[end]) { end += 1 }
     guard end == near, limit > Self.short else { return end }
-    if let run = last[set], run.contains(start) { return min(run.upperBound, start + limit) }
+    if let run = last[set]?.first(where: { $0.contains(start) }) {
+      return min(run.upperBound, start + limit)
+    }
     while end < text.count, set.contains(text[end]) { end += 1 }
-    last[set] = start..<end
+    last[set] = (last[set] ?? []).suffix(Self.remembered - 1) + [start..<end]
     return min(end, start + limit)
   }
 }

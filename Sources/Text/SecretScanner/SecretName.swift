@@ -25,6 +25,8 @@ struct SecretName {
     var (start, end) = (keyword, keyword)
     while start > 0, keyword - start < Self.longest, isDotted(text[start - 1]) { start -= 1 }
     while end < text.count, end - start < Self.longest, isDotted(text[end]) { end += 1 }
+    // Nothing assigns a value in the middle of a long word.
+    if end == keyword, text[end...].prefix(Self.longest).allSatisfy(isDotted) { return nil }
     while end > keyword, text[end - 1].isAny(of: ".-_") { end -= 1 }
     while start < keyword, text[start].isAny(of: ".-") { start += 1 }
     // `Secret Key`, `API key`
@@ -42,6 +44,14 @@ struct SecretName {
     self.kind = kind
   }
 
+  /// Returns where the name around a keyword ends that does not suggest a secret: no other keyword in it does.
+  static func end(in text: [UInt8], at keyword: Int) -> Int {
+    var start = keyword
+    while start > 0, keyword - start < longest, isDotted(text[start - 1]) { start -= 1 }
+    let name = text[start...].prefix(longest).prefix(while: isDotted)
+    return max(name.endIndex, keyword + 1)
+  }
+
   private static let longest = 64
   private static let owners = "api secret access private shared wlan wifi".words
 
@@ -53,7 +63,12 @@ struct SecretName {
         from: name.dropLast(4).lastIndex { $0 == "." }.map { $0 + 1 } ?? name.startIndex)
     }
     let plain = last.filter(isAlphanumeric).map(lowercased)
-    if others.contains(where: plain.has) { return nil }
+    guard let kind = kind(last, plain), !others.contains(where: plain.has) else { return nil }
+    return kind
+  }
+
+  /// Returns the kind of a word, which is `plain` in lower case without punctuation.
+  private static func kind(_ last: ArraySlice<UInt8>, _ plain: [UInt8]) -> Kind? {
     var base = last
     let lower = last.map { isAlphanumeric($0) ? lowercased($0) : UInt8(ascii: "_") }
     if let stage = stages.first(where: lower.hasSuffix) { base = base.dropLast(stage.count) }

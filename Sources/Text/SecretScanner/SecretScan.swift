@@ -67,7 +67,9 @@ package struct SecretScan {
     let start = index + keyword.bytes.count
     guard let found = rule.pattern.match(in: text, at: start, &runs) else { return nil }
     let value = found.secret ?? start..<found.end
-    guard rule.least.isMet(by: text[value]), !isRepeated(value) else { return nil }
+    guard rule.least.isMet(by: text[value].prefix(Self.longestJudged)), !isRepeated(value) else {
+      return nil
+    }
     var kind = rule.kind
     if !rule.programs.isEmpty {
       guard let program = program(rule.programs, before: index) else { return nil }
@@ -95,6 +97,8 @@ package struct SecretScan {
       && text[value.lowerBound - 1 - value.count..<value.lowerBound - 1] == text[value]
   }
 
+  /// No more of a secret is read to tell it from a placeholder: it may be a part of many others.
+  private static let longestJudged = 1024
   private static let longestCommand = 200
 
   /// Returns the program before an index, in the same command, whose name begins with one of these words.
@@ -113,7 +117,9 @@ package struct SecretScan {
 
   /// Matches the rules for the value of a name; returns where the name ends.
   private mutating func name(at index: Int) -> Int {
-    guard let name = SecretName(in: text, at: index) else { return index + 1 }
+    guard let name = SecretName(in: text, at: index) else {
+      return SecretName.end(in: text, at: index)
+    }
     let place = self.place(of: name.range)
     if name.kind == .password, place.contains(.line) { column(name.range) }
     for rule in table.named {

@@ -171,6 +171,42 @@ import Testing
   }
 
   @Test(arguments: [
+    // A placeholder at the end of a run in which many tokens begin.
+    ("/whsec_", 1, "xxxx"),
+    // The first run of a JSON Web Token, again and again, and its second, which is as long.
+    ("-eyJ", 2, ".eyJ"),
+    // Keywords of names without an end.
+    ("pw", 1, ""), ("key", 1, ""),
+  ])
+  func `the end of a text is not read for each token that begins before`(
+    piece: String, part: Int, middle: String
+  ) async {
+    await #expect(processExitsWith: .success) { [piece, part, middle] in
+      func use(_ size: Int) -> ResourceUse {
+        let start = String(repeating: piece, count: size / part / piece.utf8.count)
+        let end = String(repeating: "a", count: size - size / part) + " "
+        let text = Array((start + middle + end).utf8)
+        return ResourceUse { _ = SecretScan.secrets(in: text) }
+      }
+      let (half, whole) = ResourceUse.compare(50_000, 100_000, use)
+      #expect(whole.isLinear(comparedTo: half), "\(half), \(whole)")
+    }
+  }
+
+  @Test func `a name is found in a word with several keywords, but not deep in a long one`() {
+    let value = "='" + Leak.drawn(32) + "'"
+    #expect(kinds("pwpw_key_secret\(value)") == ["a value for pwpw_key_secret"])
+    #expect(kinds("key.pwpwpw.client_secret\(value)") == ["a value for key.pwpwpw.client_secret"])
+    #expect(kinds(String(repeating: "pw", count: 100) + value) == [])
+  }
+
+  @Test func `a token that is longer than what tells it from a placeholder is found as a whole`() {
+    let bytes = Array(("wh" + "sec_" + Leak.drawn(3_000) + "xxxx").utf8)
+    let secrets = SecretScan.secrets(in: bytes)
+    #expect(secrets.map(\.range) == [bytes.indices])
+  }
+
+  @Test(arguments: [
     "curl -u ", "curl --user ", "lftp -u ", "gpg --passphrase ", "http -a ", "openssl -pass ",
     "smbclient -U ", "zip -P ", "7z a -p ", "gh secret set -b ", "az login -p ", "choco apikey ",
     "net user ", "rabbitmqctl add_user ",
