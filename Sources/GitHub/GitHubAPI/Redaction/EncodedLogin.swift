@@ -10,7 +10,7 @@ enum EncodedLogin {
   /// A shorter rest is no token.
   private static let leastRest = 24
 
-  /// Returns the ranges of the logins, without the signs that fill up base64.
+  /// Returns the ranges of the tokens behind the user, without the signs that fill up base64.
   static func ranges(in text: [UInt8]) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var index = 0
@@ -19,7 +19,7 @@ enum EncodedLogin {
       guard text[start...].starts(with: user) else { continue }
       let rest = start + user.count
       let end = text[rest...].firstIndex { !isPart($0) } ?? text.count
-      if end - rest >= leastRest { ranges.append(start..<end) }
+      if end - rest >= leastRest { ranges.append(rest..<end) }
       index = end
     }
     return ranges

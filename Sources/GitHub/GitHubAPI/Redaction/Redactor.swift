@@ -79,7 +79,9 @@ package struct StreamRedactor: Sendable {
     let isFull = held.count - open > Self.mostHeld
     var end = isFull ? held.count - Self.mostHeld / 2 : open
     if let cut = redactor.ranges(in: held).first(where: { $0.contains(end) }) {
-      end = cut.lowerBound
+      // What a token is known by may be before it.
+      end =
+        cut.lowerBound < open + Self.enough ? min(cut.lowerBound, open) : cut.lowerBound
       if end == 0, isFull {
         // A token without an end: its middle is not shown, and does not matter.
         held.removeSubrange(open + Self.enough..<held.count - Self.mostHeld / 2)
