@@ -37,9 +37,11 @@ extension FaultAnswer {
   }
 
   /// The response to `GET /user`; with `scopes` nil it has no scopes header.
-  static func user(_ login: String = "octocat", scopes: String? = "gist") -> FaultAnswer {
+  static func user(
+    _ login: String = "octocat", id: Int = 583231, scopes: String? = "gist"
+  ) -> FaultAnswer {
     .json(
-      200, #"{"login":"\#(login)","id":583231}"#, scopes.map { [("X-OAuth-Scopes", $0)] } ?? [])
+      200, #"{"login":"\#(login)","id":\#(id)}"#, scopes.map { [("X-OAuth-Scopes", $0)] } ?? [])
   }
 }
 
