@@ -167,7 +167,8 @@ struct `Items in the keyring` {
   }
 
   @Test func `signing out of all accounts goes on if nobody reads its messages`() async throws {
-    try await FaultServer.with(.routes(["GET /user": [.user(), .user("monalisa", id: 2)]])) { server in
+    try await FaultServer.with(.routes(["GET /user": [.user(), .user("monalisa", id: 2)]])) {
+      server in
       try await ScratchHome.with(.unlocked) { home, keyring in
         let home = home.using(server)
         for token in ["gho_1", "gho_2"] { _ = try await signIn(token, in: home) }
