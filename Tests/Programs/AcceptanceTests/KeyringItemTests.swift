@@ -145,7 +145,7 @@ struct `Items in the keyring` {
 
   @Test func `a host can have two accounts, and switch selects one`() async throws {
     try await FaultServer.with(
-      .routes(["GET /user": [.user(), .user("monalisa", id: 2)], "GET /gists": [.json(200, "[]")]])
+      .routes(["GET /user": [.user(), .user("monalisa")], "GET /gists": [.json(200, "[]")]])
     ) { server in
       try await ScratchHome.with(.unlocked) { home, keyring in
         let (home, host) = (home.using(server), "127.0.0.1:\(server.port)")
@@ -167,7 +167,7 @@ struct `Items in the keyring` {
   }
 
   @Test func `signing out of all accounts goes on if nobody reads its messages`() async throws {
-    try await FaultServer.with(.routes(["GET /user": [.user(), .user("monalisa", id: 2)]])) {
+    try await FaultServer.with(.routes(["GET /user": [.user(), .user("monalisa")]])) {
       server in
       try await ScratchHome.with(.unlocked) { home, keyring in
         let home = home.using(server)

@@ -36,11 +36,10 @@ extension FaultAnswer {
       200, #"{"access_token":"\#(token)","token_type":"bearer","scope":"\#(scope)"\#(more)}"#)
   }
 
-  /// The response to `GET /user`; with `scopes` nil it has no scopes header.
-  static func user(
-    _ login: String = "octocat", id: Int = 583231, scopes: String? = "gist"
-  ) -> FaultAnswer {
-    .json(
+  /// The response to `GET /user`, with a number for each login; with `scopes` nil it has no scopes header.
+  static func user(_ login: String = "octocat", scopes: String? = "gist") -> FaultAnswer {
+    let id = login == "octocat" ? 583_231 : login.utf8.reduce(0) { $0 + Int($1) }
+    return .json(
       200, #"{"login":"\#(login)","id":\#(id)}"#, scopes.map { [("X-OAuth-Scopes", $0)] } ?? [])
   }
 }
