@@ -30,7 +30,7 @@ import Testing
         #expect(result.out == "")
         #expect(result.err == message)
       }
-      for command in [["gists", "--help"], ["gists"], ["gists-sandbox", "--help"]] {
+      for command in [["gists", "--help"], ["gists-sandbox", "--help"]] {
         let result = try await start(command, in: home).mounting("mount -t tmpfs none /proc").run()
         #expect(result.exit == 0, "\(result)")
         #expect(result.out == (try await start(command, in: home).run()).out)
