@@ -124,8 +124,9 @@ import Testing
       let result = try await TerminalSession.run(
         Program.gists(["clone", Document.id] + options, in: home)
       ) { terminal, process in
-        // What shows it knows the program.
-        try await terminal.waitFor("(started)\r\n")
+        // What shows it knows the program; with --json nothing is shown.
+        if options.isEmpty { try await terminal.waitFor("(started)\r\n") }
+        try await eventually { !git().isEmpty }
         process.send(signal: SIGKILL)
       }
       #expect(result.ending == .signal(SIGKILL))
