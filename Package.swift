@@ -254,7 +254,7 @@ let package = Package(
       "GitHubAPITests",
       [
         "ByteTools", "GitHubAPI", "GitHubModels", "LocalFiles", "Fixtures", "TestSupport",
-        "TextFormats", httpTypes,
+        "TextFormats", httpTypes, nio("NIOCore"), nio("NIOEmbedded"), nio("NIOHTTP1"),
       ]),
     Wing.github.tests("GistGitTests", ["ByteTools", "ChildProcesses", "GistGit", "TestSupport"]),
     Wing.github.tests(

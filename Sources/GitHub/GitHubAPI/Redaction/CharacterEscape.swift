@@ -59,7 +59,8 @@ struct CharacterEscape {
       end += 1
     }
     if goesOn, end - start < digits.upperBound, end == text.count { return .some(nil) }
-    return end - start < digits.lowerBound ? nil : value
+    guard end - start >= digits.lowerBound else { return .none }
+    return .some(value)
   }
 
   private static func utf8(_ value: UInt32) -> [UInt8]? {

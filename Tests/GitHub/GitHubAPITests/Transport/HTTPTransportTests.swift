@@ -179,21 +179,6 @@ struct HTTPTransportTests {
   }
 
   @Test(arguments: [false, true])
-  func `a slow upload is not silence`(reportsProgress: Bool) async throws {
-    var settings = HTTPTransport.Settings(environment: [:])
-    // On a busy machine, nothing may be read for seconds; the whole upload takes longer than the limit.
-    settings.idleTimeout = .seconds(8)
-    let slow = SlowReads(parts: 8_000, every: .milliseconds(25))
-    try await FaultServer.with(.answer(.json(201, "{}")), reading: slow) {
-      [settings] server async throws in
-      let request = Self.upload(to: server, reportsProgress: reportsProgress)
-      let response = try await send(request, settings).get()
-      #expect(response.status == 201)
-      #expect(server.requests.map(\.body) == [request.body])
-    }
-  }
-
-  @Test(arguments: [false, true])
   func `an upload that is not taken any more times out`(reportsProgress: Bool) async throws {
     var settings = HTTPTransport.Settings(environment: [:])
     settings.idleTimeout = .milliseconds(300)
