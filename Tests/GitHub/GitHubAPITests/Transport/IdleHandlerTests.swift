@@ -12,10 +12,12 @@ import Testing
 
   /// A connection on which a request with a body begins; nothing may rest for 15 seconds.
   private func uploading() throws -> EmbeddedChannel {
-    let channel = EmbeddedChannel(handler: IdleHandler(limit: .seconds(15)))
+    let channel = EmbeddedChannel(
+      handlers: [HTTPRequestEncoder(), IdleHandler(limit: .seconds(15))])
     try channel.connect(to: SocketAddress(unixDomainSocketPath: "/nowhere")).wait()
-    try channel.writeOutbound(
-      HTTPClientRequestPart.head(.init(version: .http1_1, method: .POST, uri: "/gists")))
+    let head = HTTPRequestHead(
+      version: .http1_1, method: .POST, uri: "/gists", headers: ["Content-Length": "160000"])
+    try channel.writeOutbound(HTTPClientRequestPart.head(head))
     return channel
   }
 

@@ -28,10 +28,13 @@ struct GistDeletion {
   /// - Returns: when the host said that the gist no longer exists, by its own clock.
   mutating func run(_ loaded: Decoded<Gist>?) async throws -> Date? {
     var current = if let loaded { loaded } else { try await gist.fetch() }
-    for _ in 0..<3 {
+    var attempts = 3
+    while true {
       do {
         return try await delete(current)
       } catch let change as ChangedSinceCopy {
+        attempts -= 1
+        guard attempts > 0 else { break }
         if let newer = change.newer, !newer.isEarlier(than: current) {
           current = newer
           continue
