@@ -183,7 +183,7 @@ let package = Package(
     Wing.machine.target("ChildProcesses", ["CLinux", "LocalFiles", subprocess, systemPackage]),
     Wing.machine.target("Keyring", ["CLibSecret"]),
     Wing.machine.target("LocalFiles", ["CLinux"]),
-    Wing.machine.target("ProgramStart"),
+    Wing.machine.target("ProgramStart", ["CLinux"]),
     Wing.machine.target("ProgramVersion", ["CPackaging"]),
     Wing.machine.target("SQLiteDatabase", ["CSQLite"]),
 

@@ -1,3 +1,5 @@
+// Both programs link its table of conformances.
+import CLinux
 import Glibc
 import Synchronization
 
