@@ -38,6 +38,18 @@ static const void *target(const int32_t *offset) {
   return *offset & 1 ? *(const void *const *)place : place;
 }
 
+/* The name in the descriptor of a protocol or type. */
+static const char *name(const void *descriptor) {
+  const int32_t *offset = (const int32_t *)descriptor + 2;
+  return (const char *)offset + *offset;
+}
+
+/* The name of a struct or an enum. */
+static const char *type_name(const void *const *type) {
+  uintptr_t kind = (uintptr_t)type[0];
+  return kind == 0x200 || kind == 0x201 ? name(type[1]) : "another type";
+}
+
 static void ask(const void *type, size_t index) {
   size_t count = __stop_swift5_protocol_conformances - __start_swift5_protocol_conformances;
   for (size_t other = 0; other < PROTOCOLS; other++) {
@@ -45,8 +57,11 @@ static void ask(const void *type, size_t index) {
         target(&__start_swift5_protocol_conformances[(index + other * 7919) % count]);
     const void *protocol = target(&conformance[0]);
     const void *table = __wrap_swift_conformsToProtocol(type, protocol);
-    if (table != __real_swift_conformsToProtocol(type, protocol)) {
-      printf("error: conformance %zu: another answer than the runtime's\n", index);
+    const void *real = __real_swift_conformsToProtocol(type, protocol);
+    if (table != real) {
+      printf(
+          "error: %s and %s: the table says %p, and the runtime %p\n", type_name(type), name(protocol), table,
+          real);
       fflush(stdout);
       _exit(1);
     }
