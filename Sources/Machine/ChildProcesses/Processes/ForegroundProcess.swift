@@ -91,10 +91,11 @@ final class ForegroundProcess: Sendable {
       if state.isGuarded { ChildGuard.shared.prepare() }
       let (child, failure) = spawn.start()
       guard failure == 0 else { return failure }
-      output?.start()
       state.child = child
       state.isGroup = spawn.hasOwnSession
+      // First: what it writes can be seen only when the guard knows it.
       if state.isGuarded { ChildGuard.shared.add(child, isGroup: state.isGroup) }
+      output?.start()
       ended.enter()
       return 0
     }
