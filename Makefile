@@ -203,6 +203,7 @@ check-packages:
 	@Tests/Packages/metadata .build/release-files $(SCRATCH)/release
 	@Tests/Packages/check .build/release-files
 	@Tests/Packages/conformances
+	@$(MAKE) --no-print-directory compared
 	@Tests/Packages/example $(SCRATCH)/release
 
 # Links each program again with a comparison of the table with the runtime, and runs it.

@@ -8,10 +8,10 @@
    protocol: more than half of what a short command does. This table finds them.
 
    The linker's option `--wrap` shows us the runtime's questions. The runtime still answers for types that
-   are not nominal, for pairs with several conformances, and for conformances with a flag that is not listed
-   here, such as one with conditions or an actor. The layouts are those of Swift's ABI
-   (https://github.com/swiftlang/swift, include/swift/ABI/Metadata.h and MetadataValues.h). The Makefile lists
-   the versions of Swift for which `make check-packages` compared the answers. */
+   are not nominal, for pairs with several conformances, and for conformances of generic types or with a
+   flag that is not listed here, such as one with an actor. The layouts are those of Swift's ABI
+   (https://github.com/swiftlang/swift, include/swift/ABI/Metadata.h and MetadataValues.h). The Makefile
+   lists the versions of Swift for which `make check-packages` compared the answers. */
 
 typedef struct {
   int32_t protocol, type, witnesses;
@@ -35,6 +35,7 @@ typedef struct {
 } type_descriptor;
 
 #define IS_UNIQUE (1u << 6)
+#define HAS_PARAMETERS (1u << 7)
 
 typedef struct type_metadata {
   uintptr_t kind;
@@ -127,6 +128,8 @@ static bool answer(
   if (!(descriptor->flags & IS_UNIQUE)) return false;
   uint32_t slot = *find(protocol, descriptor);
   if (!slot) return true;
+  /* With parameters, the conformance may require that they can be copied, which no flag says. */
+  if (descriptor->flags & HAS_PARAMETERS) return false;
   if (slot & SEVERAL || at(slot)->flags & ~KNOWN_FLAGS) return false;
   *table = swift_getWitnessTable(at(slot), type, NULL);
   return true;
