@@ -145,7 +145,7 @@ import Testing
       proxy.sandbox.withState { state in
         Dictionary(
           uniqueKeysWithValues: state.gists.values.map { gist in
-            (gist.id, gist.revisions.first?.files.mapValues { $0.bytes } ?? [:])
+            (gist.id, gist.revisions.first?.files.contents ?? [:])
           })
       }
     }

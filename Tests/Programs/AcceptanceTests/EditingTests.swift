@@ -27,7 +27,7 @@ import Testing
           state.add(
             StoredGist(
               id: Self.id, owner: "octocat", description: "Three files", isPublic: false,
-              files: Self.files.mapValues { StoredFile($0) }, createdAt: now, updatedAt: now))
+              files: .init(Self.files), createdAt: now, updatedAt: now))
         }
         let programs = try home.program("an-editor", script: "#!/bin/sh\n\(editor)\n")
         let home = home.with([
@@ -56,7 +56,7 @@ import Testing
   }
 
   private func stored(_ sandbox: Sandbox) -> [String: [UInt8]] {
-    sandbox.withState { $0.gists[Self.id]?.files.mapValues(\.bytes) ?? [:] }
+    sandbox.withState { $0.gists[Self.id]?.files.contents ?? [:] }
   }
 
   @Test func `editing a small file sends only that file and changes no other byte`()

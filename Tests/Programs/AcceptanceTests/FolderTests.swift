@@ -23,8 +23,8 @@ import Testing
       let result = try await shell(script)
       #expect(result.exit == 0 && result.err == note, "\(result)", sourceLocation: sourceLocation)
       let id = result.out.dropLast().split(separator: "/").last.map(String.init) ?? ""
-      let files = sandbox.withState { $0.gists[id]?.files } ?? [:]
-      return files.mapValues { String(decoding: $0.bytes, as: UTF8.self) }
+      let files = sandbox.withState { $0.gists[id]?.files.contents } ?? [:]
+      return files.mapValues { String(decoding: $0, as: UTF8.self) }
     }
   }
 

@@ -25,7 +25,7 @@ import Testing
     /// The files of a gist as the sandbox has them.
     func files(_ id: String) -> [String: [UInt8]] {
       sandbox.withState { state in
-        state.gists[id]?.revisions.first?.files.mapValues { $0.bytes } ?? [:]
+        state.gists[id]?.revisions.first?.files.contents ?? [:]
       }
     }
 

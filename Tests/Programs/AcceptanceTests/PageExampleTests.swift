@@ -160,8 +160,7 @@ private struct ExampleDesk {
       state.add(
         StoredGist(
           id: id, owner: owner, description: "scratch", isPublic: owner == "hubot",
-          files: Dictionary(
-            uniqueKeysWithValues: names.map { ($0, StoredFile(Array("one\n".utf8))) }),
+          files: .init(Dictionary(uniqueKeysWithValues: names.map { ($0, "one\n") })),
           createdAt: now, updatedAt: now))
     }
     return id

@@ -15,7 +15,8 @@ import Testing
     /// What the gist's file was, oldest first.
     func pushed(_ name: String = "notes.md") -> [String] {
       let revisions = sandbox.withState { $0.gists[id]?.revisions ?? [] }
-      return revisions.reversed().compactMap { $0.files[name] }.reduce(into: []) { texts, file in
+      return revisions.reversed().compactMap { $0.files[FileName(name)] }.reduce(into: []) {
+        texts, file in
         let text = String(decoding: file.bytes, as: UTF8.self)
         if texts.last != text { texts.append(text) }
       }

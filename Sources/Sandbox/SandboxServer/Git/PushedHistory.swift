@@ -34,12 +34,14 @@ struct PushedHistory: Sendable {
       guard let content = commits[version], let commit = parsed[version],
         let tree = entries[commit.tree]
       else { return nil }
-      let modes = tree.filter { $0.mode != GitTreeEntry.plainMode }.map { ($0.name, $0.mode) }
+      let modes = tree.filter { $0.mode != GitTreeEntry.plainMode }.map {
+        (FileName($0.name), $0.mode)
+      }
       let revision = Revision(
         version: version, commit: content,
-        files: Dictionary(tree.compactMap { entry in files[entry.blob].map { (entry.name, $0) } }) {
-          $1
-        },
+        files: Dictionary(
+          tree.compactMap { entry in files[entry.blob].map { (FileName(entry.name), $0) } }
+        ) { $1 },
         modes: Dictionary(modes) { $1 }, after: revisions.last,
         author: commit.author?.login ?? pusher,
         at: commit.committer?.time ?? UTCTimestamp(seconds: 0))

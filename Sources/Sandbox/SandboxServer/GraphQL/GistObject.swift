@@ -37,7 +37,7 @@ struct GistObject: ResolvableObject {
     let limit = min(Serializer.maximumFileCount, max(0, limit ?? 10))
     return .list(
       files.sorted { $0.key < $1.key }.prefix(limit).map { name, file in
-        .object(GistFileObject(name: name, file: file, world: world))
+        .object(GistFileObject(name: name.text, file: file, world: world))
       })
   }
 

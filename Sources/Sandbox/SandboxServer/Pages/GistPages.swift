@@ -19,7 +19,7 @@ struct GistPages {
       """
       \(heading(of: gist))
       \(isNewest ? "" : older(revision, of: gist))
-      \(shown.map { file($1, $0, of: gist) }.joined())
+      \(shown.map { file($1, $0.text, of: gist) }.joined())
       \(more > 0 ? "<p>\(more) more files are not shown.</p>" : "")
       <section class="comments" id="comments">
       \(gist.comments.map { comment($0, on: gist) }.joined())

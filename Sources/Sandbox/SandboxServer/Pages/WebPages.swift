@@ -69,9 +69,9 @@ struct WebPages: RouterMiddleware {
     let named = gist.revisions.first { $0.version == rest.first }
     if named != nil { rest.removeFirst() }
     guard rest.count <= 1, let files = (named ?? gist.revisions.first)?.files,
-      let name = rest.first ?? files.keys.min(), let file = files[name]
+      let name = rest.first.map({ FileName($0) }) ?? files.keys.min(), let file = files[name]
     else { return nil }
-    return .found(at: urls.rawFile(name, file, of: gist))
+    return .found(at: urls.rawFile(name.text, file, of: gist))
   }
 
   /// Does what a form of a gist's page asks for, and returns to the page; nil for another form.
@@ -129,7 +129,7 @@ extension StoredGist {
   var pagePath: String { "/\((owner ?? "anonymous").percentEncoded)/\(id.percentEncoded)" }
 
   /// The name that pages show: that of the first file.
-  var pageTitle: String { files.keys.min() ?? "gist:\(id)" }
+  var pageTitle: String { files.keys.min()?.text ?? "gist:\(id)" }
 }
 
 /// A form must contain the value of the browser's cookie, which pages of other sites don't know.

@@ -84,12 +84,12 @@ struct BodyReader {
   }
 
   /// Reads the files of a gist by name, which a new gist requires; null deletes a file.
-  mutating func files(_ name: String, ofNewGist isNew: Bool) -> [String: FileChange?]? {
+  mutating func files(_ name: String, ofNewGist isNew: Bool) -> [FileName: FileChange?]? {
     switch body[name] {
     case .object(let members) where !members.isEmpty || !isNew:
-      var changes: [String: FileChange?] = [:]
+      var changes: [FileName: FileChange?] = [:]
       for member in members {
-        changes.updateValue(change(member.value, ofNewGist: isNew), forKey: member.name)
+        changes.updateValue(change(member.value, ofNewGist: isNew), forKey: FileName(member.name))
       }
       return changes
     case nil, .object: if isNew { missing.append(name) }
@@ -138,8 +138,8 @@ struct FileChange {
 
   /// Returns the changed files: null deletes, `filename` renames, `content` replaces.
   static func apply(
-    _ changes: [String: FileChange?], to files: [String: StoredFile]
-  ) throws(GitHubError) -> [String: StoredFile] {
+    _ changes: [FileName: FileChange?], to files: [FileName: StoredFile]
+  ) throws(GitHubError) -> [FileName: StoredFile] {
     // The old names first: two files may exchange their names.
     var result = files.filter { !changes.keys.contains($0.key) }
     for (name, change) in changes.sorted(by: { $0.key < $1.key }) {
@@ -151,11 +151,11 @@ struct FileChange {
       guard let file = change.content.map({ StoredFile($0) }) ?? old, !file.isBlank else {
         throw Self.missing
       }
-      let newName = change.name ?? name
+      let newName = change.name ?? name.text
       guard GitTreeEntry.canBeNamed(newName) else {
         throw .validationFailed(resource: "Gist", field: "files", code: "invalid")
       }
-      result[newName.isEmpty ? "gistfile\(result.count + 1).txt" : newName] = file
+      result[FileName(newName.isEmpty ? "gistfile\(result.count + 1).txt" : newName)] = file
     }
     guard !result.isEmpty else { throw Self.missing }
     return result

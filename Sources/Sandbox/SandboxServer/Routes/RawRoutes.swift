@@ -13,7 +13,7 @@ struct RawRoutes {
       let gist = try context.gist(in: state)
       let name = context.parameter("name")
       let blob = context.parameter("blob")
-      let files = gist.revisions.compactMap { $0.files[name] }
+      let files = gist.revisions.compactMap { $0.files[FileName(name)] }
       guard let file = files.first(where: { $0.blob == blob }),
         file.bytes.count <= Self.maximumSize
       else { throw .notFound }

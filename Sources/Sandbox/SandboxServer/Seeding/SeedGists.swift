@@ -87,7 +87,7 @@ struct SeedGist: Sendable {
   let owner: String?
   let description: String?
   let isPublic: Bool
-  let files: [String: StoredFile]
+  let files: [FileName: StoredFile]
 
   /// Returns all seeds, in the order of the fixtures.
   static func all() -> [SeedGist] {
@@ -96,7 +96,10 @@ struct SeedGist: Sendable {
     return (seeds ?? []).map { document in
       SeedGist(
         owner: document.owner?.login, description: document.description,
-        isPublic: document.public, files: document.files.mapValues { StoredFile($0.content) })
+        isPublic: document.public,
+        files: Dictionary(
+          document.files.map { (FileName($0.key), StoredFile($0.value.content)) }
+        ) { $1 })
     }
   }
 
@@ -106,7 +109,7 @@ struct SeedGist: Sendable {
     let files = (0..<count).map { GeneratedCode(number * count + $0) }
     return SeedGist(
       owner: owner, description: description, isPublic: isPublic,
-      files: Dictionary(files.map { ($0.name, StoredFile($0.content)) }) { $1 })
+      files: Dictionary(files.map { (FileName($0.name), StoredFile($0.content)) }) { $1 })
   }
 
   private struct GistDocument: Decodable {

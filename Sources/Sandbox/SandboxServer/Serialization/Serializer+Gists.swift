@@ -5,7 +5,7 @@ extension Serializer {
   /// Returns a gist as in lists: the schema `base-gist`.
   func listed(_ gist: StoredGist) -> JSON {
     let files = sorted(gist.files).map { name, file in
-      JSON.Member(name, self.file(file, name, of: gist))
+      JSON.Member(name.text, self.file(file, name.text, of: gist))
     }
     return base(gist, files: .object(files))
   }
@@ -128,27 +128,27 @@ extension Serializer {
   private static let maximumContentSize = 1 << 20
 
   /// At most a megabyte of content: a small file after a large one may have none.
-  private func contents(of files: [String: StoredFile], _ gist: StoredGist) -> JSON {
+  private func contents(of files: [FileName: StoredFile], _ gist: StoredGist) -> JSON {
     var remaining = Self.maximumContentSize
     return .object(
       sorted(files).map { name, file in
         let content = file.prefix(remaining)
         remaining -= content.count
         let isText = file.isText && form != .base64
-        let document = self.file(file, name, of: gist).adding([
+        let document = self.file(file, name.text, of: gist).adding([
           "truncated": .bool(content.count < file.bytes.count),
           "content": isText
             ? .string(String(decoding: content, as: UTF8.self))
             : .string(Data(content).base64EncodedString()),
           "encoding": isText ? "utf-8" : "base64",
         ])
-        return .init(name, document)
+        return .init(name.text, document)
       })
   }
 
   private func sorted(
-    _ files: [String: StoredFile]
-  ) -> ArraySlice<(key: String, value: StoredFile)> {
+    _ files: [FileName: StoredFile]
+  ) -> ArraySlice<(key: FileName, value: StoredFile)> {
     files.sorted { $0.key < $1.key }.prefix(Self.maximumFileCount)
   }
 

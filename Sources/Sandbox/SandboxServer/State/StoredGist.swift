@@ -18,7 +18,7 @@ package struct StoredGist: Sendable {
   var runningPushes = 0
 
   package init(
-    id: String, owner: String?, description: String?, isPublic: Bool, files: [String: StoredFile],
+    id: String, owner: String?, description: String?, isPublic: Bool, files: [FileName: StoredFile],
     createdAt: UTCTimestamp, updatedAt: UTCTimestamp
   ) {
     self.id = id
@@ -42,11 +42,11 @@ package struct StoredGist: Sendable {
   }
 
   /// The files of the newest revision.
-  package var files: [String: StoredFile] { revisions.first?.files ?? [:] }
+  package var files: [FileName: StoredFile] { revisions.first?.files ?? [:] }
 
   var pushedAt: UTCTimestamp { revisions.first?.committedAt ?? createdAt }
 
-  mutating func commit(_ files: [String: StoredFile], author: String, at time: UTCTimestamp) {
+  mutating func commit(_ files: [FileName: StoredFile], author: String, at time: UTCTimestamp) {
     guard files != self.files else { return }
     let revision = Revision(files: files, after: revisions.first, author: author, at: time)
     revisions.insert(revision, at: 0)
@@ -62,17 +62,17 @@ package struct Revision: Sendable {
     case push(version: String, commit: [UInt8])
   }
 
-  package let files: [String: StoredFile]
+  package let files: [FileName: StoredFile]
   /// The modes of files that are not plain ones, such as executable files.
-  let modes: [String: String]
-  private let previous: [String: StoredFile]
+  let modes: [FileName: String]
+  private let previous: [FileName: StoredFile]
   let author: String?
   let committedAt: UTCTimestamp
   private let origin: Origin
 
   /// Creates the first revision, or with `previous` the one after it.
   init(
-    files: [String: StoredFile], after previous: Revision? = nil, author: String?,
+    files: [FileName: StoredFile], after previous: Revision? = nil, author: String?,
     at time: UTCTimestamp
   ) {
     self.files = files
@@ -90,7 +90,7 @@ package struct Revision: Sendable {
   }
 
   init(
-    version: String, commit: [UInt8], files: [String: StoredFile], modes: [String: String],
+    version: String, commit: [UInt8], files: [FileName: StoredFile], modes: [FileName: String],
     after previous: Revision?, author: String?, at time: UTCTimestamp
   ) {
     self.files = files
@@ -123,10 +123,12 @@ package struct Revision: Sendable {
     }
   }
 
-  private static func tree(_ files: [String: StoredFile], _ modes: [String: String]) -> GitObject {
+  private static func tree(_ files: [FileName: StoredFile], _ modes: [FileName: String])
+    -> GitObject
+  {
     .tree(
       files.map { name, file in
-        GitTreeEntry(mode: modes[name] ?? GitTreeEntry.plainMode, name: name, blob: file.blob)
+        GitTreeEntry(mode: modes[name] ?? GitTreeEntry.plainMode, name: name.text, blob: file.blob)
       })
   }
 

@@ -27,7 +27,7 @@ final class StateStore: Sendable {
   }
 
   /// The version of the tables, which the file states as its `user_version`.
-  private static let version = 4
+  private static let version = 5
 
   private let folder: String
   private let contents: Mutex<Contents>

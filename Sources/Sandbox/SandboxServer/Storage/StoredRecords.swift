@@ -3,8 +3,14 @@ import FoundationEssentials
 /// A gist as it is stored, with the names of blobs instead of the contents of files.
 struct GistRecord: Codable {
   struct StoredRevision: Codable {
-    let files: [String: String]
-    let modes: [String: String]
+    struct Entry: Codable {
+      let name: FileName
+      let blob: String
+      /// Nil for a plain file.
+      let mode: String?
+    }
+
+    let files: [Entry]
     let author: String?
     let time: Int
     /// The content of a pushed commit; the other commits follow from their files, authors and times.
@@ -35,8 +41,11 @@ struct GistRecord: Codable {
     comments = gist.comments
     revisions = gist.revisions.reversed().map { revision in
       StoredRevision(
-        files: revision.files.mapValues(\.blob), modes: revision.modes, author: revision.author,
-        time: revision.committedAt.seconds, commit: revision.pushedCommit.map { Data($0) })
+        files: revision.files.map { name, file in
+          .init(name: name, blob: file.blob, mode: revision.modes[name])
+        },
+        author: revision.author, time: revision.committedAt.seconds,
+        commit: revision.pushedCommit.map { Data($0) })
     }
   }
 
@@ -44,12 +53,14 @@ struct GistRecord: Codable {
   func gist(_ blobs: Blobs) -> StoredGist? {
     var revisions: [Revision] = []
     for stored in self.revisions {
-      let (files, time) = (blobs.files(stored.files), UTCTimestamp(seconds: stored.time))
+      let files = Dictionary(stored.files.map { ($0.name, blobs[$0.blob]) }) { $1 }
+      let modes = stored.files.compactMap { file in file.mode.map { (file.name, $0) } }
+      let time = UTCTimestamp(seconds: stored.time)
       let revision =
         if let commit = stored.commit.map(Array.init) {
           Revision(
             version: GitObject(kind: .commit, content: commit).name, commit: commit, files: files,
-            modes: stored.modes, after: revisions.last, author: stored.author, at: time)
+            modes: Dictionary(modes) { $1 }, after: revisions.last, author: stored.author, at: time)
         } else {
           Revision(files: files, after: revisions.last, author: stored.author, at: time)
         }
@@ -118,6 +129,4 @@ final class Blobs {
     used.insert(name)
     return contents[name] ?? StoredFile("")
   }
-
-  func files(_ blobs: [String: String]) -> [String: StoredFile] { blobs.mapValues { self[$0] } }
 }

@@ -229,8 +229,8 @@ final class MixUpScene {
 
   /// The texts of a gist that the host has.
   fileprivate func texts(_ id: String) -> [String: String]? {
-    sandbox.withState { $0.gists[id] }?.files.mapValues {
-      String(decoding: $0.bytes, as: UTF8.self)
+    sandbox.withState { $0.gists[id] }?.files.contents.mapValues {
+      String(decoding: $0, as: UTF8.self)
     }
   }
 

@@ -283,7 +283,7 @@ import Testing
     try await Sandbox.with(.tests()) { sandbox in
       let ids = sandbox.withState { state in
         [300, 301].map { count in
-          let files = (0..<count).map { ("\($0).txt", StoredFile("text of \($0)")) }
+          let files = (0..<count).map { (FileName("\($0).txt"), StoredFile("text of \($0)")) }
           return state.createGist(
             files: Dictionary(uniqueKeysWithValues: files), at: sandbox.now
           ).id

@@ -6,9 +6,10 @@ import Testing
   @Test func `is changed in linear time`() async {
     await #expect(processExitsWith: .success) {
       func use(_ count: Int) -> ResourceUse {
-        func files(_ name: String) -> [String: StoredFile] {
+        func files(_ name: String) -> [FileName: StoredFile] {
           let file = StoredFile("a")
-          return Dictionary(uniqueKeysWithValues: (0..<count).map { ("\(name)\($0)", file) })
+          return Dictionary(
+            uniqueKeysWithValues: (0..<count).map { (FileName("\(name)\($0)"), file) })
         }
         let first = Revision(files: files("a"), author: nil, at: UTCTimestamp(seconds: 0))
         let renamed = Revision(

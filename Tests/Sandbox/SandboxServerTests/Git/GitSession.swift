@@ -28,7 +28,7 @@ struct GitSession: Sendable {
   func gist(_ files: [String: String] = ["a.txt": "one\n"]) -> String {
     sandbox.withState { state in
       state.createGist(
-        files: files.mapValues { StoredFile($0) }, at: UTCTimestamp(seconds: 1_600_000_000)
+        files: .init(files), at: UTCTimestamp(seconds: 1_600_000_000)
       ).id
     }
   }

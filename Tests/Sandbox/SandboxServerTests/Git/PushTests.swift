@@ -31,6 +31,26 @@ import Testing
     }
   }
 
+  @Test func `names that differ only in composition are two files`() async throws {
+    try await GitSession.with { git in
+      let id = git.gist()
+      try await git.succeed(
+        #"""
+        git clone -q \#(git.url("\(id).git")) copy; cd copy
+        printf one > $'caf\xc3\xa9'; printf two > $'cafe\xcc\x81'
+        git add .; git commit -qm 'Add both'; git push -q
+        """#)
+      let edited = try await Web(git.sandbox, token: "mine").send(
+        .PATCH, "/gists/\(id)", body: #"{"files":{"cafe\u0301":{"content":"three"}}}"#)
+      let files = try edited.json["files"]
+      #expect(files?["caf\u{E9}"]?["content"] == "one")
+      #expect(files?["cafe\u{301}"]?["content"] == "three")
+      let pulled = try await git.succeed(
+        #"cd copy; git pull -q; cat $'caf\xc3\xa9' $'cafe\xcc\x81'"#)
+      #expect(pulled == "onethree")
+    }
+  }
+
   @Test func `binary files have the type that their names or contents tell`() async throws {
     try await GitSession.with { git in
       let id = git.gist(["logo.svg": "<svg/>", "notes": "text"])

@@ -103,7 +103,7 @@ import Testing
   {
     try await Sandbox.with(.tests()) { sandbox in
       let web = Web(sandbox, token: "mine")
-      let files = (0..<301).map { ("\($0).txt", StoredFile("text of \($0)")) }
+      let files = (0..<301).map { (FileName("\($0).txt"), StoredFile("text of \($0)")) }
       let id = sandbox.withState { state in
         state.createGist(files: Dictionary(uniqueKeysWithValues: files), at: sandbox.now).id
       }

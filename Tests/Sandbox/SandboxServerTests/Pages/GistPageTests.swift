@@ -9,7 +9,8 @@ import Testing
   {
     sandbox.withState { state in
       state.createGist(
-        description: "<b>&", isPublic: true, files: files.mapValues { StoredFile($0) },
+        description: "<b>&", isPublic: true,
+        files: .init(files),
         at: sandbox.now
       ).id
     }

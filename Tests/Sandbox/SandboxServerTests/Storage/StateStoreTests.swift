@@ -37,7 +37,10 @@ import Testing
         let created = try await web.send(
           .POST, "/gists",
           body:
-            #"{"description":"ü","public":true,"files":{"a":{"content":"1"},"b":{"content":"2"}}}"#)
+            #"""
+            {"description":"ü","public":true,"files":{"a":{"content":"1"},"b":{"content":"2"},
+            "\u00e9":{"content":"1"},"e\u0301":{"content":"2"}}}
+            """#)
         let id = try #require(created.json["id"]?.text)
         for body in [#"{"files":{"a":{"content":"3"}}}"#, #"{"files":{"b":null}}"#] {
           _ = try await web.send(.PATCH, "/gists/\(id)", body: body)
