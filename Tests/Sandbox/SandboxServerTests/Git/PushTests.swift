@@ -42,9 +42,9 @@ import Testing
         """#)
       let edited = try await Web(git.sandbox, token: "mine").send(
         .PATCH, "/gists/\(id)", body: #"{"files":{"cafe\u0301":{"content":"three"}}}"#)
-      let files = try edited.json["files"]
-      #expect(files?["caf\u{E9}"]?["content"] == "one")
-      #expect(files?["cafe\u{301}"]?["content"] == "three")
+      // A dictionary of Swift would have one of them.
+      #expect(edited.text.contains(#""content":"one""#))
+      #expect(edited.text.contains(#""content":"three""#))
       let pulled = try await git.succeed(
         #"cd copy; git pull -q; cat $'caf\xc3\xa9' $'cafe\xcc\x81'"#)
       #expect(pulled == "onethree")
