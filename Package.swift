@@ -183,6 +183,7 @@ let package = Package(
     Wing.machine.target("ChildProcesses", ["CLinux", "LocalFiles", subprocess, systemPackage]),
     Wing.machine.target("Keyring", ["CLibSecret"]),
     Wing.machine.target("LocalFiles", ["CLinux"]),
+    Wing.machine.target("ModelContext", ["ByteTools", "TextFormats"]),
     Wing.machine.target("ProgramStart", ["CLinux"]),
     Wing.machine.target("ProgramVersion", ["CPackaging"]),
     Wing.machine.target("SQLiteDatabase", ["CSQLite"]),
@@ -276,6 +277,8 @@ let package = Package(
     Wing.machine.tests("ChildProcessesTests", ["ChildProcesses", "LocalFiles", "TestSupport"]),
     Wing.machine.tests("KeyringTests", ["Keyring", "TestSupport"]),
     Wing.machine.tests("LocalFilesTests", ["LocalFiles", "ChildProcesses", "TestSupport"]),
+    Wing.machine.tests(
+      "ModelContextTests", ["ByteTools", "ModelContext", "TestSupport", "TextFormats"]),
     Wing.text.tests("ByteToolsTests", ["ByteTools"]),
     Wing.text.tests("LineDiffTests", ["ByteTools", "LineDiff", "TestSupport"]),
     Wing.text.tests("SecretScannerTests", ["SecretScanner", "TestSupport"]),

@@ -20,6 +20,7 @@ func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 /// A parser to test.
 enum FuzzTarget: String {
   case dates, json, link, markdown, secrets
+  case modelContext = "model-context"
   case uriTemplate = "uri-template"
 
   /// The target that `FUZZ_TARGET` names.
@@ -38,6 +39,7 @@ enum FuzzTarget: String {
     case .json: JSONProperties.check(input)
     case .link: LinkProperties.check(input)
     case .markdown: MarkdownProperties.check(input)
+    case .modelContext: ModelContextProperties.check(input)
     case .secrets: SecretProperties.check(input)
     case .uriTemplate: URITemplateProperties.check(input)
     }

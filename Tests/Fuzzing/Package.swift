@@ -37,6 +37,9 @@ let package = Package(
       name: "TextFormats", dependencies: ["ByteTools"], path: "Sources/Text/TextFormats",
       swiftSettings: instrumented),
     .target(
+      name: "ModelContext", dependencies: ["ByteTools", "TextFormats"],
+      path: "Sources/Machine/ModelContext", swiftSettings: instrumented),
+    .target(
       name: "MarkdownChecks", path: "Sources/Text/MarkdownChecks", swiftSettings: instrumented),
     .target(
       name: "TerminalOutput", dependencies: ["CCmarkGFM", "MarkdownChecks"],
@@ -46,8 +49,8 @@ let package = Package(
     .executableTarget(
       name: "Fuzzing",
       dependencies: [
-        "ByteTools", "CFuzzer", "GitHubAPI", "GitHubModels", "RepoBrowser", "SecretScanner",
-        "TerminalOutput", "TextFormats",
+        "ByteTools", "CFuzzer", "GitHubAPI", "GitHubModels", "ModelContext", "RepoBrowser",
+        "SecretScanner", "TerminalOutput", "TextFormats",
       ],
       path: "Fuzzing", exclude: ["CFuzzer", "Corpus", "Package.swift", "fuzz"],
       swiftSettings: instrumented,

@@ -1,0 +1,54 @@
+/// Splits bytes into lines, each of which is a message.
+///
+/// A line that is too long is dropped while it is read, so it takes no memory.
+package struct MessageLines: Sendable {
+  package enum Line: Hashable, Sendable {
+    case text([UInt8])
+    /// A line with more bytes than the limit.
+    case tooLong
+  }
+
+  private let limit: Int
+  private var unfinished: [UInt8] = []
+  private var isTooLong = false
+
+  /// The limit is the most bytes of a line, without its end.
+  package init(limit: Int) { self.limit = limit }
+
+  /// Adds bytes and returns the lines that they end, without blank ones.
+  package mutating func add(_ bytes: [UInt8]) -> [Line] {
+    var lines: [Line] = []
+    var rest = bytes[...]
+    while let newline = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      append(rest[..<newline])
+      if let line = end() { lines.append(line) }
+      rest = rest[rest.index(after: newline)...]
+    }
+    append(rest)
+    return lines
+  }
+
+  /// Returns what follows the last line's end, which the end of the input ends.
+  package mutating func end() -> Line? {
+    defer {
+      unfinished = []
+      isTooLong = false
+    }
+    if isTooLong { return .tooLong }
+    return unfinished.allSatisfy(Self.isBlank) ? nil : .text(unfinished)
+  }
+
+  private mutating func append(_ bytes: ArraySlice<UInt8>) {
+    isTooLong = isTooLong || unfinished.count + bytes.count > limit
+    if isTooLong {
+      unfinished = []
+    } else {
+      unfinished += bytes
+    }
+  }
+
+  /// Whether a byte is white space of JSON.
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
+  }
+}

@@ -1,0 +1,180 @@
+import TextFormats
+
+/// Calls of tools and readings of resources: they run beside each other, and end in any order.
+extension ModelContextSession {
+  /// Starts a call of a tool, or goes on with the one that this request has the user's answer for.
+  ///
+  /// Returns what is wrong with it at once; nil if the result comes later.
+  func call(_ request: IncomingRequest, _ client: ModelClient) async throws(ProtocolFault) -> JSON?
+  {
+    let name = request.params["name"]?.string ?? ""
+    guard let tool = server.tools.first(where: { $0.name == name }) else {
+      throw ProtocolFault(.invalidParams, "There is no tool \(name.prefix(100)).")
+    }
+    let arguments = request.params["arguments"] ?? .object([])
+    guard arguments.members != nil else {
+      throw ProtocolFault(.invalidParams, "arguments must be an object.")
+    }
+    try refuseOpenID(request.id)
+    let target = OpenCall.Target(tool, arguments)
+    if client.version.isStateless, let state = request.params["requestState"] {
+      let problem = await goOn(request, target, state: state.string)
+      return problem.map { failure($0, client.version) }
+    }
+    if let problem = roomProblem ?? ValueSchema.record(tool.arguments).problem(in: arguments) {
+      return failure(problem, client.version)
+    }
+    let sentence = server.sentence
+    start(OpenCall(request, client, target, within: tool.timeLimit), arguments) { call in
+      do {
+        return .success(try await tool.run(call).json)
+      } catch {
+        return .success(ToolResult(failure: sentence(error)).json)
+      }
+    }
+    return nil
+  }
+
+  /// Starts to read a resource.
+  func read(_ request: IncomingRequest, _ client: ModelClient) throws(ProtocolFault) -> JSON? {
+    guard let uri = request.params["uri"]?.string else {
+      throw ProtocolFault(.invalidParams, "uri must be a string.")
+    }
+    try refuseOpenID(request.id)
+    if let roomProblem { throw ProtocolFault(.failed, roomProblem) }
+    let (resources, sentence) = (server.resources, server.sentence)
+    start(OpenCall(request, client, .resource(uri), within: server.limits.readTime), .null) { _ in
+      do {
+        let contents = try await resources.read(uri).map(\.json)
+        return .success(.record(["contents": .array(contents)]))
+      } catch let error as NoResource {
+        let code = client.version.isStateless ? ProtocolFault.Code.invalidParams : .noResource
+        return .failure(ProtocolFault(code, error.message, data: .record(["uri": uri.json])))
+      } catch {
+        return .failure(ProtocolFault(.failed, sentence(error)))
+      }
+    }
+    return nil
+  }
+
+  private func refuseOpenID(_ id: RequestID) throws(ProtocolFault) {
+    guard !calls.values.contains(where: { $0.request == id }) else {
+      throw ProtocolFault(.invalidRequest, "A call with this id is running.")
+    }
+  }
+
+  /// Says that no more calls may run; those that wait for the user don't.
+  var roomProblem: String? {
+    let limit = server.limits.calls
+    guard calls.values.count(where: { $0.question == nil }) >= limit else { return nil }
+    return "\(limit) calls are running, which is the limit. Wait for an answer, then call again."
+  }
+
+  private func failure(_ message: String, _ version: ProtocolVersion) -> JSON {
+    complete(ToolResult(failure: message).json, version)
+  }
+
+  private typealias Outcome = Result<JSON, ProtocolFault>
+
+  private func start(
+    _ call: OpenCall, _ arguments: JSON,
+    _ work: @escaping @concurrent @Sendable (ToolCall) async -> Outcome
+  ) {
+    lastNumber += 1
+    let number = lastNumber
+    calls[number] = call
+    let toolCall = ToolCall(
+      arguments, report: { await self.report(number, $0, $1, $2) },
+      ask: { await self.ask(number, $0) })
+    calls[number]?.task = Task {
+      let outcome = await work(toolCall)
+      calls[number]?.clock?.cancel()
+      await respond(number, outcome)
+      calls[number] = nil
+    }
+    startClock(number, call.timeLimit)
+  }
+
+  /// Answers the request of a call; what nobody waits for is dropped.
+  private func respond(_ number: Int, _ outcome: Outcome) async {
+    guard let call = calls[number], let id = call.request else { return }
+    calls[number]?.request = nil
+    switch outcome {
+    case .failure(let fault): await send(.fault(fault.answering(id)))
+    case .success(let result):
+      let line = OutgoingMessage.result(id, complete(result, call.client.version)).line
+      let limit = server.limits.answerBytes
+      guard line.count > limit else { return await write(line) }
+      let fault = ProtocolFault(.failed, "The answer is larger than \(limit) bytes.")
+      await send(.fault(fault.answering(id)))
+    }
+  }
+
+  private func report(_ number: Int, _ done: Int, _ total: Int?, _ message: String?) async {
+    guard let call = calls[number], call.request != nil, let token = call.progressToken,
+      done > call.progress
+    else { return }
+    calls[number]?.progress = done
+    let params = JSON.record([
+      "progressToken": token.json, "progress": done.json, "total": total?.json,
+      "message": message?.json,
+    ])
+    await send(.notification(method: "notifications/progress", params: params))
+  }
+
+  /// Ends a call that the client no longer waits for: no answer follows.
+  func cancel(_ params: JSON) {
+    guard let id = RequestID(params["requestId"]),
+      let (number, call) = calls.first(where: { $0.value.request == id })
+    else { return }
+    calls[number]?.request = nil
+    call.task?.cancel()
+  }
+
+  /// Gives a call, or its question, this long from now on.
+  func startClock(_ number: Int, _ limit: Duration) {
+    calls[number]?.clock?.cancel()
+    calls[number]?.clock = Task {
+      try await server.sleep(limit)
+      // It may have been stopped right after it ran out.
+      guard !Task.isCancelled, let call = calls[number] else { return }
+      if let question = call.question {
+        question.reply.yield(.dismissed)
+      } else {
+        call.task?.cancel()
+        await respond(number, call.target.late(after: limit))
+      }
+    }
+  }
+
+  /// Lets the calls end for a moment.
+  func end() async {
+    hasEnded = true
+    for call in calls.values { call.question?.reply.yield(.dismissed) }
+    let tasks = calls.values.compactMap(\.task)
+    let (ends, end) = AsyncStream.makeStream(of: Void.self)
+    let waiting = Task {
+      for task in tasks { await task.value }
+      end.yield()
+    }
+    let clock = Task {
+      try await server.sleep(server.limits.endTime)
+      end.yield()
+    }
+    await ends.first { true }
+    waiting.cancel()
+    clock.cancel()
+    for task in tasks { task.cancel() }
+  }
+}
+
+extension OpenCall.Target {
+  /// How a call ends that takes longer.
+  fileprivate func late(after limit: Duration) -> Result<JSON, ProtocolFault> {
+    let message = "It took longer than \(Int(limit / .seconds(1))) seconds."
+    return switch self {
+    case .tool: .success(ToolResult(failure: message).json)
+    case .resource: .failure(ProtocolFault(.failed, message))
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import TextFormats
+
+/// Questions to the user: the result of a request since July 2026, a request of the server before.
+///
+/// The call itself waits. It goes on with what it had read when it asked, whoever changed it since.
+extension ModelContextSession {
+  /// The name of the one question in a result.
+  private static let key = "answer"
+
+  func ask(_ number: Int, _ elicitation: Elicitation) async -> Elicitation.Reply {
+    let account = await server.account()
+    guard let call = calls[number], let request = call.request, call.question == nil,
+      call.client.showsForms, !hasEnded
+    else { return .unavailable }
+    closeOldestQuestion()
+    let (replies, reply) = AsyncStream.makeStream(of: Elicitation.Reply.self)
+    let question = OpenCall.Question(elicitation: elicitation, account: account, reply: reply)
+    calls[number]?.question = question
+    startClock(number, server.limits.answerTime)
+    let isStateless = call.client.version.isStateless
+    if isStateless { calls[number]?.request = nil }
+    await send(
+      isStateless
+        ? .result(request, inputRequired(question))
+        : .request(
+          RequestID(question.state), method: Elicitation.method, params: elicitation.json))
+
+    let answer = await replies.first { _ in true } ?? .dismissed
+    startClock(number, call.timeLimit)
+    // A client of a handshake that did not answer hears that it need not.
+    if take(number) != nil, !isStateless {
+      let params = JSON.record(["requestId": question.state.json])
+      await send(.notification(method: "notifications/cancelled", params: params))
+    }
+    return answer
+  }
+
+  /// Leaves room for one more question.
+  private func closeOldestQuestion() {
+    let open = calls.filter { $0.value.question != nil }
+    guard open.count >= server.limits.questions, let oldest = open.keys.min() else { return }
+    open[oldest]?.question?.reply.yield(.dismissed)
+  }
+
+  private func inputRequired(_ question: OpenCall.Question) -> JSON {
+    let asked = JSON.record([
+      "method": Elicitation.method.json, "params": question.elicitation.json,
+    ])
+    return sign(
+      .record([
+        "resultType": "input_required".json, "inputRequests": .record([Self.key: asked]),
+        "requestState": question.state.json,
+      ]))
+  }
+
+  /// Returns the open question of a call, which is closed with it: an answer counts once.
+  private func take(_ number: Int) -> OpenCall.Question? {
+    defer { calls[number]?.question = nil }
+    return calls[number]?.question
+  }
+
+  /// Gives the answer in a request to the call that waits for it, or returns why it doesn't.
+  ///
+  /// A state is used up whether or not the rest is right.
+  func goOn(
+    _ request: IncomingRequest, _ target: OpenCall.Target, state: String?
+  ) async -> String? {
+    let account = await server.account()
+    let problem = """
+      This question is no longer open: an answer counts once, within five minutes, for the same tool, \
+      arguments and account. Call the tool again without requestState.
+      """
+    guard let number = number(ofState: state, isStateless: true) else { return problem }
+    if let roomProblem { return roomProblem }
+    guard let call = calls[number], let question = take(number) else { return problem }
+    guard call.target == target, question.account == account else {
+      question.reply.yield(.dismissed)
+      return problem
+    }
+    calls[number]?.goOn(with: request)
+    let answer = request.params["inputResponses"]?[Self.key]
+    question.reply.yield(question.elicitation.reply(answer))
+    return nil
+  }
+
+  /// Gives the answer of a client with a handshake to the call that waits for it.
+  func reply(to id: RequestID, with result: JSON?) {
+    guard let number = number(ofState: id.json.string, isStateless: false),
+      let question = take(number)
+    else { return }
+    question.reply.yield(result.map { question.elicitation.reply($0) } ?? .unavailable)
+  }
+
+  /// Returns the number of the call that waits with this state, if it waits in this way.
+  private func number(ofState state: String?, isStateless: Bool) -> Int? {
+    calls.first {
+      $0.value.question?.state == state && state != nil
+        && $0.value.client.version.isStateless == isStateless
+    }?.key
+  }
+}

@@ -1,0 +1,122 @@
+import TextFormats
+
+/// The conversation with one client: what it said of itself, and its open calls.
+actor ModelContextSession {
+  let server: ModelContextServer
+  let write: @Sendable ([UInt8]) async -> Void
+  /// The client of the handshake; nil before it, and for a client that needs none.
+  private var greeted: ModelClient?
+  /// By number: a call that the user was asked about goes on with another request.
+  var calls: [Int: OpenCall] = [:]
+  var lastNumber = 0
+  /// Whether nobody can be asked any more.
+  var hasEnded = false
+
+  init(_ server: ModelContextServer, _ write: @escaping @Sendable ([UInt8]) async -> Void) {
+    self.server = server
+    self.write = write
+  }
+
+  /// Answers a line; a call is only started.
+  func receive(_ line: MessageLines.Line) async {
+    do {
+      switch try IncomingMessage(line) {
+      case .request(let request): try await answer(request)
+      case .notification("notifications/cancelled", let params): cancel(params)
+      case .notification: return
+      case .response(let id, let result): reply(to: id, with: result)
+      }
+    } catch {
+      await send(.fault(error))
+    }
+  }
+
+  func send(_ message: OutgoingMessage) async { await write(message.line) }
+
+  private func answer(_ request: IncomingRequest) async throws(ProtocolFault) {
+    do {
+      let client = try client(of: request)
+      guard let result = try await result(of: request, for: client) else { return }
+      await send(.result(request.id, result))
+    } catch {
+      throw error.answering(request.id)
+    }
+  }
+
+  private func client(of request: IncomingRequest) throws(ProtocolFault) -> ModelClient {
+    if let client = try ModelClient(of: request) { return client }
+    if request.method == "initialize" { greeted = try ModelClient(initializing: request) }
+    if let greeted { return greeted }
+    if request.method == "ping" { return ModelClient(.november2025) }
+    throw ProtocolFault(
+      .invalidRequest,
+      "Send initialize first, or say io.modelcontextprotocol/protocolVersion in _meta.")
+  }
+
+  /// Returns the result of a request; nil if it comes later.
+  private func result(
+    of request: IncomingRequest, for client: ModelClient
+  ) async throws(ProtocolFault) -> JSON? {
+    let version = client.version
+    switch request.method {
+    case "server/discover" where version.isStateless: return discovery(version)
+    case "initialize" where !version.isStateless: return greeting(version)
+    case "ping" where !version.isStateless: return .object([])
+    case "tools/list": return try list("tools", server.tools.map(\.json), request, version)
+    case "resources/list": return try list("resources", [], request, version)
+    case "resources/templates/list":
+      let templates = server.resources.templates.map(\.json)
+      return try list("resourceTemplates", templates, request, version)
+    case "tools/call": return try await call(request, client)
+    case "resources/read": return try read(request, client)
+    default:
+      throw ProtocolFault(.unknownMethod, "There is no method \(request.method.prefix(100)).")
+    }
+  }
+
+  private func discovery(_ version: ProtocolVersion) -> JSON {
+    let result = JSON.record([
+      "supportedVersions": ProtocolVersion.names, "capabilities": Self.capabilities,
+      "instructions": server.instructions.json,
+    ])
+    return complete(result, version, stays: true)
+  }
+
+  private func greeting(_ version: ProtocolVersion) -> JSON {
+    .record([
+      "protocolVersion": version.rawValue.json, "capabilities": Self.capabilities,
+      "serverInfo": server.identity.json, "instructions": server.instructions.json,
+    ])
+  }
+
+  private static let capabilities = JSON.record(["tools": .object([]), "resources": .object([])])
+
+  /// Returns a list, which is one page.
+  private func list(
+    _ name: String, _ elements: [JSON], _ request: IncomingRequest, _ version: ProtocolVersion
+  ) throws(ProtocolFault) -> JSON {
+    guard request.params["cursor"] == nil else {
+      throw ProtocolFault(.invalidParams, "The list has one page: there is no such cursor.")
+    }
+    return complete(.record([name: .array(elements)]), version, stays: true)
+  }
+
+  /// Returns a result as its version has it: whether it is the last word, and how long the client may keep it.
+  ///
+  /// What the server offers stays as long as it runs: an hour, for those who want a number.
+  func complete(_ result: JSON, _ version: ProtocolVersion, stays: Bool = false) -> JSON {
+    guard version.isStateless else { return result }
+    var result = result
+    result.set("resultType", to: "complete".json)
+    result.set("ttlMs", to: (stays ? 3_600_000 : 0).json)
+    result.set("cacheScope", to: "private".json)
+    return sign(result)
+  }
+
+  /// Adds who answers.
+  func sign(_ result: JSON) -> JSON {
+    var result = result
+    result.set("_meta", to: .record(["io.modelcontextprotocol/serverInfo": server.identity.json]))
+    return result
+  }
+}

@@ -1,0 +1,54 @@
+import ByteTools
+import TextFormats
+
+/// A call that has not ended.
+struct OpenCall {
+  /// The request to answer; nil if it was answered, or cancelled.
+  var request: RequestID?
+  var client: ModelClient
+  /// What the client calls the progress of this request; nil if it wants to hear nothing.
+  var progressToken: RequestID?
+  let target: Target
+  /// How long it may run between two questions.
+  let timeLimit: Duration
+  /// The question that it waits for.
+  var question: Question?
+  var task: Task<Void, Never>?
+  /// Ends the call or the question.
+  var clock: Task<Void, any Error>?
+  /// The last progress that the client heard of.
+  var progress = Int.min
+
+  init(_ request: IncomingRequest, _ client: ModelClient, _ target: Target, within limit: Duration)
+  {
+    (self.client, self.target, timeLimit) = (client, target, limit)
+    goOn(with: request)
+  }
+
+  /// Answers this request from now on: the one of the call, or the one that brings the user's answer.
+  mutating func goOn(with request: IncomingRequest) {
+    self.request = request.id
+    progressToken = RequestID(request.params["_meta"]?["progressToken"])
+  }
+
+  /// A tool with the digest of its arguments, or a resource.
+  enum Target: Hashable, Sendable {
+    case tool(String, arguments: String)
+    case resource(String)
+
+    init(_ tool: Tool, _ arguments: JSON) {
+      self = .tool(tool.name, arguments: HexDigest.sha256(of: arguments.bytes()))
+    }
+  }
+
+  /// A question to the user that is open.
+  struct Question: Sendable {
+    let elicitation: Elicitation
+    /// 256 random bits, by which the client's answer finds this question.
+    ///
+    /// They can't be guessed and say nothing: what they stand for stays here, where nobody can change it.
+    let state = Hex.digits(of: (0..<32).map { _ in UInt8.random(in: 0...255) })
+    let account: String
+    let reply: AsyncStream<Elicitation.Reply>.Continuation
+  }
+}

@@ -1,0 +1,55 @@
+import TextFormats
+
+/// What a client can read by its address.
+package struct Resources: Sendable {
+  /// The kinds of addresses.
+  package var templates: [Template]
+  /// Returns the text at an address; throws ``NoResource`` if there is none.
+  package var read: @concurrent @Sendable (_ uri: String) async throws -> [Contents]
+
+  package init(
+    _ templates: [Template],
+    read: @escaping @concurrent @Sendable (_ uri: String) async throws -> [Contents]
+  ) {
+    self.templates = templates
+    self.read = read
+  }
+
+  package struct Template: Hashable, Sendable {
+    /// Such as `file:///{name}` (RFC 6570).
+    package var uri: String
+    package var name: String
+    package var description: String
+
+    package init(_ uri: String, name: String, description: String) {
+      self.uri = uri
+      self.name = name
+      self.description = description
+    }
+
+    var json: JSON {
+      .record(["uriTemplate": uri.json, "name": name.json, "description": description.json])
+    }
+  }
+
+  package struct Contents: Hashable, Sendable {
+    package var uri: String
+    package var type: String?
+    package var text: String
+
+    package init(_ uri: String, type: String?, text: String) {
+      self.uri = uri
+      self.type = type
+      self.text = text
+    }
+
+    var json: JSON { .record(["uri": uri.json, "mimeType": type?.json, "text": text.json]) }
+  }
+}
+
+/// There is nothing at an address; the message says why.
+package struct NoResource: Error, Hashable, Sendable {
+  package var message: String
+
+  package init(_ message: String) { self.message = message }
+}

@@ -1,0 +1,202 @@
+import ModelContext
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct `A call` {
+  /// A tool that waits until the test opens its gate, and says when it is called and when it was stopped.
+  private struct Gate {
+    let tool: Tool
+    let events: AsyncStream<String>
+    let gate: AsyncStream<Void>.Continuation
+
+    init() {
+      let (opened, gate) = AsyncStream.makeStream(of: Void.self)
+      let (events, event) = AsyncStream.makeStream(of: String.self)
+      self.events = events
+      self.gate = gate
+      tool = .simple("wait") { _ in
+        event.yield("called")
+        let isOpen = await opened.first { true } != nil
+        event.yield(isOpen ? "opened" : "stopped")
+        return Tool.answer(isOpen ? "opened" : "stopped")
+      }
+    }
+
+    func event() async -> String? { await events.first { _ in true } }
+  }
+
+  private static let wait = #""name":"wait""#
+
+  private func heard(_ id: String, _ text: String) -> String {
+    #"{"jsonrpc":"2.0","id":\#(id),"result":{"content":[{"type":"text","text":"#
+      + #""{\"heard\":\"\#(text)\"}"}],"structuredContent":{"heard":"\#(text)"}}}"#
+  }
+
+  @Test func `others are answered while one runs`() async throws {
+    let gate = Gate()
+    try await Conversation.with([gate.tool, .call]) { client in
+      await client.greet()
+      client.send(Line.legacy("1", "tools/call", Self.wait))
+      #expect(
+        await client.answer(Line.legacy("2", "ping")) == #"{"jsonrpc":"2.0","id":2,"result":{}}"#)
+      #expect(
+        await client.answer(Line.legacy("3", "tools/call", #""name":"call""#))
+          == Line.failure("3", "animal is missing."))
+      gate.gate.yield()
+      #expect(await client.next() == heard("1", "opened"))
+    }
+  }
+
+  @Test(arguments: [
+    (Line.legacy("1", "tools/call", Self.wait), Line.cancel("1")),
+    (Line.modern(#""a""#, "tools/call", Self.wait), Line.cancel(#""a""#)),
+  ])
+  func `no answer follows a cancellation, and the tool is stopped`(
+    call: String, cancellation: String
+  ) async throws {
+    let gate = Gate()
+    try await Conversation.with([gate.tool]) { client in
+      await client.greet()
+      client.send(call)
+      #expect(await gate.event() == "called")
+      client.send(cancellation)
+      #expect(await gate.event() == "stopped")
+      #expect(
+        await client.answer(Line.legacy("2", "ping")) == #"{"jsonrpc":"2.0","id":2,"result":{}}"#)
+      client.finish()
+      #expect(await client.next() == "")
+    }
+  }
+
+  @Test func `an id that is in use is refused`() async throws {
+    let gate = Gate()
+    try await Conversation.with([gate.tool]) { client in
+      await client.greet()
+      client.send(Line.legacy("1", "tools/call", Self.wait))
+      for line in [
+        Line.legacy("1", "tools/call", Self.wait),
+        Line.legacy("1", "resources/read", #""uri":"zoo:///cat""#),
+      ] {
+        #expect(
+          await client.answer(line) == Line.fault("1", -32600, "A call with this id is running."))
+      }
+      gate.gate.yield()
+      #expect(await client.next() == heard("1", "opened"))
+    }
+  }
+
+  @Test func `sixteen run at once, and one more is told to wait`() async throws {
+    let gate = Gate()
+    let sentence = "16 calls are running, which is the limit. Wait for an answer, then call again."
+    try await Conversation.with([gate.tool]) { client in
+      await client.greet()
+      for id in 1...16 { client.send(Line.legacy("\(id)", "tools/call", Self.wait)) }
+      #expect(
+        await client.answer(Line.legacy("17", "tools/call", Self.wait))
+          == Line.failure("17", sentence))
+      #expect(
+        await client.answer(Line.legacy("18", "resources/read", #""uri":"zoo:///cat""#))
+          == Line.fault("18", -32603, sentence))
+      for _ in 1...16 { #expect(await gate.event() == "called") }
+      gate.gate.yield()
+      #expect(await client.next().contains("opened"))
+      #expect(await gate.event() == "opened")
+      client.send(Line.legacy("19", "tools/call", Self.wait))
+      #expect(await gate.event() == "called")
+    }
+  }
+
+  @Test func `a call that takes too long is stopped and answered`() async throws {
+    let gate = Gate()
+    try await Conversation.with([gate.tool]) { client in
+      await client.greet()
+      client.send(Line.legacy("1", "tools/call", Self.wait))
+      await client.clock.runOut(.seconds(30))
+      #expect(await client.next() == Line.failure("1", "It took longer than 30 seconds."))
+      #expect(await gate.event() == "called")
+      #expect(await gate.event() == "stopped")
+      client.finish()
+      #expect(await client.next() == "")
+    }
+  }
+
+  @Test func `progress is told with the token of the request, and only if it grows`() async throws {
+    try await Conversation.with([.count]) { client in
+      let call = Line.modern(
+        "1", "tools/call", #""name":"count""#, meta: Line.meta(more: #","progressToken":"t""#))
+      client.send(call)
+      for number in 1...3 {
+        #expect(
+          await client.next()
+            == #"{"jsonrpc":"2.0","method":"notifications/progress","params":"#
+            + #"{"progressToken":"t","progress":\#(number),"total":3,"message":"Animal \#(number)"}}"#
+        )
+      }
+      #expect(await client.next().hasPrefix(#"{"jsonrpc":"2.0","id":1,"result":"#))
+      await client.greet()
+      #expect(
+        await client.answer(Line.legacy("2", "tools/call", #""name":"count""#)) == heard("2", "3"))
+    }
+  }
+
+  @Test func `at the end of the input a call may end`() async throws {
+    let gate = Gate()
+    try await Conversation.with([gate.tool]) { client in
+      await client.greet()
+      client.send(Line.legacy("1", "tools/call", Self.wait))
+      #expect(await gate.event() == "called")
+      client.finish()
+      gate.gate.yield()
+      #expect(await client.next() == heard("1", "opened"))
+      #expect(await client.next() == "")
+    }
+  }
+
+  @Test func `a call that does not end with the input is stopped`() async throws {
+    let gate = Gate()
+    try await Conversation.with([gate.tool]) { client in
+      await client.greet()
+      client.send(Line.legacy("1", "tools/call", Self.wait))
+      #expect(await gate.event() == "called")
+      client.finish()
+      await client.clock.runOut(.milliseconds(800))
+      #expect(await gate.event() == "stopped")
+    }
+  }
+
+  @Test(arguments: [
+    (
+      "zoo:///cat",
+      #""result":{"contents":[{"uri":"zoo:///cat","mimeType":"text/plain","text":"A cat."}]}"#
+    ),
+    (
+      "zoo:///../cat",
+      #""error":{"code":-32002,"message":"There is no such animal.","data":{"uri":"zoo:///../cat"}}"#
+    ),
+    ("zoo:///lion", #""error":{"code":-32603,"message":"The lion is out: call the keeper."}"#),
+  ])
+  func `a resource is read, or the error says why not`(uri: String, end: String) async throws {
+    try await Conversation.with { client in
+      await client.greet()
+      #expect(
+        await client.answer(Line.legacy("1", "resources/read", #""uri":"\#(uri)""#))
+          == #"{"jsonrpc":"2.0","id":1,\#(end)}"#)
+      #expect(
+        await client.answer(Line.modern("1", "resources/read", #""uri":"\#(uri)""#))
+          == #"{"jsonrpc":"2.0","id":1,\#(end)}"#.replacing("-32002", with: "-32602")
+          .replacing("]}}", with: "],\(Line.end())}}"))
+      #expect(
+        await client.answer(Line.legacy("2", "resources/read"))
+          == Line.fault("2", -32602, "uri must be a string."))
+    }
+  }
+
+  @Test func `the kinds of resources are listed`() async throws {
+    try await Conversation.with { client in
+      await client.greet()
+      #expect(
+        await client.answer(Line.legacy("1", "resources/templates/list"))
+          == #"{"jsonrpc":"2.0","id":1,"result":{"resourceTemplates":["#
+          + #"{"uriTemplate":"zoo:///{animal}","name":"animal","description":"An animal."}]}}"#)
+    }
+  }
+}
