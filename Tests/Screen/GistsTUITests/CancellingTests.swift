@@ -170,7 +170,7 @@ struct CancellingTests {
     let text = "cancelled; gist x may or may not have been starred on github.com"
     var (browse, only) = (waiting("2ss<C-g>"), waiting("2s<C-g>"))
     let result = CommandResult(
-      isSuccess: false, isUnknown: true, message: BrowserMessage(.note, text))
+      isSuccess: false, isUnknown: true, message: BrowserMessage(.note, MessageText(text)))
     browse.finish(result)
     only.finish(result)
     #expect(only.status == " " + text)

@@ -54,7 +54,7 @@ struct CreationTests {
     browse.finish(
       CommandResult(
         isSuccess: false,
-        message: BrowserMessage(.error, "new.md is empty", hints: ["write something"])))
+        message: BrowserMessage(.error, "\(file: "new.md") is empty", hints: ["write something"])))
     #expect(browse.screen.contains("│ Name         new.md"))
     #expect(browse.screen.contains("│              ! new.md is empty"))
     #expect(
@@ -63,6 +63,29 @@ struct CreationTests {
     let closed = browse.press("<Esc>")
     #expect(!closed.screen.contains("Create a gist"))
     #expect(closed.press("c").screen.contains("! new.md is empty"))
+  }
+
+  @Test(
+    "An error stands below the field that it is about, whatever its words are",
+    arguments: [
+      ("\(file: "a.txt") is blank" as MessageText, [], "Files"),
+      ("could not read \(file: "/tmp/edited/a.txt"): it is gone", [], "Name"),
+      ("rejected", ["\(aboutDescription: "Gist.description too_long")"], "Description"),
+      ("a.txt and the description are fine, the network is not", [], nil),
+    ] as [(MessageText, [MessageText], String?)])
+  func field(text: MessageText, hints: [MessageText], field: String?) {
+    var browse = form(field == "Name" ? "a.txt" : "", field == "Name" ? "" : "a.txt")
+      .press("<Enter>")
+    browse.finish(
+      CommandResult(isSuccess: false, message: BrowserMessage(.error, text, hints: hints)))
+    let lines = browse.screen.split(separator: "\n", omittingEmptySubsequences: false)
+    let found = lines.firstIndex { $0.contains("! \(text)") && $0.contains("│") }
+    let above = found.map { String(lines[$0 - 1]) } ?? ""
+    let fields = ["Name", "Description", "Files"].filter { above.contains("│ \($0) ") }
+    let isBeside = found.map { lines[$0].contains("│              !") }
+    #expect(found != nil, "\(browse.screen)")
+    #expect(isBeside == (field != nil))
+    #expect(field == nil || fields == [field])
   }
 
   @Test("An error that names no field is in the form, too")

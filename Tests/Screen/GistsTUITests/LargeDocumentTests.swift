@@ -144,12 +144,12 @@ struct LargeDocumentTests {
   func question() {
     let text = String(repeating: "said before\n", count: 5_000) + "Sure?"
     let browse = Browse().sending(
-      .asked(BrowserQuestion(number: 1, text: text, form: .confirmation)))
+      .asked(BrowserQuestion(number: 1, text: MessageText(text), form: .confirmation)))
     guard case .question(let question, _, _) = browse.state.dialogs.overlay else {
       Issue.record("no question")
       return
     }
-    #expect(question.text.count == 20_001)
+    #expect(question.text.description.count == 20_001)
     #expect(browse.screen.contains("│ Sure?"))
   }
 

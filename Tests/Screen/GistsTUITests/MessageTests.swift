@@ -22,16 +22,18 @@ struct MessageTests {
   func names() {
     let other = String(repeating: "a", count: 20)
     let message = BrowserMessage(
-      .success, "Edited gist \(Self.id), \(other) and /tmp/\(Self.id)", hints: [Self.id])
+      .success, "Edited \(gist: Self.id), \(id: other) and /tmp/\(Self.id)",
+      hints: ["\(id: Self.id)"])
     #expect(
       saying(message, 130).status
         == " Edited \"Hello\", aaaaaaaaaa and /tmp/\(Self.id) · \(Self.id)")
     let version = String(repeating: "b", count: 40)
     let address = "Copied https://example.com/\(Self.id)/raw/\(version)/a.txt of revision "
     #expect(
-      saying(BrowserMessage(.success, address + version), 200).status == " \(address)bbbbbbb")
+      saying(BrowserMessage(.success, "\(address)\(revision: version)"), 200).status
+        == " \(address)bbbbbbb")
     let asked = browse().sending(
-      .asked(BrowserQuestion(number: 7, text: "Fork gist \(Self.id)?", form: .confirmation)))
+      .asked(BrowserQuestion(number: 7, text: "Fork \(gist: Self.id)?", form: .confirmation)))
     #expect(asked.screen.contains("│ Fork \"Hello\"?"))
   }
 
@@ -39,7 +41,7 @@ struct MessageTests {
   func renamed() {
     var browse = browse().press("a<C-u>New<Enter>")
     browse.finish(
-      CommandResult(isSuccess: true, message: BrowserMessage(.success, "Edited gist \(Self.id)")))
+      CommandResult(isSuccess: true, message: BrowserMessage(.success, "Edited \(gist: Self.id)")))
     let row = Browse.gist(Self.id, "octocat", "New", 1, true, minutes: 0)
     browse.send(.rows(.mine, [BrowserRow(id: Self.id, content: .gist(row))]))
     #expect(browse.row("New").isSelected)
@@ -50,12 +52,13 @@ struct MessageTests {
   @Test("A message of two lines is shown whole; of a longer one, m shows the rest")
   func long() {
     let words = (1...20).map { "word\($0)" }.joined(separator: " ")
-    let two = saying(BrowserMessage(.error, words))
+    let two = saying(BrowserMessage(.error, MessageText(words)))
     #expect(
       two.line(21)
         == " ! word1 word2 word3 word4 word5 word6 word7 word8 word9 word10 word11 word12")
     #expect(two.status == " word13 word14 word15 word16 word17 word18 word19 word20")
-    let long = saying(BrowserMessage(.error, words + " " + words, hints: ["Do this.", "Or that."]))
+    let long = saying(
+      BrowserMessage(.error, "\(words) \(words)", hints: ["Do this.", "Or that."]))
     #expect(long.status.hasSuffix("… m shows all of it"))
     let page = long.press("jm")
     #expect(page.top == " The last error")
@@ -69,7 +72,7 @@ struct MessageTests {
   func justTooLong() {
     let text = String(repeating: "word ", count: 12) + "at the end"
     for columns in text.count - 1...text.count + 4 {
-      let screen = saying(BrowserMessage(.error, text), columns)
+      let screen = saying(BrowserMessage(.error, MessageText(text)), columns)
       #expect(screen.status.hasSuffix("end"), "\(columns)")
       #expect(!screen.line(21).contains("end"), "\(columns)")
     }
@@ -143,7 +146,7 @@ struct MessageTests {
   func counts() {
     var one = browse().press("dy")
     one.finish(
-      CommandResult(isSuccess: true, message: BrowserMessage(.success, "Deleted gist \(Self.id)")))
+      CommandResult(isSuccess: true, message: BrowserMessage(.success, "Deleted \(gist: Self.id)")))
     #expect(one.status == " Deleted \"Hello\" · u undoes it")
     var several = Browse(gists: Browse.ownGists)
     several.answersCommands = false
@@ -192,7 +195,8 @@ struct MessageTests {
   @Test("Of a long question the end is always visible; PgUp and PgDn scroll the rest")
   func longQuestion() {
     let text = (1...40).map { "line \($0)" }.joined(separator: "\n") + "\nWhat now?"
-    let question = BrowserQuestion(number: 7, text: text, form: .choice(["Again", "Keep"]))
+    let question = BrowserQuestion(
+      number: 7, text: MessageText(text), form: .choice(["Again", "Keep"]))
     let asked = browse().sending(.asked(question))
     #expect(asked.screen.contains("│ What now?") && asked.screen.contains("> Again"))
     #expect(asked.screen.contains("│ line 1 "))

@@ -161,11 +161,12 @@ struct PlainTests {
   func names() {
     var plain = Plain(gists: [Browse.gist(Self.id, "octocat", "x", 1, true, minutes: 1)])
     plain.results["star"] = CommandResult(
-      isSuccess: true, message: BrowserMessage(.success, "Starred gist \(Self.id)"))
+      isSuccess: true, message: BrowserMessage(.success, "Starred \(gist: Self.id)"))
     plain.results["delete"] = CommandResult(
       isSuccess: false,
       message: BrowserMessage(
-        .error, "could not delete gist \(Self.id)", hints: ["run gists delete \(Self.id)"]))
+        .error, "could not \(action: "delete") \(gist: Self.id)",
+        hints: ["run \(commandLine: "gists delete \(Self.id)")"]))
     #expect(plain.said(to: "star 1") == "Starred \"x\"")
     #expect(plain.typing("star 1").said(to: "s 1") == "\"x\" is already starred.")
     let deleting = plain.typing("d 1")

@@ -169,7 +169,7 @@ private struct World {
     func failed(_ text: String, isUnknown: Bool = false) -> GistsTUI.CommandResult {
       let kind: BrowserMessage.Kind = text == "cancelled" ? .note : .error
       return GistsTUI.CommandResult(
-        isSuccess: false, isUnknown: isUnknown, message: BrowserMessage(kind, text))
+        isSuccess: false, isUnknown: isUnknown, message: BrowserMessage(kind, MessageText(text)))
     }
     let fate = hasFaults ? Int.random(in: 0..<6, using: &random) : 9
     if command.isCancelled, fate == 0 { return failed("cancelled") }

@@ -227,8 +227,8 @@ struct SafetyTests {
     browse.finish(
       CommandResult(isSuccess: false, message: BrowserMessage(.error, "no network")))
     let failed = #"could not unstar "日本語のメモ：端末の幅について": no network"#
-    #expect(" " + (browse.state.message?.text ?? "") == waits)
-    #expect(browse.state.message?.hints == [failed])
+    #expect(" \(browse.state.message?.text ?? "")" == waits)
+    #expect(browse.state.message?.hints == [MessageText(failed)])
     // An error is seen before the browser is gone.
     var last = browse
     last.finish(

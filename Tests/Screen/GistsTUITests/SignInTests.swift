@@ -1,4 +1,5 @@
 import GistsTUI
+import TerminalOutput
 import TerminalScreen
 import Testing
 

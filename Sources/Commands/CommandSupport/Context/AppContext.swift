@@ -172,5 +172,7 @@ extension AppContext {
   }
 
   /// Reports the age of the cached data that was shown.
-  package func tellCacheAges() { cacheAges.sentences(now: time.now()).forEach(diagnostics.note) }
+  package func tellCacheAges() {
+    cacheAges.sentences(now: time.now()).forEach { diagnostics.note(MessageText($0)) }
+  }
 }

@@ -28,20 +28,20 @@ package struct Diagnostics: Sendable {
   }
 
   /// Writes `note: …`, or `{"note":{"message":…}}`.
-  package func note(_ text: String) {
-    write("note", .note(redactor.redact(text)), messages.note)
+  package func note(_ text: MessageText) {
+    write("note", .note(redacted(text)), messages.note)
   }
 
   /// Writes `warning: …`, or `{"warning":{"message":…}}`, without changing the exit status.
-  package func warn(_ text: String) {
-    write("warning", .warning(redactor.redact(text)), messages.warning)
+  package func warn(_ text: MessageText) {
+    write("warning", .warning(redacted(text)), messages.warning)
   }
 
   /// Writes `error: …` about something that is asked again.
-  package func problem(_ text: String) {
-    let text = redactor.redact(text)
+  package func problem(_ text: MessageText) {
+    let text = redacted(text)
     switch form {
-    case .sentences, .problems: messages.error(text)
+    case .sentences, .problems: messages.error(text.description)
     // Nobody is asked.
     case .jsonLines: return
     case .messages(let receive): receive(.line(text))
@@ -58,23 +58,23 @@ package struct Diagnostics: Sendable {
   }
 
   /// Writes `✓ …`: what was done; nothing with `--json`.
-  package func done(_ text: String) {
-    tell(.done(redactor.redact(text)), messages.done)
+  package func done(_ text: MessageText) {
+    tell(.done(redacted(text)), messages.done)
   }
 
   /// Writes a line without a prefix; nothing with `--json`.
-  package func say(_ text: String) {
-    tell(.line(redactor.redact(text)), messages.say)
+  package func say(_ text: MessageText) {
+    tell(.line(redacted(text)), messages.say)
   }
 
   /// Writes a dimmed suggestion; nothing with `--json`.
-  package func aside(_ text: String) {
-    tell(.line(redactor.redact(text)), messages.aside)
+  package func aside(_ text: MessageText) {
+    tell(.line(redacted(text)), messages.aside)
   }
 
   /// Writes `hint: …`; nothing with `--json`.
-  package func hint(_ text: String) {
-    tell(.hint(redactor.redact(text)), messages.hint)
+  package func hint(_ text: MessageText) {
+    tell(.hint(redacted(text)), messages.hint)
   }
 
   /// Writes the details and hints of a failure without its message; nothing with `--json`.
@@ -84,8 +84,8 @@ package struct Diagnostics: Sendable {
   }
 
   /// Writes a line of `--verbose`.
-  package func trace(_ text: String) {
-    write("trace", .line(redactor.redact(text)), messages.say)
+  package func trace(_ text: MessageText) {
+    write("trace", .line(redacted(text)), messages.say)
   }
 
   /// Writes `error: …`, its details, and a `hint: …` for each next step.
@@ -93,19 +93,21 @@ package struct Diagnostics: Sendable {
     switch form {
     case .sentences, .problems:
       let failure = redacted(failure)
-      messages.error(failure.message)
-      failure.details.forEach(messages.say)
-      failure.nextSteps.forEach(messages.hint)
+      messages.error(failure.message.description)
+      failure.details.forEach { messages.say($0.description) }
+      failure.nextSteps.forEach { messages.hint($0.description) }
     case .jsonLines: write(["error": redacted(failure).json])
     case .messages(let receive): receive(.failure(redacted(failure)))
     }
   }
 
+  private func redacted(_ text: MessageText) -> MessageText { text.rewritten(redactor.redact) }
+
   private func redacted(_ failure: Failure) -> Failure {
     var failure = failure
-    failure.message = redactor.redact(failure.message)
-    failure.details = failure.details.map(redactor.redact)
-    failure.nextSteps = failure.nextSteps.map(redactor.redact)
+    failure.message = redacted(failure.message)
+    failure.details = failure.details.map(redacted)
+    failure.nextSteps = failure.nextSteps.map(redacted)
     failure.requestID = failure.requestID.map(redactor.redact)
     return failure
   }
@@ -113,8 +115,8 @@ package struct Diagnostics: Sendable {
   /// Writes a message in each form.
   private func write(_ kind: String, _ message: DiagnosticMessage, _ sentence: (String) -> Void) {
     switch form {
-    case .sentences, .problems: sentence(message.text)
-    case .jsonLines: write([kind: .object([.init("message", .string(message.text))])])
+    case .sentences, .problems: sentence(message.text.description)
+    case .jsonLines: write([kind: .object([.init("message", .string(message.text.description))])])
     case .messages(let receive): receive(message)
     }
   }
@@ -122,7 +124,7 @@ package struct Diagnostics: Sendable {
   /// Writes a message for people; nothing with `--json`.
   private func tell(_ message: DiagnosticMessage, _ sentence: (String) -> Void) {
     switch form {
-    case .sentences: sentence(message.text)
+    case .sentences: sentence(message.text.description)
     case .problems, .jsonLines: return
     case .messages(let receive): receive(message)
     }
@@ -136,14 +138,16 @@ package struct Diagnostics: Sendable {
 extension Failure {
   /// The members of `error` with `--json`, sorted; unknown ones are null.
   fileprivate var json: JSON {
-    func list(_ lines: [String]) -> JSON { .array(lines.map { .string($0.trimmed) }) }
+    func list(_ lines: [MessageText]) -> JSON {
+      .array(lines.map { .string($0.description.trimmed) })
+    }
     return .object([
       .init("code", .string(code)),
       .init("details", list(details)),
       .init("exit", .number(String(status.rawValue))),
       .init("hints", list(nextSteps)),
       .init("host", host),
-      .init("message", .string(message)),
+      .init("message", .string(message.description)),
       .init("request_id", requestID),
       .init("retry_at", retryAt?.rfc3339),
       .init("status", httpStatus.map { .number(String($0)) } ?? .null),
@@ -153,16 +157,16 @@ extension Failure {
 
 /// A message to the user, as a value.
 package enum DiagnosticMessage: Hashable, Sendable {
-  case note(String)
-  case warning(String)
+  case note(MessageText)
+  case warning(MessageText)
   /// What was done.
-  case done(String)
-  case line(String)
-  case hint(String)
+  case done(MessageText)
+  case line(MessageText)
+  case hint(MessageText)
   case failure(Failure)
 
   /// The message without its kind.
-  package var text: String {
+  package var text: MessageText {
     switch self {
     case .note(let text), .warning(let text), .done(let text), .line(let text), .hint(let text):
       text

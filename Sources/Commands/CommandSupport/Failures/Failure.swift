@@ -2,6 +2,7 @@ import ChildProcesses
 package import FoundationEssentials
 package import GitHubAPI
 import Glibc
+package import TerminalOutput
 
 /// An error as it is reported: a message, hints, the exit status, and the members `--json` adds.
 package struct Failure: Error, Hashable, Sendable {
@@ -9,19 +10,19 @@ package struct Failure: Error, Hashable, Sendable {
   /// The stable name for scripts: `not_found`, `rate_limit`, ….
   package var code: String
   /// What happened, without `error: ` and without a full stop.
-  package var message: String
+  package var message: MessageText
   /// More about what happened, one line each: candidates, findings, usage.
-  package var details: [String]
+  package var details: [MessageText]
   /// The commands to run or pages to open, one hint each.
-  package var nextSteps: [String]
+  package var nextSteps: [MessageText]
   package var host: String?
   package var httpStatus: Int?
   package var requestID: String?
   package var retryAt: Date?
 
   package init(
-    _ status: ExitStatus, code: String? = nil, _ message: String, details: [String] = [],
-    next: [String] = [], host: String? = nil, httpStatus: Int? = nil, requestID: String? = nil,
+    _ status: ExitStatus, code: String? = nil, _ message: MessageText, details: [MessageText] = [],
+    next: [MessageText] = [], host: String? = nil, httpStatus: Int? = nil, requestID: String? = nil,
     retryAt: Date? = nil
   ) {
     self.status = status

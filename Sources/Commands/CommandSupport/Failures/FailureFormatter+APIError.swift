@@ -1,5 +1,6 @@
 import FoundationEssentials
 package import GitHubAPI
+package import TerminalOutput
 
 extension FailureFormatter {
   package func failure(for error: APIError) -> Failure {
@@ -35,11 +36,11 @@ extension FailureFormatter {
   /// Describes an error response: 404, 403, 422, 5xx and others.
   ///
   /// `subject` is what was requested: `gist 6cad326836d38bd3a7ae`.
-  package func refused(_ response: APIError.ErrorResponse, subject: String? = nil) -> Failure {
+  package func refused(_ response: APIError.ErrorResponse, subject: MessageText? = nil) -> Failure {
     on(hostNamed: response.host).described(response, subject)
   }
 
-  private func described(_ response: APIError.ErrorResponse, _ subject: String?) -> Failure {
+  private func described(_ response: APIError.ErrorResponse, _ subject: MessageText?) -> Failure {
     switch response.status {
     case 404, 410, 451: notFound(response, subject: subject)
     case 403:
@@ -48,7 +49,8 @@ extension FailureFormatter {
         next: singleSignOnSteps(response) + scopeSteps(response))
     case 400, 413, 422:
       failure(
-        .dataRefused, of: response, "\(response.host) rejected the data", details: response.details)
+        .dataRefused, of: response, "\(response.host) rejected the data",
+        details: details(of: response))
     case 409:
       failure(
         .no, code: Failure.conflict, of: response, "conflict on \(response.host)",
@@ -68,8 +70,15 @@ extension FailureFormatter {
     }
   }
 
+  /// Returns what GitHub says of the fields, with the one of a form that it is about.
+  private func details(of response: APIError.ErrorResponse) -> [MessageText] {
+    response.details.map {
+      response.fields == ["description"] ? "\(aboutDescription: $0)" : MessageText($0)
+    }
+  }
+
   /// What to do if the token is not authorized for single sign-on; nothing for a page of another host.
-  private func singleSignOnSteps(_ response: APIError.ErrorResponse) -> [String] {
+  private func singleSignOnSteps(_ response: APIError.ErrorResponse) -> [MessageText] {
     guard let page = response.singleSignOnPage, let host,
       URL(string: page).flatMap(Origin.init) == host.webOrigin
     else { return [] }
@@ -77,10 +86,11 @@ extension FailureFormatter {
   }
 
   /// GitHub also responds with 404 for private resources and for tokens without the scope.
-  private func notFound(_ response: APIError.ErrorResponse, subject: String?) -> Failure {
+  private func notFound(_ response: APIError.ErrorResponse, subject: MessageText?) -> Failure {
     if response.lacksGistScope { return lacksGistScope(response) }
     if let missing = missingFile(response) { return missing }
-    let what = subject.map { "no \($0) on \(response.host)" } ?? "not found on \(response.host)"
+    let what: MessageText =
+      subject.map { "no \($0) on \(response.host)" } ?? "not found on \(response.host)"
     return failure(
       .no, of: response, what,
       next: response.wasSignedIn
@@ -99,7 +109,7 @@ extension FailureFormatter {
   ///
   /// GitHub also hides private repositories this way. `name` is what the user gave: a path.
   package func notThere(
-    _ what: String, named name: String? = nil, _ response: APIError.ErrorResponse
+    _ what: MessageText, named name: String? = nil, _ response: APIError.ErrorResponse
   ) -> Failure {
     let name = name.map { ": \($0)" } ?? ""
     return missingFile(response)
@@ -124,12 +134,12 @@ extension FailureFormatter {
     _ response: APIError.ErrorResponse, isSecondary: Bool, retryAt: Date?
   ) -> Failure {
     let verb = isSecondary ? "try again" : "resets"
-    let moment = retryAt.map { "; \(verb) at \(timeOfDay($0))" } ?? "; try again later"
-    let reason =
+    let moment: MessageText = retryAt.map { "; \(verb) at \(timeOfDay($0))" } ?? "; try again later"
+    let reason: MessageText =
       isSecondary
       ? "secondary rate limit exceeded for \(response.host)"
       : "API rate limit exceeded for \(response.host)"
-    var steps = ["to wait for the reset, use --wait"]
+    var steps: [MessageText] = ["to wait for the reset, use --wait"]
     if !response.wasSignedIn, !isSecondary {
       steps.append("sign in for 5,000 requests per hour: \(command("auth login"))")
     }
@@ -141,11 +151,12 @@ extension FailureFormatter {
 
   /// Appends GitHub's own message and the facts of the response.
   func failure(
-    _ status: ExitStatus, code: String? = nil, of response: APIError.ErrorResponse, _ what: String,
-    details: [String] = [], next: [String] = []
+    _ status: ExitStatus, code: String? = nil, of response: APIError.ErrorResponse,
+    _ what: MessageText,
+    details: [MessageText] = [], next: [MessageText] = []
   ) -> Failure {
     let saysMore = response.status != 404 && response.status != 401
-    let message = saysMore ? response.message.map { ": \($0)" } ?? "" : ""
+    let message: MessageText = saysMore ? response.message.map { ": \($0)" } ?? "" : ""
     return Failure(
       status, code: code,
       what + message + " " + facts(status: response.status, requestID: response.requestID),
@@ -156,7 +167,7 @@ extension FailureFormatter {
   /// Returns `(HTTP 404)`, or `(HTTP 502, request ID 8D2A:1)`.
   ///
   /// The request ID is for reports to GitHub: of its own errors, and with `--verbose`.
-  package func facts(status: Int, requestID: String?) -> String {
+  package func facts(status: Int, requestID: String?) -> MessageText {
     let shown = isVerbose || status >= 500 ? requestID : nil
     return "(HTTP \(status)" + (shown.map { ", request ID \($0)" } ?? "") + ")"
   }

@@ -4,9 +4,9 @@ import TerminalOutput
 
 extension FailureFormatter {
   package func failure(for error: DeviceFlowError) -> Failure {
-    let again = "run \(command("auth login"))"
-    let checkID = "check --client-id or GISTS_CLIENT_ID against \(appsPage)"
-    let giveToken =
+    let again: MessageText = "run \(command("auth login"))"
+    let checkID: MessageText = "check --client-id or GISTS_CLIENT_ID against \(appsPage)"
+    let giveToken: MessageText =
       "sign in with a token instead: \(command("auth login", options: ["--with-token"]))"
     return switch error {
     case .declined(let host):
@@ -68,7 +68,7 @@ extension FailureFormatter {
   }
 
   private func refusedSignIn(
-    _ code: String, _ host: String?, _ message: String, _ step: String
+    _ code: String, _ host: String?, _ message: MessageText, _ step: MessageText
   ) -> Failure {
     Failure(.signInNeeded, code: code, message, next: [step], host: host)
   }

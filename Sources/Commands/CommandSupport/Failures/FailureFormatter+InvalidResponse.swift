@@ -6,8 +6,8 @@ extension FailureFormatter {
     _ host: String, _ reason: APIError.InvalidResponse, _ answer: APIError.ResponseInfo?
   ) -> Failure {
     let response = answer.map { " " + facts(status: $0.status, requestID: $0.requestID) } ?? ""
-    var details: [String] = []
-    var steps: [String] = []
+    var details: [MessageText] = []
+    var steps: [MessageText] = []
     if case .notJSON(isHTML: true) = reason {
       steps.append("got a web page: is a proxy or login page in front of \(host)?")
     }
@@ -19,7 +19,7 @@ extension FailureFormatter {
       httpStatus: answer?.status, requestID: answer?.requestID)
   }
 
-  private func sentence(_ host: String, _ reason: APIError.InvalidResponse) -> String {
+  private func sentence(_ host: String, _ reason: APIError.InvalidResponse) -> MessageText {
     switch reason {
     case .notJSON: "invalid JSON from \(host)"
     case .empty: "empty response from \(host)"

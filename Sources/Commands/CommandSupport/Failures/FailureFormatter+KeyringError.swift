@@ -1,4 +1,5 @@
 package import Keyring
+import TerminalOutput
 
 extension FailureFormatter {
   package func failure(for error: KeyringError) -> Failure {
@@ -59,7 +60,8 @@ extension FailureFormatter {
         "SECRET_BACKEND=file would store the token in a file", next: ["unset SECRET_BACKEND"])
     case .notStored: unavailable(code: Self.keyringFailed, "the keyring did not store the token")
     case .notRemoved: unavailable(code: Self.keyringFailed, "the token is still in the keyring")
-    case .shortage(let text, let hint): Failure(.systemError, text, next: [hint])
+    case .shortage(let text, let hint):
+      Failure(.systemError, MessageText(text), next: [MessageText(hint)])
     case .failed(let text) where text.contains("libqca-ossl"):
       unavailable(
         code: Self.keyringFailed, "KWallet can't encrypt",
@@ -69,7 +71,7 @@ extension FailureFormatter {
   }
 
   private func unavailable(
-    code: String = Self.keyringUnavailable, _ message: String, next steps: [String] = []
+    code: String = Self.keyringUnavailable, _ message: MessageText, next steps: [MessageText] = []
   ) -> Failure {
     Failure(.signInNeeded, code: code, message, next: steps)
   }
@@ -86,12 +88,12 @@ extension KeyringSite {
   private var hasGNOMEKeyring: Bool { programs.contains("gnome-keyring-daemon") }
 
   /// Starts a session with a keyring, and a shell in it.
-  fileprivate var waysToLogIn: [String] {
+  fileprivate var waysToLogIn: [MessageText] {
     let session = "dbus-run-session -- sh -c '\(Self.shell) && exec bash'"
     return hasGNOMEKeyring ? ["log in to a desktop, or start a session: \(session)"] : []
   }
 
-  fileprivate var waysToUnlock: [String] {
+  fileprivate var waysToUnlock: [MessageText] {
     switch provider {
     case _ where hasWindows: ["unlock it at a terminal on the desktop: gists auth status"]
     case .gnomeKeyring: ["unlock it: \(Self.unlock)"]
@@ -99,16 +101,16 @@ extension KeyringSite {
     }
   }
 
-  fileprivate var waysToStart: [String] {
-    let gnomeKeyring = hasGNOMEKeyring ? ["start gnome-keyring: \(Self.unlock)"] : []
-    let kwallet =
+  fileprivate var waysToStart: [MessageText] {
+    let gnomeKeyring: [MessageText] = hasGNOMEKeyring ? ["start gnome-keyring: \(Self.unlock)"] : []
+    let kwallet: [MessageText] =
       ["kwalletd6", "kwalletd5"].first(where: programs.contains).map {
         ["start KWallet: \($0) &", "or turn it on in System Settings, KDE Wallet"]
       } ?? []
-    let keePassXC =
+    let keePassXC: [MessageText] =
       programs.contains("keepassxc")
       ? ["turn on Secret Service Integration in KeePassXC's settings"] : []
-    func install(_ package: String) -> [String] {
+    func install(_ package: String) -> [MessageText] {
       ["install \(package): sudo apt-get install \(package)"]
     }
     let (ways, installation) =
@@ -120,7 +122,7 @@ extension KeyringSite {
     return ways.first { !$0.isEmpty } ?? installation
   }
 
-  fileprivate var waysToCreate: [String] {
+  fileprivate var waysToCreate: [MessageText] {
     switch provider {
     case .gnomeKeyring: ["create one: \(Self.unlock)"]
     case .kwallet where !isRemote: ["create one in System Settings, KDE Wallet"]
@@ -131,7 +133,7 @@ extension KeyringSite {
     }
   }
 
-  fileprivate var waysToConfirm: [String] {
+  fileprivate var waysToConfirm: [MessageText] {
     hasWindows ? ["run the command at a terminal on the desktop, and answer the dialog"] : []
   }
 }

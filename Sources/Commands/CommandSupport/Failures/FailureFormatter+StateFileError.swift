@@ -1,4 +1,5 @@
 package import ClientState
+import TerminalOutput
 
 extension FailureFormatter {
   package func failure(for error: StateFileError) -> Failure {

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GitHubAPI
+package import TerminalOutput
 
 /// Errors about a token that the host rejects or that lacks the gist scope.
 extension FailureFormatter {
@@ -15,16 +16,17 @@ extension FailureFormatter {
       "\(response.host) rejected \(name(of: found.origin))", next: rejectionSteps(found))
   }
 
-  private func rejectionSteps(_ found: FoundToken) -> [String] {
+  private func rejectionSteps(_ found: FoundToken) -> [MessageText] {
     switch found.origin {
     case .variable(let name):
       ["set \(name) to a valid token, or unset it and run \(command("auth login"))"]
     case .command: ["correct the command, or unset it and run \(command("auth login"))"]
     case .keyring:
-      [
-        found.copiedFrom.map { "to copy \($0)'s token again, run \(copyCommand($0))" }
-          ?? "run \(command("auth login"))"
-      ]
+      if let program = found.copiedFrom {
+        ["to copy \(program.rawValue)'s token again, run \(copyCommand(program))"]
+      } else {
+        ["run \(command("auth login"))"]
+      }
     case .given, .copied: replacementSteps(of: found.origin)
     }
   }
@@ -41,14 +43,14 @@ extension FailureFormatter {
   }
 
   /// How to get another token in place of one that can't be stored.
-  package func replacementSteps(of origin: TokenOrigin) -> [String] {
+  package func replacementSteps(of origin: TokenOrigin) -> [MessageText] {
     if case .copied(let program) = origin { return renewalSteps(of: program) }
     return ["create a new one with the gist scope: \(newTokenPage)"]
   }
 
   /// What to do if a program's token is of no use.
-  package func renewalSteps(of program: TokenProgram) -> [String] {
-    let other = "sign in another way: \(command("auth login"))"
+  package func renewalSteps(of program: TokenProgram) -> [MessageText] {
+    let other: MessageText = "sign in another way: \(command("auth login"))"
     return switch program {
     case .gh: ["to sign in to gh, run \(ghCommand("login"))", "or \(other)"]
     case .git: [other]
@@ -78,7 +80,7 @@ extension FailureFormatter {
   }
 
   /// What to do if the token in use lacks the gist scope; nothing if it has it.
-  func scopeSteps(_ response: APIError.ErrorResponse) -> [String] {
+  func scopeSteps(_ response: APIError.ErrorResponse) -> [MessageText] {
     guard response.lacksGistScope else { return [] }
     let found = resolvedTokens.token(response.host)
     if let variable = found?.origin.variableName {
@@ -88,7 +90,7 @@ extension FailureFormatter {
     return ["sign in again and grant the gist scope: \(command("auth login"))"]
   }
 
-  private func scopeSteps(of program: TokenProgram) -> [String] {
+  private func scopeSteps(of program: TokenProgram) -> [MessageText] {
     switch program {
     case .gh:
       [

@@ -1,11 +1,12 @@
 package import GitHubAPI
+package import TerminalOutput
 
 /// These describe changes on the host in use: ``on(_:)``.
 extension FailureFormatter {
   /// Describes a change that may have been made despite the error.
   ///
   /// Its status is 75: the change has to be checked before it is tried again. `step` says how.
-  package func unknownOutcome(of error: APIError, next step: String) -> Failure {
+  package func unknownOutcome(of error: APIError, next step: MessageText) -> Failure {
     let cause = failure(for: error)
     var failure = unknownOutcome(of: error, details: cause.details, next: cause.nextSteps + [step])
     failure.message = cause.message
@@ -16,7 +17,8 @@ extension FailureFormatter {
   ///
   /// Its status is 75. It must not be sent again before its result is looked for: the steps say how.
   package func unknownOutcome(
-    of cause: APIError, _ result: String = "", details: [String] = [], next steps: [String]
+    of cause: APIError, _ result: MessageText = "", details: [MessageText] = [],
+    next steps: [MessageText]
   ) -> Failure {
     let response = failure(for: cause)
     var failure = Failure(
@@ -40,12 +42,12 @@ extension FailureFormatter {
 
   /// Says that a change was made although the response doesn't: `no response from github.com, but
   /// the gist was created`.
-  package func made(_ result: String, despite cause: APIError) -> String {
+  package func made(_ result: MessageText, despite cause: APIError) -> MessageText {
     "\(whatCameBack(cause)), but \(result)"
   }
 
   /// Describes what came back instead of a response that shows the change.
-  private func whatCameBack(_ error: APIError) -> String {
+  private func whatCameBack(_ error: APIError) -> MessageText {
     switch error {
     case .unreachable(let host, .connectionLost), .unreachable(let host, .idle),
       .unreachable(let host, .deadline):

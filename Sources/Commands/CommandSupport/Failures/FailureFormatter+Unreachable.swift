@@ -11,7 +11,7 @@ extension FailureFormatter {
 
   private func sentence(
     _ host: String, _ reason: APIError.ConnectionFailure
-  ) -> (message: String, step: String?) {
+  ) -> (message: MessageText, step: MessageText?) {
     switch reason {
     case .nameNotFound: unreached(host, "host not found", networkStep(host))
     case .connectionRefused: unreached(host, "connection refused", serverStep(host))
@@ -37,8 +37,8 @@ extension FailureFormatter {
 
   private func tls(
     _ host: String, _ failure: APIError.TLSFailure
-  ) -> (message: String, step: String?) {
-    let authorities = "set SSL_CERT_FILE to a file of trusted CA certificates"
+  ) -> (message: MessageText, step: MessageText?) {
+    let authorities: MessageText = "set SSL_CERT_FILE to a file of trusted CA certificates"
     return switch failure {
     case .wrongHost: unreached(host, "its certificate is for another name", otherServerStep)
     case .expired: unreached(host, "its certificate has expired", clockStep)
@@ -56,8 +56,8 @@ extension FailureFormatter {
   }
 
   private func unreached(
-    _ host: String, _ why: String, _ step: String
-  ) -> (message: String, step: String?) {
+    _ host: String, _ why: MessageText, _ step: MessageText
+  ) -> (message: MessageText, step: MessageText?) {
     ("could not reach \(host): \(why)", step)
   }
 
@@ -67,13 +67,13 @@ extension FailureFormatter {
     return isHostOption ? "--host" : isHostSetting ? "the setting host" : "GISTS_HOST"
   }
 
-  private func networkStep(_ host: String) -> String {
+  private func networkStep(_ host: String) -> MessageText {
     "check your network connection" + (source(of: host).map { " and the name in \($0)" } ?? "")
   }
 
   /// On loopback, no server is listening; elsewhere, a network may allow connections only through
   /// its proxy.
-  private func serverStep(_ name: String) -> String {
+  private func serverStep(_ name: String) -> MessageText {
     guard host?.kind == .loopback, let source = source(of: name) else {
       return networkStep(name) + "; behind a proxy, set HTTPS_PROXY"
     }
@@ -81,12 +81,12 @@ extension FailureFormatter {
   }
 
   /// Another server responded under the host's name.
-  private var otherServerStep: String {
+  private var otherServerStep: MessageText {
     "is a proxy or login page in front of it?"
   }
 
   /// Certificate dates are checked against the local clock.
-  private var clockStep: String {
+  private var clockStep: MessageText {
     "check this machine's clock, which says \(now().rfc3339)"
   }
 }

@@ -4,7 +4,7 @@ package import GitHubAPI
 import Glibc
 package import Keyring
 package import LocalFiles
-import TerminalOutput
+package import TerminalOutput
 
 /// Turns errors into ``Failure``s: the message, the hints and the exit status.
 ///
@@ -164,14 +164,14 @@ extension FileError {
   /// Describes the error: `notes.md is a directory`.
   ///
   /// `name` is shown in place of the path.
-  package func sentence(naming name: String? = nil) -> String {
+  package func sentence(naming name: String? = nil) -> MessageText {
     switch self {
     case .isFolder(let path), .isDevice(let path), .isPipe(let path), .isLink(let path),
       .noWriter(let path), .foreignOwner(let path), .tooBig(let path, _, _):
-      "\(name ?? path) \(fault)"
-    case .cannotRead(let path, _): "could not read \(name ?? path): \(fault)"
+      "\(file: name ?? path) \(fault)"
+    case .cannotRead(let path, _): "could not read \(file: name ?? path): \(fault)"
     case .cannotWrite(let path, _), .sameFile(let path, _):
-      "could not write \(name ?? path): \(fault)"
+      "could not write \(file: name ?? path): \(fault)"
     }
   }
 }

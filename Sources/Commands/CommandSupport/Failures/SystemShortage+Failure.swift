@@ -1,8 +1,9 @@
 package import ProgramStart
+import TerminalOutput
 
 extension Failure {
   package init(_ shortage: SystemShortage) {
-    self.init(.systemError, shortage.message, next: [shortage.hint])
+    self.init(.systemError, MessageText(shortage.message), next: [MessageText(shortage.hint)])
   }
 }
 

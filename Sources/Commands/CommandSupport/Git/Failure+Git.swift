@@ -1,5 +1,6 @@
 package import GistGit
 package import GitHubAPI
+import TerminalOutput
 
 /// Errors about git.
 extension Failure {
@@ -33,7 +34,7 @@ extension Failure {
   package static func notCloned(_ gist: String, _ status: ExitStatus, reason: String) -> Failure {
     Failure(
       status, code: "git_failed",
-      "could not clone gist \(gist)" + (reason.isEmpty ? "" : ": \(reason)"))
+      "could not \(action: "clone") \(gist: gist)" + (reason.isEmpty ? "" : ": \(reason)"))
   }
 
   package static func gitNotSetUp(_ place: String) -> Failure {

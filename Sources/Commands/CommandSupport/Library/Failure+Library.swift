@@ -2,10 +2,11 @@ import FoundationEssentials
 package import GistLibrary
 package import GitHubAPI
 import LocalFiles
+package import TerminalOutput
 
 /// Failures of the library.
 extension Failure {
-  package static func syncStep(_ command: SuggestedCommand) -> String {
+  package static func syncStep(_ command: SuggestedCommand) -> MessageText {
     "when online, run \(command)"
   }
 
@@ -15,7 +16,7 @@ extension Failure {
       next: [syncStep(formatter.on(host).command("sync"))], host: host.name)
   }
 
-  package static func notInLibrary(_ what: String, _ host: Host, _ formatter: FailureFormatter)
+  package static func notInLibrary(_ what: MessageText, _ host: Host, _ formatter: FailureFormatter)
     -> Failure
   {
     Failure(
@@ -46,7 +47,7 @@ extension Failure {
 }
 
 extension FailureFormatter {
-  package static func text(of error: LibraryError, _ path: String) -> String {
+  package static func text(of error: LibraryError, _ path: String) -> MessageText {
     switch error {
     case .newerSchema: "the library \(path) was created by a newer version of gists"
     case .missing, .corrupt: "could not read the library \(path)"

@@ -1,5 +1,6 @@
 package import FoundationEssentials
 package import GitHubAPI
+import TerminalOutput
 
 /// A list of gists.
 package enum Feed: Hashable, Sendable {
@@ -30,7 +31,7 @@ package enum Feed: Hashable, Sendable {
     "everyone": "public",
   ]
 
-  private static func advice(_ argument: String) -> String {
+  private static func advice(_ argument: String) -> MessageText {
     if ["list", "ls"].contains(argument) { return "leave it out: run gists list" }
     if ["private", "secret"].contains(argument) {
       return "to list your secret gists, run gists list --secret"

@@ -2,6 +2,7 @@ package import GistLibrary
 package import GitHubAPI
 import LocalFiles
 import Synchronization
+import TerminalOutput
 
 /// Saves what a command fetched to the library, during or after printing.
 ///

@@ -36,12 +36,12 @@ package struct CommandOutput: Sendable {
   }
 
   /// Writes `✓ …` at a terminal: what was done to what, such as `Starred gist 6cad326836d38bd3a7ae`.
-  package func tellDone(_ text: String) {
+  package func tellDone(_ text: MessageText) {
     if console.terminal.errIsTerminal { diagnostics.done(text) }
   }
 
   /// Tells a screen what was done; a terminal shows the URL that is printed.
-  package func tellScreen(_ text: String) { screen?.receive(.done(text)) }
+  package func tellScreen(_ text: MessageText) { screen?.receive(.done(text)) }
 
   /// Prints a JSON document: compact in a pipe; indented, with controls escaped, at a terminal.
   package func print(_ document: JSON) throws(OutputError) {

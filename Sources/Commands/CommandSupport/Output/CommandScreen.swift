@@ -13,7 +13,7 @@ package protocol CommandScreen: Prompting {
 
   /// Lets the user choose a row.
   func choose(
-    _ question: String, from lists: [ChoiceList], first: ChoicePage
+    _ question: MessageText, from lists: [ChoiceList], first: ChoicePage
   ) async throws -> ChosenRow
 
   /// Shows a code that the user enters on a web page, or what is new about it.

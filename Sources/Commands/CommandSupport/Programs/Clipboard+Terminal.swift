@@ -72,7 +72,7 @@ extension Failure {
   static func tooLargeForTerminal(_ what: String) -> Failure {
     Failure(
       .unreachable, code: noClipboard,
-      "could not copy \(what): it is larger than terminals accept "
+      "could not \(action: "copy") \(what): it is larger than terminals accept "
         + "(\(ByteSize.text(TerminalClipboard.limit)))",
       next: ["install wl-clipboard, xclip or xsel"])
   }
@@ -80,7 +80,7 @@ extension Failure {
   fileprivate static func tmuxDropsCopies(of what: String) -> Failure {
     Failure(
       .unreachable, code: noClipboard,
-      "could not copy \(what): tmux does not pass it to the terminal",
+      "could not \(action: "copy") \(what): tmux does not pass it to the terminal",
       next: ["to let it, run tmux set -s set-clipboard on, then try again"])
   }
 }

@@ -30,8 +30,8 @@ extension Programs {
     }
     let failure: Failure =
       failed.isEmpty
-      ? .noClipboardProgram(to: "copy \(what)", isText: type == nil)
-      : .clipboard("copy \(what)", failed: failed, display)
+      ? .noClipboardProgram(to: "\(action: "copy") \(what)", isText: type == nil)
+      : .clipboard("\(action: "copy") \(what)", failed: failed, display)
     guard type == nil, failed.isEmpty || display == nil else { throw failure }
     let asked = try await copyThroughTerminal(
       bytes, what: what, orThrow: failure,
@@ -179,7 +179,7 @@ extension Failure {
   static let noClipboard = "no_clipboard"
 
   /// xsel is only for text.
-  static func noClipboardProgram(to action: String, isText: Bool = true) -> Failure {
+  static func noClipboardProgram(to action: MessageText, isText: Bool = true) -> Failure {
     Failure(
       .unreachable, code: noClipboard,
       "could not \(action): no clipboard program" + (isText ? "" : " for binary files") + " found",
@@ -187,7 +187,8 @@ extension Failure {
   }
 
   /// The programs are installed, but failed; `display` is nil if there is no display.
-  static func clipboard(_ action: String, failed programs: [String], _ display: String?) -> Failure
+  static func clipboard(_ action: MessageText, failed programs: [String], _ display: String?)
+    -> Failure
   {
     guard let display else {
       return Failure(

@@ -37,7 +37,7 @@ package struct Prompts: Sendable {
   /// - Returns: the index of the row.
   /// - Throws: `PromptError.cancelled` if the user chooses none, or there is none.
   package func choose(
-    _ question: String, from rows: [[Cell]], columns: [Column]
+    _ question: MessageText, from rows: [[Cell]], columns: [Column]
   ) async throws -> Int {
     let page = ChoicePage(rows: rows)
     return try await choose(
@@ -48,21 +48,23 @@ package struct Prompts: Sendable {
   /// Lets the user choose one of the options; call it only if the terminal can ask.
   ///
   /// - Returns: the index of the option.
-  package func choose(_ question: String, from options: [String]) async throws -> Int {
+  package func choose(_ question: MessageText, from options: [String]) async throws -> Int {
     try await choose(
       question, from: options.map { [Cell($0)] }, columns: [Column("", isFlexible: true)])
   }
 
   /// Lets the user choose a row of several lists, which are loaded when they are shown.
   package func choose(
-    _ question: String, from lists: [ChoiceList], first: ChoicePage
+    _ question: MessageText, from lists: [ChoiceList], first: ChoicePage
   ) async throws -> ChosenRow {
     if let screen = output.screen {
       return try await screen.choose(question, from: lists, first: first)
     }
-    guard let renewal else { return try await chooser.choose(question, from: lists, first: first) }
+    guard let renewal else {
+      return try await chooser.choose(question.description, from: lists, first: first)
+    }
     return try await renewal.paused {
-      try await chooser.choose(question, from: lists, first: first)
+      try await chooser.choose(question.description, from: lists, first: first)
     }
   }
 
@@ -83,7 +85,7 @@ package struct Prompts: Sendable {
         return []
       }
     } describe: {
-      formatter.failure(for: $0).message
+      formatter.failure(for: $0).message.description
     }
   }
 }

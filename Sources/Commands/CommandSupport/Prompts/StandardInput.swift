@@ -1,5 +1,6 @@
 import Glibc
 import LocalFiles
+import TerminalOutput
 
 /// Reads stdin.
 package struct StandardInput: Hashable, Sendable {

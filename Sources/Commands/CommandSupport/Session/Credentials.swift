@@ -1,6 +1,7 @@
 package import ClientState
 package import GitHubAPI
 package import Keyring
+import TerminalOutput
 
 /// Finds the token for one host when a request needs it.
 package struct Credentials: Sendable {

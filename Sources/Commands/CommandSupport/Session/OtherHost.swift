@@ -1,6 +1,7 @@
 import ClientState
 package import GitHubAPI
 import Synchronization
+import TerminalOutput
 
 /// The host that `GH_HOST` names: gh uses it, this program does not.
 ///

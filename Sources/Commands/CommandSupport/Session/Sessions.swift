@@ -89,7 +89,9 @@ package struct Sessions: Sendable {
   private func apiSession(on host: Host) -> APISession {
     var session = APISession(
       host: host, userAgent: Version.userAgent, time: time, redactor: redactor)
-    if settings.isVerbose { session.log = { [output] in output.diagnostics.trace($0) } }
+    if settings.isVerbose {
+      session.log = { [output] in output.diagnostics.trace(MessageText($0)) }
+    }
     return session
   }
 
@@ -112,8 +114,7 @@ package struct Sessions: Sendable {
         "skipped \(Plural.count(count, "entry", "entries")) without a valid ID")
     case .repaired(let count):
       output.diagnostics.warn(
-        "replaced invalid Unicode with \u{FFFD} in "
-          + Plural.count(count, "entry", "entries"))
+        "replaced invalid Unicode with \u{FFFD} in \(Plural.count(count, "entry", "entries"))")
     case .publicFeedEnds:
       output.diagnostics.note("end of the public feed: GitHub lists only the newest 3,000 gists")
     case .servedFromCache(let host, let date): cacheAges.remember(date, of: host)

@@ -1,5 +1,6 @@
 import ChildProcesses
 import GitHubAPI
+import TerminalOutput
 
 /// The command in `GISTS_TOKEN_COMMAND`, which prints a token.
 package struct TokenCommand: Hashable, Sendable {
@@ -30,7 +31,7 @@ package struct TokenCommand: Hashable, Sendable {
 }
 
 extension Failure {
-  fileprivate static func tokenCommand(_ message: String, _ hint: String) -> Failure {
+  fileprivate static func tokenCommand(_ message: MessageText, _ hint: MessageText) -> Failure {
     Failure(.signInNeeded, code: tokenCommandFailed, message, next: [hint])
   }
 }

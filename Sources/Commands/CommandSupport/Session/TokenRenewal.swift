@@ -4,6 +4,7 @@ package import FoundationEssentials
 package import GitHubAPI
 import GitHubModels
 package import Keyring
+import TerminalOutput
 import TextFormats
 
 /// Tokens that expire are renewed with the refresh token that came with them (RFC 6749 §6).

@@ -1,4 +1,5 @@
 package import GitHubAPI
+import TerminalOutput
 
 /// The environment variables that may hold a token for one host, in order of precedence.
 package struct TokenVariables: Sendable {

@@ -1,8 +1,10 @@
+import TerminalOutput
+
 /// A command of this program in a message: pasted into a shell, it does what the message says.
 ///
 /// Options come first, then the arguments, after `--` if one of them begins with a dash. The
 /// description ends a hint or note, so that it can be copied to the end of the line.
-package struct SuggestedCommand: Hashable, Sendable, CustomStringConvertible {
+package struct SuggestedCommand: Hashable, Sendable, CommandText {
   /// A word after the name of the command.
   package enum Word: Hashable, Sendable, ExpressibleByStringLiteral {
     /// An option, or a placeholder such as `FILE`, printed as it is.
@@ -43,6 +45,8 @@ package struct SuggestedCommand: Hashable, Sendable, CustomStringConvertible {
   package let name: String
   package var options: [Word]
   package var arguments: [Word]
+  /// The file that the shell opens as its stdin; nil for none.
+  package var stdin: String?
   /// The value of `--host`; nil if the command finds its host without it.
   package let host: String?
 
@@ -65,10 +69,12 @@ package struct SuggestedCommand: Hashable, Sendable, CustomStringConvertible {
       arguments: [], host: nil)
   }
 
-  package var description: String {
+  package var description: String { shellWords.joined(separator: " ") }
+
+  package var shellWords: [String] {
     let host = host.map { [.plain("--host"), .value($0)] } ?? [Word]()
     let end: [Word] = arguments.contains(where: \.looksLikeOption) ? ["--"] : []
-    let words = ["gists", name] + (options + host + end + arguments).map(\.text)
-    return words.joined(separator: " ")
+    return ["gists", name] + (options + host + end + arguments).map(\.text)
+      + (stdin.map { ["<", ShellWord.quoted($0)] } ?? [])
   }
 }

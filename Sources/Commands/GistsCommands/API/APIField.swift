@@ -1,6 +1,7 @@
 import CommandSupport
 import GitHubModels
 import LocalFiles
+import TerminalOutput
 import TextFormats
 
 /// A parameter of a request: `-f KEY=VALUE`, or `-F KEY=VALUE`, whose value has a type.

@@ -1,5 +1,6 @@
 import ByteTools
 import CommandSupport
+import TerminalOutput
 
 /// The path of a resource below the API's base URL, with its query: `users/octocat?page=2`.
 struct APIPath: Hashable, Sendable {

@@ -2,6 +2,7 @@ import CommandSupport
 import GitHubAPI
 import GitHubModels
 import HTTPTypes
+import TerminalOutput
 import TextFormats
 
 struct APIRequestPlan: Sendable {

@@ -1,5 +1,6 @@
 import CommandSupport
 import GitHubModels
+import TerminalOutput
 import TextFormats
 
 /// The key of a `-f` or `-F` field: `description`, `files[a.txt][content]`, `topics[]`.

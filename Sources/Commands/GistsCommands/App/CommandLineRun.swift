@@ -220,12 +220,12 @@ extension GistsCommand {
       if context.console.terminal.outIsTerminal || context.screen != nil,
         let other = (self as? ListCommand)?.signedOut
       {
-        let question = "You are not signed in to \(name). What do you want to do?"
+        let question: MessageText = "You are not signed in to \(name). What do you want to do?"
         let choice = try await context.prompts.choose(
           question, from: ["Sign in", "List public gists"])
         if choice == 1 { return try await other.run(in: context) }
       } else {
-        let question = "This command requires you to sign in. Sign in to \(name) now?"
+        let question: MessageText = "This command requires you to sign in. Sign in to \(name) now?"
         guard try await context.prompts.user.confirm(question, byDefault: true) else { throw error }
       }
       try await signIn.asking()

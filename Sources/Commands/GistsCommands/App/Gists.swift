@@ -8,7 +8,7 @@ import TerminalOutput
 public func start(_ count: Int32, _ values: UnsafePointer<UnsafePointer<CChar>?>?) -> Never {
   ProcessSetup.apply()
   guard let arguments = ProgramArguments.read(count, values) else {
-    Gists.refuse(Failure(.wrongUsage, ProgramArguments.missing), isJSON: false)
+    Gists.refuse(Failure(.wrongUsage, MessageText(ProgramArguments.missing)), isJSON: false)
   }
   if let request = CompletionRequest(arguments) { Gists.answer(request) }
   guard Gists.mayRequest(arguments) else {

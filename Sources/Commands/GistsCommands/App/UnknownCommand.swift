@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandSupport
 import LocalFiles
+import TerminalOutput
 
 enum UnknownCommand {
   /// Returns the error for the first unknown command; nil if the words before the first option name a
@@ -24,7 +25,7 @@ enum UnknownCommand {
   }
 
   /// `gists gist list`, as someone types who knows `gh gist list`.
-  private static func adviceAfterGist(_ words: [String]) -> String? {
+  private static func adviceAfterGist(_ words: [String]) -> MessageText? {
     let words = Array(words.dropFirst())
     guard let first = words.first else { return "leave it out: run gists" }
     if InputFile.isRegular(first) {
@@ -37,13 +38,13 @@ enum UnknownCommand {
   /// What to do instead of an unknown command in groups such as `auth`; nil if nothing is known.
   private static func hint(
     for word: String, in groups: [String], among names: [String]
-  ) -> String? {
+  ) -> MessageText? {
     let own = ownWords[(groups + [word]).joined(separator: " ")]
     let nearest = own ?? Suggestion.nearest(to: word, among: names)
-    let question = nearest.map {
+    let question: MessageText? = nearest.map {
       "did you mean \((own == nil ? groups + [$0] : [$0]).joined(separator: " "))?"
     }
-    let folder =
+    let folder: MessageText? =
       groups.isEmpty && InputFile.isFolder(word)
       ? "to create a gist from the folder, run \(command("create", word))" : nil
     return (groups.isEmpty ? advice(on: word) : nil) ?? question ?? folder
@@ -59,7 +60,7 @@ enum UnknownCommand {
   ]
 
   /// What to run instead of a word that names no command; nil if nothing is known.
-  private static func advice(on word: String) -> String? {
+  private static func advice(on word: String) -> MessageText? {
     // `gist FILE` creates a gist.
     if InputFile.isRegular(word) {
       return "to create a gist from the file, run \(command("create", word))"
@@ -74,7 +75,7 @@ enum UnknownCommand {
     SuggestedCommand(name, options: [], arguments: [.value(argument)], host: nil)
   }
 
-  private static let otherAdvice = [
+  private static let otherAdvice: [String: MessageText] = [
     "add": "to add a file to a gist, run gists edit GIST --add FILE",
     "commit": "to save changes, run gists push or gists edit GIST",
     "checkout": "to work with git, run gists clone GIST",

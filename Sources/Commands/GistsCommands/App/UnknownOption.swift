@@ -1,4 +1,5 @@
 import CommandSupport
+import TerminalOutput
 
 /// An option on the command line that its command does not have.
 ///
@@ -34,27 +35,26 @@ enum UnknownOption {
   private static func hint(
     for name: String, of command: CommandDescription, at path: [String], precedesCommand: Bool,
     in root: CommandDescription
-  ) -> String? {
+  ) -> MessageText? {
     let words = command.arguments.flatMap(\.names).filter { $0.hasPrefix("--") }
       .map { String($0.dropFirst(2)) }
     let nearest = Suggestion.nearest(to: String(name.drop { $0 == "-" }), among: words)
     let feed = name.hasPrefix("--") ? command.feed(like: String(name.dropFirst(2))) : nil
-    return
-      (precedesCommand ? hint(for: name, ofSubcommandsOf: command, at: path) : nil)
-      ?? ForeignCommand.hint(for: name, after: path)
-      // `-trb`: an option with its value, or several flags.
+    // `-trb`: an option with its value, or several flags.
+    let foreign =
+      ForeignCommand.hint(for: name, after: path)
       ?? (name.hasPrefix("--")
         ? nil : ForeignCommand.hint(for: String(name.prefix(2)), after: path))
-      ?? hint(for: name, ofSubcommandsOf: command, at: path)
-      ?? FamiliarOption.named(name, of: command).map { "did you mean \($0)?" }
-      ?? (nearest.map { "--\($0)" } ?? feed).map { "did you mean \($0)?" }
-      ?? hint(for: name, elsewhereIn: root)
+    let meant = FamiliarOption.named(name, of: command) ?? nearest.map { "--\($0)" } ?? feed
+    let ofSubcommands = hint(for: name, ofSubcommandsOf: command, at: path)
+    return (precedesCommand ? ofSubcommands : nil) ?? foreign.map { MessageText($0) }
+      ?? ofSubcommands ?? meant.map { "did you mean \($0)?" } ?? hint(for: name, elsewhereIn: root)
   }
 
   /// Tells where an option belongs that only subcommands have.
   private static func hint(
     for name: String, ofSubcommandsOf command: CommandDescription, at path: [String]
-  ) -> String? {
+  ) -> MessageText? {
     let owners = command.subcommands.filter { $0.hasOption(named: name) }
     guard let first = owners.first else { return nil }
     guard owners.count == 1, first.option(named: name) != nil else {
@@ -64,7 +64,7 @@ enum UnknownOption {
   }
 
   /// Names the commands that have an option, unless there are many.
-  private static func hint(for name: String, elsewhereIn root: CommandDescription) -> String? {
+  private static func hint(for name: String, elsewhereIn root: CommandDescription) -> MessageText? {
     let owners = root.commands(withOption: name).map { "gists \($0)" }
     guard name.hasPrefix("--"), (1...3).contains(owners.count) else { return nil }
     return "use \(name) with \(Suggestion.list(owners))"

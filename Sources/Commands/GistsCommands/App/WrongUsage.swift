@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandSupport
+import TerminalOutput
 
 enum WrongUsage {
   /// Made once: describing all commands takes longer than everything else here.
@@ -19,7 +20,7 @@ enum WrongUsage {
     {
       failure.nextSteps.append("to upload files, run gists create FILE")
     }
-    failure.details.append("Usage: " + UsageLine.short(RootCommand.usageString(for: command)))
+    failure.details.append("Usage: \(UsageLine.short(RootCommand.usageString(for: command)))")
     failure.nextSteps.append("run \((["gists"] + words + ["--help"]).joined(separator: " "))")
     return failure
   }
@@ -28,7 +29,9 @@ enum WrongUsage {
   /// its own.
   private static func own(in error: Any, depth: Int = 6) -> Failure? {
     if let error = error as? Failure { return error }
-    if let error = error as? ValidationError { return Failure(.wrongUsage, error.message) }
+    if let error = error as? ValidationError {
+      return Failure(.wrongUsage, MessageText(error.message))
+    }
     guard depth > 0 else { return nil }
     return Mirror(reflecting: error).children.lazy
       .compactMap { own(in: $0.value, depth: depth - 1) }.first
@@ -40,8 +43,8 @@ enum WrongUsage {
     var text = String(lines.first ?? "could not read the arguments")
     if text.last == "." || text.last == ":" { text.removeLast() }
     return Failure(
-      .wrongUsage, text.prefix(1).lowercased() + text.dropFirst(),
-      details: lines.dropFirst().map(String.init))
+      .wrongUsage, "\(text.prefix(1).lowercased())\(text.dropFirst())",
+      details: lines.dropFirst().map { MessageText(String($0)) })
   }
 }
 

@@ -210,7 +210,8 @@ struct AuthLogout: ReportingCommand {
     if forgetLibrary { return try forgetKeptLibrary(of: login, on: host, context) }
     guard !keepLibrary, let file = context.libraries.library(of: login, on: host), file.size > 0
     else { return }
-    let question = "Also delete the local library of \(login) (\(ByteSize.text(file.size)))?"
+    let question: MessageText =
+      "Also delete the local library of \(login) (\(ByteSize.text(file.size)))?"
     guard context.console.terminal.canAsk, try await context.prompts.user.confirm(question) else {
       return
     }

@@ -2,6 +2,7 @@ import ClientState
 import CommandSupport
 import GitHubAPI
 import Keyring
+import TerminalOutput
 
 /// Inspects the sources of a host's token, in order of precedence, and checks the tokens in use.
 ///

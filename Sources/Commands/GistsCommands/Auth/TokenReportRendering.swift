@@ -85,8 +85,9 @@ struct TokenReportRendering {
     case .ok: used
     case .rejected: "rejected"
     case .missing: "not signed in"
-    case .keyringUnavailable: report.failure?.message ?? "the keyring can't be read"
-    case .notVerified: "not verified: \(report.failure?.message ?? "no response from the host")"
+    case .keyringUnavailable: report.failure?.message.description ?? "the keyring can't be read"
+    case .notVerified:
+      "not verified: \(report.failure?.message.description ?? "no response from the host")"
     case nil: "not used: the token above takes precedence"
     }
   }

@@ -153,7 +153,7 @@ struct ConfigSet: JSONCommand {
     let start = context.screen == nil ? "" : "; takes effect at the next start"
     let name = setting.rawValue
     let what = value.trimmed.isEmpty ? "Unbound \(name)" : "Set \(name) to \(value.trimmed)"
-    context.output.tellDone(what + start)
+    context.output.tellDone("\(what)\(start)")
     guard case .variable(let name) = context.settings.resolved(setting).source,
       name == setting.variable
     else { return }

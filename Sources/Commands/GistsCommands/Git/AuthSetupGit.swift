@@ -1,6 +1,7 @@
 import ArgumentParser
 import ChildProcesses
 import CommandSupport
+import TerminalOutput
 
 struct AuthSetupGit: ReportingCommand {
   static let configuration = CommandConfiguration(

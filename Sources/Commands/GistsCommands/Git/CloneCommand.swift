@@ -6,6 +6,7 @@ import GitHubAPI
 import GitHubModels
 import Glibc
 import LocalFiles
+import TerminalOutput
 
 struct CloneCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
@@ -160,7 +161,7 @@ struct CloneFlow: Sendable {
     try Task.checkCancellation()
     switch result.status {
     case .exited(0):
-      output.tellDone("Cloned gist \(gist.id) into \(folder)")
+      output.tellDone("Cloned \(gist: gist.id) into \(folder)")
     case .exited(let code):
       // Before a line is taken out of it, in which only a part of a secret may be.
       let errors = String(decoding: programs.redactor.redact(result.errors), as: UTF8.self)

@@ -46,7 +46,7 @@ struct InsertQuestions {
       ])
     let gist = found.gists[index].id
     let snippet = try await snippet(of: gist, words, prompts)
-    if let problem = snippet.problem { throw Failure(.dataRefused, problem) }
+    if let problem = snippet.problem { throw Failure(.dataRefused, MessageText(problem)) }
     var values: [String: String] = [:]
     for placeholder in snippet.template?.placeholders ?? [] {
       let proposal = placeholder.value.map { " [\($0)]" } ?? ""

@@ -91,7 +91,7 @@ final class InsertScreen: Sendable {
         found = try await library.gists(matching: text)
       } catch {
         let failure = failureFormatter.failure(for: error)
-        found = FoundSnippets(gists: [], problem: failure.message)
+        found = FoundSnippets(gists: [], problem: failure.message.description)
       }
       guard !Task.isCancelled else { return }
       sender.yield([.found(found, generation: generation)])
@@ -111,7 +111,7 @@ final class InsertScreen: Sendable {
         let (snippets, likely) = try library.snippets(of: gist, words: words)
         event = .loaded(snippets, likely: likely, gist: gist)
       } catch {
-        let message = failureFormatter.failure(for: error).message
+        let message = failureFormatter.failure(for: error).message.description
         let snippet = Snippet(gist, language: nil, problem: message)
         event = .loaded([snippet], likely: 0, gist: gist)
       }

@@ -4,6 +4,7 @@ import GitHubAPI
 import GitHubModels
 import Glibc
 package import LocalFiles
+import TerminalOutput
 
 extension Failure {
   static func notAFile(_ path: String) -> Failure {
@@ -49,8 +50,9 @@ extension FailureFormatter {
   /// `restoring` is the command that restores the gist if it is in the trash.
   func gistFileDeleted(_ file: LinkedFile, restoring: SuggestedCommand?) -> Failure {
     let link = file.link
-    let what = file.gist == nil ? "gist \(link.gist)" : "\(link.file) in gist \(link.gist)"
-    let ways =
+    let what: MessageText =
+      file.gist == nil ? "\(gist: link.gist)" : "\(link.file) in \(gist: link.gist)"
+    let ways: [MessageText] =
       if let renamed = file.renamed {
         ["it was renamed; to link it to \(renamed.name), run \(relink(link, to: renamed.name))"]
       } else if file.gist != nil {
@@ -92,11 +94,11 @@ extension FailureFormatter {
   func duplicateLink(_ link: FileLink, _ other: String) -> Failure {
     Failure(
       .no, code: Failure.conflict,
-      "\(link.path) and \(other) differ, but both are linked to \(link.file) in gist \(link.gist)",
+      "\(link.path) and \(other) differ, but both are linked to \(link.file) in \(gist: link.gist)",
       next: ["to choose the one to upload, run \(command("push", "FILE"))"])
   }
 
-  func resolutionSteps(_ link: FileLink) -> [String] {
+  func resolutionSteps(_ link: FileLink) -> [MessageText] {
     let there = (try? Host(link.host)).map(on) ?? self
     let view = there.command(
       "view", .value(link.gist), .value(link.file), options: ["--raw"])

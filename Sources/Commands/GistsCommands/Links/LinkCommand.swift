@@ -80,7 +80,7 @@ struct LinkCommand: ReportingCommand {
     context.output.record("linked", file.members + [.init("same", .bool(isSame))])
     if !isSame || context.console.terminal.errIsTerminal {
       context.diagnostics.note(
-        "\(link.path) is linked to \(link.file) in gist \(link.gist), and they "
+        "\(link.path) is linked to \(link.file) in \(gist: link.gist), and they "
           + (isSame ? "are the same" : "differ"))
     }
     for way in context.failureFormatter.resolutionSteps(link) where !isSame {

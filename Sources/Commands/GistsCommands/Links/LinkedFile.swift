@@ -4,6 +4,7 @@ import CommandSupport
 import GitHubAPI
 import GitHubModels
 import LocalFiles
+import TerminalOutput
 import TextFormats
 
 struct LinkedFile: Sendable {

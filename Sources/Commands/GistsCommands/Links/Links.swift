@@ -5,6 +5,7 @@ import CommandSupport
 import GitHubAPI
 import GitHubModels
 import LocalFiles
+import TerminalOutput
 
 extension AppContext {
   /// Returns the links of the named files; without names, all links, or those of `--host`.
@@ -86,7 +87,7 @@ extension CreateFlow {
 extension Sessions {
   func addLinks(_ links: [FileLink]) async throws {
     for old in try await stateFiles.links.add(links) {
-      output.diagnostics.note("\(old.path) is no longer linked to \(old.file) in gist \(old.gist)")
+      output.diagnostics.note("\(old.path) is no longer linked to \(old.file) in \(gist: old.gist)")
     }
   }
 }
@@ -99,5 +100,7 @@ extension CommandOutput {
 }
 
 extension FailureFormatter {
-  var noLinks: String { "no linked files; to link one, run \(command("link", "FILE", "GIST"))" }
+  var noLinks: MessageText {
+    "no linked files; to link one, run \(command("link", "FILE", "GIST"))"
+  }
 }

@@ -3,6 +3,7 @@ import ClientState
 import CommandSupport
 import Glibc
 import LocalFiles
+import TerminalOutput
 
 struct PullCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

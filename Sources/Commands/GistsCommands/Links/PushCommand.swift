@@ -5,6 +5,7 @@ import ClientState
 import CommandSupport
 import GitHubAPI
 import GitHubModels
+import TerminalOutput
 
 struct PushCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

@@ -188,7 +188,7 @@ struct PushWatch {
       if let now = current.first(where: { $0.path.isExactly(link.path) && $0.leads(where: link) }) {
         states.append((state, now))
       } else {
-        context.diagnostics.note("\(link.path) is no longer linked to gist \(link.gist)")
+        context.diagnostics.note("\(link.path) is no longer linked to \(gist: link.gist)")
         stop(state.file)
       }
     }
@@ -274,7 +274,7 @@ struct PushWatch {
     context.diagnostics.note("\(links[file].path) is no longer watched")
   }
 
-  private func tell(_ done: String) {
+  private func tell(_ done: MessageText) {
     if context.console.terminal.errIsTerminal {
       context.diagnostics.done(done)
     } else {

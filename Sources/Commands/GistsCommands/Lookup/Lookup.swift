@@ -97,7 +97,7 @@ extension AppContext {
   ///
   /// - Throws: a ``Failure`` with status 64 if none was given and there is no terminal, 1 if no
   ///   user is saved.
-  func userOrChoice(_ user: LoginArgument?, question: String) async throws -> LoginArgument {
+  func userOrChoice(_ user: LoginArgument?, question: MessageText) async throws -> LoginArgument {
     if let user { return user }
     let list = failureFormatter.command("user list")
     guard console.terminal.canAsk, !isJSON else {
@@ -266,7 +266,7 @@ extension RunSettings {
 
 extension FailureFormatter {
   /// What a list of the saved users says if there are none.
-  var nobodyRemembered: String {
+  var nobodyRemembered: MessageText {
     "no saved users; to save one, run \(command("user add", "LOGIN"))"
   }
 }

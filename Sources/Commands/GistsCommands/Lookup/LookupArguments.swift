@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandSupport
 import GitHubAPI
 import RepoBrowser
+import TerminalOutput
 
 /// A login argument: `octocat`, `@octocat`, `shipit[bot]`, or the URL of the user's page.
 struct LoginArgument: Hashable, Sendable {

@@ -126,6 +126,6 @@ extension Prompts {
 
   private func tellSecrets(_ findings: [String]) {
     output.diagnostics.warn("possible secrets found")
-    for finding in findings { output.diagnostics.say(finding) }
+    for finding in findings { output.diagnostics.say(MessageText(finding)) }
   }
 }

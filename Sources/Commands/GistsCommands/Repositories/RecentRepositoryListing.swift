@@ -2,6 +2,7 @@ import ClientState
 import CommandSupport
 import GitHubModels
 import RepoBrowser
+import TerminalOutput
 
 struct RecentRepositoryListing: Sendable {
   let limit: ListLimit

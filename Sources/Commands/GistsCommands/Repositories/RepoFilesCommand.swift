@@ -83,7 +83,7 @@ extension [RepositoryContent] {
   }
 
   /// What to say of a folder that may have more entries; nil if all are listed.
-  var folderNote: String? {
+  var folderNote: MessageText? {
     count < Self.most ? nil : "GitHub lists only the first \(Self.most) entries of a folder"
   }
 }

@@ -258,7 +258,7 @@ struct RepositoryLookup: Sendable {
     }
   }
 
-  private func warn(_ what: String, _ error: any Error) {
+  private func warn(_ what: MessageText, _ error: any Error) {
     if !(error is CancellationError) { context.warn(what, because: error) }
   }
 }

@@ -3,6 +3,7 @@ import ClientState
 import CommandSupport
 import GitHubModels
 import RepoBrowser
+import TerminalOutput
 
 struct UserAddCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

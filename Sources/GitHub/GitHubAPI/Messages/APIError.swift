@@ -75,6 +75,8 @@ package enum APIError: Error, Hashable, Sendable {
     package var message: String?
     /// Each of `errors`: `resource.field code`, a custom message, or the string itself.
     package var details: [String] = []
+    /// The fields that `errors` are about: `description`.
+    package var fields: Set<String> = []
     /// `X-OAuth-Scopes`; nil if the response lacks it, as with fine-grained tokens.
     package var scopes: [String]?
     package var documentationURL: String?
@@ -144,6 +146,7 @@ extension APIError.ErrorResponse {
       requestID: response.fields[.requestID].map(redactor.redact),
       message: message.map(redactor.redact),
       details: Self.details(document?["errors"]).map(redactor.redact),
+      fields: Set(document?["errors"]?.array?.compactMap { $0["field"]?.string } ?? []),
       scopes: response.fields[.oauthScopes].map(OAuthScopes.names),
       documentationURL: document?["documentation_url"]?.string.map(redactor.redact),
       wasSignedIn: wasSignedIn, time: response.date,

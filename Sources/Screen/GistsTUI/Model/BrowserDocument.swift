@@ -40,17 +40,20 @@ package struct BrowserDocument: Hashable, Sendable {
     package var file: String?
     /// On the right of the heading: language and size.
     package var detail: String
+    /// The same in the narrow list of files.
+    package var narrowDetail: String
     package var content: Content
     /// Whether each line is one of the file, and may have its number.
     package var isSource: Bool
 
     package init(
-      name: String?, file: String? = nil, detail: String = "", content: Content,
-      isSource: Bool = false
+      name: String?, file: String? = nil, detail: String = "", narrowDetail: String? = nil,
+      content: Content, isSource: Bool = false
     ) {
       self.name = name
       self.file = file
       self.detail = detail
+      self.narrowDetail = narrowDetail ?? detail
       self.content = content
       self.isSource = isSource
     }

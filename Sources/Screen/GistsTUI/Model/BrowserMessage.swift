@@ -1,10 +1,12 @@
+package import TerminalOutput
+
 /// Sentences for the user: what happened, and next steps.
 package struct BrowserMessage: Hashable, Sendable {
   package enum Kind: Hashable, Sendable { case note, success, error }
 
   package var kind: Kind
-  package var text: String
-  package var hints: [String]
+  package var text: MessageText
+  package var hints: [MessageText]
   /// What the user can do about it with a key.
   package var remedy: Remedy?
 
@@ -16,7 +18,8 @@ package struct BrowserMessage: Hashable, Sendable {
     case correction
   }
 
-  package init(_ kind: Kind, _ text: String, hints: [String] = [], remedy: Remedy? = nil) {
+  package init(_ kind: Kind, _ text: MessageText, hints: [MessageText] = [], remedy: Remedy? = nil)
+  {
     self.kind = kind
     self.text = text
     self.hints = hints

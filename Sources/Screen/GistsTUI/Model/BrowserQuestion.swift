@@ -1,3 +1,5 @@
+package import TerminalOutput
+
 /// A question of a command that runs below the screen.
 package struct BrowserQuestion: Hashable, Sendable {
   package enum Form: Hashable, Sendable {
@@ -14,10 +16,10 @@ package struct BrowserQuestion: Hashable, Sendable {
   }
 
   package var number: Int
-  package var text: String
+  package var text: MessageText
   package var form: Form
 
-  package init(number: Int, text: String, form: Form) {
+  package init(number: Int, text: MessageText, form: Form) {
     self.number = number
     self.text = text
     self.form = form

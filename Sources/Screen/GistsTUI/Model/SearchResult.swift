@@ -1,3 +1,5 @@
+package import TerminalOutput
+
 /// What a search of the library found.
 package struct SearchResult: Hashable, Sendable {
   /// The hits so far, in order; those of a later result of the same search begin with them.
@@ -11,11 +13,11 @@ package struct SearchResult: Hashable, Sendable {
   package var unsearched: Int
   package var milliseconds: Int
   /// Why the query is invalid.
-  package var problem: String?
+  package var problem: MessageText?
 
   package init(
     ids: [String], rows: [BrowserRow], isAll: Bool, total: Int, unsearched: Int = 0,
-    milliseconds: Int, problem: String? = nil
+    milliseconds: Int, problem: MessageText? = nil
   ) {
     self.ids = ids
     self.rows = rows

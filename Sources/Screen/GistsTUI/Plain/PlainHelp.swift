@@ -50,9 +50,4 @@ enum PlainHelp {
   private static func start(_ action: BrowserAction) -> String {
     action.word.prefix(1).uppercased() + action.word.dropFirst()
   }
-
-  /// Returns a message of the full screen without its signs.
-  static func words(_ text: String) -> String {
-    text.split(separator: " · ").joined(separator: ". ")
-  }
 }

@@ -127,25 +127,28 @@ package struct PlainMode: Sendable {
   }
 
   mutating func say(_ text: String) {
-    for line in text.split(separator: "\n") {
-      // Nobody wants to hear 32 digits of an ID; in commands, IDs are abbreviated.
-      let isCommand = line.contains("gists ")
-      let named = state.named(String(line), unknown: Self.digits) {
-        isCommand ? nil : title(of: $0)
-      }
-      sentences.append(Printable.line(named))
-    }
+    sentences += text.split(separator: "\n").map { Printable.line(String($0)) }
   }
 
-  /// How many digits of an ID are said if the gist's name is not known.
-  private static let digits = 7
+  /// Returns a message as it is said: nobody wants to hear 32 digits of an ID.
+  private func said(_ text: MessageText) -> String {
+    text.shown { part in
+      switch part {
+      case .gist(let id): title(of: id).map { "\"\($0)\"" } ?? "gist \(PlainRow.short(id))"
+      case .id(let id): title(of: id).map { "\"\($0)\"" } ?? PlainRow.short(id)
+      case .revision(let commit): PlainRow.short(commit)
+      case .command(let words): words.map(PlainRow.shortIfID).joined(separator: " ")
+      case .text, .file, .aboutDescription, .action: part.description
+      }
+    }
+  }
 
   func title(of id: String) -> String? { state.wholeTitle(of: id).map(PlainRow.oneLine) }
 
   /// Says a message and its hints.
   mutating func say(_ message: BrowserMessage) {
-    say((message.kind == .error ? "Error: " : "") + PlainHelp.words(message.text))
-    for hint in message.hints { say(PlainHelp.words(hint)) }
+    say((message.kind == .error ? "Error: " : "") + said(message.text))
+    for hint in message.hints { say(said(hint)) }
     switch message.remedy {
     case .signIn: say("Type sign in to sign in.")
     case .signInAgain: sayRejection()
@@ -162,7 +165,7 @@ package struct PlainMode: Sendable {
     var effects = state.handle([])
     if let status = state.messages.status {
       state.messages.status = nil
-      commandLines.insert(status.text)
+      commandLines.insert(said(status.text))
       say(status)
     }
     if state.host.isTokenRejected { sayRejection() } else { saidRejection = false }
@@ -186,7 +189,7 @@ package struct PlainMode: Sendable {
     let last = question
     question = new
     if case .code(let code) = new.form { return say(code, after: last) }
-    for line in new.text.split(separator: "\n") where !commandLines.contains(String(line)) {
+    for line in said(new.text).split(separator: "\n") where !commandLines.contains(String(line)) {
       say(String(line))
     }
     commandLines = []

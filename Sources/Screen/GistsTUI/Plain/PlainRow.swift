@@ -53,16 +53,22 @@ enum PlainRow {
   /// What a row is called.
   static func name(_ row: BrowserRow) -> String {
     switch row.content {
-    case .gist(let gist): oneLine(gist.title)
+    case .gist(let gist): gist.title == gist.id ? short(gist.id) : oneLine(gist.title)
     case .file(let file): file.path
     case .user(let user): user.login
     case .repository(let repository): repository.fullName
     case .heading(let heading): heading.title
     case .entry(let entry): entry.name
-    case .revision(let revision): String(revision.version.prefix(7))
-    case .deleted(let deleted): oneLine(deleted.title)
+    case .revision(let revision): short(revision.version)
+    case .deleted(let deleted): deleted.title == row.id ? short(row.id) : oneLine(deleted.title)
     }
   }
+
+  /// Returns as many digits of an ID as are said if there is no name.
+  static func short(_ id: String) -> String { String(id.prefix(7)) }
+
+  /// Returns a word of a command line with few digits if it is the ID of a gist.
+  static func shortIfID(_ word: String) -> String { CommandWords.isID(word) ? short(word) : word }
 
   /// Returns the first words of a title, and how many follow.
   static func beginning(of title: String) -> String {

@@ -1,3 +1,5 @@
+import TerminalOutput
+
 /// A sentence that names a key, or in the linear mode a word.
 enum Advice {
   case describeAgain, createFromFile, formKept, lineAgain, undoLater, quitAtOnce, unsentLater
@@ -5,7 +7,7 @@ enum Advice {
 }
 
 extension BrowserState {
-  func advice(_ advice: Advice) -> String {
+  func advice(_ advice: Advice) -> MessageText {
     switch advice {
     case .describeAgain:
       options.isLinear

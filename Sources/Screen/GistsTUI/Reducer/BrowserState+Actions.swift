@@ -1,3 +1,5 @@
+import TerminalOutput
+
 /// What changes gists, files and users; every change is a command of the command line.
 extension BrowserState {
   /// Runs a command; returns its number.

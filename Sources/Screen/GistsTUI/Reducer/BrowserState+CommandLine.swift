@@ -1,3 +1,5 @@
+import TerminalOutput
+
 /// The line after `:`, which runs any command.
 extension BrowserState {
   /// Runs a command line; if it names no gist, it is about the target.
@@ -57,7 +59,7 @@ extension BrowserState {
     if command?.name == "restore", !arguments.isEmpty, arguments.allSatisfy(CommandWords.isID) {
       return restore(arguments)
     }
-    let title = named("gists " + words.joined(separator: " "))
+    let title = named(["gists"] + words)
     let number =
       switch command?.runs {
       case .beside: run(words, .other, command?.name == "clone" ? "Cloning…" : title)

@@ -43,11 +43,11 @@ extension BrowserState {
   var message: BrowserMessage? {
     guard changes.queue.isQuitting else { return messages.status }
     let count = changes.queue.waiting.count
-    let notBegun =
+    let notBegun: [MessageText] =
       count == 0 ? [] : ["\(count) change\(count == 1 ? " has" : "s have") not begun"]
     return BrowserMessage(
       .note, advice(.quitAtOnce),
-      hints: notBegun + [changes.queue.quitError.map { named($0.text) }].compactMap(\.self))
+      hints: notBegun + [changes.queue.quitError.map(\.text)].compactMap(\.self))
   }
 
   mutating func showHelp() {
@@ -57,7 +57,9 @@ extension BrowserState {
 
   mutating func showLastMessage() {
     guard let message = messages.last else { return }
-    let lines = [named(message.text)] + (message.hints.isEmpty ? [] : [""]) + message.hints
+    let lines =
+      [named(message.text)] + (message.hints.isEmpty ? [] : [""])
+      + message.hints.map(\.description)
     let wrapped = lines.flatMap { Wrapping.lines(of: $0, columns: outputColumns) }
     documents[.message, default: DocumentState()].set(
       BrowserDocument(
@@ -231,7 +233,7 @@ extension BrowserState {
       state.showWhenFound()
       ? BrowserMessage(.note, "Searching…")
       : state.showMatch(after: isNext)
-        ? state.matchPlace.map { BrowserMessage(.note, $0) }
+        ? state.matchPlace.map { BrowserMessage(.note, MessageText($0)) }
         : BrowserMessage(
           .note,
           "Not found\(state.isLoading ? " so far" : ""): \(state.finds.joined(separator: ", "))")

@@ -69,8 +69,8 @@ extension BrowserState {
   /// Shows the form again with the error of its command, unless the user is doing something else.
   mutating func reopen(_ form: CreateForm, _ message: BrowserMessage) {
     var form = form
-    let text = named(message.text)
-    form.problem = CreateForm.Problem(field: form.field(of: text), text: text)
+    form.problem = CreateForm.Problem(
+      field: form.field(of: message), text: named(message.text))
     (form.isReopened, form.isTouched) = (true, true)
     changes.draft = form
     guard dialogs.overlay == nil, !searchField.isTyping || list != .search,

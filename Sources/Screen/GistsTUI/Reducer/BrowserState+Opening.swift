@@ -1,4 +1,5 @@
 import FoundationEssentials
+import TerminalOutput
 import TerminalScreen
 
 extension BrowserState {

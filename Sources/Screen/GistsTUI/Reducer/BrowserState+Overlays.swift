@@ -72,8 +72,9 @@ extension BrowserState {
   /// Shows a question, or keeps it until the one before is answered.
   mutating func ask(_ question: BrowserQuestion) {
     var question = question
-    if question.text.utf8.count > Self.longestQuestion {
-      question.text = "…" + String(question.text.unicodeScalars.suffix(Self.longestQuestion))
+    let text = question.text.description
+    if text.utf8.count > Self.longestQuestion {
+      question.text = "…\(String(text.unicodeScalars.suffix(Self.longestQuestion)))"
     }
     if case .question(let shown, let editor, let row) = dialogs.overlay,
       shown.isUpdated(by: question)

@@ -26,7 +26,7 @@ extension BrowserState {
     let isSaid = pending.isCancelled && messages.status != nil && result.message?.kind == .note
     if var message = result.message {
       if !result.isSuccess { name(pending, in: &message) }
-      let text = named(message.text)
+      let text = MessageText(named(message.text))
       if !isSaid { tell(message) } else if result.isUnknown { messages.status?.hints.append(text) }
       if message.kind == .error { changes.queue.noteError(message) }
     }
@@ -35,7 +35,8 @@ extension BrowserState {
     let step = changes.undo.end(number)
     if result.isSuccess, let step { messages.status = sentence(about: step) }
     let gist = pending.gist.flatMap(title).map { "\"\($0)\": " } ?? ""
-    tellBatch(number, isSuccess: result.isSuccess, result.message.map { gist + named($0.text) })
+    tellBatch(
+      number, isSuccess: result.isSuccess, result.message.map { "\(gist)\(named($0.text))" })
     if pending.isWriting, let gist = pending.gist, asked.rows[gist] != nil {
       asked.expire(gist)
     }
@@ -53,24 +54,23 @@ extension BrowserState {
   /// Says in an error which change failed.
   private func name(_ pending: PendingChange, in message: inout BrowserMessage) {
     guard message.kind == .error, message.remedy != .correction,
-      let what = whatFailed(pending),
-      !message.text.hasPrefix("could not \(what.prefix { $0 != " " }) ")
+      let what = whatFailed(pending), !message.text.parts.contains(where: what.parts.contains)
     else { return }
     message.text = "could not \(what): \(message.text)"
   }
 
   /// What a command could not do: `delete "Deploy notes"`; nil if its output tells that.
-  private func whatFailed(_ pending: PendingChange) -> String? {
-    let gist = pending.gist.flatMap(title).map { "\"\($0)\"" }
+  private func whatFailed(_ pending: PendingChange) -> MessageText? {
+    let gist: MessageText? = pending.gist.flatMap(title).map { "\"\($0)\"" }
     switch pending.change {
-    case .description: return "change the description of " + (gist ?? "the gist")
-    case .comment: return "comment on " + (gist ?? "the gist")
-    case .creation: return "create the gist"
-    case .linking(let path, _): return "link \(path)"
-    case .removal(let user): return "remove \(user)"
+    case .description: return "\(action: "change") the description of \(gist ?? "the gist")"
+    case .comment: return "\(action: "comment") on \(gist ?? "the gist")"
+    case .creation: return "\(action: "create") the gist"
+    case .linking(let path, _): return "\(action: "link") \(path)"
+    case .removal(let user): return "\(action: "remove") \(user)"
     case .star, .deletion, .restoration, .update, .download, .other:
       guard let command = pending.command, Self.verbs.contains(command) else { return nil }
-      return [command, gist].compactMap(\.self).joined(separator: " ")
+      return ["\(action: command)", gist].compactMap(\.self).joined(separator: " ")
     case .output, .account: return nil
     }
   }
@@ -115,12 +115,13 @@ extension BrowserState {
       case .description: "Changed the description"
       case .user: "Forgot " + first
       }
-    let hint = options.isLinear ? "" : " · \(keyName(of: .undo)) undoes it"
-    return BrowserMessage(.success, text + hint)
+    return BrowserMessage(
+      .success, MessageText(text),
+      hints: options.isLinear ? [] : ["\(keyName(of: .undo)) undoes it"])
   }
 
   /// Says how several commands ended, when the last of them has.
-  private mutating func tellBatch(_ number: Int, isSuccess: Bool, _ problem: String?) {
+  private mutating func tellBatch(_ number: Int, isSuccess: Bool, _ problem: MessageText?) {
     guard let summary = changes.queue.endInBatch(number, isSuccess: isSuccess, problem) else {
       return
     }
@@ -286,7 +287,7 @@ extension BrowserState {
     if let message = result.message {
       let lines =
         [StyledText(named(message.text), setup.theme.error)]
-        + message.hints.map { StyledText($0) }
+        + message.hints.map { StyledText($0.description) }
       append(DocumentLines(lines, columns: outputColumns), to: name)
     }
   }

@@ -1,3 +1,5 @@
+import TerminalOutput
+
 /// From a target to what is done with it: the same for keys, the line after `:` and the linear mode.
 extension BrowserState {
   /// Runs an action on gists, or says why it can't.

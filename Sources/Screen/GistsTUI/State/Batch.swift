@@ -1,3 +1,5 @@
+import TerminalOutput
+
 /// Downloads that are one to the user, and how they ended.
 struct Batch: Hashable, Sendable {
   /// The commands that have not ended.
@@ -6,7 +8,7 @@ struct Batch: Hashable, Sendable {
   private let folder: String
   private var done = 0
   /// Why others failed.
-  private var problems: [String] = []
+  private var problems: [MessageText] = []
 
   init(numbers: Set<Int>, count: Int, folder: String) {
     (self.numbers, self.count, self.folder) = (numbers, count, folder)
@@ -15,7 +17,7 @@ struct Batch: Hashable, Sendable {
   var hasEnded: Bool { numbers.isEmpty }
 
   /// Notes how a command ended; false if it is none of these.
-  mutating func end(_ number: Int, isSuccess: Bool, _ problem: String?) -> Bool {
+  mutating func end(_ number: Int, isSuccess: Bool, _ problem: MessageText?) -> Bool {
     guard numbers.remove(number) != nil else { return false }
     if isSuccess { done += 1 }
     if let problem, !isSuccess { problems.append(problem) }

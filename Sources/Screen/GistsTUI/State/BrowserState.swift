@@ -125,40 +125,30 @@ extension BrowserState {
   /// How many digits stand for a revision, as in lists of commands; and how many it has.
   private static let versionDigits = (short: 7, all: 40)
 
-  func named(_ text: String) -> String { named(text, unknown: Self.shortID, title: title) }
-
-  /// Returns a text with the names of gists for their IDs, also for `gist ID`; `unknown`: how many
-  /// digits stand for a gist without a title.
-  ///
-  /// Paths and addresses with an ID stay as they are.
-  func named(_ text: String, unknown: Int, title: (String) -> String?) -> String {
-    var (result, word) = ("", "")
-    for character in text {
-      if character.isASCII, character.isLetter || character.isNumber {
-        word.append(character)
-      } else {
-        name(word, in: &result, before: character, unknown, title)
-        word = ""
-        result.append(character)
+  /// Returns a message with titles for the IDs of gists.
+  func named(_ text: MessageText) -> String {
+    text.shown { part in
+      switch part {
+      case .gist(let id): title(of: id).map { "\"\($0)\"" } ?? "gist \(id.prefix(Self.shortID))"
+      case .id(let id): name(of: id)
+      case .revision(let commit): String(commit.prefix(Self.versionDigits.short))
+      case .command(let words): named(words)
+      case .text, .file, .aboutDescription, .action: part.description
       }
     }
-    name(word, in: &result, before: nil, unknown, title)
-    return result
   }
 
-  private func name(
-    _ word: String, in result: inout String, before next: Character?, _ unknown: Int,
-    _ title: (String) -> String?
-  ) {
-    guard word.count >= 20, word.allSatisfy(\.isHexDigit),
-      ![result.last, next].compactMap(\.self).contains(where: "/-".contains)
-    else { return result += word }
-    let (short, all) = Self.versionDigits
-    if word.count == all { return result += word.prefix(short) }
-    guard CommandWords.isID(word) else { return result += word }
-    guard let title = title(word) else { return result += word.prefix(unknown) }
-    if result.hasSuffix("gist ") { result.removeLast("gist ".count) }
-    result += "\"\(title)\""
+  /// Returns a command line with titles for the IDs of gists.
+  func named(_ words: [String]) -> String {
+    words.map { word in
+      if CommandWords.isID(word) { return name(of: word) }
+      let isVersion = word.count == Self.versionDigits.all && word.allSatisfy(\.isHexDigit)
+      return isVersion ? String(word.prefix(Self.versionDigits.short)) : word
+    }.joined(separator: " ")
+  }
+
+  private func name(of id: String) -> String {
+    title(of: id).map { "\"\($0)\"" } ?? String(id.prefix(Self.shortID))
   }
 
   /// The title of a gist in few characters; nil if it is unknown.

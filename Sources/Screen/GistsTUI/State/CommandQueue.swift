@@ -1,3 +1,5 @@
+import TerminalOutput
+
 /// The commands that are running or wait, and what is left of those that ended.
 struct CommandQueue: Sendable {
   /// The commands that are running or wait, by number.
@@ -100,7 +102,9 @@ struct CommandQueue: Sendable {
   }
 
   /// Notes how a command ended; returns what to say if it was the last one of several.
-  mutating func endInBatch(_ number: Int, isSuccess: Bool, _ problem: String?) -> BrowserMessage? {
+  mutating func endInBatch(_ number: Int, isSuccess: Bool, _ problem: MessageText?)
+    -> BrowserMessage?
+  {
     for index in batches.indices
     where batches[index].end(number, isSuccess: isSuccess, problem) {
       guard batches[index].hasEnded else { return nil }

@@ -1,3 +1,5 @@
+import TerminalOutput
+
 /// The form that creates a gist.
 struct CreateForm: CompletedLine, Hashable, Sendable {
   /// The fields in their order.
@@ -102,9 +104,17 @@ struct CreateForm: CompletedLine, Hashable, Sendable {
   }
 
   /// Returns the field that an error is about; nil if it names none.
-  func field(of text: String) -> Focus? {
-    if paths.contains(where: text.contains) { return .files }
-    if !fileName.isEmpty, text.contains(fileName) { return .name }
-    return text.contains("description") ? .description : nil
+  func field(of message: BrowserMessage) -> Focus? {
+    var fields: Set<Focus> = []
+    for part in ([message.text] + message.hints).flatMap(\.parts) {
+      switch part {
+      case .file(let file):
+        if paths.contains(file) { fields.insert(.files) }
+        if file.split(separator: "/").last.map(String.init) == fileName { fields.insert(.name) }
+      case .aboutDescription: fields.insert(.description)
+      case .text, .gist, .id, .revision, .action, .command: continue
+      }
+    }
+    return [.files, .name, .description].first(where: fields.contains)
   }
 }

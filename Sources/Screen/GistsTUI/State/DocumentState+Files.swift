@@ -3,7 +3,7 @@ extension DocumentState {
   /// A file, and the index of its section in ``sections``.
   struct File: Hashable, Sendable {
     let name: String
-    /// Language and size.
+    /// Language and size, for a narrow list.
     let detail: String
     let section: Int
   }
@@ -14,7 +14,7 @@ extension DocumentState {
   var files: [File] {
     headed.enumerated().compactMap { index, section in
       section.file == nil
-        ? nil : File(name: section.name ?? "", detail: section.detail, section: index)
+        ? nil : File(name: section.name ?? "", detail: section.narrowDetail, section: index)
     }
   }
 

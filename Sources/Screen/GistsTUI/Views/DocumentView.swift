@@ -122,7 +122,7 @@ struct DocumentView {
   }
 
   private func drawEmpty(_ document: DocumentState, on grid: inout Grid) {
-    let problem = document.problem.map { [state.named($0.text), ""] + $0.hints }
+    let problem = document.problem.map { [state.named($0.text), ""] + $0.hints.map(\.description) }
     let lines = problem ?? (document.isLoading ? ["Loading…"] : ["Nothing to show."])
     grid.write(lines.map { StyledText($0) }, in: area.below(1).after(2))
   }

@@ -160,7 +160,7 @@ struct FootView {
       case .note: .plain
       }
     let mark = message.kind == .error ? "! " : ""
-    let hints = message.hints.map { " · " + $0 }.joined()
+    let hints = message.hints.map { " · \($0)" }.joined()
     // Hints have commands, which need the IDs.
     return StyledText(mark + state.named(message.text), look) + StyledText(hints)
   }

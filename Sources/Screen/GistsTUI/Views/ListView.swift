@@ -87,8 +87,8 @@ struct EmptyListView {
       return ["Nothing in this list contains \"\(list.arrangement.filter)\".", ""]
     }
     if let problem = list.problem {
-      let hints = problem.hints
-      return [problem.text.asSentence, ""] + hints + (hints.isEmpty ? [] : [""])
+      let hints = problem.hints.map(\.description)
+      return [state.named(problem.text).asSentence, ""] + hints + (hints.isEmpty ? [] : [""])
     }
     // Without its owner, nothing can be said of a token.
     let isOfAccount = state.list == .mine || state.list == .starred

@@ -22,7 +22,7 @@ struct OverlayView {
     case .create(let form): CreateView(form: form, theme: state.setup.theme).draw(on: &grid)
     case .question(let question, let editor, let row):
       if case .code(let code) = question.form {
-        return draw(code, title: question.text, on: &grid)
+        return draw(code, title: question.text.description, on: &grid)
       }
       draw(question, editor, row, on: &grid)
     }

@@ -70,8 +70,7 @@ struct FilesView {
       let line = Area(row: row, column: area.column, rows: 1, columns: area.columns)
       let name = StyledText(file.name).cut(to: max(0, area.columns - 3))
       let end = grid.write(name, row: row, column: area.column + 2)
-      let detail = StyledText(
-        file.detail.replacing(" bytes", with: " B"), state.setup.theme.aside)
+      let detail = StyledText(file.detail, state.setup.theme.aside)
       if rows.linesPerFile > 1 {
         grid.write(
           detail.cut(to: max(0, area.columns - 2)), row: row + 1, column: area.column + 2)

@@ -18,9 +18,10 @@ package struct Prompt: Sendable {
   }
 
   /// Asks until the answer is yes or no; Enter alone returns `byDefault`.
-  package func confirm(_ question: String, byDefault: Bool) async throws -> Bool {
+  package func confirm(_ question: MessageText, byDefault: Bool) async throws -> Bool {
     while true {
-      switch try await line(question + (byDefault ? " [Y/n] " : " [y/N] ")).lowercased() {
+      switch try await line(question.description + (byDefault ? " [Y/n] " : " [y/N] ")).lowercased()
+      {
       case "y", "yes": return true
       case "n", "no": return false
       case "": return byDefault
@@ -106,7 +107,7 @@ extension Prompt {
 /// Asks a user: at the terminal, or in a dialog on the screen.
 package protocol Prompting: Sendable {
   /// Returns whether the answer is yes.
-  func confirm(_ question: String, byDefault: Bool) async throws -> Bool
+  func confirm(_ question: MessageText, byDefault: Bool) async throws -> Bool
 
   /// Returns a line that is not shown while it is typed, without surrounding whitespace.
   func secret(_ question: String) async throws -> String
@@ -120,7 +121,7 @@ package protocol Prompting: Sendable {
 
 extension Prompting {
   /// Returns whether the answer is yes; Enter alone means no.
-  package func confirm(_ question: String) async throws -> Bool {
+  package func confirm(_ question: MessageText) async throws -> Bool {
     try await confirm(question, byDefault: false)
   }
 

@@ -17,6 +17,11 @@ package enum ByteSize {
     }
   }
 
+  /// Returns the size for a narrow column: `412 B`, not `412 bytes`.
+  package static func narrow(_ bytes: Int) -> String {
+    bytes < 1_000 ? "\(bytes) B" : text(bytes)
+  }
+
   /// Returns a number with one decimal place if it is below ten.
   private static func decimal(_ bytes: Int, of unit: Int) -> String {
     let tenths = bytes / (unit / 10)

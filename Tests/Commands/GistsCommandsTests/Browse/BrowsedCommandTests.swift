@@ -74,7 +74,7 @@ import Testing
     #expect(
       run.result
         == GistsTUI.CommandResult(
-          isSuccess: true, message: BrowserMessage(.success, "Starred gist \(GistDocument.id)")))
+          isSuccess: true, message: BrowserMessage(.success, "Starred \(gist: GistDocument.id)")))
     #expect(run.changed == [["star", GistDocument.id]])
     #expect(run.lines == [])
   }
@@ -116,13 +116,17 @@ import Testing
         if case .finished(7, let result) = event { ends.append(result) }
       }
     }
-    let text = "cancelled; gist \(GistDocument.id) may or may not have been \(verb) on github.com"
+    let text: MessageText =
+      "cancelled; \(gist: GistDocument.id) may or may not have been \(verb) on github.com"
     #expect(
       ends == [
         GistsTUI.CommandResult(
           isSuccess: false, isUnknown: true,
           message: BrowserMessage(
-            .note, text, hints: ["check before retrying: gists \(look) \(GistDocument.id)"]))
+            .note, text,
+            hints: [
+              "check before retrying: \(commandLine: "gists \(look) \(GistDocument.id)")"
+            ]))
       ])
   }
 
@@ -136,7 +140,7 @@ import Testing
     let run = await Self.run(["view", "zzz"], on: try Self.machine())
     #expect(run.result?.isSuccess == false)
     #expect(run.result?.message?.kind == .error)
-    #expect(run.result?.message?.text == "invalid gist ID or URL: zzz")
+    #expect(run.result?.message?.text.description == "invalid gist ID or URL: zzz")
     #expect(run.changed == [])
   }
 
@@ -148,7 +152,7 @@ import Testing
           number: 7, text: "This command requires you to sign in. Sign in to github.com now?",
           form: .confirmation)
       ])
-    #expect(run.result?.message?.text == "not signed in to github.com")
+    #expect(run.result?.message?.text.description == "not signed in to github.com")
     #expect(run.result?.message?.remedy == .signIn)
   }
 
@@ -165,7 +169,8 @@ import Testing
       ["comment", GistDocument.id, "--delete", "1"], on: try Self.machine(), api: api,
       answers: [answer])
     #expect(run.questions.map(\.form) == [.confirmation], "\(run)")
-    #expect(run.questions.first?.text.hasSuffix("Permanently delete this comment?") == true)
+    #expect(
+      run.questions.first?.text.description.hasSuffix("Permanently delete this comment?") == true)
     #expect(api.requests.count { $0.method == .delete } == changes)
     #expect(run.result?.isSuccess == (changes == 1))
   }
@@ -186,7 +191,7 @@ import Testing
 
   @Test func `the browser can't be opened in itself`() async throws {
     let run = await Self.run(["browse"], on: try Self.machine())
-    #expect(run.result?.message?.text == "the browser is already open")
+    #expect(run.result?.message?.text.description == "the browser is already open")
   }
 
   @Test func `what a rename lacks is asked for in dialogs`() async throws {
@@ -250,7 +255,7 @@ import Testing
     }
     let get = StubTransport.Stub.answer("GET /gists/\(GistDocument.id)", 200, GistDocument().json)
     let run = await Self.run(["clone", GistDocument.id], on: machine, api: StubTransport([get]))
-    #expect(run.result?.message?.text == message, "\(run)")
+    #expect(run.result?.message?.text.description == message, "\(run)")
     #expect(run.result?.isSuccess == (ending == .exited(0)))
     #expect(run.questions == [])
     #expect(
@@ -392,6 +397,6 @@ import Testing
 
   @Test func `stdin is not read: its bytes are keys`() async throws {
     let run = await Self.run(["create", "-"], on: try Self.machine())
-    #expect(run.result?.message?.text == "stdin is closed")
+    #expect(run.result?.message?.text.description == "stdin is closed")
   }
 }

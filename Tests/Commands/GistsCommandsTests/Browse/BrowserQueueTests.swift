@@ -1,15 +1,18 @@
 import GistsTUI
+import TerminalOutput
 import Testing
 
 @testable import GistsCommands
 
 @Suite struct `The queue of the browser` {
   private static func messages(_ events: [BrowserEvent]) -> [String] {
-    events.compactMap { if case .message(let message) = $0 { message.text } else { nil } }
+    events.compactMap {
+      if case .message(let message) = $0 { message.text.description } else { nil }
+    }
   }
 
   private static func message(_ text: String) -> BrowserEvent {
-    .message(BrowserMessage(.note, text))
+    .message(BrowserMessage(.note, MessageText(text)))
   }
 
   @Test func `all events that wait are handled together`() async {

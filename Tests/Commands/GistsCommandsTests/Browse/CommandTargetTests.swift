@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandSupport
+import TerminalOutput
 import Testing
 
 @testable import GistsTUI
@@ -47,7 +48,7 @@ import Testing
     if case .revisions(let id) = state.list { words.append(id) }
     let gists = words.filter { ids.contains($0) }
     guard gists.isEmpty else { return gists.map { String($0.prefix(1)) }.joined(separator: " ") }
-    return state.messages.status?.text ?? ""
+    return state.messages.status?.text.description ?? ""
   }
 
   /// The names of all commands.

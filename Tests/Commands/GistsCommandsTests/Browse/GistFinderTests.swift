@@ -27,7 +27,7 @@ import Testing
       context, host: try context.settings.namedHost(), queue: BrowserQueue())
     let (rows, problem) = await GistFinder(source: source).find([id], fromHost: fromHost)
     #expect(api.unused == [])
-    return Found(descriptions: rows.map(\.description), problem: problem?.text)
+    return Found(descriptions: rows.map(\.description), problem: problem?.text.description)
   }
 
   private static func response(_ description: String) -> StubTransport.Stub {

@@ -2,6 +2,7 @@ import Dispatch
 import GistsTUI
 import GitHubAPI
 import GitHubModels
+import TerminalOutput
 import Testing
 import TextFormats
 

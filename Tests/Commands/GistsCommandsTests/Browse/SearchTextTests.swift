@@ -1,5 +1,6 @@
 import CommandSupport
 import GistLibrary
+import TerminalOutput
 import Testing
 
 @testable import GistsCommands
@@ -48,9 +49,12 @@ import Testing
   ])
   func `an unknown qualifier is named`(word: String, hint: String) throws {
     let failure = #expect(throws: Failure.self) { try SearchText("retry \(word) lang:go") }
-    #expect(failure?.message == "unknown qualifier: \(word)")
+    #expect(failure?.message.description == "unknown qualifier: \(word)")
     #expect(failure?.status == .wrongUsage)
-    #expect(failure?.nextSteps == [hint, "to search for it as text, quote it: '\"\(word)\"'"])
+    #expect(
+      failure?.nextSteps.map(\.description) == [
+        hint, "to search for it as text, quote it: '\"\(word)\"'",
+      ])
     #expect(try SearchText("\"\(word)\"").words == [word])
     #expect(try SearchText(arguments: ["a \(word)"]).words == ["a \(word)"])
   }
@@ -109,7 +113,7 @@ import Testing
     #expect {
       try SearchText(line)
     } throws: {
-      ($0 as? Failure)?.message == message
+      ($0 as? Failure)?.message.description == message
     }
   }
 

@@ -58,16 +58,20 @@ import Testing
 
   @Test func `a missing program is told from a missing display`() async throws {
     let missing = try await copy([:]) { _ in .notFound }.failure
-    #expect(missing?.message == "could not copy the URL: no clipboard program found")
-    #expect(missing?.nextSteps == ["install wl-clipboard, xclip or xsel"])
+    #expect(missing?.message.description == "could not copy the URL: no clipboard program found")
+    #expect(missing?.nextSteps.map(\.description) == ["install wl-clipboard, xclip or xsel"])
     #expect(missing?.status == .unreachable)
     let noDisplay = try await copy([:]) { $0 == "xclip" ? .failed : .notFound }.failure
-    #expect(noDisplay?.message == "could not copy the URL: no display (xclip needs one)")
     #expect(
-      noDisplay?.nextSteps == ["set WAYLAND_DISPLAY or DISPLAY; over SSH, connect with ssh -X"])
+      noDisplay?.message.description == "could not copy the URL: no display (xclip needs one)")
+    #expect(
+      noDisplay?.nextSteps.map(\.description) == [
+        "set WAYLAND_DISPLAY or DISPLAY; over SSH, connect with ssh -X"
+      ])
     let failing = try await copy(["DISPLAY": ":9"]) { $0 == "wl-copy" ? .notFound : .failed }
     #expect(
-      failing.failure?.message == "could not copy the URL: xclip and xsel failed with DISPLAY=:9")
+      failing.failure?.message.description
+        == "could not copy the URL: xclip and xsel failed with DISPLAY=:9")
   }
 
   @Test func `bytes of a type need a program that knows types`() async throws {
@@ -77,9 +81,9 @@ import Testing
     ) { $0 == "xsel" ? .succeeded : .notFound }
     #expect(result.programs == ["wl-copy", "xclip"])
     #expect(
-      result.failure?.message
+      result.failure?.message.description
         == "could not copy the URL: no clipboard program for binary files found")
-    #expect(result.failure?.nextSteps == ["install wl-clipboard or xclip"])
+    #expect(result.failure?.nextSteps.map(\.description) == ["install wl-clipboard or xclip"])
     #expect(result.err == "")
   }
 
@@ -104,24 +108,27 @@ import Testing
       $0 == "xsel" ? .failed : .notFound
     }
     #expect(there.err == "")
-    #expect(there.failure?.message == "could not copy the URL: xsel failed with DISPLAY=:0")
+    #expect(
+      there.failure?.message.description == "could not copy the URL: xsel failed with DISPLAY=:0")
     for type in ["dumb", "linux", ""] {
       let none = try await copy(["TERM": type], terminal: terminal) { _ in .notFound }
       #expect(none.err == "")
-      #expect(none.failure?.message == "could not copy the URL: no clipboard program found")
+      #expect(
+        none.failure?.message.description == "could not copy the URL: no clipboard program found")
     }
     let large = try await copy(
       environment, text: String(repeating: "x", count: 74_995), terminal: terminal
     ) { _ in .notFound }
     #expect(
-      large.failure?.message
+      large.failure?.message.description
         == "could not copy the URL: it is larger than terminals accept (74 kB)")
     #expect(large.err == "")
     let largeOverSSH = try await copy(
       environment, text: String(repeating: "x", count: 74_995), terminal: terminal
     ) { $0 == "xclip" ? .failed : .notFound }
     #expect(
-      largeOverSSH.failure?.message == "could not copy the URL: no display (xclip needs one)")
+      largeOverSSH.failure?.message.description
+        == "could not copy the URL: no display (xclip needs one)")
   }
 
   @Test func `tmux gets the text itself, as it drops what programs send to the terminal`()
@@ -162,7 +169,8 @@ import Testing
       }
       #expect(dropped.err == "")
       #expect(
-        dropped.failure?.message == "could not copy the URL: tmux does not pass it to the terminal")
+        dropped.failure?.message.description
+          == "could not copy the URL: tmux does not pass it to the terminal")
       #expect(
         dropped.failure?.nextSteps
           == ["to let it, run tmux set -s set-clipboard on, then try again"])

@@ -1,3 +1,4 @@
+import TerminalOutput
 import Testing
 
 @testable import CommandSupport
@@ -33,7 +34,7 @@ import Testing
     typed: String, message: String?
   ) throws {
     let root = try #require(CommandDescription(of: RootCommand.self))
-    #expect(UnknownOption.failure(in: words(typed), of: root)?.message == message)
+    #expect(UnknownOption.failure(in: words(typed), of: root)?.message.description == message)
   }
 
   @Test(

@@ -1,3 +1,4 @@
+import TerminalOutput
 import TestSupport
 import Testing
 
@@ -25,7 +26,7 @@ import Testing
     ])
   func `fields after --json lead to a filter`(words: [String], command: String) async throws {
     let failure = try #require(ForeignArguments.failure(in: words))
-    #expect(failure.nextSteps == ["to print only these, run \(command)"])
+    #expect(failure.nextSteps.map(\.description) == ["to print only these, run \(command)"])
     let result = await (try TestMachine()).gists(words)
     #expect(result.status == .wrongUsage)
     let lines = result.err.split(separator: "\n")

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GitHubModels
 import LocalFiles
+import TerminalOutput
 import TestSupport
 import Testing
 import TextFormats
@@ -153,7 +154,8 @@ import TextFormats
     }
     let formatter = machine.context().failureFormatter
     #expect(
-      error.map { formatter.failure(for: $0).message } == "\(machine.accountsPath): \(reason)")
+      error.map { formatter.failure(for: $0).message.description }
+        == "\(machine.accountsPath): \(reason)")
     #expect(machine.accounts == content)
     // Another part of the file can still be changed.
     try await machine.accountsFile.update { $0.logins["cc"] = "monalisa" }

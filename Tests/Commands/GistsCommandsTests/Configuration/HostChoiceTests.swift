@@ -1,4 +1,5 @@
 import GitHubAPI
+import TerminalOutput
 import Testing
 
 @testable import CommandSupport

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Keyring
+import TerminalOutput
 import TestSupport
 import Testing
 
@@ -11,7 +12,7 @@ extension FailureFormatterTests {
     FailureFormatter(
       host: nil, resolvedTokens: ResolvedTokens(), keyringSite: { site }, isVerbose: false,
       timeOfDay: { _ in "" }, now: { Date() }
-    ).keyringFailure(error).nextSteps
+    ).keyringFailure(error).nextSteps.map(\.description)
   }
 
   private static let unlock =

@@ -37,9 +37,9 @@ import Testing
   @Test(arguments: network + protocolBreaches + refusals + signIn + keyring + local)
   func `an error has its message, hints and exit status`(test: Case) {
     let failure = failure(test)
-    #expect(failure.message == test.message)
-    #expect(failure.details == test.details)
-    #expect(failure.nextSteps == test.next)
+    #expect(failure.message.description == test.message)
+    #expect(failure.details.map(\.description) == test.details)
+    #expect(failure.nextSteps.map(\.description) == test.next)
     #expect(failure.status == test.status)
   }
 
@@ -69,8 +69,22 @@ import Testing
       host: host, isHostOption: isOption, resolvedTokens: ResolvedTokens(), isVerbose: false,
       timeOfDay: { _ in "" }, now: { Date() })
     #expect(
-      failureFormatter.failure(for: APIError.unreachable(host: host.name, reason: reason)).nextSteps
-        == [step])
+      failureFormatter.failure(for: APIError.unreachable(host: host.name, reason: reason))
+        .nextSteps.map(\.description) == [step])
+  }
+
+  @Test(
+    arguments: [
+      (Set(["description"]), "\(aboutDescription: "Gist.description too_long")"),
+      (["files"], "Gist.description too_long"), ([], "Gist.description too_long"),
+    ] as [(Set<String>, MessageText)])
+  func `what the host says of the description is about it`(
+    fields: Set<String>, detail: MessageText
+  ) {
+    let response = APIError.ErrorResponse(
+      host: "github.com", status: 422, details: ["Gist.description too_long"], fields: fields)
+    let test = Case(error: APIError.errorResponse(response), status: .dataRefused, message: "")
+    #expect(failure(test).details == [detail])
   }
 
   @Test func `an HTTP failure has host, status, request ID and retry time`() {

@@ -68,7 +68,10 @@ import Testing
     UnsentDrafts([text], in: context).forget()
     let failure = try #require(running.failure(for: CancellationError()) as? Failure)
     let drafts = UnsentDraftFile.all(in: context.folders, now: Self.start)
-    #expect(failure.details == ["your text is saved in \(try #require(drafts.first).path)"])
+    #expect(
+      failure.details.map(\.description) == [
+        "your text is saved in \(try #require(drafts.first).path)"
+      ])
     #expect(try drafts.map { try $0.read() } == [Array("LGTM".utf8)])
   }
 

@@ -1,4 +1,5 @@
 import GitHubAPI
+import TerminalOutput
 import Testing
 
 @testable import CommandSupport
@@ -26,14 +27,14 @@ import Testing
   ])
   func `an unknown feed is refused with a suggestion`(text: String, advice: String) {
     let error = #expect(throws: Failure.self) { try Feed(argument: text) }
-    #expect(error?.message == "unknown feed: \(text)")
-    #expect(error?.nextSteps == [advice])
+    #expect(error?.message.description == "unknown feed: \(text)")
+    #expect(error?.nextSteps.map(\.description) == [advice])
   }
 
   @Test(arguments: ["", "@", "a/b", "@a/b", "@..", "@a b", "@a\n", "@[bot]", "@é"])
   func `an invalid feed is refused with the list of feeds`(text: String) {
     let error = #expect(throws: Failure.self) { try Feed(argument: text) }
-    #expect(error?.nextSteps == ["use mine, public, starred or @LOGIN"])
+    #expect(error?.nextSteps.map(\.description) == ["use mine, public, starred or @LOGIN"])
   }
 
   @Test(arguments: [

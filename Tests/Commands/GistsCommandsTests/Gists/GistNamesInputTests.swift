@@ -1,4 +1,5 @@
 import TestSupport
+import TerminalOutput
 import Testing
 import TextFormats
 
@@ -31,7 +32,7 @@ import TextFormats
     (#"[[["1111"]]]"#, "an element has no id"),
   ])
   func `JSON without gists is refused`(text: String, reason: String) {
-    #expect(throws: Failure.noNames(reason)) { try GistNamesInput(Array(text.utf8)) }
+    #expect(throws: Failure.noNames(MessageText(reason))) { try GistNamesInput(Array(text.utf8)) }
   }
 
   @Test func `delete reads IDs from stdin, each once, and none is no error`() async throws {

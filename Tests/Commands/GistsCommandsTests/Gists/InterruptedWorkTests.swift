@@ -114,7 +114,7 @@ import Testing
         _ = try await session.gist(madeBy: &work, as: secret, context)
       }
       #expect(
-        refused?.message
+        refused?.message.description
           == "gist \(GistDocument.id), which an interrupted command made, was changed since")
       #expect(UnfinishedWork.abandoned(in: context.folders).isEmpty)
     }

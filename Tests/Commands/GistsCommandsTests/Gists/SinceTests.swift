@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import TerminalOutput
 import Testing
 
 @testable import CommandSupport
@@ -46,6 +47,6 @@ import Testing
   func `anything else is wrong usage`(text: String) {
     let error = #expect(throws: Failure.self) { try Since(argument: text) }
     #expect(error?.status == .wrongUsage)
-    #expect(error?.message == "invalid time: \(text)")
+    #expect(error?.message.description == "invalid time: \(text)")
   }
 }

@@ -53,6 +53,18 @@ struct StatusCheckMiddlewareTests {
     #expect(response.requestID == "1:2")
   }
 
+  @Test func `the fields that errors are about are known`() async throws {
+    let errors = #"[{"field":"description","code":"c"},{"field":"files"},"x",{"field":7}]"#
+    let error = await #expect(throws: APIError.self) {
+      try await answer(to: .answer("GET /a", 422, #"{"errors":\#(errors)}"#))
+    }
+    guard case .errorResponse(let response)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(response.fields == ["description", "files"])
+  }
+
   @Test func `401 has its own case, with scopes and sign-in state`() async throws {
     let body = #"{"message":"Bad credentials"}"#
     await #expect(

@@ -1,5 +1,6 @@
 import CommandSupport
 import LocalFiles
+import TerminalOutput
 
 /// Arguments of gh that the parser accepts here, but that mean something else.
 enum ForeignArguments {

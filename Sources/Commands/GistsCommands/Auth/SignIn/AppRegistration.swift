@@ -24,7 +24,7 @@ struct AppRegistration: Sendable {
     _ browser: BrowserUse, _ flow: (ClientID) -> DeviceFlow
   ) async throws -> (ClientID, DeviceCode) {
     let page = formatter.newAppPage
-    let explanation = [
+    let explanation: [MessageText] = [
       "\(host) shows codes for registered apps only, and gists has no app of its own.",
       "Register one once, for yourself. It is free, and gists remembers its client ID.",
       "Tick \"Enable Device Flow\"; leave \"Expire user authorization tokens\" as you like.",
@@ -70,8 +70,8 @@ struct AppRegistration: Sendable {
         guard case .flowDisabled = error else { throw error }
         programs.output.diagnostics.problem(formatter.failure(for: error).message)
         programs.output.diagnostics.say(
-          "Tick \"Enable Device Flow\" on the page of your app, and update the app: "
-            + formatter.appsPage(of: clientID.value))
+          "Tick \"Enable Device Flow\" on the page of your app, and update the app: \(formatter.appsPage(of: clientID.value))"
+        )
         try await prompts.user.enter("Press Enter to try again ")
       }
     }
@@ -103,5 +103,7 @@ extension Programs {
     if !isOpen { output.diagnostics.note(notOpened) }
   }
 
-  var notOpened: String { "could not open a browser with \(browserNames); open the URL yourself" }
+  var notOpened: MessageText {
+    "could not open a browser with \(browserNames); open the URL yourself"
+  }
 }

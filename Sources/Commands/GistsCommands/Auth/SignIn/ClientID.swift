@@ -3,6 +3,7 @@ import CPackaging
 import ClientState
 import CommandSupport
 import GitHubAPI
+import TerminalOutput
 
 /// The client ID of the OAuth app used for a sign-in.
 struct ClientID: Hashable, Sendable {

@@ -134,7 +134,7 @@ struct DeviceCodePrompt: Sendable {
         while true {
           if isRequested { await copyCode() }
           let isOpen = await programs.openInBrowser(code.verificationURI, lendsTerminal: false)
-          note.text.withLock { $0 = isOpen ? nil : programs.notOpened }
+          note.text.withLock { $0 = isOpen ? nil : programs.notOpened.description }
           screen.show(shown(note.text.withLock(\.self), opens: true))
           try await screen.pageRequested()
           isRequested = true

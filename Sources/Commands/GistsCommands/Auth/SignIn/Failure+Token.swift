@@ -1,5 +1,6 @@
 import CommandSupport
 import GitHubAPI
+import TerminalOutput
 
 extension Failure {
   fileprivate static let malformedToken = "malformed_token"
@@ -77,7 +78,7 @@ extension FailureFormatter {
   func noToken(of program: TokenProgram, _ host: Host) -> Failure {
     let place = program == .git ? host.gitPlaces?.first ?? host.name : host.name
     return Failure(
-      .signInNeeded, code: "no_token", "\(program) has no token for \(place)",
+      .signInNeeded, code: "no_token", "\(program.rawValue) has no token for \(place)",
       next: renewalSteps(of: program), host: host.name)
   }
 
@@ -85,7 +86,7 @@ extension FailureFormatter {
   func sameToken(of program: TokenProgram, _ host: Host) -> Failure {
     Failure(
       .signInNeeded, code: Failure.tokenRejected,
-      "\(program) still has the token that \(host) rejected",
+      "\(program.rawValue) still has the token that \(host) rejected",
       next: renewalSteps(of: program), host: host.name)
   }
 

@@ -21,7 +21,8 @@ struct SignInAgain: Sendable {
     context.diagnostics.warn("\(host) rejected the token of \(account) from the keyring")
     let known = (try? context.stateFiles.accounts.read())?.hosts[host.spelling]?[account]
     let program = rejected.copiedFrom
-    let question = program.map { "Copy \($0)'s token again?" } ?? "Sign in again?"
+    let question: MessageText =
+      program.map { "Copy \($0.rawValue)'s token again?" } ?? "Sign in again?"
     guard try await context.prompts.user.confirm(question, byDefault: true) else { return nil }
     // Other requests use the new token only after it is known to be of the same account.
     var separate = context

@@ -18,8 +18,8 @@ extension SignInFlow {
     context.diagnostics.say("Create a token with the gist scope: \(formatter.newTokenPage)")
     if host.kind != .loopback {
       context.diagnostics.say(
-        "Or a fine-grained token, which has the permission Gists instead of a scope: "
-          + formatter.fineGrainedTokenPage)
+        "Or a fine-grained token, which has the permission Gists instead of a scope: \(formatter.fineGrainedTokenPage)"
+      )
     }
     var refused: Failure?
     for _ in 0..<Self.mostTries {

@@ -46,7 +46,7 @@ struct SignInFlow: Sendable {
   func asking() async throws {
     let keyring = try await preparedKeyring()
     let ways = try await SignInWay.all(foreignTokens, context.sessions)
-    let question = "How do you want to sign in to \(host)?"
+    let question: MessageText = "How do you want to sign in to \(host)?"
     switch ways[try await context.prompts.choose(question, from: ways.map(\.words))] {
     case .copy(let token, let program): try await copy(token, of: program, in: keyring)
     case .signInWithGh:
@@ -76,7 +76,8 @@ struct SignInFlow: Sendable {
     {
       guard await foreignTokens.canSignInWithGh() else { throw failure }
       let command = GhCommand.refresh.words(on: host).joined(separator: " ")
-      let question = "gh's token doesn't have the gist scope. Run \(command) to add it?"
+      let question: MessageText =
+        "gh's token doesn't have the gist scope. Run \(command) to add it?"
       guard try await context.prompts.user.confirm(question, byDefault: true),
         let new = try await foreignTokens.token(afterGh: .refresh)
       else { throw failure }

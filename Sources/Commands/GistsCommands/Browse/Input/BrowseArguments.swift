@@ -1,6 +1,7 @@
 import ClientState
 import CommandSupport
 import GistsTUI
+import TerminalOutput
 
 extension BrowserList {
   /// Parses what follows `gists browse`; throws a ``Failure`` with a suggestion.

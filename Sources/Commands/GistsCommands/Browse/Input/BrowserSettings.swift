@@ -76,7 +76,7 @@ extension OwnKey {
 
 extension Failure {
   fileprivate static func unusableKey(_ setting: SettingKey, _ problem: OwnKey.Problem) -> Failure {
-    let (message, hints): (String, [String]) =
+    let (message, hints): (MessageText, [MessageText]) =
       switch problem {
       case .unknownKey(let name):
         (
@@ -113,7 +113,7 @@ extension Failure {
   }
 
   fileprivate static func unusable(
-    _ setting: SettingKey, _ problem: String, _ hints: [String]
+    _ setting: SettingKey, _ problem: MessageText, _ hints: [MessageText]
   ) -> Failure {
     Failure(
       .wrongUsage, code: "invalid_setting", "invalid \(setting.rawValue): \(problem)", next: hints)

@@ -1,5 +1,6 @@
 import CommandSupport
 import GistsTUI
+import TerminalOutput
 
 extension KeyNotation {
   /// Reads the argument of `--keys`.

@@ -1,5 +1,6 @@
 import CommandSupport
 import GistsTUI
+import TerminalOutput
 
 extension OwnView {
   /// Parses `mine lang:rust sort:stars`; a `-` before the column reverses the order.

@@ -52,7 +52,7 @@ final class HitReport: Sendable {
   }
 
   /// Returns all hits.
-  func end(_ ids: [String], problem: String? = nil) -> EffectEnd {
+  func end(_ ids: [String], problem: MessageText? = nil) -> EffectEnd {
     EffectEnd(found(ids, rows(of: ids), isAll: true, problem: problem))
   }
 
@@ -94,7 +94,7 @@ final class HitReport: Sendable {
   }
 
   private func found(
-    _ ids: [String], _ rows: [BrowserRow], isAll: Bool, problem: String? = nil
+    _ ids: [String], _ rows: [BrowserRow], isAll: Bool, problem: MessageText? = nil
   ) -> BrowserEvent {
     let time = time
     let first = state.withLock { state in

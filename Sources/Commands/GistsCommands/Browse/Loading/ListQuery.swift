@@ -2,6 +2,7 @@ import CommandSupport
 import GistLibrary
 import GistsTUI
 import GitHubModels
+import TerminalOutput
 
 /// The gists of the library that a list shows: those of a feed, or of a view.
 struct ListQuery: Hashable, Sendable {

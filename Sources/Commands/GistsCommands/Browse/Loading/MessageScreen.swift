@@ -34,7 +34,7 @@ struct MessageScreen: CommandScreen {
 
   func hideCode() {}
 
-  func confirm(_ question: String, byDefault: Bool) async throws -> Bool {
+  func confirm(_ question: MessageText, byDefault: Bool) async throws -> Bool {
     throw PromptError.cancelled
   }
 
@@ -45,7 +45,7 @@ struct MessageScreen: CommandScreen {
   func enter(_ text: String) async throws { throw PromptError.cancelled }
 
   func choose(
-    _ question: String, from lists: [ChoiceList], first: ChoicePage
+    _ question: MessageText, from lists: [ChoiceList], first: ChoicePage
   ) async throws -> ChosenRow {
     throw PromptError.cancelled
   }

@@ -4,6 +4,7 @@ import GistsTUI
 import GitHubAPI
 import GitHubModels
 import RepoBrowser
+import TerminalOutput
 
 /// Loads a short list that is not a feed of gists: files, users, repositories or the trash.
 struct OtherList: Sendable {
@@ -151,6 +152,6 @@ extension OtherList {
       source.context, RepositoryArgument(argument: name), offline: offline)
     let entries = try await lookup.folder(at: path, ref: nil)
     send(entries.foldersFirst.map { BrowserRow($0, in: name) })
-    return .done(note: entries.folderNote, hasMore: false)
+    return .done(note: entries.folderNote?.description, hasMore: false)
   }
 }

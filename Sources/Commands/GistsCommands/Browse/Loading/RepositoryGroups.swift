@@ -120,7 +120,7 @@ final class RepositoryGroups: Sendable {
 
   /// Says in the heading why the repositories can't be shown.
   private func fail(_ index: Int, _ error: any Error) {
-    let message = source.message(for: error).text
+    let message = source.message(for: error).text.description
     groups.withLock { groups in
       if groups[index].rows.isEmpty { groups[index].heading.detail = message }
     }

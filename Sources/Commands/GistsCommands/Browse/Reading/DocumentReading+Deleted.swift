@@ -32,7 +32,8 @@ extension DocumentReading {
         sections: zip(contents, bodies).map { content, body in
           section(
             content.file.name, file: content.file.name,
-            detail: GistPage.facts(content.file, style), body)
+            detail: GistPage.facts(content.file, style),
+            narrowDetail: GistPage.facts(content.file, style, size: ByteSize.narrow), body)
         }, columns: columns))
   }
 }

@@ -27,7 +27,7 @@ extension DocumentReading {
         lines.withLock { $0.append(line.onScreen) }
       }
       try? page.write(diff.files)
-      let failures = diff.failures.map { StyledText($0.message, .failure) }
+      let failures = diff.failures.map { StyledText($0.message.description, .failure) }
       return .document(
         BrowserDocument(
           title: "Revision \(version.prefix(7))",

@@ -100,17 +100,20 @@ struct DocumentReading: Sendable {
   }
 
   func section(
-    _ name: String, file: String? = nil, detail: String, _ shown: RenderedFile
+    _ name: String, file: String? = nil, detail: String, narrowDetail: String? = nil,
+    _ shown: RenderedFile
   ) -> BrowserDocument.Section {
     let (content, isSource): (BrowserDocument.Content, Bool) =
       switch shown.content {
       case .lines(let lines, let areSource): (marks.content(lines), areSource)
       case .plain(let bytes): (.text(ScreenText(bytes)), true)
       }
-    let details = [detail, shown.note?.text ?? ""].filter { !$0.isEmpty }
+    func noted(_ detail: String) -> String {
+      [detail, shown.note?.text ?? ""].filter { !$0.isEmpty }.joined(separator: style.separator)
+    }
     return BrowserDocument.Section(
-      name: title(name), file: file, detail: details.joined(separator: style.separator),
-      content: content, isSource: isSource)
+      name: title(name), file: file, detail: noted(detail),
+      narrowDetail: narrowDetail.map(noted), content: content, isSource: isSource)
   }
 
   func title(_ text: String) -> String { Printable.line(text) }

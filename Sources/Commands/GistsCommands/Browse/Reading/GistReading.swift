@@ -169,6 +169,7 @@ struct GistReading: Sendable {
       let isComing = if case .failure = content.bytes { isStale } else { false }
       return reading.section(
         content.file.name, file: content.file.name, detail: GistPage.facts(content.file, style),
+        narrowDetail: GistPage.facts(content.file, style, size: ByteSize.narrow),
         isComing ? RenderedFile(.lines(["Loading…"])) : body)
     }
     sections += comments.map(section)

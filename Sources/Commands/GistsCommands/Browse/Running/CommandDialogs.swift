@@ -8,12 +8,12 @@ import TerminalScreen
 final class CommandDialogs: CommandScreen {
   private struct State {
     var failure: Failure?
-    var done: String?
+    var done: MessageText?
     var gist: String?
     /// The last text that could not be sent.
     var unsent: UnsentText?
     /// What was said since the last question, and belongs to the next one.
-    var said: [String] = []
+    var said: [MessageText] = []
     var waiter: CheckedContinuation<QuestionAnswer?, Never>?
     /// Whether nobody can answer any more.
     var isClosed = false
@@ -41,13 +41,13 @@ final class CommandDialogs: CommandScreen {
     }
     switch message {
     case .note(let text), .warning(let text): queue.send(.message(BrowserMessage(.note, text)))
-    case .line(let text): queue.send(.output(number: number, .init(text)))
+    case .line(let text): queue.send(.output(number: number, .init(text.description)))
     case .done, .failure, .hint: return
     }
   }
 
   func receive(errorLine line: String) {
-    state.withLock { $0.said.append(CodeColors.text(of: line) ?? line) }
+    state.withLock { $0.said.append(MessageText(CodeColors.text(of: line) ?? line)) }
     queue.send(.output(number: number, .init(sgr: line)))
   }
 
@@ -99,7 +99,8 @@ final class CommandDialogs: CommandScreen {
   }
 
   /// Asks, and returns the answer; throws if the question was cancelled.
-  private func ask(_ question: String, _ form: BrowserQuestion.Form) async throws -> QuestionAnswer
+  private func ask(_ question: MessageText, _ form: BrowserQuestion.Form) async throws
+    -> QuestionAnswer
   {
     let said = state.withLock { state in
       defer { state.said = [] }
@@ -146,7 +147,7 @@ extension CommandDialogs {
 
   func hideCode() { queue.send(.withdrawn(number: number)) }
 
-  func confirm(_ question: String, byDefault: Bool) async throws -> Bool {
+  func confirm(_ question: MessageText, byDefault: Bool) async throws -> Bool {
     try await ask(question, .confirmation) == .yes
   }
 
@@ -159,17 +160,17 @@ extension CommandDialogs {
   }
 
   private func text(_ question: String, _ form: BrowserQuestion.Form) async throws -> String {
-    guard case .text(let text) = try await ask(question.trimmed, form) else {
+    guard case .text(let text) = try await ask(MessageText(question.trimmed), form) else {
       throw PromptError.cancelled
     }
     return text.trimmed
   }
 
-  func enter(_ text: String) async throws { _ = try await ask(text, .pause) }
+  func enter(_ text: String) async throws { _ = try await ask(MessageText(text), .pause) }
 
   /// Offers the rows of the first list only: the dialog has no others.
   func choose(
-    _ question: String, from lists: [ChoiceList], first: ChoicePage
+    _ question: MessageText, from lists: [ChoiceList], first: ChoicePage
   ) async throws -> ChosenRow {
     guard !first.rows.isEmpty, let list = lists.first else { throw PromptError.cancelled }
     let rows = try await list.rows(after: first).map { cells in
@@ -189,7 +190,7 @@ struct CommandEnd: Sendable {
   let status: ExitStatus
   let failure: Failure?
   /// What was done; nil if nothing was changed.
-  let done: String?
+  let done: MessageText?
 
   /// Whether nobody answered a question, and nothing is lost.
   private var isCancelled: Bool {

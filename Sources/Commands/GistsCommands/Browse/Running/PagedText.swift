@@ -2,6 +2,7 @@ import ChildProcesses
 import ClientState
 import CommandSupport
 import LocalFiles
+import TerminalOutput
 
 /// A text that the user's pager shows in place of the browser.
 struct PagedText {

@@ -1,5 +1,6 @@
 import CommandSupport
 import Synchronization
+import TerminalOutput
 
 /// The changes and texts that are not sent if the browser ends now.
 final class UnsentChanges: Sendable {

@@ -100,13 +100,13 @@ struct BackupFlow: Sendable {
     }
     for (gist, file, reason) in report.missingFiles {
       var failure = failure(file, of: gist, reason, host)
-      failure.message = "gist \(gist.id): \(failure.message)"
+      failure.message = "\(gist: gist.id): \(failure.message)"
       (failure.details, failure.nextSteps) = ([], [])
       failures.append(failure)
     }
     for (id, error) in report.failures + (clones?.failures ?? []) {
       var failure = context.failureFormatter.failure(for: error)
-      failure.message = "gist \(id): \(failure.message)"
+      failure.message = "\(gist: id): \(failure.message)"
       failures.append(failure)
     }
     try context.diagnostics.reportAll(failures)

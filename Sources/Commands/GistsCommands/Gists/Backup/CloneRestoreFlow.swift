@@ -3,6 +3,7 @@ import GistGit
 import GitHubAPI
 import GitHubModels
 import LocalFiles
+import TerminalOutput
 
 /// Makes a new gist of a clone in a backup, with its whole history.
 struct CloneRestoreFlow: Sendable {
@@ -41,7 +42,7 @@ struct CloneRestoreFlow: Sendable {
   private func noteIfItExists(_ id: String, on session: Session) async throws {
     do {
       _ = try await NamedGist(session: session, id: id, revision: nil).fetch()
-      context.diagnostics.note("gist \(id) still exists; creating a copy of it")
+      context.diagnostics.note("\(gist: id) still exists; creating a copy of it")
     } catch APIError.errorResponse(let response) where response.isNotFound {
       return
     }

@@ -4,6 +4,7 @@ import CommandSupport
 import GistGit
 import GitHubAPI
 import GitHubModels
+import TerminalOutput
 import TextFormats
 
 /// All revisions of a gist of the user, in a private repository, of which everything was read for
@@ -106,7 +107,7 @@ extension Failure {
   fileprivate static func otherBranchesNotCopied(_ gist: Gist, host: Host) -> Failure {
     Failure(
       .dataRefused, code: "other_branches",
-      "gist \(gist.id) has other branches or tags, which a new gist would not get",
+      "\(gist: gist.id) has other branches or tags, which a new gist would not get",
       details: ["nothing was changed"], next: [gitMirror(gist, host: host)], host: host.name)
   }
 
@@ -114,6 +115,6 @@ extension Failure {
   {
     Failure(
       .protocolBroken, code: "other_files",
-      "revision \(commit.prefix(7)) of gist \(gist.id) has no file \(file.name)")
+      "revision \(commit.prefix(7)) of \(gist: gist.id) has no file \(file.name)")
   }
 }

@@ -257,14 +257,14 @@ extension Failure {
   fileprivate static func notStored(_ gist: NamedGist) -> Failure {
     Failure(
       .tryLater, code: outcomeUnknown,
-      "\(gist.session.host) acknowledged the files, but does not have them in gist \(gist.id)",
+      "\(gist.session.host) acknowledged the files, but does not have them in \(gist: gist.id)",
       next: ["see \(gist.session.host.gistPage(gist.id))"], host: gist.session.host.name)
   }
 
   static func showsOtherFiles(_ gist: NamedGist) -> Failure {
     Failure(
       .protocolBroken, code: "other_files",
-      "\(gist.session.host) shows other files in gist \(gist.id) than were sent",
+      "\(gist.session.host) shows other files in \(gist: gist.id) than were sent",
       next: ["see \(gist.session.host.gistPage(gist.id))"], host: gist.session.host.name)
   }
 }

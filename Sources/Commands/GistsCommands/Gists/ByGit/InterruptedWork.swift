@@ -4,6 +4,7 @@ import FoundationEssentials
 import GitHubAPI
 import GitHubModels
 import LocalFiles
+import TerminalOutput
 
 extension UnfinishedWork {
   /// Returns the error about a gist that an interrupted command made, and that somebody changed since.
@@ -14,7 +15,7 @@ extension UnfinishedWork {
     let view = formatter.on(gist.session.host).command("view", .value(gist.id))
     return Failure(
       .no, code: Failure.conflict,
-      "gist \(gist.id), which an interrupted command made, was changed since",
+      "\(gist: gist.id), which an interrupted command made, was changed since",
       next: ["to look at it, run \(view)", "to begin again without it, run the same command again"])
   }
 }
@@ -65,26 +66,26 @@ extension AppContext {
     abs(time.now().timeIntervalSince(date)) > 86_400
   }
 
-  private func fact(of record: UnfinishedWork.Record) -> String {
+  private func fact(of record: UnfinishedWork.Record) -> MessageText {
     switch (record.gist, record.kind) {
     case (nil, .creation): "an interrupted command may have created a gist with \(record.title)"
     case (nil, .visibility): "an interrupted command may have created a new gist"
     case (let gist?, .creation):
-      "gist \(gist) may lack files: its upload was interrupted (\(record.title))"
+      "\(gist: gist) may lack files: its upload was interrupted (\(record.title))"
     case (let gist?, .visibility):
-      "gist \(gist) is to replace gist \(record.former): the command was interrupted"
+      "\(gist: gist) is to replace \(gist: record.former): the command was interrupted"
     }
   }
 
-  private func steps(after record: UnfinishedWork.Record) -> [String] {
+  private func steps(after record: UnfinishedWork.Record) -> [MessageText] {
     let formatter = failureFormatter.on(hostNamed: record.host)
-    let finish = record.command.map { "to finish it, run \($0)" }
+    let finish: MessageText? = record.command.map { "to finish it, run \(commandLine: $0)" }
     guard let gist = record.gist else {
       return [finish ?? "to look for it, run \(formatter.command("list"))"]
     }
     // The former gist may be deleted: then this one is the only one.
     let undo = record.kind == .creation ? "delete" : "undo"
-    let delete =
+    let delete: MessageText? =
       record.isCopied ? nil : "to \(undo) it, run \(formatter.command("delete", .value(gist)))"
     return [finish, delete].compactMap(\.self)
   }

@@ -34,7 +34,7 @@ extension AppContext {
   ///   is none to choose; the errors of ``gist(_:takesPrefix:)``.
   func gistOrChoice(
     _ text: String?, takesPrefix: Bool = true, of scope: ChoiceScope = .any,
-    from source: ChoiceSource = .host, question: String
+    from source: ChoiceSource = .host, question: MessageText
   ) async throws -> NamedGist {
     if let text { return try gist(text, takesPrefix: takesPrefix) }
     guard console.terminal.canAsk, !isJSON else {
@@ -53,7 +53,7 @@ extension AppContext {
   /// Returns the named gists without duplicates, in order, with `-` replaced by those on stdin; if
   /// none was named, lets the user choose one.
   func gistsOrChoice(
-    _ texts: [String], of scope: ChoiceScope = .any, question: String
+    _ texts: [String], of scope: ChoiceScope = .any, question: MessageText
   ) async throws -> [NamedGist] {
     guard texts.isEmpty else {
       return try gists(input.names(texts), takesPrefix: console.terminal.canAsk)
@@ -107,7 +107,7 @@ extension Prompts {
   /// - Throws: a ``Failure`` with status 64 if there are several and no terminal to ask at, 1 if there
   ///   is none.
   func onlyOrChosenFile(
-    of gist: Gist, on host: Host, question: String
+    of gist: Gist, on host: Host, question: MessageText
   ) async throws -> GistFile {
     guard let first = gist.files.first else { throw failureFormatter.on(host).noFiles(in: gist) }
     if gist.files.count == 1 { return first }
@@ -118,7 +118,7 @@ extension Prompts {
   }
 
   /// Lets the user choose a file of the gist; call it only if `console.terminal.canAsk`.
-  func chosenFile(of gist: Gist, question: String) async throws -> GistFile {
+  func chosenFile(of gist: Gist, question: MessageText) async throws -> GistFile {
     let index = try await choose(
       question, from: gist.files.map(\.cells),
       columns: [Column("", isFlexible: true), "", Column("", alignment: .right)])

@@ -52,7 +52,7 @@ extension ChoiceList {
         )
       }
       guard let state else {
-        throw Failure.notInLibrary(feed.gists, host, sessions.failureFormatter)
+        throw Failure.notInLibrary(MessageText(feed.gists), host, sessions.failureFormatter)
       }
       // A note would damage the frame of a chooser that is open.
       if feed == .mine, start == 0 {

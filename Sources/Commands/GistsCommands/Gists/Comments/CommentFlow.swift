@@ -67,7 +67,7 @@ struct CommentFlow: Sendable {
     return ResendCommand(command: comment, input: .option("-F"))
   }
 
-  private var uncertainty: String {
+  private var uncertainty: MessageText {
     "the comment may or may not have been saved on \(host); check before retrying: "
       + "\(context.failureFormatter.comments(of: gist.id, on: host))"
   }
@@ -116,7 +116,7 @@ struct CommentFlow: Sendable {
     }
     try context.console.out.flush()
     context.output.tellScreen(
-      editing == nil ? "Commented on gist \(gist.id)" : "Edited a comment on gist \(gist.id)")
+      editing == nil ? "Commented on \(gist: gist.id)" : "Edited a comment on \(gist: gist.id)")
   }
 }
 

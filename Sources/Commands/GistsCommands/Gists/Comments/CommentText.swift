@@ -1,6 +1,7 @@
 import CommandSupport
 import GitHubAPI
 import LocalFiles
+import TerminalOutput
 
 struct CommentText: Sendable {
   enum Source: Hashable, Sendable {

@@ -1,6 +1,7 @@
 package import CommandSupport
 package import GitHubAPI
 import GitHubModels
+import TerminalOutput
 
 extension Failure {
   static func blankComment(_ source: String) -> Failure {
@@ -50,7 +51,7 @@ extension CommentOutcomeUnknown: FailureConvertible {
 extension FailureFormatter {
   func noComment(_ id: Int, on gist: NamedGist) -> Failure {
     Failure(
-      .no, code: Failure.noSuchComment, "no such comment on gist \(gist.id): \(id)",
+      .no, code: Failure.noSuchComment, "no such comment on \(gist: gist.id): \(id)",
       next: ["to list its comments, run \(comments(of: gist.id, on: gist.session.host))"],
       host: gist.session.host.name)
   }

@@ -124,7 +124,7 @@ extension Failure {
     let isForGit = limit == FileData.gitLimit
     return Failure(
       .dataRefused,
-      "\(source) is too large: GitHub accepts files "
+      "\(file: source) is too large: GitHub accepts files "
         + (isForGit ? "up to 100 MB" : "smaller than \(ByteSize.text(limit + 1)) without git"),
       next: isForGit ? [] : [installGit])
   }
@@ -132,21 +132,22 @@ extension Failure {
   /// Only git can send the file.
   static func empty(_ source: String) -> Failure {
     Failure(
-      .dataRefused, "\(source) is blank: GitHub accepts empty files only from git",
+      .dataRefused, "\(file: source) is blank: GitHub accepts empty files only from git",
       next: [installGit])
   }
 
   /// Nothing came from a pipe: what should have written to it failed.
   static func blank(_ source: String) -> Failure {
-    Failure(.dataRefused, "\(source) is blank; nothing was sent")
+    Failure(.dataRefused, "\(file: source) is blank; nothing was sent")
   }
 
-  static func binary(_ source: String, offset: Int, next: [String] = []) -> Failure {
+  static func binary(_ source: String, offset: Int, next: [MessageText] = []) -> Failure {
     Failure(
-      .dataRefused, "\(source) is not UTF-8 text: invalid byte at offset \(offset)", next: next)
+      .dataRefused, "\(file: source) is not UTF-8 text: invalid byte at offset \(offset)",
+      next: next)
   }
 
   /// What to do about a file that only git can send or fetch.
-  static let installGit =
+  static let installGit: MessageText =
     "to send binary, empty and large files, run apt-get install git; other files need no git"
 }

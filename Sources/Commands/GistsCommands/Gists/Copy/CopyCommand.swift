@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandSupport
+import TerminalOutput
 
 struct CopyCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

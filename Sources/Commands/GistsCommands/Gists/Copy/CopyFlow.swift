@@ -62,7 +62,7 @@ struct CopyFlow: Sendable {
   }
 
   private func copy(
-    _ bytes: [UInt8], type: String? = nil, what: String, done: String
+    _ bytes: [UInt8], type: String? = nil, what: String, done: MessageText
   ) async throws {
     let isCopied = try await context.programs.copyToClipboard(bytes, type: type, what: what)
     context.output.record("copied", gist.members)

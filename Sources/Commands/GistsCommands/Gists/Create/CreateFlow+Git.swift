@@ -142,7 +142,7 @@ extension CreateFlow {
       }
       do {
         return try await unsent.sending(
-          uncertainty: "the files of gist \(created.value.id) may or may not have been uploaded"
+          uncertainty: "the files of \(gist: created.value.id) may or may not have been uploaded"
         ) {
           try await upload(commit, draft, to: created, &work, in: repository)
         } received: {
@@ -162,8 +162,8 @@ extension CreateFlow {
       "the gist was created, but not all of its files were uploaded: \(gist.htmlURL ?? gist.id)",
       at: 0)
     if let command {
-      failure.nextSteps.removeAll { $0.hasSuffix(command) }
-      failure.nextSteps.append("to finish it, run \(command)")
+      failure.nextSteps.removeAll { $0.suggests(command) }
+      failure.nextSteps.append("to finish it, run \(commandLine: command)")
     }
     failure.nextSteps.append(
       "to delete it, run \(formatter.command("delete", .value(gist.id)))")
@@ -287,7 +287,7 @@ extension CreateFlow {
       var failure = context.failureFormatter.failure(for: error)
       work.mayHaveGist = failure.code == Failure.outcomeUnknown
       if work.mayHaveGist, let command = work.record.command {
-        failure.nextSteps = ["to go on, run \(command)"]
+        failure.nextSteps = ["to go on, run \(commandLine: command)"]
       }
       throw failure
     }

@@ -63,13 +63,13 @@ struct CreateFlow: Sendable {
     guard confirmsMany, files.count > 20, context.console.terminal.canAsk, !context.isJSON else {
       return
     }
-    for file in files { context.diagnostics.say(Printable.line(file.name.text)) }
+    for file in files { context.diagnostics.say("\(file: Printable.line(file.name.text))") }
     guard try await context.prompts.user.confirm("Create a gist with \(files.count) files?") else {
       throw Failure(.cancelled, "nothing was sent")
     }
   }
 
-  var uncertainty: String {
+  var uncertainty: MessageText {
     "the gist may or may not have been created on \(session.host); check before retrying: "
       + "\(context.failureFormatter.on(session.host).command("list"))"
   }

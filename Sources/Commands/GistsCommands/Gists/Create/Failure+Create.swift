@@ -2,6 +2,7 @@ package import CommandSupport
 package import GitHubAPI
 import GitHubModels
 import LocalFiles
+import TerminalOutput
 
 extension Failure {
   static func noInput(_ formatter: FailureFormatter) -> Failure {
@@ -16,13 +17,13 @@ extension Failure {
   /// `new` with the name of a file that exists, or `-`.
   static func existingFile(_ name: String, _ formatter: FailureFormatter) -> Failure {
     Failure(
-      .wrongUsage, name == "-" ? "gists new does not read stdin" : "\(name) already exists",
+      .wrongUsage, name == "-" ? "gists new does not read stdin" : "\(file: name) already exists",
       next: ["to upload it, run \(formatter.command("create", .value(name)))"])
   }
 
   /// `--filename` names a single file.
   static func namedFolder(_ path: String) -> Failure {
-    Failure(.wrongUsage, "--filename requires a file, but \(path) is a folder")
+    Failure(.wrongUsage, "--filename requires a file, but \(file: path) is a folder")
   }
 
   /// A folder in which no file is to be sent.
@@ -30,19 +31,19 @@ extension Failure {
     func create(_ option: String) -> SuggestedCommand {
       formatter.command("create", .value(listing.folder), options: [.plain(option)])
     }
-    var next: [String] = []
+    var next: [MessageText] = []
     if listing.skipped[.subfolder] != nil {
       next.append("to upload the files in its subfolders, run \(create("--flatten"))")
     }
     if listing.hidden > 0 { next.append("to upload hidden files, run \(create("--hidden"))") }
     if listing.ignored > 0 { next.append("to upload a file that git ignores, name the file") }
-    return Failure(.inputMissing, "\(listing.folder) has no files to upload", next: next)
+    return Failure(.inputMissing, "\(file: listing.folder) has no files to upload", next: next)
   }
 
   /// `edit --add` with a folder.
   static func addedFolder(_ path: String, _ formatter: FailureFormatter) -> Failure {
     Failure(
-      .inputMissing, "\(path) is a folder; --add takes a file",
+      .inputMissing, "\(file: path) is a folder; --add takes a file",
       next: [
         "name each file with --add",
         "to create a gist from the folder, run \(formatter.command("create", .value(path)))",
@@ -67,12 +68,15 @@ extension Failure {
     _ name: String, _ problem: SafeName.Problem, option: String?
   ) -> Failure {
     Failure(
-      .dataRefused, "invalid file name \"\(name)\": \(problem.reason)",
+      .dataRefused, "invalid file name \"\(file: name)\": \(problem.reason)",
       next: option.map { ["to use another name, add \($0)"] } ?? [])
   }
 
   static func sameName(_ name: String, _ sources: [String]) -> Failure {
-    Failure(.dataRefused, "more than one file is named \(name): " + sources.joined(separator: ", "))
+    Failure(
+      .dataRefused,
+      "more than one file is named \(file: name): \(sources.map { "\(file: $0)" as MessageText }.joined(separator: ", "))"
+    )
   }
 
   static func otherVisibility(_ gist: Gist, host: Host, _ formatter: FailureFormatter) -> Failure {

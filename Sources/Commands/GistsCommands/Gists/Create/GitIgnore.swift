@@ -4,6 +4,7 @@ import CommandSupport
 import FoundationEssentials
 import GitHubModels
 import LocalFiles
+import TerminalOutput
 
 /// Asks git which files of a folder are not ignored.
 ///

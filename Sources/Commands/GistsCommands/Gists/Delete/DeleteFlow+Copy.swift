@@ -97,7 +97,7 @@ extension DeleteFlow {
       guard asks else {
         throw HistoryNotKept(reason: context.failureFormatter.failure(for: error))
       }
-      context.warn("could not save the history of gist \(gist.id)", because: error)
+      context.warn("could not save the history of \(gist: gist.id)", because: error)
       guard try await context.prompts.user.confirm("Delete it, and keep its files only?") else {
         throw Failure.nothingDeleted
       }
@@ -108,7 +108,7 @@ extension DeleteFlow {
   /// Asks at a terminal whether to delete a gist whose newest commit git can't tell.
   func confirmsWithoutGit(_ gist: NamedGist, _ error: GitError) async throws -> Bool {
     guard asks else { return false }
-    context.warn("could not compare the newest commit of gist \(gist.id)", because: error)
+    context.warn("could not compare the newest commit of \(gist: gist.id)", because: error)
     guard try await context.prompts.user.confirm("Delete it as GitHub's API shows it?") else {
       throw Failure.nothingDeleted
     }
@@ -124,7 +124,7 @@ extension DeleteFlow {
       throw reason.status == .cancelled
         ? reason : Failure.notKept(gist, reason, "a copy", context.failureFormatter)
     }
-    context.diagnostics.warn("could not save a copy of gist \(gist.id): \(reason.message)")
+    context.diagnostics.warn("could not save a copy of \(gist: gist.id): \(reason.message)")
     context.diagnostics.advise(on: reason)
     guard try await context.prompts.user.confirm("Permanently delete it?") else {
       throw Failure.nothingDeleted

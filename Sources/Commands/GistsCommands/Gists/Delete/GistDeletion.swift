@@ -5,6 +5,7 @@ import GistGit
 import GitHubAPI
 import GitHubModels
 import LocalFiles
+import TerminalOutput
 
 /// The deletion of one gist: it is saved, compared with its copy, and deleted; again if it changes
 /// meanwhile.
@@ -188,7 +189,7 @@ struct GistDeletion {
     if failure.status == .cancelled {
       failure.code = Failure.outcomeUnknown
       failure.message =
-        "cancelled; gist \(gist.id) may or may not have been deleted on \(gist.session.host)"
+        "cancelled; \(gist: gist.id) may or may not have been deleted on \(gist.session.host)"
     }
     failure.nextSteps.append(undo)
     return failure
@@ -200,17 +201,17 @@ struct GistDeletion {
     failure.status = .tryLater
     failure.code = Failure.outcomeUnknown
     failure.message =
-      "gist \(gist.id) may or may not have been deleted on \(gist.session.host): it keeps changing"
+      "\(gist: gist.id) may or may not have been deleted on \(gist.session.host): it keeps changing"
     failure.nextSteps.append(undo)
     return failure
   }
 
-  private var look: String {
+  private var look: MessageText {
     let view = context.failureFormatter.on(gist.session.host).command("view", .value(gist.id))
     return "check before retrying: \(view)"
   }
 
-  private var undo: String {
+  private var undo: MessageText {
     let restore = context.failureFormatter.on(gist.session.host).command(
       "restore", .value(gist.id))
     return "to bring it back if it was deleted, run \(restore)"

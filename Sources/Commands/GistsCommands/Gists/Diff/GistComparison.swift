@@ -3,6 +3,7 @@ import CommandSupport
 import GistLibrary
 import GitHubModels
 import LineDiff
+import TerminalOutput
 
 /// One state of a gist: fetched from GitHub, or saved in the library.
 enum DiffSide: Sendable {

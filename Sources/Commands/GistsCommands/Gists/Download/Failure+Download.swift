@@ -1,10 +1,11 @@
 import CommandSupport
 import Glibc
 import LocalFiles
+import TerminalOutput
 
 extension Failure {
   static func notWritten(_ name: String, _ problem: DownloadNames.Problem) -> Failure {
-    let (reason, step): (String, String?) =
+    let (reason, step): (String, MessageText?) =
       switch problem {
       case .unsafe(let problem): (problem.reason, nil)
       case .hidden: ("hidden file", force)
@@ -16,7 +17,7 @@ extension Failure {
       next: step.map { [$0] } ?? [])
   }
 
-  private static let force = "to write it anyway, use --force"
+  private static let force: MessageText = "to write it anyway, use --force"
 
   /// Returns the failure of one file; throws an error that concerns all of them.
   static func notWritten(_ error: FileError) throws(FileError) -> Failure {

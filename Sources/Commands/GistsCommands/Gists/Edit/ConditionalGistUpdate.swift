@@ -3,6 +3,7 @@ import CommandSupport
 import GistGit
 import GitHubAPI
 import GitHubModels
+import TerminalOutput
 
 /// Updates a gist with one PATCH or push, unless the gist changed since it was read.
 struct ConditionalGistUpdate: Sendable {
@@ -46,7 +47,7 @@ struct ConditionalGistUpdate: Sendable {
         // The host may have got the request.
         throw Failure(
           .cancelled, code: Failure.outcomeUnknown,
-          "cancelled; gist \(gist.id) may or may not have been changed on \(host)",
+          "cancelled; \(gist: gist.id) may or may not have been changed on \(host)",
           next: ["check before retrying: \(look)"])
       }
     } received: { response, isShown in
@@ -59,7 +60,7 @@ struct ConditionalGistUpdate: Sendable {
     }
   }
 
-  private var uncertainty: String {
+  private var uncertainty: MessageText {
     "the change may or may not have been made on \(host); check before retrying: \(look)"
   }
 

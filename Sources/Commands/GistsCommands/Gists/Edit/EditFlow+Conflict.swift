@@ -44,7 +44,7 @@ extension EditFlow {
   private func decision(_ failure: Failure) async throws -> Decision {
     do {
       let index = try await context.prompts.choose(
-        failure.message + ". What now?", from: Decision.allCases.map(\.rawValue))
+        "\(failure.message). What now?", from: Decision.allCases.map(\.rawValue))
       return Decision.allCases[index]
     } catch PromptError.cancelled {
       return .keep

@@ -260,7 +260,7 @@ struct EditFlow: Sendable {
   }
 
   /// Returns the hints for editing a file without a terminal.
-  func insteadOfEditor(_ file: String) -> [String] {
+  func insteadOfEditor(_ file: String) -> [MessageText] {
     [
       "to give the new text, run \(writing(file)) < FILE",
       "or use --desc, --add, --remove or --rename",
@@ -270,7 +270,7 @@ struct EditFlow: Sendable {
   /// Returns the hint for a file that is not in the gist: the command that creates it.
   ///
   /// A local file of that name was probably meant, as in gh.
-  private func insteadOfMissing(_ file: String) -> String {
+  private func insteadOfMissing(_ file: String) -> MessageText {
     guard InputFile.isRegular(file), let name = try? SafeName(ofPath: file).text else {
       return "to create it, run \(writing(file)) < FILE"
     }

@@ -11,7 +11,8 @@ extension Failure {
     _ file: GistFile, of gist: Gist, host: Host, because reason: String
   ) -> Failure {
     Failure(
-      .dataRefused, code: "not_editable", "could not edit \(file.name): \(reason)",
+      .dataRefused, code: "not_editable",
+      "could not \(action: "edit") \(file: file.name): \(reason)",
       next: [gitClone(gist, host: host)], host: host.name)
   }
 
@@ -54,7 +55,7 @@ extension Failure {
   static func secrets(_ findings: [String]) -> Failure {
     Failure(
       .dataRefused, code: holdsSecrets, "possible secrets found; nothing was sent",
-      details: findings, next: ["to send it anyway, use --allow-secrets"])
+      details: findings.map { MessageText($0) }, next: ["to send it anyway, use --allow-secrets"])
   }
 }
 
@@ -64,7 +65,7 @@ extension Failure {
     let now =
       current.isEmpty ? "has no description any more" : "now has the description \"\(current)\""
     return Failure(
-      .no, code: conflict, "gist \(gist.id) \(now); nothing was sent",
+      .no, code: conflict, "\(gist: gist.id) \(now); nothing was sent",
       next: [overwriteStep])
   }
 }
@@ -80,7 +81,7 @@ extension FailureFormatter {
     }
     return Failure(
       .no, code: Failure.conflict,
-      "\(login ?? "someone") changed gist \(gist.value.id)\(moment ?? " in the meantime"); "
+      "\(login ?? "someone") changed \(gist: gist.value.id)\(moment ?? " in the meantime"); "
         + "nothing was sent",
       next: [
         "to see the current version, run \(view)",

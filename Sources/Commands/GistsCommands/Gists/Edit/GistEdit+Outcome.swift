@@ -2,6 +2,7 @@ import ByteTools
 import CommandSupport
 import GitHubAPI
 import GitHubModels
+import TerminalOutput
 
 extension GistEdit {
   /// Whether the response to this change shows it: description, files and their contents, as far
@@ -66,11 +67,11 @@ extension GistEdit {
   }
 
   /// What the change did, for a user: `Edited gist 6cad326836d38bd3a7ae`.
-  func summary(of id: String) -> String {
+  func summary(of id: String) -> MessageText {
     if description == nil, files.count == 1, case .rename(let name, nil) = files[0].change {
-      return "Renamed \(files[0].name) to \(name) in gist \(id)"
+      return "Renamed \(files[0].name) to \(name) in \(gist: id)"
     }
-    return "Edited gist \(id)"
+    return "Edited \(gist: id)"
   }
 
   func newNames(in gist: Gist) -> [String] {

@@ -27,7 +27,7 @@ struct Editor: Sendable {
   /// - Returns: the new text; nil if nothing was changed.
   /// - Throws: ``Failure`` with status 64 if the editor needs a terminal and there is none, 78
   ///   without an editor, 2 if the editor fails or removes the file.
-  func edit(_ text: UnsentDrafts.Text, instead: [String]) async throws -> Result? {
+  func edit(_ text: UnsentDrafts.Text, instead: [MessageText]) async throws -> Result? {
     let command = try self.command(instead: instead)
     let file = try EditedFile(text.bytes, named: text.name, in: context.folders)
     let ending = await Termination.with {
@@ -46,7 +46,7 @@ struct Editor: Sendable {
     if let failure = Self.failure(of: await open(path, with: command), command) { throw failure }
   }
 
-  private func command(instead: [String]) throws(Failure) -> String {
+  private func command(instead: [MessageText]) throws(Failure) -> String {
     let canAsk = context.console.terminal.canAsk
     guard let command = context.settings.value(.editor) ?? (canAsk ? installedCommand : nil) else {
       throw canAsk ? Failure.unknownEditor(nil) : .noEditor(instead)
@@ -169,7 +169,7 @@ enum TerminalEditor {
 
 extension Failure {
   /// The editor needs a terminal.
-  static func noEditor(_ instead: [String]) -> Failure {
+  static func noEditor(_ instead: [MessageText]) -> Failure {
     Failure(
       .wrongUsage, code: "no_terminal", "could not open an editor: not running in a terminal",
       next: instead)

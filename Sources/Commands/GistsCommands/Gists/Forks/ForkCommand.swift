@@ -42,7 +42,7 @@ struct ForkCommand: JSONCommand {
       LibraryRecorder(context.libraries, host: host).keep(forked: fork.document)
       try fork.document.printURL(in: context)
       context.output.tellScreen(
-        fork.alreadyExisted ? "You already forked gist \(gist.id)" : "Forked gist \(gist.id)")
+        fork.alreadyExisted ? "You already forked \(gist: gist.id)" : "Forked \(gist: gist.id)")
     }
   }
 
@@ -55,7 +55,7 @@ struct ForkCommand: JSONCommand {
       if await isOwn(gist) { throw context.failureFormatter.ownGist(gist, response) }
       throw context.failureFormatter.refused(response)
     } catch APIError.errorResponse(let response) {
-      throw context.failureFormatter.refused(response, subject: "gist \(gist.id)")
+      throw context.failureFormatter.refused(response, subject: "\(gist: gist.id)")
     }
   }
 
@@ -84,7 +84,7 @@ extension FailureFormatter {
     let create = formatter.command("create", options: ["-f", "NAME"])
     return Failure(
       .dataRefused, code: "own_gist",
-      "could not fork gist \(gist.id): it is your own",
+      "could not \(action: "fork") \(gist: gist.id): it is your own",
       next: ["to copy a file, run \(view) | \(create)"],
       host: response.host, httpStatus: response.status, requestID: response.requestID)
   }

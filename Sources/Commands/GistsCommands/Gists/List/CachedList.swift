@@ -86,7 +86,7 @@ extension GistListing {
         listing: self, library: library, host: host, store: store, state: state, ids: ids,
         count: count)
     }
-    guard let found else { throw Failure.notInLibrary(feed.gists, host, formatter) }
+    guard let found else { throw Failure.notInLibrary(MessageText(feed.gists), host, formatter) }
     return found
   }
 

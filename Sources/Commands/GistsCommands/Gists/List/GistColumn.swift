@@ -1,4 +1,5 @@
 import CommandSupport
+import TerminalOutput
 
 /// A column of a list of gists; the raw value is its name in `--columns`.
 enum GistColumn: String, CaseIterable, Sendable {

@@ -126,7 +126,7 @@ struct GistListing: Sendable {
     return (count - 1) / ListLimit.largestPage + 1 + Self.furtherPages
   }
 
-  private var nothingFound: String {
+  private var nothingFound: MessageText {
     let since = since.map { " updated since \($0.rfc3339)" } ?? ""
     return "no \(feed.gists)\(since)" + (filter.isEmpty ? "" : " match")
   }

@@ -39,7 +39,7 @@ struct GistSubresourceList<Part: JSONReadable & Identifiable>: Sendable where Pa
       }
     }
     if count == 0, sessions.output.console.terminal.errIsTerminal {
-      sessions.output.diagnostics.note("gist \(gist.id) has no \(name)")
+      sessions.output.diagnostics.note("\(gist: gist.id) has no \(name)")
     }
   }
 }

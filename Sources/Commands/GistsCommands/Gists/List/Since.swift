@@ -2,6 +2,7 @@ import CommandSupport
 import FoundationEssentials
 import GitHubModels
 import Glibc
+import TerminalOutput
 import TextFormats
 
 /// The value of `--since`: an RFC 3339 time, a local day `YYYY-MM-DD`, or an age such as `2h`,

@@ -44,7 +44,7 @@ extension Failure {
   }
 
   /// The piped input contains no gist IDs.
-  static func noNames(_ reason: String) -> Failure {
+  static func noNames(_ reason: MessageText) -> Failure {
     Failure(
       .dataRefused, "could not read gist IDs from stdin: \(reason)",
       next: ["give one ID or URL per line, or JSON objects with an id"])
@@ -59,7 +59,7 @@ extension Failure {
     let clone = formatter.on(host).command("clone", .value(gist.id))
     return Failure(
       .dataRefused, code: "too_many_files",
-      "GitHub lists only \(gist.listedFiles) of gist \(gist.id)",
+      "GitHub lists only \(gist.listedFiles) of \(gist: gist.id)",
       next: ["to get all of them, run \(clone)"], host: host.name)
   }
 
@@ -86,13 +86,13 @@ extension Failure {
   }
 
   /// Returns a hint to clone the gist; never with a URL that is not on the gist's host.
-  static func gitClone(_ gist: Gist, host: Host) -> String {
-    "run git clone " + gitAddress(gist, host: host)
+  static func gitClone(_ gist: Gist, host: Host) -> MessageText {
+    "run git clone \(gitAddress(gist, host: host))"
   }
 
   /// Returns a hint to save all branches and tags of a gist's repository.
-  static func gitMirror(_ gist: Gist, host: Host) -> String {
-    "to save everything, run git clone --mirror " + gitAddress(gist, host: host)
+  static func gitMirror(_ gist: Gist, host: Host) -> MessageText {
+    "to save everything, run git clone --mirror \(gitAddress(gist, host: host))"
   }
 
   private static func gitAddress(_ gist: Gist, host: Host) -> String {
@@ -110,7 +110,7 @@ extension Failure {
   /// `browsers` are the commands that failed: `w3m`.
   static func noBrowser(_ url: String, _ browsers: String) -> Failure {
     Failure(
-      .unreachable, code: "no_browser", "could not open a browser with \(browsers)",
+      .unreachable, code: "no_browser", "could not \(action: "open") a browser with \(browsers)",
       next: ["open \(url)", "or set GISTS_BROWSER"])
   }
 
@@ -138,10 +138,10 @@ extension Failure {
   /// How many gists or files an error names.
   static let most = 3
 
-  fileprivate static func files(_ names: [String]) -> String {
+  fileprivate static func files(_ names: [String]) -> MessageText {
     if names.isEmpty { return "the gist has no files" }
     let more = names.count > most ? " and \(names.count - most) more" : ""
-    return "files in this gist: " + names.prefix(most).joined(separator: ", ") + more
+    return "files in this gist: \(names.prefix(most).joined(separator: ", "))\(more)"
   }
 
   static func severalRevisions(_ name: RevisionName, _ found: [GistRevision]) -> Failure {
@@ -150,13 +150,13 @@ extension Failure {
       .wrongUsage, code: "several_revisions",
       "ambiguous revision \(name.digits): several start with it",
       details: found.prefix(shown).map { revision in
-        revision.id + (revision.committedAt.map { "  \($0.rfc3339)" } ?? "")
+        "\(revision: revision.id)\(revision.committedAt.map { "  \($0.rfc3339)" } ?? "")"
       } + (found.count > shown ? ["and more"] : []))
   }
 
   static func noRevisions(of gist: NamedGist) -> Failure {
     Failure(
-      .no, code: "no_such_revision", "gist \(gist.id) has no revisions",
+      .no, code: "no_such_revision", "\(gist: gist.id) has no revisions",
       host: gist.session.host.name)
   }
 
@@ -167,7 +167,7 @@ extension Failure {
   static func tooManyToRevert(_ gist: NamedGist) -> Failure {
     Failure(
       .dataRefused, code: "too_many_files",
-      "could not revert gist \(gist.id): GitHub does not list all of its files",
+      "could not \(action: "revert") \(gist: gist.id): GitHub does not list all of its files",
       next: ["to revert it with git, run git clone \(gist.session.host.gistPage(gist.id)).git"],
       host: gist.session.host.name)
   }
@@ -175,7 +175,7 @@ extension Failure {
 
 extension Gist {
   /// The files that GitHub lists if it doesn't list all of them: `the first 300 files`.
-  var listedFiles: String {
+  var listedFiles: MessageText {
     files.count == 1 ? "the first file" : "the first \(files.count) files"
   }
 }
@@ -206,7 +206,7 @@ extension FailureFormatter {
     let reason =
       gist.owner.map { "it belongs to \($0.login)" } ?? "it is anonymous and has no owner"
     return Failure(
-      .forbidden, code: Failure.foreign, "could not \(verb) gist \(gist.id): \(reason)",
+      .forbidden, code: Failure.foreign, "could not \(action: verb) \(gist: gist.id): \(reason)",
       next: verb == "edit" ? ["to edit your own copy, run \(fork)"] : [],
       host: host.name)
   }
@@ -215,7 +215,7 @@ extension FailureFormatter {
   func noFile(_ name: String, in gist: Gist, host: Host) -> Failure {
     guard gist.isTruncated else { return on(host).noFile(name, in: gist) }
     var failure = Failure.filesCutShort(gist, host: host, self)
-    failure.message = "no such file in gist \(gist.id): \(name); " + failure.message
+    failure.message = "no such file in \(gist: gist.id): \(name); " + failure.message
     return failure
   }
 
@@ -224,7 +224,7 @@ extension FailureFormatter {
     let all = gist.files.map(\.name)
     let names = all.count > Failure.most ? Suggestion.byDistance(to: name, all) : all
     return Failure(
-      .no, code: Failure.noSuchFile, "no such file in gist \(gist.id): \(name)",
+      .no, code: Failure.noSuchFile, "no such file in \(gist: gist.id): \(name)",
       details: [Failure.files(names)], next: allFiles(of: gist))
   }
 
@@ -232,18 +232,18 @@ extension FailureFormatter {
   func noFiles(in gist: Gist) -> Failure {
     let edit = command("edit", .value(gist.id), options: ["--add", "FILE"])
     return Failure(
-      .no, code: Failure.noSuchFile, "gist \(gist.id) has no files",
+      .no, code: Failure.noSuchFile, "\(gist: gist.id) has no files",
       next: ["to add one, run \(edit)"])
   }
 
   /// A gist with several files, without a terminal to choose one.
   func noFileChosen(in gist: Gist) -> Failure {
     Failure(
-      .wrongUsage, code: "no_file_named", "gist \(gist.id) has several files; specify one",
+      .wrongUsage, code: "no_file_named", "\(gist: gist.id) has several files; specify one",
       details: [Failure.files(gist.files.map(\.name))], next: allFiles(of: gist))
   }
 
-  private func allFiles(of gist: Gist) -> [String] {
+  private func allFiles(of gist: Gist) -> [MessageText] {
     guard gist.files.count > Failure.most else { return [] }
     let view = command("view", .value(gist.id), options: ["--files"])
     return ["to list all files, run \(view)"]
@@ -254,7 +254,7 @@ extension FailureFormatter {
       "history", .value(gist.id), options: ["--all"])
     return Failure(
       .no, code: "no_such_revision",
-      "no such revision of gist \(gist.id): \(name.digits)",
+      "no such revision of \(gist: gist.id): \(name.digits)",
       next: ["to list its revisions, run \(history)"],
       host: gist.session.host.name)
   }

@@ -2,6 +2,7 @@ import ChildProcesses
 import CommandSupport
 import FoundationEssentials
 import GistLibrary
+import TerminalOutput
 
 /// Changes several gists, one after the other.
 ///
@@ -50,13 +51,13 @@ struct GistBatch: Sendable {
       }
       if isQuiet { continue }
       sessions.output.record(verb, gist.members)
-      sessions.output.tellDone("\(verb.prefix(1).uppercased())\(verb.dropFirst()) gist \(gist.id)")
+      sessions.output.tellDone("\(verb.prefix(1).uppercased())\(verb.dropFirst()) \(gist: gist.id)")
     }
   }
 
-  private func uncertainty(of gist: NamedGist) -> String {
+  private func uncertainty(of gist: NamedGist) -> MessageText {
     let host = gist.session.host
-    return "gist \(gist.id) may or may not have been \(verb) on \(host); check before retrying: "
+    return "\(gist: gist.id) may or may not have been \(verb) on \(host); check before retrying: "
       + "\(sessions.failureFormatter.on(host).command("view", .value(gist.id)))"
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandSupport
 import GitHubModels
 import LocalFiles
+import TerminalOutput
 import TextFormats
 
 /// The gists named on stdin.

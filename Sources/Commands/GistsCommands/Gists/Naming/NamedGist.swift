@@ -90,7 +90,7 @@ extension AppContext {
   }
 
   /// Warns about an error that does not end the command; `what` could not be done: `could not …`.
-  func warn(_ what: String, because error: any Error) {
+  func warn(_ what: MessageText, because error: any Error) {
     diagnostics.warn("\(what): \(failureFormatter.failure(for: error).message)")
   }
 }
@@ -128,7 +128,7 @@ extension Libraries {
     let host = gist.session.host
     let copy = try read(host) { store throws(LibraryError) in try store.gist(gist.id) }
     guard let copy else {
-      throw Failure.notInLibrary("gist \(gist.id)", host, sessions.failureFormatter)
+      throw Failure.notInLibrary("\(gist: gist.id)", host, sessions.failureFormatter)
     }
     return copy
   }
@@ -186,8 +186,8 @@ extension Sessions {
       if response.isNotFound, revision == nil, let failure = inTrash(gist) {
         throw failure.answered(by: response)
       }
-      let revision = revision.map { "revision \($0) of " } ?? ""
-      throw failureFormatter.refused(response, subject: revision + "gist \(gist.id)")
+      let revision: MessageText = revision.map { "revision \(revision: $0) of " } ?? ""
+      throw failureFormatter.refused(response, subject: "\(revision)\(gist: gist.id)")
     }
   }
 
@@ -197,7 +197,7 @@ extension Sessions {
     guard trash.entries().contains(where: { $0.gist.value.id == gist.id }) else { return nil }
     let restore = failureFormatter.on(gist.session.host).command("restore", .value(gist.id))
     return Failure(
-      .no, code: "deleted", "gist \(gist.id) was deleted",
+      .no, code: "deleted", "\(gist: gist.id) was deleted",
       next: ["to restore it, run \(restore)"], host: gist.session.host.name)
   }
 
@@ -252,7 +252,7 @@ extension Sessions {
   }
 
   /// Notes that a change was made although the response doesn't show it: `the gist was created`.
-  func noteMade(_ result: String, despite error: APIError, on host: Host) {
+  func noteMade(_ result: MessageText, despite error: APIError, on host: Host) {
     output.diagnostics.note(failureFormatter.on(host).made(result, despite: error))
   }
 }

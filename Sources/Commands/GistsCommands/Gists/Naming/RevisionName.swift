@@ -1,4 +1,5 @@
 import CommandSupport
+import TerminalOutput
 
 /// A revision named by the user: a full or abbreviated commit hash.
 struct RevisionName: Hashable, Sendable {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandSupport
 import GitHubModels
+import TerminalOutput
 
 struct OpenCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

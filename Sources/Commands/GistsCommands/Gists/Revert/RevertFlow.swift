@@ -31,7 +31,8 @@ struct RevertFlow: Sendable {
     let diff = try await diff(from: current.value, to: version)
     guard !diff.files.isEmpty else {
       context.output.record("unchanged", gist.members + [.init("version", version)])
-      return context.diagnostics.note("gist \(gist.id) is already at revision \(version)")
+      return context.diagnostics.note(
+        "\(gist: gist.id) is already at revision \(revision: version)")
     }
     let edit = GistEdit(files: try diff.files.map(change))
     // A screen showed the changes before.
@@ -47,7 +48,7 @@ struct RevertFlow: Sendable {
       unsent: UnsentDrafts(in: context), context: context
     ).send()
     context.output.record("reverted", gist.members + [.init("version", version)])
-    context.output.tellDone("Restored gist \(gist.id) to revision \(version)")
+    context.output.tellDone("Restored \(gist: gist.id) to revision \(revision: version)")
   }
 
   /// Returns all differences; throws if one can't be determined, so that nothing is changed.
@@ -109,7 +110,7 @@ struct RevertFlow: Sendable {
     ])
     let first = try await choices.load(0)
     guard !first.rows.isEmpty else {
-      throw Failure(.no, "gist \(gist.id) has only one revision")
+      throw Failure(.no, "\(gist: gist.id) has only one revision")
     }
     let chosen = try await context.prompts.choose(
       "Restore which revision?", from: choices.lists, first: first)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandSupport
 import GistLibrary
+import TerminalOutput
 
 struct SearchCommand: JSONCommand {
   static let configuration = CommandConfiguration(

@@ -114,7 +114,7 @@ struct SearchFlow: Sendable {
 
   /// Says that only the descriptions and names of some gists were searched; nil if all of one's own
   /// gists, or of the feed, have their contents in the library.
-  private func missingContents(_ libraries: Libraries) -> String? {
+  private func missingContents(_ libraries: Libraries) -> MessageText? {
     let feed = feed ?? .mine
     guard feed != .everyone,
       let missing = try? libraries.read(
@@ -128,7 +128,7 @@ struct SearchFlow: Sendable {
   /// Says how old the library is, what it lacks, and how to update it.
   ///
   /// - Throws: ``Failure`` with status 69 if the library was never filled.
-  private func nothingFound(_ libraries: Libraries) throws -> String {
+  private func nothingFound(_ libraries: Libraries) throws -> MessageText {
     let (facts, feeds, missing, incomplete) = try libraries.read(host) {
       store throws(LibraryError) in
       let feeds = try store.feeds().filter { feed == nil || $0.feed == feed?.name }

@@ -1,6 +1,7 @@
 import ByteTools
 import CommandSupport
 import GistLibrary
+import TerminalOutput
 
 /// What to search the library for: words, phrases, regular expressions and qualifiers.
 ///
@@ -80,7 +81,7 @@ struct SearchText: Hashable, Sendable {
   private static func refuseUnknown(_ word: String) throws(Failure) {
     guard isUnknownQualifier(word) else { return }
     let value = word.drop { $0 != ":" }.dropFirst()
-    let instead =
+    let instead: MessageText =
       switch word.prefix(while: { $0 != ":" }) {
       case "filename": "to search for a file name, use \(value)"
       case "extension": "to search for a file name, use .\(value)"

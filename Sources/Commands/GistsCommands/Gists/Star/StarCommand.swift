@@ -3,6 +3,7 @@ import CommandSupport
 import FoundationEssentials
 import GistLibrary
 import GitHubAPI
+import TerminalOutput
 import TextFormats
 
 struct StarCommand: ReportingCommand {
@@ -86,7 +87,7 @@ private struct StarChange: Sendable {
         // The host may have got the request.
         throw Failure(
           .cancelled, code: Failure.outcomeUnknown,
-          "cancelled; gist \(gist.id) may or may not have been \(verb) on \(gist.session.host)",
+          "cancelled; \(gist: gist.id) may or may not have been \(verb) on \(gist.session.host)",
           next: ["check before retrying: \(look(at: gist))"])
       } catch let error as APIError where error.mayHideSuccess {
         try await resolveOutcome(of: gist, error)

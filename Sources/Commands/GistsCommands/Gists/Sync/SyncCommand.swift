@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandSupport
 import GitHubAPI
+import TerminalOutput
 
 struct SyncCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

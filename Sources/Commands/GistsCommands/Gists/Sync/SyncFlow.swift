@@ -113,8 +113,8 @@ struct SyncFlow: Sendable {
     }
     let failures = report.failures.map { id, file, error in
       var failure = context.failureFormatter.failure(for: error)
-      let place = ["gist \(id)", file].compactMap { $0 }.joined(separator: ", ")
-      failure.message = "\(place): \(failure.message)"
+      let file = file.map { ", \($0)" } ?? ""
+      failure.message = "\(gist: id)\(file): \(failure.message)"
       return failure
     }
     try context.diagnostics.reportAll(

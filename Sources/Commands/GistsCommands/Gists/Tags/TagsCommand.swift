@@ -40,7 +40,7 @@ struct TagsCommand: JSONCommand {
         (try store.tags(in: feed?.name), try store.feeds().map(\.feed))
       }
       if let feed, !feeds.contains(feed.name) {
-        throw Failure.notInLibrary(feed.gists, host, context.failureFormatter)
+        throw Failure.notInLibrary(MessageText(feed.gists), host, context.failureFormatter)
       }
       return tags
     }

@@ -3,6 +3,7 @@ import CommandSupport
 import GitHubAPI
 import GitHubModels
 import LocalFiles
+import TerminalOutput
 
 extension Failure {
   /// A gist is not deleted because `part`, such as its history, can't be saved.
@@ -12,7 +13,7 @@ extension Failure {
     let delete = formatter.on(gist.session.host).command(
       "delete", .value(gist.id), options: ["--no-trash"])
     var failure = reason
-    failure.message = "gist \(gist.id) not deleted: could not save \(part): \(reason.message)"
+    failure.message = "\(gist: gist.id) not deleted: could not save \(part): \(reason.message)"
     failure.nextSteps.append("to delete it permanently, run \(delete)")
     return failure
   }
@@ -32,7 +33,7 @@ extension Failure {
   static func notCompared(_ gist: NamedGist, _ reason: Failure) -> Failure {
     guard reason.status != .cancelled else { return reason }
     var failure = reason
-    failure.message = "gist \(gist.id) not deleted: \(reason.message)"
+    failure.message = "\(gist: gist.id) not deleted: \(reason.message)"
     return failure
   }
 
@@ -50,7 +51,7 @@ extension Failure {
   /// A gist changes each time before it can be deleted.
   static func keepsChanging(_ gist: NamedGist) -> Failure {
     Failure(
-      .no, code: "changed", "gist \(gist.id) not deleted: it keeps changing",
+      .no, code: "changed", "\(gist: gist.id) not deleted: it keeps changing",
       host: gist.session.host.name)
   }
 
@@ -64,19 +65,21 @@ extension Failure {
 
   static func notInTrash(_ id: String, host: Host, _ formatter: FailureFormatter) -> Failure {
     Failure(
-      .no, code: "not_in_trash", "no gist \(id) in the trash of \(host)",
+      .no, code: "not_in_trash", "no \(gist: id) in the trash of \(host)",
       next: ["to list the trash, run \(formatter.on(host).command("trash"))"], host: host.name)
   }
 
   /// An interrupted deletion left the gist as it was.
   static func notDeleted(_ gist: Gist, host: Host) -> Failure {
     Failure(
-      .no, code: "not_deleted", "gist \(gist.id) still exists: its deletion was interrupted",
+      .no, code: "not_deleted", "\(gist: gist.id) still exists: its deletion was interrupted",
       next: ["see \(gist.htmlURL ?? gist.id)"], host: host.name)
   }
 
   /// A gist may or may not have been created again: `message` says what is not known.
-  static func maybeRestored(_ message: String, details: [String] = [], host: Host) -> Failure {
+  static func maybeRestored(_ message: MessageText, details: [MessageText] = [], host: Host)
+    -> Failure
+  {
     Failure(.tryLater, code: outcomeUnknown, message, details: details, host: host.name)
   }
 
@@ -92,7 +95,7 @@ extension Failure {
     let id = entry.gist.value.id
     let restore = formatter.command("restore", .value(id), options: ["--partly"])
     var failure = Failure.noGit
-    failure.message = "gist \(id) not restored: its history needs git, which is not installed"
+    failure.message = "\(gist: id) not restored: its history needs git, which is not installed"
     failure.nextSteps.append("to restore its files only, run \(restore)")
     return failure
   }
@@ -110,7 +113,7 @@ extension Failure {
     let reasons = refused.map(\.message).joined(separator: "; ")
     return Failure(
       .dataRefused, code: "not_restorable",
-      "GitHub won't accept gist \(id): \(reasons.isEmpty ? "it has no files" : reasons)",
+      "GitHub won't accept \(gist: id): \(reasons.isEmpty ? "it has no files" : reasons)",
       details: ["its files are in \(entry.folder.path)"],
       next: canLeaveOut ? ["to restore the other files, run \(restore)"] : [])
   }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ClientState
 import CommandSupport
+import TerminalOutput
 
 struct RestoreCommand: JSONCommand {
   static let configuration = CommandConfiguration(

@@ -28,7 +28,7 @@ extension RestoreFlow {
         entry, owner: owner.login, active: user.value.login, host: session.host,
         context.failureFormatter.on(session.host))
     }
-    context.diagnostics.note("gist \(id) belonged to \(owner.login)")
+    context.diagnostics.note("\(gist: id) belonged to \(owner.login)")
     guard
       try await context.prompts.user.confirm(
         "Restore it to the account of \(user.value.login)?")
@@ -43,8 +43,8 @@ extension Failure {
     let id = entry.gist.value.id
     return Failure(
       .wrongUsage, code: "other_account",
-      "gist \(id) belonged to \(owner), but the account in use is \(active)",
-      details: ["gist \(id) stays in the trash"],
+      "\(gist: id) belonged to \(owner), but the account in use is \(active)",
+      details: ["\(gist: id) stays in the trash"],
       next: [
         "to restore it as \(owner), first run \(formatter.command("auth switch", .value(owner)))"
       ], host: host.name)

@@ -6,6 +6,7 @@ import GistGit
 import GistLibrary
 import GitHubAPI
 import GitHubModels
+import TerminalOutput
 
 /// Finds out whether a restore has created the gist, and compares its contents on the host.
 extension RestoreFlow {
@@ -44,14 +45,15 @@ extension RestoreFlow {
     guard found.possible.isEmpty else {
       // One of them may be it, but its contents can't be fetched.
       throw Failure.maybeRestored(
-        "could not compare gist \(id) with similar gists on \(session.host)",
+        "could not compare \(gist: id) with similar gists on \(session.host)",
         details: found.possible.map { "possible match: \($0.htmlURL ?? $0.id)" },
         host: session.host)
     }
     // The host may still be creating it, or may not list it yet.
     if let time = attempt.time, abs(context.time.now().timeIntervalSince(time)) < 60 {
       throw Failure.maybeRestored(
-        "an earlier restore of gist \(id) may or may not have created the gist", host: session.host)
+        "an earlier restore of \(gist: id) may or may not have created the gist", host: session.host
+      )
     }
     return nil
   }
@@ -92,7 +94,7 @@ extension RestoreFlow {
     } catch let error as GitError {
       let reason = context.failureFormatter.failure(for: error).message
       throw Failure.maybeRestored(
-        "could not check the contents of restored gist \(id): \(reason)", host: session.host)
+        "could not check the contents of restored \(gist: id): \(reason)", host: session.host)
     }
     guard hasHistory || draft.has(files) else {
       throw Failure.restoredOtherContents(created, host: session.host)
@@ -110,7 +112,7 @@ extension RestoreFlow {
     // The next run compares them again.
     case .unknown:
       throw Failure.maybeRestored(
-        "could not check the contents of restored gist \(id)", host: session.host)
+        "could not check the contents of restored \(gist: id)", host: session.host)
     }
   }
 }

@@ -5,6 +5,7 @@ import GistLibrary
 import GitHubAPI
 import GitHubModels
 import LocalFiles
+import TerminalOutput
 
 struct RestoreFlow: Sendable {
   let entry: TrashEntry
@@ -49,7 +50,7 @@ struct RestoreFlow: Sendable {
       restored = try await create(files)
     } catch  where !error.isSignInRequired {
       var failure = context.failureFormatter.failure(for: error)
-      failure.details.append("gist \(id) stays in the trash")
+      failure.details.append("\(gist: id) stays in the trash")
       if failure.code == Failure.outcomeUnknown {
         let command = context.failureFormatter.on(session.host).command("restore", .value(id))
         failure.nextSteps = ["check again in a minute: \(command)"]
@@ -113,10 +114,10 @@ struct RestoreFlow: Sendable {
         isStarred ? "other stars" : "stars", "comments",
         hasHistory || entry.hasOneRevision ? nil : "history",
       ]
-      context.diagnostics.note(
-        "the gist has "
-          + (["a new ID"] + kept.compactMap(\.self)).listed + "; "
-          + lost.compactMap(\.self).listed + " were not restored")
+      let (what, others) = (
+        (["a new ID"] + kept.compactMap(\.self)).listed, lost.compactMap(\.self).listed
+      )
+      context.diagnostics.note("the gist has \(what); \(others) were not restored")
     }
     await moveLinks(to: created)
   }

@@ -92,7 +92,7 @@ struct TrashCommand: JSONCommand {
     if !yes {
       guard context.console.terminal.canAsk else { throw Failure.needsYes(to: "empty the trash") }
       let size = ByteSize.text(folders.reduce(0) { $0 + $1.size })
-      let question =
+      let question: MessageText =
         "Permanently delete \(Plural.count(count, "gist")) in the trash of "
         + "\(trash.host) (\(size))?"
       guard try await context.prompts.user.confirm(question) else { throw Failure.nothingDeleted }

@@ -1,4 +1,5 @@
 import CommandSupport
+import TerminalOutput
 
 /// The command that sends a saved text again, reading it from its file.
 struct ResendCommand: Sendable {
@@ -15,22 +16,22 @@ struct ResendCommand: Sendable {
   /// Options with which it fails if others changed what the text replaces.
   var checks: [SuggestedCommand.Word] = []
 
-  /// Returns the whole command line.
+  /// Returns the command with the file.
   ///
   /// It has `--allow-secrets` if the text may contain secrets: without it the text is refused.
   func line(
     sending text: UnsentDrafts.Text, in path: String, overwrites: Bool, knowing tokens: KnownTokens
-  ) -> String {
+  ) -> SuggestedCommand {
     let outgoing = OutgoingText(source: text.source, bytes: text.bytes, former: text.former)
     var command = command
     if overwrites, takesForce { command.options.append("--force") }
     if !outgoing.findings(tokens).isEmpty { command.options.append("--allow-secrets") }
     switch input {
     case .argument: command.arguments.append(.value(path))
-    case .stdin: return "\(command) < \(ShellWord.quoted(path))"
+    case .stdin: command.stdin = path
     case .option(let name): command.options += [name, .value(path)]
     }
-    return "\(command)"
+    return command
   }
 }
 
@@ -55,7 +56,7 @@ extension ResendCommand {
 
 extension Failure {
   /// What to do about a conflict, unless a saved text has a command that does it.
-  static let overwriteStep = "to overwrite it with your change, use --force"
+  static let overwriteStep: MessageText = "to overwrite it with your change, use --force"
 
   /// The code of a merged text that still has lines around the two versions.
   static let conflictMarkers = "conflict_markers"

@@ -3,6 +3,7 @@ import ClientState
 import CommandSupport
 import GitHubAPI
 import Synchronization
+import TerminalOutput
 
 /// Texts that a user wrote and could not easily write again, saved in files until they are sent.
 struct UnsentDrafts: Sendable {
@@ -28,7 +29,7 @@ struct UnsentDrafts: Sendable {
     let text: Text
 
     /// Says where the text is saved, and for how long if not until it is sent.
-    var place: String {
+    var place: MessageText {
       "your text is saved in \(file.path)" + (file.expiry == nil ? "" : " for one day")
     }
 
@@ -52,7 +53,9 @@ struct UnsentDrafts: Sendable {
     }
 
     /// Returns how to send the text after an error with this code; nil if that is impossible.
-    func step(after code: String?, knowing tokens: KnownTokens, in context: AppContext) -> String? {
+    func step(
+      after code: String?, knowing tokens: KnownTokens, in context: AppContext
+    ) -> MessageText? {
       guard let command = text.command, text.canBeSent(in: context) else { return nil }
       let purpose =
         switch code {
@@ -112,7 +115,7 @@ struct UnsentDrafts: Sendable {
     return kept.lazy.compactMap { kept in
       kept.text.command?.line(
         sending: kept.text, in: kept.file.path, overwrites: false, knowing: tokens)
-    }.first
+    }.first?.description
   }
 
   /// Returns newer drafts with those of these that have another name; deletes the others.
@@ -196,7 +199,7 @@ extension UnsentDrafts {
   /// missing then, `uncertainty` is printed: the outcome is unknown. An error of `send` reports
   /// where the texts are saved. When `received` runs, they are already sent, even if it fails.
   func sending<Response, Value>(
-    uncertainty: String, forgets: Bool = true, _ send: () async throws -> Response,
+    uncertainty: MessageText, forgets: Bool = true, _ send: () async throws -> Response,
     received: (Response) async throws -> Value
   ) async throws -> Value {
     let isAnswered = Atomic(false)

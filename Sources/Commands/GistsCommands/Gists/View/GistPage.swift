@@ -79,8 +79,10 @@ struct GistPage: Sendable {
   }
 
   /// Returns `Python · 1.2 kB`.
-  static func facts(_ file: GistFile, _ style: Style) -> String {
-    [file.language.map(Printable.line), file.size.map(ByteSize.text)]
+  static func facts(
+    _ file: GistFile, _ style: Style, size: (Int) -> String = ByteSize.text
+  ) -> String {
+    [file.language.map(Printable.line), file.size.map(size)]
       .compactMap { $0 }.joined(separator: style.separator)
   }
 

@@ -55,10 +55,10 @@ struct VisibilityFlow: Sendable {
     } catch APIError.errorResponse(let response) where response.isNotFound {
       // Only the last step of an interrupted run may be missing.
       if let work, try await finish(work) { return }
-      throw context.failureFormatter.refused(response, subject: "gist \(gist.id)")
+      throw context.failureFormatter.refused(response, subject: "\(gist: gist.id)")
     }
     guard old.value.isPublic != isPublic else {
-      context.diagnostics.note("gist \(gist.id) is already \(word)")
+      context.diagnostics.note("\(gist: gist.id) is already \(word)")
       if context.isJSON { try context.output.print(old.document.json) }
       return
     }
@@ -69,7 +69,7 @@ struct VisibilityFlow: Sendable {
     ) { repository in
       let checked = try await check(old, in: repository)
       if var work, let made = try await made(by: &work, of: checked.old) {
-        context.diagnostics.note("an earlier run created gist \(made.value.id); going on with it")
+        context.diagnostics.note("an earlier run created \(gist: made.value.id); going on with it")
         if asks, try await !isConfirmed(checked.old, offersPage: false) { return }
         return try await saving(checked) { try await replace(checked, by: made, &work) }
       }
@@ -275,7 +275,7 @@ struct VisibilityFlow: Sendable {
     if isShown { recorder.keep(created: new) }
     if isStarred { recorder.keepStar(of: new.value.id) }
     try new.printURL(in: context)
-    context.output.tellDone("Made gist \(new.value.id) \(word), under a new ID")
+    context.output.tellDone("Made \(gist: new.value.id) \(word), under a new ID")
   }
 
   /// Shows what is lost, and asks; may offer GitHub's page first, which makes a gist public.
@@ -337,13 +337,13 @@ extension Failure {
   /// A gist is not replaced because its copy can't be saved.
   fileprivate static func notReplaced(_ gist: NamedGist, _ reason: Failure) -> Failure {
     var failure = reason
-    failure.message = "gist \(gist.id) not changed: could not save a copy: \(reason.message)"
+    failure.message = "\(gist: gist.id) not changed: could not save a copy: \(reason.message)"
     return failure
   }
 
   fileprivate static func changesWhileRead(_ gist: NamedGist) -> Failure {
     Failure(
-      .no, code: conflict, "gist \(gist.id) keeps changing; nothing was changed",
+      .no, code: conflict, "\(gist: gist.id) keeps changing; nothing was changed",
       host: gist.session.host.name)
   }
 }

@@ -1,5 +1,6 @@
 import CommandSupport
 import GitHubAPI
+import TerminalOutput
 
 /// The systemd user units that sync feeds every hour.
 /// <https://www.freedesktop.org/software/systemd/man/systemd.timer.html>

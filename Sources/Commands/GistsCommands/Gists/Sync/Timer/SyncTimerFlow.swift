@@ -2,6 +2,7 @@ import ChildProcesses
 import ClientState
 import CommandSupport
 import LocalFiles
+import TerminalOutput
 
 struct SyncTimerFlow: Sendable {
   let timer: SyncTimer

@@ -1,0 +1,54 @@
+import TerminalOutput
+import Testing
+
+@Suite struct MessageTextTests {
+  private static let id = "6cad326836d38bd3a7ae"
+
+  private struct Command: CommandText {
+    let shellWords: [String]
+    var description: String { shellWords.joined(separator: " ") }
+  }
+
+  @Test func `a message knows the gists, revisions, files and commands that it names`() {
+    let view = Command(shellWords: ["gists", "view", Self.id])
+    let text: MessageText =
+      "could not \(action: "revert") \(gist: Self.id) to \(revision: "ab12"): \(file: "a.md") of \(id: "b1"), see \(view)"
+    #expect(
+      text.parts == [
+        .text("could not "), .action("revert"), .text(" "), .gist(Self.id), .text(" to "),
+        .revision("ab12"), .text(": "), .file("a.md"), .text(" of "), .id("b1"), .text(", see "),
+        .command(["gists", "view", Self.id]),
+      ])
+    #expect(
+      text.description
+        == "could not revert gist \(Self.id) to ab12: a.md of b1, see gists view \(Self.id)")
+    #expect(text.suggests("gists view \(Self.id)"))
+    #expect(!text.suggests("gists view"))
+    #expect(
+      ("run \(commandLine: "gists view \(Self.id)")" as MessageText).parts.last
+        == .command(view.shellWords))
+  }
+
+  @Test func `it is shown as whoever knows titles wants`() {
+    let text: MessageText = "Deleted \(gist: Self.id), not gist \(Self.id)"
+    let shown = text.shown { if case .gist = $0 { "\"Hello\"" } else { $0.description } }
+    #expect(shown == "Deleted \"Hello\", not gist \(Self.id)")
+  }
+
+  @Test func `equal sentences are equal, however they were put together`() {
+    let name = "x"
+    #expect("a \(name) b" as MessageText == "a " + MessageText("x") + " b")
+    #expect("a \(MessageText("x b"))" as MessageText == MessageText("a x b"))
+    #expect(["a", "b"].joined(separator: ", ") as MessageText == "a, b")
+    #expect("\(gist: "1")" as MessageText != "gist 1")
+    #expect("" as MessageText == [MessageText]().joined(separator: ", "))
+    #expect(("" as MessageText).isEmpty)
+  }
+
+  @Test func `what is redacted names nothing any more, also where a secret is in two parts`() {
+    let text: MessageText = "gho_1\(id: "23") was sent to \(gist: Self.id)"
+    let redacted = text.rewritten { $0.replacing("gho_123", with: "***") }
+    #expect(redacted == MessageText("*** was sent to gist \(Self.id)"))
+    #expect(text.rewritten { $0 } == text)
+  }
+}
