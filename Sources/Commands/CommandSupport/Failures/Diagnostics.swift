@@ -142,7 +142,7 @@ extension Failure {
       .array(lines.map { .string($0.description.trimmed) })
     }
     return .object([
-      .init("code", .string(code)),
+      .init("code", .string(code.rawValue)),
       .init("details", list(details)),
       .init("exit", .number(String(status.rawValue))),
       .init("hints", list(nextSteps)),

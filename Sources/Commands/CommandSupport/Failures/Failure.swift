@@ -7,8 +7,7 @@ package import TerminalOutput
 /// An error as it is reported: a message, hints, the exit status, and the members `--json` adds.
 package struct Failure: Error, Hashable, Sendable {
   package var status: ExitStatus
-  /// The stable name for scripts: `not_found`, `rate_limit`, ….
-  package var code: String
+  package var code: ErrorCode
   /// What happened, without `error: ` and without a full stop.
   package var message: MessageText
   /// More about what happened, one line each: candidates, findings, usage.
@@ -21,7 +20,8 @@ package struct Failure: Error, Hashable, Sendable {
   package var retryAt: Date?
 
   package init(
-    _ status: ExitStatus, code: String? = nil, _ message: MessageText, details: [MessageText] = [],
+    _ status: ExitStatus, code: ErrorCode? = nil, _ message: MessageText,
+    details: [MessageText] = [],
     next: [MessageText] = [], host: String? = nil, httpStatus: Int? = nil, requestID: String? = nil,
     retryAt: Date? = nil
   ) {
@@ -44,60 +44,6 @@ extension Failure {
     (failure.httpStatus, failure.requestID) = (response.status, response.requestID)
     return failure
   }
-}
-
-extension ExitStatus {
-  /// The error code in `--json` of a failure without a code of its own.
-  package var code: String {
-    switch self {
-    case .done: "done"
-    case .no: "not_found"
-    case .cancelled: "cancelled"
-    case .signInNeeded: "sign_in_needed"
-    case .wrongUsage: "wrong_usage"
-    case .dataRefused: "data_refused"
-    case .inputMissing: "input_missing"
-    case .unreachable: "unreachable"
-    case .bug: "internal_error"
-    case .systemError: "system_error"
-    case .cannotWrite: "cannot_write"
-    case .tryLater: "try_later"
-    case .protocolBroken: "protocol_broken"
-    case .forbidden: "forbidden"
-    case .configurationUnusable: "configuration_unusable"
-    case .brokenPipe: "broken_pipe"
-    }
-  }
-}
-
-/// The codes that the program itself compares.
-extension Failure {
-  /// A write whose response was lost: it may or may not have been made.
-  package static let outcomeUnknown = "outcome_unknown"
-
-  /// Somebody else changed the same thing in the meantime.
-  package static let conflict = "conflict"
-
-  /// The gist or comment belongs to somebody else.
-  package static let foreign = "not_yours"
-
-  /// Possible secrets were found in what was to be sent.
-  package static let holdsSecrets = "secrets"
-
-  /// The library has nothing cached.
-  package static let noCopy = "no_copy"
-
-  /// The command in `GISTS_TOKEN_COMMAND` did not print a token.
-  package static let tokenCommandFailed = "token_command_failed"
-
-  /// The host rejected the token.
-  package static let tokenRejected = "token_rejected"
-
-  /// The code of a token without the gist scope.
-  package static let missingScope = "missing_scope"
-
-  /// The keyring is locked, and nobody may be asked to unlock it.
-  package static let lockedKeyring = "keyring_locked"
 }
 
 /// An error that knows how it is reported.

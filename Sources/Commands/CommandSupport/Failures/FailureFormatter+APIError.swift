@@ -53,7 +53,7 @@ extension FailureFormatter {
         details: details(of: response))
     case 409:
       failure(
-        .no, code: Failure.conflict, of: response, "conflict on \(response.host)",
+        .no, code: .conflict, of: response, "conflict on \(response.host)",
         next: ["look at the current version, then try again"])
     case 408:
       failure(
@@ -126,7 +126,7 @@ extension FailureFormatter {
   private func missingFile(_ response: APIError.ErrorResponse) -> Failure? {
     guard let host, host.kind == .folder, let path = response.message else { return nil }
     return Failure(
-      .no, code: "not_found",
+      .no, code: .notFound,
       "no \(path) in the saved copy at \(host.api.path(percentEncoded: false))", host: host.name)
   }
 
@@ -144,14 +144,14 @@ extension FailureFormatter {
       steps.append("sign in for 5,000 requests per hour: \(command("auth login"))")
     }
     return Failure(
-      .tryLater, code: isSecondary ? "secondary_rate_limit" : "rate_limit", reason + moment,
+      .tryLater, code: isSecondary ? .secondaryRateLimit : .rateLimit, reason + moment,
       next: steps, host: response.host, httpStatus: response.status, requestID: response.requestID,
       retryAt: retryAt)
   }
 
   /// Appends GitHub's own message and the facts of the response.
   func failure(
-    _ status: ExitStatus, code: String? = nil, of response: APIError.ErrorResponse,
+    _ status: ExitStatus, code: ErrorCode? = nil, of response: APIError.ErrorResponse,
     _ what: MessageText,
     details: [MessageText] = [], next: [MessageText] = []
   ) -> Failure {

@@ -10,41 +10,41 @@ extension FailureFormatter {
       "sign in with a token instead: \(command("auth login", options: ["--with-token"]))"
     return switch error {
     case .declined(let host):
-      Failure(.cancelled, code: "declined", "authorization was declined on \(host)", host: host)
+      Failure(.cancelled, code: .declined, "authorization was declined on \(host)", host: host)
     case .expired(let lifetime):
       refusedSignIn(
-        "code_expired", host?.name, "the code expired after \(Self.text(lifetime))", again)
+        .codeExpired, host?.name, "the code expired after \(Self.text(lifetime))", again)
     case .flowDisabled(let host, let clientID):
       refusedSignIn(
-        "device_flow_disabled", host, "device flow is disabled for this OAuth app on \(host)",
+        .deviceFlowDisabled, host, "device flow is disabled for this OAuth app on \(host)",
         "the app's owner can select \"Enable Device Flow\" in the app with the client ID "
           + "\(clientID): \(appsPage(of: clientID))")
     case .unknownClient(let host):
-      refusedSignIn("unknown_client", host, "\(host) does not recognize the client ID", checkID)
+      refusedSignIn(.unknownClient, host, "\(host) does not recognize the client ID", checkID)
     case .unauthorizedClient(let host):
       refusedSignIn(
-        "unauthorized_client", host, "this OAuth app is not allowed to sign users in to \(host)",
+        .unauthorizedClient, host, "this OAuth app is not allowed to sign users in to \(host)",
         "the app's owner can check its settings on \(appsPage)")
     case .unsupportedGrantType(let host):
       refusedSignIn(
-        "unsupported_grant_type", host, "\(host) does not support device flow", giveToken)
+        .unsupportedGrantType, host, "\(host) does not support device flow", giveToken)
     case .incorrectClientCredentials(let host):
       refusedSignIn(
-        "incorrect_client_credentials", host, "\(host) rejected the client ID", checkID)
+        .incorrectClientCredentials, host, "\(host) rejected the client ID", checkID)
     case .incorrectDeviceCode(let host):
       refusedSignIn(
-        "incorrect_device_code", host, "\(host) no longer recognizes the code", again)
+        .incorrectDeviceCode, host, "\(host) no longer recognizes the code", again)
     case .badRefreshToken(let host):
-      refusedSignIn("bad_refresh_token", host, "\(host) rejected the refresh token", again)
+      refusedSignIn(.badRefreshToken, host, "\(host) rejected the refresh token", again)
     case .lacksGistScope(let host): lacksGistScope(host)
     case .other(let host, let code):
-      refusedSignIn("sign_in_refused", host, "could not sign in to \(host): \(code)", giveToken)
+      refusedSignIn(.signInRefused, host, "could not sign in to \(host): \(code)", giveToken)
     }
   }
 
   package func lacksGistScope(_ host: String) -> Failure {
     refusedSignIn(
-      Failure.missingScope, host, "the token doesn't have the gist scope",
+      .missingScope, host, "the token doesn't have the gist scope",
       "sign in again and grant the gist scope: \(command("auth login"))")
   }
 
@@ -68,7 +68,7 @@ extension FailureFormatter {
   }
 
   private func refusedSignIn(
-    _ code: String, _ host: String?, _ message: MessageText, _ step: MessageText
+    _ code: ErrorCode, _ host: String?, _ message: MessageText, _ step: MessageText
   ) -> Failure {
     Failure(.signInNeeded, code: code, message, next: [step], host: host)
   }

@@ -11,7 +11,7 @@ extension FailureFormatter {
       let isFirst = failure.nextSteps.isEmpty
       failure.nextSteps.append(isFirst ? "set \(tokenVariable)" : "or set \(tokenVariable)")
       // The command is for the host of GISTS_HOST or github.com, which need no --host.
-      if failure.code == Self.keyringUnavailable, !isHostOption {
+      if failure.code == .keyringUnavailable, !isHostOption {
         failure.nextSteps.append(
           "or set \(TokenOrigin.commandVariable) to a command that prints a token, "
             + "such as 'gh auth token'")
@@ -19,9 +19,6 @@ extension FailureFormatter {
     }
     return failure
   }
-
-  private static let keyringUnavailable = "keyring_unavailable"
-  private static let keyringFailed = "keyring_failed"
 
   /// The failure without the hint to set a token in an environment variable.
   package func keyringFailure(_ error: KeyringError) -> Failure {
@@ -41,37 +38,37 @@ extension FailureFormatter {
     case .noDefaultCollection: unavailable("no default keyring", next: keyringSite().waysToCreate)
     case .locked:
       unavailable(
-        code: Failure.lockedKeyring, "the keyring is locked", next: keyringSite().waysToUnlock)
+        code: .keyringLocked, "the keyring is locked", next: keyringSite().waysToUnlock)
     case .dismissed:
-      Failure(.cancelled, code: "keyring_dismissed", "the keyring was not unlocked")
+      Failure(.cancelled, code: .keyringDismissed, "the keyring was not unlocked")
     case .unanswered:
-      Failure(.cancelled, code: "keyring_unanswered", "the keyring's dialog was not answered")
+      Failure(.cancelled, code: .keyringUnanswered, "the keyring's dialog was not answered")
     case .confirmationNeeded:
       unavailable(
-        code: "keyring_confirmation", "the keyring asks for confirmation on the desktop",
+        code: .keyringConfirmation, "the keyring asks for confirmation on the desktop",
         next: keyringSite().waysToConfirm)
     case .cancelled: Failure(.cancelled, "cancelled")
     case .timedOut:
       unavailable(
-        code: "keyring_timeout", "the keyring did not respond",
+        code: .keyringTimeout, "the keyring did not respond",
         next: ["restart the keyring service"])
     case .fileBackend:
       unavailable(
         "SECRET_BACKEND=file would store the token in a file", next: ["unset SECRET_BACKEND"])
-    case .notStored: unavailable(code: Self.keyringFailed, "the keyring did not store the token")
-    case .notRemoved: unavailable(code: Self.keyringFailed, "the token is still in the keyring")
+    case .notStored: unavailable(code: .keyringFailed, "the keyring did not store the token")
+    case .notRemoved: unavailable(code: .keyringFailed, "the token is still in the keyring")
     case .shortage(let text, let hint):
       Failure(.systemError, MessageText(text), next: [MessageText(hint)])
     case .failed(let text) where text.contains("libqca-ossl"):
       unavailable(
-        code: Self.keyringFailed, "KWallet can't encrypt",
+        code: .keyringFailed, "KWallet can't encrypt",
         next: ["install its plug-in and log in again: sudo apt-get install libqca-qt5-2-plugins"])
-    case .failed(let text): unavailable(code: Self.keyringFailed, "keyring error: \(text)")
+    case .failed(let text): unavailable(code: .keyringFailed, "keyring error: \(text)")
     }
   }
 
   private func unavailable(
-    code: String = Self.keyringUnavailable, _ message: MessageText, next steps: [MessageText] = []
+    code: ErrorCode = .keyringUnavailable, _ message: MessageText, next steps: [MessageText] = []
   ) -> Failure {
     Failure(.signInNeeded, code: code, message, next: steps)
   }

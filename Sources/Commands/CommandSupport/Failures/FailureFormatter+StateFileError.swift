@@ -5,7 +5,7 @@ extension FailureFormatter {
   package func failure(for error: StateFileError) -> Failure {
     if error.fault == .incompleteTrashEntry {
       return Failure(
-        .inputMissing, code: "damaged_trash", "the trash is damaged: \(error.path) is incomplete")
+        .inputMissing, code: .damagedTrash, "the trash is damaged: \(error.path) is incomplete")
     }
     if case .invalidSetting(let name, _, let choices, _) = error.fault {
       return Failure(

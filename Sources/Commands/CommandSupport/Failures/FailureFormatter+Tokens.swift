@@ -12,7 +12,7 @@ extension FailureFormatter {
         next: ["run \(command("auth login"))"])
     }
     return failure(
-      .signInNeeded, code: Failure.tokenRejected, of: response,
+      .signInNeeded, code: .tokenRejected, of: response,
       "\(response.host) rejected \(name(of: found.origin))", next: rejectionSteps(found))
   }
 
@@ -66,7 +66,7 @@ extension FailureFormatter {
         replacementSteps(of: origin)
       }
     return Failure(
-      .signInNeeded, code: Failure.missingScope,
+      .signInNeeded, code: .missingScope,
       "\(name(of: origin)) doesn't have the gist scope", next: steps, host: host?.name)
   }
 
@@ -74,7 +74,7 @@ extension FailureFormatter {
   func lacksGistScope(_ response: APIError.ErrorResponse) -> Failure {
     let name = resolvedTokens.origin(response.host).map(name(of:)) ?? "the token"
     return failure(
-      .signInNeeded, code: Failure.missingScope, of: response,
+      .signInNeeded, code: .missingScope, of: response,
       "\(name) doesn't have the gist scope",
       next: scopeSteps(response))
   }

@@ -22,7 +22,7 @@ extension FailureFormatter {
   ) -> Failure {
     let response = failure(for: cause)
     var failure = Failure(
-      .tryLater, code: Failure.outcomeUnknown,
+      .tryLater, code: .outcomeUnknown,
       whatCameBack(cause) + (result.isEmpty ? "" : "; \(result)"), details: details, next: steps,
       host: response.host)
     (failure.httpStatus, failure.requestID) = (response.httpStatus, response.requestID)

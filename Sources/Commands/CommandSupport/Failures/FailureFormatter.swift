@@ -108,11 +108,11 @@ extension FailureFormatter {
     switch error {
     case .insecure(let text):
       Failure(
-        .wrongUsage, code: "insecure_host", "http is allowed for localhost only: \(text)",
+        .wrongUsage, code: .insecureHost, "http is allowed for localhost only: \(text)",
         next: ["use https, or just the name: --host ghe.example.com"])
     case .malformed(let text):
       Failure(
-        .wrongUsage, code: "malformed_host", "invalid host: \(text)",
+        .wrongUsage, code: .malformedHost, "invalid host: \(text)",
         next: ["use a name, name:port or https URL: --host ghe.example.com"])
     }
   }

@@ -6,7 +6,7 @@ import TerminalOutput
 extension Failure {
   package static var noGit: Failure {
     Failure(
-      .unreachable, code: "no_git", "git is not installed",
+      .unreachable, code: .noGit, "git is not installed",
       next: ["to install it, run apt-get install git"])
   }
 
@@ -15,25 +15,25 @@ extension Failure {
     // The authors of saved revisions stay as they are.
     let isPrivate = reason.contains("GH007")
     return Failure(
-      .unreachable, code: "git_failed", "git failed" + (reason.isEmpty ? "" : ": \(reason)"),
+      .unreachable, code: .gitFailed, "git failed" + (reason.isEmpty ? "" : ": \(reason)"),
       next: isPrivate
         ? ["to allow it, change the setting at https://github.com/settings/emails"] : [])
   }
 
   package static func gitNotStarted(_ errno: Int32) -> Failure {
     Failure(
-      .systemError, code: "git_not_started",
+      .systemError, code: .gitNotStarted,
       "could not start git: \(FailureFormatter.text(errno: errno))")
   }
 
   package static func gitEnded(by number: Int32) -> Failure {
-    Failure(.unreachable, code: "git_ended", "git was killed by signal \(number)")
+    Failure(.unreachable, code: .gitEnded, "git was killed by signal \(number)")
   }
 
   /// The failure of `git clone`, with the reason in its output.
   package static func notCloned(_ gist: String, _ status: ExitStatus, reason: String) -> Failure {
     Failure(
-      status, code: "git_failed",
+      status, code: .gitFailed,
       "could not \(action: "clone") \(gist: gist)" + (reason.isEmpty ? "" : ": \(reason)"))
   }
 
@@ -51,7 +51,7 @@ extension Failure {
       case .traced: ("GIT_TRACE_REDACT", "git would write it to its trace")
       }
     return Failure(
-      .no, code: "token_in_danger", "the token was not given to git: \(reason)",
+      .no, code: .tokenInDanger, "the token was not given to git: \(reason)",
       next: ["to use the token, run unset \(variable)"])
   }
 
@@ -66,7 +66,7 @@ extension Failure {
 
   package static func strangeGitAddress(_ address: String?, host: Host) -> Failure {
     Failure(
-      .protocolBroken, code: "strange_address",
+      .protocolBroken, code: .strangeAddress,
       "unexpected response from \(host): invalid git URL" + (address.map { ": \($0)" } ?? ""),
       host: host.name)
   }

@@ -116,12 +116,12 @@ extension GitError: FailureConvertible {
     case .killed(let number): .gitEnded(by: number)
     case .outcomeUnknown(let reason):
       Failure(
-        .tryLater, code: Failure.outcomeUnknown,
+        .tryLater, code: .outcomeUnknown,
         "the push may or may not have been made: \(reason.text)")
     case .branchMoved:
-      Failure(.no, code: Failure.conflict, "someone else pushed to the gist in the meantime")
+      Failure(.no, code: .conflict, "someone else pushed to the gist in the meantime")
     case .strangeOutput(let command):
-      Failure(.protocolBroken, code: "git_failed", "unexpected output of \(command)")
+      Failure(.protocolBroken, code: .gitFailed, "unexpected output of \(command)")
     }
   }
 }

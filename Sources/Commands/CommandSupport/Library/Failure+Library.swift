@@ -12,7 +12,7 @@ extension Failure {
 
   package static func noLibrary(_ host: Host, _ formatter: FailureFormatter) -> Failure {
     Failure(
-      .unreachable, code: noCopy, "no library for \(host)",
+      .unreachable, code: .noCopy, "no library for \(host)",
       next: [syncStep(formatter.on(host).command("sync"))], host: host.name)
   }
 
@@ -20,7 +20,7 @@ extension Failure {
     -> Failure
   {
     Failure(
-      .unreachable, code: noCopy, "not in your library: \(what)",
+      .unreachable, code: .noCopy, "not in your library: \(what)",
       next: [syncStep(formatter.on(host).command("sync"))], host: host.name)
   }
 
@@ -29,7 +29,7 @@ extension Failure {
   }
 
   package static let slowExpression = Failure(
-    .wrongUsage, code: "slow_expression",
+    .wrongUsage, code: .slowExpression,
     "the regular expression took too long",
     next: ["avoid nested repetition, such as (a+)+"])
 
@@ -41,7 +41,7 @@ extension Failure {
         .configurationUnusable
       }
     return Failure(
-      status, code: "library_unusable", FailureFormatter.text(of: error, path),
+      status, code: .libraryUnusable, FailureFormatter.text(of: error, path),
       next: error == .newerSchema ? ["update gists"] : [])
   }
 }

@@ -71,7 +71,7 @@ extension Programs {
 extension Failure {
   static func tooLargeForTerminal(_ what: String) -> Failure {
     Failure(
-      .unreachable, code: noClipboard,
+      .unreachable, code: .noClipboard,
       "could not \(action: "copy") \(what): it is larger than terminals accept "
         + "(\(ByteSize.text(TerminalClipboard.limit)))",
       next: ["install wl-clipboard, xclip or xsel"])
@@ -79,7 +79,7 @@ extension Failure {
 
   fileprivate static func tmuxDropsCopies(of what: String) -> Failure {
     Failure(
-      .unreachable, code: noClipboard,
+      .unreachable, code: .noClipboard,
       "could not \(action: "copy") \(what): tmux does not pass it to the terminal",
       next: ["to let it, run tmux set -s set-clipboard on, then try again"])
   }

@@ -176,12 +176,10 @@ enum ClipboardProgram: String, CaseIterable {
 
 /// The errors of the clipboard.
 extension Failure {
-  static let noClipboard = "no_clipboard"
-
   /// xsel is only for text.
   static func noClipboardProgram(to action: MessageText, isText: Bool = true) -> Failure {
     Failure(
-      .unreachable, code: noClipboard,
+      .unreachable, code: .noClipboard,
       "could not \(action): no clipboard program" + (isText ? "" : " for binary files") + " found",
       next: ["install wl-clipboard" + (isText ? ", xclip or xsel" : " or xclip")])
   }
@@ -192,17 +190,17 @@ extension Failure {
   {
     guard let display else {
       return Failure(
-        .unreachable, code: noClipboard,
+        .unreachable, code: .noClipboard,
         "could not \(action): no display (\(programs[0]) needs one)",
         next: ["set WAYLAND_DISPLAY or DISPLAY; over SSH, connect with ssh -X"])
     }
     return Failure(
-      .unreachable, code: noClipboard,
+      .unreachable, code: .noClipboard,
       "could not \(action): \(programs.joined(separator: " and ")) failed with \(display)",
       next: ["check that the display is running and that you may use it"])
   }
 
   static var emptyClipboard: Failure {
-    Failure(.inputMissing, code: "empty_clipboard", "there is no text or picture in the clipboard")
+    Failure(.inputMissing, code: .emptyClipboard, "there is no text or picture in the clipboard")
   }
 }

@@ -13,7 +13,7 @@ extension Programs {
     let alone = try await refusal(of: expression)
     let reason = alone.map { JQMessage($0).invalidExpression } ?? Self.nothingToRun
     throw Failure(
-      .wrongUsage, code: "invalid_expression", "invalid jq expression: \(reason)")
+      .wrongUsage, code: .invalidExpression, "invalid jq expression: \(reason)")
   }
 
   /// Returns what jq says against a program; nil if it can be run.
@@ -22,7 +22,7 @@ extension Programs {
     let result = try await filter([], by: program, ["-c"])
     if Self.crashed(result), try await !Self.crashed(filter([], by: ".", ["-c"])) {
       throw Failure(
-        .wrongUsage, code: "invalid_expression",
+        .wrongUsage, code: .invalidExpression,
         "invalid jq expression: jq crashed while it compiled the expression")
     }
     try Self.refuseUnlessItRan(result)
@@ -55,7 +55,7 @@ extension Programs {
     // C would end the expression there.
     guard !expression.utf8.contains(0) else {
       throw Failure(
-        .wrongUsage, code: "invalid_expression",
+        .wrongUsage, code: .invalidExpression,
         "invalid jq expression: it contains a null character")
     }
     guard let jq = SearchPath.path(of: "jq", environment: output.settings.variables.all) else {
@@ -117,12 +117,12 @@ extension Programs {
     case .exited(0): return nil
     case .exited where message.invalidInput != nil:
       return Failure(
-        .dataRefused, code: "invalid_json",
+        .dataRefused, code: .invalidJson,
         "jq could not read the JSON: \(message.invalidInput ?? "")")
     // The shell's status if a signal ended jq, and if it could not start.
     case .signaled, .exited(126), .exited(127):
       return Failure(
-        .dataRefused, code: "filter_crashed",
+        .dataRefused, code: .filterCrashed,
         "jq crashed or used too much memory while it evaluated the expression")
     case .notStarted(let errno):
       return Failure(
@@ -130,7 +130,7 @@ extension Programs {
     case .exited, .notFound:
       let reason = message.failure
       return Failure(
-        .dataRefused, code: "filter_failed",
+        .dataRefused, code: .filterFailed,
         "the jq expression failed" + (reason.isEmpty ? "" : ": \(reason)"))
     }
   }
@@ -139,7 +139,7 @@ extension Programs {
 extension Failure {
   fileprivate static var noJQ: Failure {
     Failure(
-      .unreachable, code: "no_jq", "jq is not installed",
+      .unreachable, code: .noJq, "jq is not installed",
       next: ["to use --jq, run apt-get install jq"])
   }
 }

@@ -46,7 +46,7 @@ extension Sessions {
   package func refuseOtherHost(_ host: Host) throws(Failure) {
     guard let other = otherHost(than: host) else { return }
     throw Failure(
-      .wrongUsage, code: "other_host",
+      .wrongUsage, code: .otherHost,
       "\(Self.otherHostVariable) is \(other), but gists would use \(host); nothing was sent",
       next: [other, host].map { choice in
         let option: [SuggestedCommand.Word] = [.plain("--host"), .value(choice.spelling)]

@@ -204,14 +204,14 @@ package struct Sessions: Sendable {
     if [own, name].contains(named.name) { return named }
     guard settings.options.host == nil else {
       throw Failure(
-        .wrongUsage, code: "other_host", "the URL is on \(name), but --host is \(named.name)",
+        .wrongUsage, code: .otherHost, "the URL is on \(name), but --host is \(named.name)",
         next: ["run without --host"], host: name)
     }
     let known = [Host.gitHub] + (try accounts.read().hosts.keys.compactMap { try? Host($0) })
     let host = known.first { $0.name == own } ?? known.first { $0.name == name }
     guard let host else {
       throw Failure(
-        .wrongUsage, code: "unknown_host", "unknown host: \(name)",
+        .wrongUsage, code: .unknownHost, "unknown host: \(name)",
         next: ["if you trust it, add --host \(name)"], host: name)
     }
     return host

@@ -32,6 +32,6 @@ package struct TokenCommand: Hashable, Sendable {
 
 extension Failure {
   fileprivate static func tokenCommand(_ message: MessageText, _ hint: MessageText) -> Failure {
-    Failure(.signInNeeded, code: tokenCommandFailed, message, next: [hint])
+    Failure(.signInNeeded, code: .tokenCommandFailed, message, next: [hint])
   }
 }

@@ -48,7 +48,7 @@ package struct TokenVariables: Sendable {
     if name == TokenOrigin.commandVariable { return .command(TokenCommand(text: value)) }
     guard let token = Token(value) else {
       throw Failure(
-        .configurationUnusable, code: "malformed_token",
+        .configurationUnusable, code: .malformedToken,
         "\(name) is not a valid token",
         next: ["set it to just the token, or unset it"])
     }

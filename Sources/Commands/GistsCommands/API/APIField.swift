@@ -16,11 +16,11 @@ struct APIField: Hashable, Sendable {
   init(_ argument: String, isTyped: Bool) throws {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard let key = FieldKey(parts[0]) else {
-      throw Failure(.wrongUsage, code: "invalid_field", "invalid field: \(argument)")
+      throw Failure(.wrongUsage, code: .invalidField, "invalid field: \(argument)")
     }
     guard parts.count == 2 || key.parts.last == .element else {
       throw Failure(
-        .wrongUsage, code: "invalid_field", "invalid field: \(argument)", next: ["use KEY=VALUE"])
+        .wrongUsage, code: .invalidField, "invalid field: \(argument)", next: ["use KEY=VALUE"])
     }
     self.key = key
     text = parts.count == 2 ? String(parts[1]) : nil

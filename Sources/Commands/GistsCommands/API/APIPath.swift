@@ -11,7 +11,7 @@ struct APIPath: Hashable, Sendable {
   init(argument: String) throws {
     guard !argument.contains("://"), !argument.hasPrefix("//") else {
       throw Failure(
-        .wrongUsage, code: "not_a_path", "not a path of the API: \(argument)",
+        .wrongUsage, code: .notAPath, "not a path of the API: \(argument)",
         next: ["give only the path, such as gists/ID, and the host with --host"])
     }
     let parts = argument.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
@@ -19,11 +19,11 @@ struct APIPath: Hashable, Sendable {
     // A server may ignore slashes at the end, so what is recognized by its path must not have any.
     while path.hasSuffix("/") { path.removeLast() }
     guard !path.isEmpty, Self.isPlain(path), !argument.contains("#") else {
-      throw Failure(.wrongUsage, code: "not_a_path", "invalid path: \(argument)")
+      throw Failure(.wrongUsage, code: .notAPath, "invalid path: \(argument)")
     }
     guard !argument.contains("{") else {
       throw Failure(
-        .wrongUsage, code: "not_a_path", "invalid path: \(argument)",
+        .wrongUsage, code: .notAPath, "invalid path: \(argument)",
         next: ["replace placeholders such as {owner} with names"])
     }
     text = PercentEncoding.encode(

@@ -82,12 +82,12 @@ enum APIHeader {
       HTTPField.isValidValue(value)
     else {
       throw Failure(
-        .wrongUsage, code: "invalid_header", "invalid header: \(argument)",
+        .wrongUsage, code: .invalidHeader, "invalid header: \(argument)",
         next: ["use 'NAME: VALUE'"])
     }
     guard !reserved.contains(name.canonicalName) else {
       throw Failure(
-        .wrongUsage, code: "invalid_header", "the header \(name.rawName) can't be set")
+        .wrongUsage, code: .invalidHeader, "the header \(name.rawName) can't be set")
     }
     return HTTPField(name: name, value: value)
   }

@@ -78,6 +78,6 @@ extension JSON {
 extension Failure {
   fileprivate static func mixedField(_ key: FieldKey) -> Failure {
     Failure(
-      .wrongUsage, code: "invalid_field", "field \(key.text) conflicts with a field before it")
+      .wrongUsage, code: .invalidField, "field \(key.text) conflicts with a field before it")
   }
 }

@@ -180,7 +180,7 @@ struct CommandLineRun: Sendable {
 
 extension Failure {
   fileprivate static let noCommand = Failure(
-    .wrongUsage, code: "no_command", "no command given",
+    .wrongUsage, code: .noCommand, "no command given",
     next: ["to create a gist from stdin, run gists create", "run gists --help"])
 }
 

@@ -19,7 +19,7 @@ enum UnknownCommand {
       ?? hint(for: word, in: groups, among: commands.flatMap { $0.names })
     let place = (["gists"] + groups).joined(separator: " ")
     return Failure(
-      .wrongUsage, code: "unknown_command",
+      .wrongUsage, code: .unknownCommand,
       "unknown command \"\(word)\"" + (groups.isEmpty ? "" : " for \(place)"),
       next: [hint, "run \(place) --help"].compactMap(\.self))
   }

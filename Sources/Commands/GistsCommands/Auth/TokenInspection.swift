@@ -27,7 +27,7 @@ struct TokenInspection: Sendable {
     var report = TokenReport(host: host.name, isActive: true, source: name)
     do {
       if let found = try await credentials.variableToken() { await verify(found, &report) }
-    } catch let failure as Failure where failure.code == Failure.tokenCommandFailed {
+    } catch let failure as Failure where failure.code == .tokenCommandFailed {
       (report.state, report.failure) = (.missing, failure)
     }
     return report
@@ -125,7 +125,7 @@ struct TokenInspection: Sendable {
       }
     } catch {
       let failure = sessions.failureFormatter.failure(for: error)
-      report.state = failure.code == "token_rejected" ? .rejected : .notVerified
+      report.state = failure.code == .tokenRejected ? .rejected : .notVerified
       report.failure = failure
       if report.account == nil { report.account = sessions.rememberedLogin(of: found) }
     }

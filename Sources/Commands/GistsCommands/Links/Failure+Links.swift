@@ -15,7 +15,7 @@ extension Failure {
 extension FailureFormatter {
   func notLinked(_ path: String) -> Failure {
     Failure(
-      .no, code: "not_linked", "\(path) is not linked to a gist",
+      .no, code: .notLinked, "\(path) is not linked to a gist",
       next: [
         "to link it, run \(command("link", .value(path), "GIST"))",
         "to list linked files, run \(command("links"))",
@@ -24,7 +24,7 @@ extension FailureFormatter {
 
   func missingHere(_ path: String) -> Failure {
     Failure(
-      .inputMissing, code: "missing_here", "\(path) no longer exists",
+      .inputMissing, code: .missingHere, "\(path) no longer exists",
       next: [
         "to download it again, run \(command("pull", .value(path)))",
         "to unlink it, run \(unlink(path))",
@@ -34,7 +34,7 @@ extension FailureFormatter {
   /// Nothing can be written because the folder no longer exists.
   func folderGone(of path: String) -> Failure {
     Failure(
-      .inputMissing, code: "missing_here", "the folder of \(path) no longer exists",
+      .inputMissing, code: .missingHere, "the folder of \(path) no longer exists",
       next: [
         "create the folder, or unlink the file with: \(unlink(path))"
       ])
@@ -43,7 +43,7 @@ extension FailureFormatter {
   func notPushed(_ paths: [String]) -> Failure {
     let push = command("push", paths.map(SuggestedCommand.Word.value))
     return Failure(
-      .tryLater, code: "not_pushed", "not pushed: \(paths.joined(separator: ", "))",
+      .tryLater, code: .notPushed, "not pushed: \(paths.joined(separator: ", "))",
       next: ["to push, run \(push)"])
   }
 
@@ -63,13 +63,13 @@ extension FailureFormatter {
         ["to create a new gist, run \(createLinked(link))"]
       }
     return Failure(
-      .no, code: "gone_there", "\(link.path) is linked to \(what), which no longer exists",
+      .no, code: .goneThere, "\(link.path) is linked to \(what), which no longer exists",
       next: ways + ["to unlink the file, run \(unlink(link.path))"])
   }
 
   func ahead(_ path: String) -> Failure {
     Failure(
-      .no, code: Failure.conflict, "\(path) has local changes that are not in its gist",
+      .no, code: .conflict, "\(path) has local changes that are not in its gist",
       next: [
         "to upload them, run \(command("push", .value(path)))",
         "to discard them, run \(overwrite("pull", path))",
@@ -78,7 +78,7 @@ extension FailureFormatter {
 
   func behind(_ path: String) -> Failure {
     Failure(
-      .no, code: Failure.conflict, "\(path) has changes in its gist that are not local",
+      .no, code: .conflict, "\(path) has changes in its gist that are not local",
       next: [
         "to download them, run \(command("pull", .value(path)))",
         "to overwrite them, run \(overwrite("push", path))",
@@ -87,13 +87,13 @@ extension FailureFormatter {
 
   func diverged(_ link: FileLink) -> Failure {
     Failure(
-      .no, code: Failure.conflict, "\(link.path) changed both locally and in its gist",
+      .no, code: .conflict, "\(link.path) changed both locally and in its gist",
       next: resolutionSteps(link))
   }
 
   func duplicateLink(_ link: FileLink, _ other: String) -> Failure {
     Failure(
-      .no, code: Failure.conflict,
+      .no, code: .conflict,
       "\(link.path) and \(other) differ, but both are linked to \(link.file) in \(gist: link.gist)",
       next: ["to choose the one to upload, run \(command("push", "FILE"))"])
   }
@@ -138,11 +138,11 @@ extension FolderWatchError: FailureConvertible {
     switch (folder, errno) {
     case (_, ENOSPC):
       Failure(
-        .systemError, code: "watch_limit", "the system can't watch more folders",
+        .systemError, code: .watchLimit, "the system can't watch more folders",
         next: ["to raise the limit, run sudo sysctl fs.inotify.max_user_watches=524288"])
     case (nil, EMFILE):
       Failure(
-        .systemError, code: "watch_limit", "too many programs watch files",
+        .systemError, code: .watchLimit, "too many programs watch files",
         next: ["to raise the limit, run sudo sysctl fs.inotify.max_user_instances=1024"])
     case (let folder?, _):
       Failure(

@@ -150,7 +150,7 @@ struct PushWatch {
       if let change = try await change(batch, gist) {
         do {
           changes[gist] = try await flow.send(change).value.updatedAt
-        } catch let failure as Failure where failure.code == Failure.conflict {
+        } catch let failure as Failure where failure.code == .conflict {
           // Perhaps another file was changed.
           throw GistChanged(failure: failure)
         }
@@ -331,7 +331,7 @@ private enum Reaction {
     self =
       switch failure.status {
       case .unreachable, .tryLater, .protocolBroken: .retry
-      case .dataRefused where failure.code == Failure.holdsSecrets: .stop
+      case .dataRefused where failure.code == .secrets: .stop
       case .dataRefused, .cancelled, .inputMissing: .skip
       case .signInNeeded: .end
       default: .stop

@@ -259,7 +259,7 @@ extension RunSettings {
     let host = try namedHost()
     guard let origin, origin != host.webOrigin else { return }
     throw Failure(
-      .wrongUsage, code: "other_host", "the URL is on \(origin.name), but the host is \(host)",
+      .wrongUsage, code: .otherHost, "the URL is on \(origin.name), but the host is \(host)",
       next: ["if you trust \(origin.name), use --host \(origin.name)"], host: origin.name)
   }
 }

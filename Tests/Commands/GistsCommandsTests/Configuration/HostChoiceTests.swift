@@ -62,12 +62,12 @@ import Testing
     let machine = try TestMachine()
     #expect(
       throws: Failure(
-        .wrongUsage, code: "unknown_host", "unknown host: evil.example.com",
+        .wrongUsage, code: .unknownHost, "unknown host: evil.example.com",
         next: ["if you trust it, add --host evil.example.com"], host: "evil.example.com")
     ) { try host(machine, url: "evil.example.com") }
     #expect(
       throws: Failure(
-        .wrongUsage, code: "other_host",
+        .wrongUsage, code: .otherHost,
         "the URL is on github.com, but --host is ghe.example.com", next: ["run without --host"],
         host: "github.com")
     ) { try host(machine, option: "ghe.example.com", url: "github.com") }

@@ -12,7 +12,7 @@ import Testing
   }
 
   private let failure = Failure(
-    .no, code: "several", "several gists match", details: ["0a  notes", "0b  dotfiles"],
+    .no, code: .severalGists, "several gists match", details: ["0a  notes", "0b  dotfiles"],
     next: ["run gists list"])
 
   @Test func `an error is followed by its details and hints`() {
@@ -57,7 +57,7 @@ import Testing
       $0.report(failure)
     }
     let error =
-      #"{"error":{"code":"several","details":["0a  notes","0b  dotfiles"],"exit":1,"#
+      #"{"error":{"code":"several_gists","details":["0a  notes","0b  dotfiles"],"exit":1,"#
       + #""hints":["run gists list"],"host":null,"#
       + #""message":"several gists match","#
       + #""request_id":null,"retry_at":null,"status":null}}"#

@@ -98,7 +98,7 @@ import Testing
     #expect(
       failure
         == Failure(
-          .tryLater, code: "rate_limit",
+          .tryLater, code: .rateLimit,
           "API rate limit exceeded for github.com; resets at 14:05",
           next: ["to wait for the reset, use --wait"], host: "github.com", httpStatus: 403,
           requestID: "8D2A:1", retryAt: moment))

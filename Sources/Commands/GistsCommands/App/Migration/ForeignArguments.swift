@@ -38,7 +38,7 @@ enum ForeignArguments {
     let command = SuggestedCommand(
       repeating: rest + arguments.dropFirst(words.count), with: [.plain("--jq"), .value(filter)])
     return Failure(
-      .wrongUsage, code: "json_fields", "--json takes no fields: \(text)",
+      .wrongUsage, code: .jsonFields, "--json takes no fields: \(text)",
       next: ["to print only these, run \(command)"])
   }
 

@@ -34,7 +34,7 @@ extension ClientID {
 
   static func missing(_ formatter: FailureFormatter) -> Failure {
     Failure(
-      .signInNeeded, code: "no_client_id",
+      .signInNeeded, code: .noClientId,
       "signing in with a browser requires the client ID of an OAuth app",
       next: [
         "register an app (free) and tick \"Enable Device Flow\": \(formatter.newAppPage)",

@@ -67,7 +67,6 @@ struct DeviceCodePrompt: Sendable {
       at \(style(.underline, address))
       \(style(.dim, SignInCode.caution))
 
-
       """)
   }
 

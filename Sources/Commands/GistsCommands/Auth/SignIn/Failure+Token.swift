@@ -3,18 +3,14 @@ import GitHubAPI
 import TerminalOutput
 
 extension Failure {
-  fileprivate static let malformedToken = "malformed_token"
-
   /// Whether another token could be accepted.
   var isAboutToken: Bool {
-    [Self.malformedToken, Self.unusableToken, Self.missingScope, Self.tokenRejected].contains(code)
+    [.malformedToken, .unusableToken, .missingScope, .tokenRejected].contains(code)
   }
-
-  fileprivate static let unusableToken = "unusable_token"
 
   static func otherAccount(_ login: String, insteadOf account: String, _ host: Host) -> Failure {
     Failure(
-      .signInNeeded, code: "other_account",
+      .signInNeeded, code: .otherAccount,
       "nothing was sent: you signed in as \(login), not as \(account)",
       next: ["to use \(login), run the command again"], host: host.name)
   }
@@ -23,7 +19,7 @@ extension Failure {
 extension Failure {
   /// gh has said why.
   static func ghFailed(_ command: String) -> Failure {
-    Failure(.signInNeeded, code: "gh_failed", "\(command) failed; nothing was stored")
+    Failure(.signInNeeded, code: .ghFailed, "\(command) failed; nothing was stored")
   }
 }
 
@@ -43,7 +39,7 @@ extension FailureFormatter {
       return nil
     }
     return Failure(
-      .signInNeeded, code: Failure.unusableToken, "\(name(of: found.origin)) is \(kind)",
+      .signInNeeded, code: .unusableToken, "\(name(of: found.origin)) is \(kind)",
       next: replacementSteps(of: found.origin))
   }
 
@@ -63,7 +59,7 @@ extension FailureFormatter {
 
   func managedUser(_ login: String, _ host: Host) -> Failure {
     Failure(
-      .forbidden, code: "managed_user",
+      .forbidden, code: .managedUser,
       "\(login) is a managed user of an enterprise, and managed users can't have gists",
       next: ["sign in with a personal account: \(command("auth login"))"],
       host: host.name)
@@ -71,21 +67,21 @@ extension FailureFormatter {
 
   var noGh: Failure {
     Failure(
-      .unreachable, code: "no_gh", "gh is not installed",
+      .unreachable, code: .noGh, "gh is not installed",
       next: ["sign in another way: \(command("auth login"))"])
   }
 
   func noToken(of program: TokenProgram, _ host: Host) -> Failure {
     let place = program == .git ? host.gitPlaces?.first ?? host.name : host.name
     return Failure(
-      .signInNeeded, code: "no_token", "\(program.rawValue) has no token for \(place)",
+      .signInNeeded, code: .noToken, "\(program.rawValue) has no token for \(place)",
       next: renewalSteps(of: program), host: host.name)
   }
 
   /// Copying the token again does not help: it is the rejected one.
   func sameToken(of program: TokenProgram, _ host: Host) -> Failure {
     Failure(
-      .signInNeeded, code: Failure.tokenRejected,
+      .signInNeeded, code: .tokenRejected,
       "\(program.rawValue) still has the token that \(host) rejected",
       next: renewalSteps(of: program), host: host.name)
   }
@@ -106,7 +102,7 @@ extension FailureFormatter {
     let source = isTyped ? "that" : "the text on stdin"
     let command = command("auth login", options: ["--with-token"])
     return Failure(
-      .dataRefused, code: Failure.malformedToken,
+      .dataRefused, code: .malformedToken,
       problem.map { "\(source) is not a token (\($0))" } ?? "no token on stdin",
       next: [
         isTyped ? "to try again, run \(command)" : "pass only the token: \(command) < FILE"

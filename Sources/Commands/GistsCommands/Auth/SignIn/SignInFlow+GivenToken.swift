@@ -47,7 +47,7 @@ extension SignInFlow {
     } catch let error as APIError {
       var failure = formatter.failure(for: error)
       // Old personal tokens have the same form, so only the host can tell.
-      guard failure.code == Failure.tokenRejected, PastedClientID.isSecretOfApp(token.value) else {
+      guard failure.code == .tokenRejected, PastedClientID.isSecretOfApp(token.value) else {
         throw error
       }
       failure.message += "; it may be the client secret of an app, which is not a token"

@@ -72,7 +72,7 @@ struct SignInFlow: Sendable {
     do {
       try await finish(.init(token: token, origin: .copied(program)), in: keyring)
     } catch let failure as Failure
-      where failure.code == Failure.missingScope && program == .gh && canAsk
+      where failure.code == .missingScope && program == .gh && canAsk
     {
       guard await foreignTokens.canSignInWithGh() else { throw failure }
       let command = GhCommand.refresh.words(on: host).joined(separator: " ")

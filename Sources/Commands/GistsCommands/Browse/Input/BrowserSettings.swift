@@ -116,6 +116,6 @@ extension Failure {
     _ setting: SettingKey, _ problem: MessageText, _ hints: [MessageText]
   ) -> Failure {
     Failure(
-      .wrongUsage, code: "invalid_setting", "invalid \(setting.rawValue): \(problem)", next: hints)
+      .wrongUsage, code: .invalidSetting, "invalid \(setting.rawValue): \(problem)", next: hints)
   }
 }

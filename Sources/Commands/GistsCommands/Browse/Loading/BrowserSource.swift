@@ -169,7 +169,7 @@ extension BrowserMessage {
 extension BrowserMessage.Remedy {
   fileprivate init?(_ failure: Failure) {
     switch failure.status {
-    case .signInNeeded: self = failure.code == Failure.tokenRejected ? .signInAgain : .signIn
+    case .signInNeeded: self = failure.code == .tokenRejected ? .signInAgain : .signIn
     case .wrongUsage: self = .correction
     default: return nil
     }

@@ -79,7 +79,7 @@ final class CommandDialogs: CommandScreen {
     let message =
       failure.map { BrowserMessage($0) } ?? done.map { BrowserMessage(.success, $0) }
     return CommandResult(
-      isSuccess: status == .done, isUnknown: failure?.code == Failure.outcomeUnknown,
+      isSuccess: status == .done, isUnknown: failure?.code == .outcomeUnknown,
       isFinal: failure?.status == .no, message: message,
       output: DocumentLines(ScreenText(sgr: output), columns: columns),
       gist: gist, unsent: status == .done ? nil : unsent)
@@ -195,7 +195,7 @@ struct CommandEnd: Sendable {
   /// Whether nobody answered a question, and nothing is lost.
   private var isCancelled: Bool {
     status == .cancelled && failure?.details.isEmpty != false
-      && failure?.code != Failure.outcomeUnknown
+      && failure?.code != .outcomeUnknown
   }
 
   /// Prints it once the screen is gone; returns the exit status that it means.

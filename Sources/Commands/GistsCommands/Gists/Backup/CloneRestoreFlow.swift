@@ -72,14 +72,14 @@ struct CloneRestoreFlow: Sendable {
 extension Failure {
   static func noClone(_ path: String) -> Failure {
     Failure(
-      .inputMissing, code: "no_clone", "\(path) is not a git repository of a backup",
+      .inputMissing, code: .noClone, "\(path) is not a git repository of a backup",
       next: ["to make one, run gists backup FOLDER --git"])
   }
 
   /// A folder of a backup without `--git`, or any other one.
   static func plainFiles(_ path: String, _ formatter: FailureFormatter) -> Failure {
     Failure(
-      .inputMissing, code: "no_clone", "\(path) has no history to restore",
+      .inputMissing, code: .noClone, "\(path) has no history to restore",
       next: [
         "to create a gist from its files, run \(formatter.command("create", .value(path)))"
       ])

@@ -106,7 +106,7 @@ struct GistHistory: Sendable {
 extension Failure {
   fileprivate static func otherBranchesNotCopied(_ gist: Gist, host: Host) -> Failure {
     Failure(
-      .dataRefused, code: "other_branches",
+      .dataRefused, code: .otherBranches,
       "\(gist: gist.id) has other branches or tags, which a new gist would not get",
       details: ["nothing was changed"], next: [gitMirror(gist, host: host)], host: host.name)
   }
@@ -114,7 +114,7 @@ extension Failure {
   fileprivate static func notInCommit(_ file: GistFile, of gist: Gist, _ commit: String) -> Failure
   {
     Failure(
-      .protocolBroken, code: "other_files",
+      .protocolBroken, code: .otherFiles,
       "revision \(commit.prefix(7)) of \(gist: gist.id) has no file \(file.name)")
   }
 }

@@ -256,14 +256,14 @@ extension Failure {
   /// A push that the host acknowledged, and that its branch doesn't have.
   fileprivate static func notStored(_ gist: NamedGist) -> Failure {
     Failure(
-      .tryLater, code: outcomeUnknown,
+      .tryLater, code: .outcomeUnknown,
       "\(gist.session.host) acknowledged the files, but does not have them in \(gist: gist.id)",
       next: ["see \(gist.session.host.gistPage(gist.id))"], host: gist.session.host.name)
   }
 
   static func showsOtherFiles(_ gist: NamedGist) -> Failure {
     Failure(
-      .protocolBroken, code: "other_files",
+      .protocolBroken, code: .otherFiles,
       "\(gist.session.host) shows other files in \(gist: gist.id) than were sent",
       next: ["see \(gist.session.host.gistPage(gist.id))"], host: gist.session.host.name)
   }

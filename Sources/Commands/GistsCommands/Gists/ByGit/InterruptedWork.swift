@@ -14,7 +14,7 @@ extension UnfinishedWork {
     try? remove()
     let view = formatter.on(gist.session.host).command("view", .value(gist.id))
     return Failure(
-      .no, code: Failure.conflict,
+      .no, code: .conflict,
       "\(gist: gist.id), which an interrupted command made, was changed since",
       next: ["to look at it, run \(view)", "to begin again without it, run the same command again"])
   }

@@ -43,7 +43,7 @@ struct CommentDeletionFlow: Sendable {
       try await sessions.aboutComment(id, on: gist, to: "delete") {
         _ = try await gist.session.api.send(.deleteComment(gist: gist.id, id: id))
       }
-    } catch let failure as Failure where failure.code == Failure.noSuchComment {
+    } catch let failure as Failure where failure.code == .noSuchComment {
       // It existed a moment ago: an earlier attempt, whose response was lost, deleted it.
     } catch let error as APIError where error.mayHideSuccess {
       try await resolveOutcome(error)
@@ -55,7 +55,7 @@ struct CommentDeletionFlow: Sendable {
     let host = gist.session.host
     do {
       _ = try await sessions.comment(id, on: gist)
-    } catch let failure as Failure where failure.code == Failure.noSuchComment {
+    } catch let failure as Failure where failure.code == .noSuchComment {
       return sessions.noteMade("the comment was deleted", despite: error, on: host)
     } catch is APIError {
       // It can't be checked either.

@@ -8,13 +8,10 @@ extension Failure {
     Failure(.dataRefused, "empty comment: \(source) is blank")
   }
 
-  /// The code of a comment that doesn't exist.
-  static let noSuchComment = "no_such_comment"
-
   /// The text of a comment is damaged; saving it would make that permanent.
   static func notEditable(_ comment: GistComment, host: Host) -> Failure {
     Failure(
-      .dataRefused, code: "not_editable",
+      .dataRefused, code: .notEditable,
       "could not edit comment \(comment.id): its text is not valid Unicode",
       next: ["to replace the whole text, use --body TEXT"], host: host.name)
   }
@@ -23,7 +20,7 @@ extension Failure {
   static func notYours(_ comment: GistComment, to verb: String, host: Host) -> Failure {
     let owner = comment.user.map { "belongs to \($0.login)" } ?? "is not yours"
     return Failure(
-      .forbidden, code: foreign, "could not \(verb) comment \(comment.id): it \(owner)",
+      .forbidden, code: .notYours, "could not \(verb) comment \(comment.id): it \(owner)",
       host: host.name)
   }
 
@@ -51,14 +48,14 @@ extension CommentOutcomeUnknown: FailureConvertible {
 extension FailureFormatter {
   func noComment(_ id: Int, on gist: NamedGist) -> Failure {
     Failure(
-      .no, code: Failure.noSuchComment, "no such comment on \(gist: gist.id): \(id)",
+      .no, code: .noSuchComment, "no such comment on \(gist: gist.id): \(id)",
       next: ["to list its comments, run \(comments(of: gist.id, on: gist.session.host))"],
       host: gist.session.host.name)
   }
 
   func changedMeanwhile(_ comment: GistComment, on gist: NamedGist) -> Failure {
     Failure(
-      .no, code: Failure.conflict,
+      .no, code: .conflict,
       "comment \(comment.id) was changed in the meantime; nothing was sent",
       next: [
         "to see the current text, run \(comments(of: gist.id, on: gist.session.host))"

@@ -285,7 +285,7 @@ extension CreateFlow {
       }
     } catch {
       var failure = context.failureFormatter.failure(for: error)
-      work.mayHaveGist = failure.code == Failure.outcomeUnknown
+      work.mayHaveGist = failure.code == .outcomeUnknown
       if work.mayHaveGist, let command = work.record.command {
         failure.nextSteps = ["to go on, run \(commandLine: command)"]
       }

@@ -81,7 +81,7 @@ extension Failure {
 
   static func otherVisibility(_ gist: Gist, host: Host, _ formatter: FailureFormatter) -> Failure {
     Failure(
-      .protocolBroken, code: "other_visibility",
+      .protocolBroken, code: .otherVisibility,
       "\(host) created the gist with the wrong visibility (\(gist.visibility ?? "unknown"))",
       next: [
         "see \(gist.htmlURL ?? gist.id)",

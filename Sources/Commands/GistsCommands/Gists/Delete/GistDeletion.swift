@@ -187,7 +187,7 @@ struct GistDeletion {
     guard copy != nil else { return reason }
     var failure = context.failureFormatter.failure(for: reason)
     if failure.status == .cancelled {
-      failure.code = Failure.outcomeUnknown
+      failure.code = .outcomeUnknown
       failure.message =
         "cancelled; \(gist: gist.id) may or may not have been deleted on \(gist.session.host)"
     }
@@ -199,7 +199,7 @@ struct GistDeletion {
   private func unknownOutcome(because reason: Failure) -> Failure {
     var failure = reason
     failure.status = .tryLater
-    failure.code = Failure.outcomeUnknown
+    failure.code = .outcomeUnknown
     failure.message =
       "\(gist: gist.id) may or may not have been deleted on \(gist.session.host): it keeps changing"
     failure.nextSteps.append(undo)

@@ -13,7 +13,7 @@ extension Failure {
       case .reserved: ("name of a temporary file", nil)
       }
     return Failure(
-      .dataRefused, code: "refused_name", "could not write \"\(name)\": \(reason)",
+      .dataRefused, code: .refusedName, "could not write \"\(name)\": \(reason)",
       next: step.map { [$0] } ?? [])
   }
 
@@ -24,7 +24,7 @@ extension Failure {
     switch error {
     case .cannotWrite(let path, EEXIST):
       Failure(
-        .dataRefused, code: "exists", "\(path) already exists", next: ["to replace it, use --force"]
+        .dataRefused, code: .exists, "\(path) already exists", next: ["to replace it, use --force"]
       )
     case _ where error.isOfName: Failure(.dataRefused, error.sentence())
     default: throw error
@@ -47,7 +47,7 @@ extension Failure {
 
   static func otherBackup(_ path: String) -> Failure {
     Failure(
-      .tryLater, code: "busy", "another backup is writing to \(path)",
+      .tryLater, code: .busy, "another backup is writing to \(path)",
       next: ["wait for it to finish, then try again"])
   }
 }

@@ -46,7 +46,7 @@ struct ConditionalGistUpdate: Sendable {
       } catch is CancellationError {
         // The host may have got the request.
         throw Failure(
-          .cancelled, code: Failure.outcomeUnknown,
+          .cancelled, code: .outcomeUnknown,
           "cancelled; \(gist: gist.id) may or may not have been changed on \(host)",
           next: ["check before retrying: \(look)"])
       }
@@ -104,7 +104,7 @@ struct ConditionalGistUpdate: Sendable {
       throw error
     } catch {
       var failure = context.failureFormatter.failure(for: error)
-      if failure.code != Failure.outcomeUnknown {
+      if failure.code != .outcomeUnknown {
         failure.details.append("the files were changed, but not the description")
       }
       throw failure

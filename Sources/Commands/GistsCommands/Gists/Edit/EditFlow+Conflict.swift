@@ -96,7 +96,7 @@ extension EditFlow {
 extension Failure {
   fileprivate static func conflictMarkers(in name: String) -> Failure {
     Failure(
-      .dataRefused, code: conflictMarkers,
+      .dataRefused, code: .conflictMarkers,
       "\(name) still has conflict markers; nothing was sent")
   }
 }

@@ -88,7 +88,7 @@ struct EditFlow: Sendable {
     do {
       try await send(plan.edit, base, unsent, seen: attempt.seen)
       for name in plan.replaced { context.diagnostics.note("replaced \(name)") }
-    } catch let failure as Failure where failure.code == Failure.conflict && canDecide(new) {
+    } catch let failure as Failure where failure.code == .conflict && canDecide(new) {
       try await resolve(failure, attempt, additions, unsent)
     }
   }
@@ -138,7 +138,7 @@ struct EditFlow: Sendable {
       )
     } catch {
       var failure = error
-      if error.code == Failure.noSuchFile, request.opensEditor, let file = request.file {
+      if error.code == .noSuchFile, request.opensEditor, let file = request.file {
         failure.nextSteps.append(insteadOfMissing(file))
       }
       throw failure

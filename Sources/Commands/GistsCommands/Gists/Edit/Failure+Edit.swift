@@ -11,7 +11,7 @@ extension Failure {
     _ file: GistFile, of gist: Gist, host: Host, because reason: String
   ) -> Failure {
     Failure(
-      .dataRefused, code: "not_editable",
+      .dataRefused, code: .notEditable,
       "could not \(action: "edit") \(file: file.name): \(reason)",
       next: [gitClone(gist, host: host)], host: host.name)
   }
@@ -31,13 +31,13 @@ extension Failure {
   }
 
   static func nameTaken(_ name: String) -> Failure {
-    Failure(.dataRefused, code: "name_taken", "\(name) already exists in the gist")
+    Failure(.dataRefused, code: .nameTaken, "\(name) already exists in the gist")
   }
 
   /// The same change removes or renames the file that has this name.
   static func nameInUse(_ name: String) -> Failure {
     Failure(
-      .dataRefused, code: "name_taken",
+      .dataRefused, code: .nameTaken,
       "\(name) already exists in the gist until this change is made",
       next: ["rename or remove the other file first"])
   }
@@ -45,7 +45,7 @@ extension Failure {
   /// The names differ only in Unicode composition: GitHub may treat them as equal.
   static func sameName(_ name: String) -> Failure {
     Failure(
-      .dataRefused, code: "same_name",
+      .dataRefused, code: .sameName,
       "the file is already named \(name), in another Unicode form",
       next: ["rename it to another name first, then to this one"])
   }
@@ -54,7 +54,7 @@ extension Failure {
 
   static func secrets(_ findings: [String]) -> Failure {
     Failure(
-      .dataRefused, code: holdsSecrets, "possible secrets found; nothing was sent",
+      .dataRefused, code: .secrets, "possible secrets found; nothing was sent",
       details: findings.map { MessageText($0) }, next: ["to send it anyway, use --allow-secrets"])
   }
 }
@@ -65,7 +65,7 @@ extension Failure {
     let now =
       current.isEmpty ? "has no description any more" : "now has the description \"\(current)\""
     return Failure(
-      .no, code: conflict, "\(gist: gist.id) \(now); nothing was sent",
+      .no, code: .conflict, "\(gist: gist.id) \(now); nothing was sent",
       next: [overwriteStep])
   }
 }
@@ -80,7 +80,7 @@ extension FailureFormatter {
       " \(RelativeTime(now: now).text($0)), at \(ClockTime.moment($0, now: now))"
     }
     return Failure(
-      .no, code: Failure.conflict,
+      .no, code: .conflict,
       "\(login ?? "someone") changed \(gist: gist.value.id)\(moment ?? " in the meantime"); "
         + "nothing was sent",
       next: [
@@ -108,7 +108,7 @@ extension FailureFormatter {
 
   func noFilesLeft(in gist: Gist) -> Failure {
     Failure(
-      .dataRefused, code: "no_files_left", "could not remove all files: a gist needs at least one",
+      .dataRefused, code: .noFilesLeft, "could not remove all files: a gist needs at least one",
       next: ["to delete the gist, run \(command("delete", .value(gist.id)))"])
   }
 }

@@ -171,25 +171,25 @@ extension Failure {
   /// The editor needs a terminal.
   static func noEditor(_ instead: [MessageText]) -> Failure {
     Failure(
-      .wrongUsage, code: "no_terminal", "could not open an editor: not running in a terminal",
+      .wrongUsage, code: .noTerminal, "could not open an editor: not running in a terminal",
       next: instead)
   }
 
   static func unknownEditor(_ command: String?) -> Failure {
     Failure(
-      .configurationUnusable, code: "no_editor",
+      .configurationUnusable, code: .noEditor,
       command.map { "could not start the editor: \($0)" } ?? "no editor found",
       next: ["set GISTS_EDITOR, VISUAL or EDITOR"])
   }
 
   static func editorNotStarted(_ errno: Int32) -> Failure {
     Failure(
-      .systemError, code: "editor_not_started",
+      .systemError, code: .editorNotStarted,
       "could not start the editor: \(FailureFormatter.text(errno: errno))")
   }
 
   static let fileRemoved = Failure(
-    .cancelled, code: "editor_failed", "the editor removed the file; nothing was sent")
+    .cancelled, code: .editorFailed, "the editor removed the file; nothing was sent")
 
   static func editorFailed(_ ending: ChildStatus) -> Failure {
     let how =
@@ -197,6 +197,6 @@ extension Failure {
       case .exited(let status) where status < 128: "exited with status \(status)"
       default: "was killed"
       }
-    return Failure(.cancelled, code: "editor_failed", "the editor \(how); nothing was sent")
+    return Failure(.cancelled, code: .editorFailed, "the editor \(how); nothing was sent")
   }
 }

@@ -83,7 +83,7 @@ extension FailureFormatter {
     let view = formatter.command("view", .value(gist.id), "NAME", options: ["--raw"])
     let create = formatter.command("create", options: ["-f", "NAME"])
     return Failure(
-      .dataRefused, code: "own_gist",
+      .dataRefused, code: .ownGist,
       "could not \(action: "fork") \(gist: gist.id): it is your own",
       next: ["to copy a file, run \(view) | \(create)"],
       host: response.host, httpStatus: response.status, requestID: response.requestID)

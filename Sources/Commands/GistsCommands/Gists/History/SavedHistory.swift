@@ -101,7 +101,7 @@ extension FailureFormatter {
     let backup = on(gist.session.host).command(
       "backup", "FOLDER", options: ["--git"])
     return Failure(
-      .unreachable, code: Failure.noCopy, "no backup has the history of \(gist: gist.id)",
+      .unreachable, code: .noCopy, "no backup has the history of \(gist: gist.id)",
       next: ["to back up histories, run \(backup)"], host: gist.session.host.name)
   }
 }

@@ -10,14 +10,14 @@ extension Failure {
   static func namesNoGist(_ text: String, _ formatter: FailureFormatter) -> Failure {
     if (1..<4).contains(text.utf8.count), GistID.isHex(text) {
       return Failure(
-        .wrongUsage, code: "not_a_gist",
+        .wrongUsage, code: .notAGist,
         "gist ID \(text) is too short: need at least 4 characters",
         next: ["to list your gists, run \(formatter.command("list"))"])
     }
     let search = formatter.command("search", .value(text.trimmed))
     let isText = !text.trimmed.isEmpty && !text.contains { "/:@".contains($0) }
     return Failure(
-      .wrongUsage, code: "not_a_gist", "invalid gist ID or URL: \(text)",
+      .wrongUsage, code: .notAGist, "invalid gist ID or URL: \(text)",
       next: isText
         ? ["use an ID or a URL; to find a gist by its text, run \(search)"]
         : ["use an ID of 20 or 32 hex digits, or a URL like https://gist.github.com/octocat/ID"])
@@ -28,7 +28,7 @@ extension Failure {
     with prefix: String, _ gists: [(id: String, title: String?)]
   ) -> Failure {
     Failure(
-      .wrongUsage, code: "several_gists", "ambiguous ID \(prefix): several gists start with it",
+      .wrongUsage, code: .severalGists, "ambiguous ID \(prefix): several gists start with it",
       details: gists.prefix(most).map { "\($0.id)  \($0.title ?? "")" }
         + (gists.count > most ? ["and more"] : []), next: ["add more characters of the ID"])
   }
@@ -38,7 +38,7 @@ extension Failure {
     _ prefix: String, listing list: String = "list", _ formatter: FailureFormatter
   ) -> Failure {
     Failure(
-      .wrongUsage, code: "prefix_refused",
+      .wrongUsage, code: .prefixRefused,
       "\(prefix): abbreviated IDs need a terminal; use the full ID",
       next: ["to list full IDs, run \(formatter.command(list)) | cat"])
   }
@@ -58,7 +58,7 @@ extension Failure {
   ) -> Failure {
     let clone = formatter.on(host).command("clone", .value(gist.id))
     return Failure(
-      .dataRefused, code: "too_many_files",
+      .dataRefused, code: .tooManyFiles,
       "GitHub lists only \(gist.listedFiles) of \(gist: gist.id)",
       next: ["to get all of them, run \(clone)"], host: host.name)
   }
@@ -70,14 +70,14 @@ extension Failure {
     switch reason {
     case .gitOnly:
       Failure(
-        .dataRefused, code: "too_big",
+        .dataRefused, code: .tooBig,
         "\(file.name) is \(ByteSize.text(file.size ?? 0)): "
           + "GitHub serves files over 10 MB only over git",
         next: [hasGit ? gitClone(gist, host: host) : "to fetch it, run apt-get install git"],
         host: host.name)
     case .tooManyBytes:
       Failure(
-        .dataRefused, code: "too_big",
+        .dataRefused, code: .tooBig,
         "\(file.name) was not fetched: the files are larger than "
           + "\(ByteSize.text(GistFile.totalSizeLimit)) together",
         next: [gitClone(gist, host: host)], host: host.name)
@@ -110,13 +110,13 @@ extension Failure {
   /// `browsers` are the commands that failed: `w3m`.
   static func noBrowser(_ url: String, _ browsers: String) -> Failure {
     Failure(
-      .unreachable, code: "no_browser", "could not \(action: "open") a browser with \(browsers)",
+      .unreachable, code: .noBrowser, "could not \(action: "open") a browser with \(browsers)",
       next: ["open \(url)", "or set GISTS_BROWSER"])
   }
 
   static func strangePage(_ url: String?, host: Host) -> Failure {
     Failure(
-      .protocolBroken, code: "strange_page",
+      .protocolBroken, code: .strangePage,
       "unexpected response from \(host): "
         + (url.map { "the gist's URL is on another host: \($0)" } ?? "the gist has no URL"),
       host: host.name)
@@ -127,13 +127,11 @@ extension Failure {
   /// `verb` is the action that needs a confirmation: `delete`.
   static func needsYes(to verb: String) -> Failure {
     Failure(
-      .wrongUsage, code: "needs_yes", "--yes required when not running interactively",
+      .wrongUsage, code: .needsYes, "--yes required when not running interactively",
       next: ["to \(verb) without asking, use --yes"])
   }
 
   static var nothingDeleted: Failure { Failure(.cancelled, "nothing was deleted") }
-
-  static let noSuchFile = "no_such_file"
 
   /// How many gists or files an error names.
   static let most = 3
@@ -147,7 +145,7 @@ extension Failure {
   static func severalRevisions(_ name: RevisionName, _ found: [GistRevision]) -> Failure {
     let shown = 10
     return Failure(
-      .wrongUsage, code: "several_revisions",
+      .wrongUsage, code: .severalRevisions,
       "ambiguous revision \(name.digits): several start with it",
       details: found.prefix(shown).map { revision in
         "\(revision: revision.id)\(revision.committedAt.map { "  \($0.rfc3339)" } ?? "")"
@@ -156,7 +154,7 @@ extension Failure {
 
   static func noRevisions(of gist: NamedGist) -> Failure {
     Failure(
-      .no, code: "no_such_revision", "\(gist: gist.id) has no revisions",
+      .no, code: .noSuchRevision, "\(gist: gist.id) has no revisions",
       host: gist.session.host.name)
   }
 
@@ -166,7 +164,7 @@ extension Failure {
 
   static func tooManyToRevert(_ gist: NamedGist) -> Failure {
     Failure(
-      .dataRefused, code: "too_many_files",
+      .dataRefused, code: .tooManyFiles,
       "could not \(action: "revert") \(gist: gist.id): GitHub does not list all of its files",
       next: ["to revert it with git, run git clone \(gist.session.host.gistPage(gist.id)).git"],
       host: gist.session.host.name)
@@ -206,7 +204,7 @@ extension FailureFormatter {
     let reason =
       gist.owner.map { "it belongs to \($0.login)" } ?? "it is anonymous and has no owner"
     return Failure(
-      .forbidden, code: Failure.foreign, "could not \(action: verb) \(gist: gist.id): \(reason)",
+      .forbidden, code: .notYours, "could not \(action: verb) \(gist: gist.id): \(reason)",
       next: verb == "edit" ? ["to edit your own copy, run \(fork)"] : [],
       host: host.name)
   }
@@ -224,7 +222,7 @@ extension FailureFormatter {
     let all = gist.files.map(\.name)
     let names = all.count > Failure.most ? Suggestion.byDistance(to: name, all) : all
     return Failure(
-      .no, code: Failure.noSuchFile, "no such file in \(gist: gist.id): \(name)",
+      .no, code: .noSuchFile, "no such file in \(gist: gist.id): \(name)",
       details: [Failure.files(names)], next: allFiles(of: gist))
   }
 
@@ -232,14 +230,14 @@ extension FailureFormatter {
   func noFiles(in gist: Gist) -> Failure {
     let edit = command("edit", .value(gist.id), options: ["--add", "FILE"])
     return Failure(
-      .no, code: Failure.noSuchFile, "\(gist: gist.id) has no files",
+      .no, code: .noSuchFile, "\(gist: gist.id) has no files",
       next: ["to add one, run \(edit)"])
   }
 
   /// A gist with several files, without a terminal to choose one.
   func noFileChosen(in gist: Gist) -> Failure {
     Failure(
-      .wrongUsage, code: "no_file_named", "\(gist: gist.id) has several files; specify one",
+      .wrongUsage, code: .noFileNamed, "\(gist: gist.id) has several files; specify one",
       details: [Failure.files(gist.files.map(\.name))], next: allFiles(of: gist))
   }
 
@@ -253,7 +251,7 @@ extension FailureFormatter {
     let history = on(gist.session.host).command(
       "history", .value(gist.id), options: ["--all"])
     return Failure(
-      .no, code: "no_such_revision",
+      .no, code: .noSuchRevision,
       "no such revision of \(gist: gist.id): \(name.digits)",
       next: ["to list its revisions, run \(history)"],
       host: gist.session.host.name)

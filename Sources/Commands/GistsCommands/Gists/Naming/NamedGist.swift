@@ -197,7 +197,7 @@ extension Sessions {
     guard trash.entries().contains(where: { $0.gist.value.id == gist.id }) else { return nil }
     let restore = failureFormatter.on(gist.session.host).command("restore", .value(gist.id))
     return Failure(
-      .no, code: "deleted", "\(gist: gist.id) was deleted",
+      .no, code: .deleted, "\(gist: gist.id) was deleted",
       next: ["to restore it, run \(restore)"], host: gist.session.host.name)
   }
 

@@ -86,7 +86,7 @@ private struct StarChange: Sendable {
       } catch is CancellationError {
         // The host may have got the request.
         throw Failure(
-          .cancelled, code: Failure.outcomeUnknown,
+          .cancelled, code: .outcomeUnknown,
           "cancelled; \(gist: gist.id) may or may not have been \(verb) on \(gist.session.host)",
           next: ["check before retrying: \(look(at: gist))"])
       } catch let error as APIError where error.mayHideSuccess {

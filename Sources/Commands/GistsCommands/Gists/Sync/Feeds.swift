@@ -39,7 +39,7 @@ extension FailureFormatter {
   ) async throws -> Value {
     do {
       return try await body()
-    } catch let failure as Failure where failure.code == Failure.noCopy {
+    } catch let failure as Failure where failure.code == .noCopy {
       var failure = failure
       failure.nextSteps = [Failure.syncStep(syncCommand([feed].compactMap(\.self)))]
       throw failure

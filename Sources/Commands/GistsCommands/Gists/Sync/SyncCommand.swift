@@ -64,7 +64,7 @@ struct SyncCommand: ReportingCommand {
         feeds: feeds.isEmpty ? SyncFlow.ordinary : feeds, isPaced: !unpaced, context: context
       ).run()
     } catch
-      where ifUnlocked && context.failureFormatter.failure(for: error).code == Failure.lockedKeyring
+      where ifUnlocked && context.failureFormatter.failure(for: error).code == .keyringLocked
     {
       context.diagnostics.note("the keyring is locked; nothing was synced")
     }

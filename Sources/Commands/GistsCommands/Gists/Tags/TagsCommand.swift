@@ -67,7 +67,7 @@ struct TagArgument: Hashable, Sendable {
   init(argument: String) throws(Failure) {
     guard let name = HashTags.tag(argument) else {
       throw Failure(
-        .wrongUsage, code: "invalid_tag", "invalid tag: \(argument)",
+        .wrongUsage, code: .invalidTag, "invalid tag: \(argument)",
         next: ["use letters, digits, _ and -, and at least one letter"])
     }
     self.name = name

@@ -24,7 +24,7 @@ extension Failure {
   ) -> Failure {
     let host = gist.session.host
     let reason = Failure(
-      .dataRefused, code: "other_branches", "it has other branches or tags",
+      .dataRefused, code: .otherBranches, "it has other branches or tags",
       next: [gitMirror(value, host: host)], host: host.name)
     return notKept(gist, reason, "its history", formatter)
   }
@@ -51,28 +51,28 @@ extension Failure {
   /// A gist changes each time before it can be deleted.
   static func keepsChanging(_ gist: NamedGist) -> Failure {
     Failure(
-      .no, code: "changed", "\(gist: gist.id) not deleted: it keeps changing",
+      .no, code: .changed, "\(gist: gist.id) not deleted: it keeps changing",
       host: gist.session.host.name)
   }
 
   /// GitHub lists only the first 300 files of a gist.
   static func tooManyToKeep(_ gist: Gist, host: Host) -> Failure {
     Failure(
-      .dataRefused, code: "too_many_files",
+      .dataRefused, code: .tooManyFiles,
       "GitHub lists only \(gist.listedFiles)",
       next: [gitClone(gist, host: host)], host: host.name)
   }
 
   static func notInTrash(_ id: String, host: Host, _ formatter: FailureFormatter) -> Failure {
     Failure(
-      .no, code: "not_in_trash", "no \(gist: id) in the trash of \(host)",
+      .no, code: .notInTrash, "no \(gist: id) in the trash of \(host)",
       next: ["to list the trash, run \(formatter.on(host).command("trash"))"], host: host.name)
   }
 
   /// An interrupted deletion left the gist as it was.
   static func notDeleted(_ gist: Gist, host: Host) -> Failure {
     Failure(
-      .no, code: "not_deleted", "\(gist: gist.id) still exists: its deletion was interrupted",
+      .no, code: .notDeleted, "\(gist: gist.id) still exists: its deletion was interrupted",
       next: ["see \(gist.htmlURL ?? gist.id)"], host: host.name)
   }
 
@@ -80,12 +80,12 @@ extension Failure {
   static func maybeRestored(_ message: MessageText, details: [MessageText] = [], host: Host)
     -> Failure
   {
-    Failure(.tryLater, code: outcomeUnknown, message, details: details, host: host.name)
+    Failure(.tryLater, code: .outcomeUnknown, message, details: details, host: host.name)
   }
 
   static func restoredOtherContents(_ created: Gist, host: Host) -> Failure {
     Failure(
-      .protocolBroken, code: "other_contents",
+      .protocolBroken, code: .otherContents,
       "\(host) saved the restored gist with different contents",
       next: ["see \(created.htmlURL ?? created.id)"], host: host.name)
   }
@@ -112,7 +112,7 @@ extension Failure {
     let restore = formatter.command("restore", .value(id), options: ["--partly"])
     let reasons = refused.map(\.message).joined(separator: "; ")
     return Failure(
-      .dataRefused, code: "not_restorable",
+      .dataRefused, code: .notRestorable,
       "GitHub won't accept \(gist: id): \(reasons.isEmpty ? "it has no files" : reasons)",
       details: ["its files are in \(entry.folder.path)"],
       next: canLeaveOut ? ["to restore the other files, run \(restore)"] : [])

@@ -42,7 +42,7 @@ extension Failure {
   ) -> Failure {
     let id = entry.gist.value.id
     return Failure(
-      .wrongUsage, code: "other_account",
+      .wrongUsage, code: .otherAccount,
       "\(gist: id) belonged to \(owner), but the account in use is \(active)",
       details: ["\(gist: id) stays in the trash"],
       next: [

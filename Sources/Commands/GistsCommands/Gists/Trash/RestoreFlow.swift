@@ -51,7 +51,7 @@ struct RestoreFlow: Sendable {
     } catch  where !error.isSignInRequired {
       var failure = context.failureFormatter.failure(for: error)
       failure.details.append("\(gist: id) stays in the trash")
-      if failure.code == Failure.outcomeUnknown {
+      if failure.code == .outcomeUnknown {
         let command = context.failureFormatter.on(session.host).command("restore", .value(id))
         failure.nextSteps = ["check again in a minute: \(command)"]
       }

@@ -150,7 +150,7 @@ extension Failure {
 
   fileprivate static func severalDrafts(_ name: String, _ names: [String]) -> Failure {
     Failure(
-      .wrongUsage, code: "several_drafts", "several drafts are named \(name)",
+      .wrongUsage, code: .severalDrafts, "several drafts are named \(name)",
       details: names.map { MessageText($0) },
       next: ["use the whole name"])
   }

@@ -58,9 +58,6 @@ extension Failure {
   /// What to do about a conflict, unless a saved text has a command that does it.
   static let overwriteStep: MessageText = "to overwrite it with your change, use --force"
 
-  /// The code of a merged text that still has lines around the two versions.
-  static let conflictMarkers = "conflict_markers"
-
   /// Whether sending the same text again must fail again: the text is invalid, or its target is
   /// missing or belongs to someone else.
   ///
@@ -69,9 +66,9 @@ extension Failure {
   var wouldComeAgain: Bool {
     switch status {
     case .no, .dataRefused, .inputMissing:
-      ![Self.holdsSecrets, Self.conflict, Self.conflictMarkers].contains(code)
+      ![.secrets, .conflict, .conflictMarkers].contains(code)
     // A missing scope doesn't count: signing in again can grant it.
-    case .forbidden: code == Self.foreign
+    case .forbidden: code == .notYours
     default: false
     }
   }

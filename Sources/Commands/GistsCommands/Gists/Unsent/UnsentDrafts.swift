@@ -54,18 +54,18 @@ struct UnsentDrafts: Sendable {
 
     /// Returns how to send the text after an error with this code; nil if that is impossible.
     func step(
-      after code: String?, knowing tokens: KnownTokens, in context: AppContext
+      after code: ErrorCode?, knowing tokens: KnownTokens, in context: AppContext
     ) -> MessageText? {
       guard let command = text.command, text.canBeSent(in: context) else { return nil }
       let purpose =
         switch code {
-        case Failure.outcomeUnknown: "if your text is not on GitHub, send it again with:"
-        case Failure.conflict: "to overwrite the other changes, run"
-        case Failure.conflictMarkers: "remove the markers from that file, then run"
+        case .outcomeUnknown: "if your text is not on GitHub, send it again with:"
+        case .conflict: "to overwrite the other changes, run"
+        case .conflictMarkers: "remove the markers from that file, then run"
         default: "to send it again, run"
         }
       let line = command.line(
-        sending: text, in: file.path, overwrites: code == Failure.conflict,
+        sending: text, in: file.path, overwrites: code == .conflict,
         knowing: tokens)
       return "\(purpose) \(line)"
     }
@@ -150,7 +150,7 @@ struct UnsentDrafts: Sendable {
     let kept = saved(mayHoldSecrets: mayHoldSecrets)
     failure.details += kept.map(\.place)
     let (tokens, code) = (context.output.knownTokens, failure.code)
-    for kept in kept { kept.tell(context.screen, overwrites: code == Failure.conflict) }
+    for kept in kept { kept.tell(context.screen, overwrites: code == .conflict) }
     let steps =
       failure.wouldComeAgain
       ? [] : kept.compactMap { $0.step(after: code, knowing: tokens, in: context) }
@@ -206,7 +206,7 @@ extension UnsentDrafts {
     return try await Termination.with {
       guard !isAnswered.load(ordering: .acquiring) else { return }
       context.diagnostics.note(uncertainty)
-      noteSavedTexts(after: Failure.outcomeUnknown)
+      noteSavedTexts(after: .outcomeUnknown)
     } _: {
       try await Termination.finishing {
         defer { isAnswered.store(true, ordering: .releasing) }
@@ -223,7 +223,7 @@ extension UnsentDrafts {
   }
 
   /// Says where the texts are saved, and how to send them after an error with this code.
-  func noteSavedTexts(after code: String? = nil, mayHoldSecrets: Bool = false) {
+  func noteSavedTexts(after code: ErrorCode? = nil, mayHoldSecrets: Bool = false) {
     let tokens = context.output.knownTokens
     for draft in saved(mayHoldSecrets: mayHoldSecrets) {
       context.diagnostics.note(draft.place)

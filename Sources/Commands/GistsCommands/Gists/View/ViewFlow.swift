@@ -281,6 +281,6 @@ extension FileContent {
       copy.contents[file.name].map(Result.success)
       ?? .failure(
         Failure(
-          .unreachable, code: "no_copy", "\(file.name) is not in the library", host: host.name))
+          .unreachable, code: .noCopy, "\(file.name) is not in the library", host: host.name))
   }
 }

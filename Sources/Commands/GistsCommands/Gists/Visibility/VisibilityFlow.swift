@@ -127,7 +127,7 @@ struct VisibilityFlow: Sendable {
         created = try await gist.session.api.create(placeholder(work, of: checked.old)).document
       } catch {
         var failure = context.failureFormatter.failure(for: error)
-        work.mayHaveGist = failure.code == Failure.outcomeUnknown
+        work.mayHaveGist = failure.code == .outcomeUnknown
         if work.mayHaveGist { failure.nextSteps = ["to go on, run \(goOn)"] }
         throw failure
       }
@@ -262,7 +262,7 @@ struct VisibilityFlow: Sendable {
       ).run()
     } catch {
       // The old gist is known to stay only if the host shows it, and no request may still succeed.
-      let isUnknown = context.failureFormatter.failure(for: error).code == Failure.outcomeUnknown
+      let isUnknown = context.failureFormatter.failure(for: error).code == .outcomeUnknown
       if !isUnknown, (try? await gist.fetch()) != nil {
         context.diagnostics.record(&work) { $0.isCopied = false }
       }
@@ -343,7 +343,7 @@ extension Failure {
 
   fileprivate static func changesWhileRead(_ gist: NamedGist) -> Failure {
     Failure(
-      .no, code: conflict, "\(gist: gist.id) keeps changing; nothing was changed",
+      .no, code: .conflict, "\(gist: gist.id) keeps changing; nothing was changed",
       host: gist.session.host.name)
   }
 }
@@ -351,7 +351,7 @@ extension Failure {
 extension FailureFormatter {
   fileprivate func visibilityNotChanged(_ gist: Gist, on host: Host) -> Failure {
     Failure(
-      .protocolBroken, code: "other_visibility",
+      .protocolBroken, code: .otherVisibility,
       "\(host) created the new gist with the wrong visibility; the old one is unchanged",
       next: ["to delete the new one, run \(on(host).command("delete", .value(gist.id)))"],
       host: host.name)

@@ -76,14 +76,14 @@ struct SyncTimer: Sendable {
 extension Failure {
   static func noSystemd(_ formatter: FailureFormatter) -> Failure {
     Failure(
-      .systemError, code: "no_systemd", "systemd is not available: there is no systemctl",
+      .systemError, code: .noSystemd, "systemd is not available: there is no systemctl",
       next: ["schedule this command in another way: \(formatter.command("sync"))"])
   }
 
   static func systemctlFailed(_ command: [String]) -> Failure {
     let command = command.joined(separator: " ")
     return Failure(
-      .systemError, code: "systemctl_failed", "\(command) failed",
+      .systemError, code: .systemctlFailed, "\(command) failed",
       next: ["to see why, run \(command)"])
   }
 
