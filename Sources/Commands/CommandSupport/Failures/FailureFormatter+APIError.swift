@@ -24,7 +24,7 @@ extension FailureFormatter {
     case .signInRequired(let host):
       Failure(
         .signInNeeded, "not signed in to \(host)",
-        next: ["run \(command("auth login"))"] + (isTokenSet ? [] : ["or set \(tokenVariable)"]),
+        next: [signInStep] + (isTokenSet ? [] : ["or set \(tokenVariable)"]),
         host: host)
     case .outcomeUnknown(_, let cause, _):
       unknownOutcome(
@@ -94,7 +94,7 @@ extension FailureFormatter {
     return failure(
       .no, of: response, what,
       next: response.wasSignedIn
-        ? [] : ["if it is your own or secret, sign in first: \(command("auth login"))"])
+        ? [] : ["if it is your own or secret, sign in first: \(signIn)"])
   }
 
   /// Public gists need no sign-in, so a 404 means that the user does not exist.
@@ -118,7 +118,7 @@ extension FailureFormatter {
         next: [
           response.wasSignedIn
             ? "check the spelling; if it is private, the token needs the repo scope"
-            : "if it is private, sign in first: \(command("auth login", options: ["--scopes", "repo"]))"
+            : "if it is private, sign in first: \(command(signIn.name, options: ["--scopes", "repo"]))"
         ])
   }
 
@@ -141,7 +141,7 @@ extension FailureFormatter {
       : "API rate limit exceeded for \(response.host)"
     var steps: [MessageText] = ["to wait for the reset, use --wait"]
     if !response.wasSignedIn, !isSecondary {
-      steps.append("sign in for 5,000 requests per hour: \(command("auth login"))")
+      steps.append("sign in for 5,000 requests per hour: \(signIn)")
     }
     return Failure(
       .tryLater, code: isSecondary ? .secondaryRateLimit : .rateLimit, reason + moment,

@@ -4,10 +4,10 @@ import TerminalOutput
 
 extension FailureFormatter {
   package func failure(for error: DeviceFlowError) -> Failure {
-    let again: MessageText = "run \(command("auth login"))"
+    let again: MessageText = signInStep
     let checkID: MessageText = "check --client-id or GISTS_CLIENT_ID against \(appsPage)"
     let giveToken: MessageText =
-      "sign in with a token instead: \(command("auth login", options: ["--with-token"]))"
+      "sign in with a token instead: \(command(signIn.name, options: ["--with-token"]))"
     return switch error {
     case .declined(let host):
       Failure(.cancelled, code: .declined, "authorization was declined on \(host)", host: host)
@@ -45,7 +45,7 @@ extension FailureFormatter {
   package func lacksGistScope(_ host: String) -> Failure {
     refusedSignIn(
       .missingScope, host, "the token doesn't have the gist scope",
-      "sign in again and grant the gist scope: \(command("auth login"))")
+      "sign in again and grant the gist scope: \(signIn)")
   }
 
   /// The page that lists the user's OAuth apps.

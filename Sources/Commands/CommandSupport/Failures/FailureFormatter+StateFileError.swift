@@ -40,7 +40,7 @@ extension FailureFormatter {
   /// Returns the command that creates the file again.
   fileprivate func remedy(_ file: StateFile) -> SuggestedCommand {
     switch file {
-    case .accounts: command("auth login")
+    case .accounts: signIn
     case .links: command("link", "FILE", "GIST")
     case .rememberedUsers: command("user add", "LOGIN")
     case .recentRepositories: command("repo view", "OWNER/NAME")

@@ -9,7 +9,7 @@ extension FailureFormatter {
     guard let found else {
       return failure(
         .signInNeeded, of: response, "\(response.host) requires you to sign in",
-        next: ["run \(command("auth login"))"])
+        next: [signInStep])
     }
     return failure(
       .signInNeeded, code: .tokenRejected, of: response,
@@ -19,13 +19,13 @@ extension FailureFormatter {
   private func rejectionSteps(_ found: FoundToken) -> [MessageText] {
     switch found.origin {
     case .variable(let name):
-      ["set \(name) to a valid token, or unset it and run \(command("auth login"))"]
-    case .command: ["correct the command, or unset it and run \(command("auth login"))"]
+      ["set \(name) to a valid token, or unset it and \(signInStep)"]
+    case .command: ["correct the command, or unset it and \(signInStep)"]
     case .keyring:
       if let program = found.copiedFrom {
         ["to copy \(program.rawValue)'s token again, run \(copyCommand(program))"]
       } else {
-        ["run \(command("auth login"))"]
+        [signInStep]
       }
     case .given, .copied: replacementSteps(of: found.origin)
     }
@@ -50,7 +50,7 @@ extension FailureFormatter {
 
   /// What to do if a program's token is of no use.
   package func renewalSteps(of program: TokenProgram) -> [MessageText] {
-    let other: MessageText = "sign in another way: \(command("auth login"))"
+    let other: MessageText = "sign in another way: \(signIn)"
     return switch program {
     case .gh: ["to sign in to gh, run \(ghCommand("login"))", "or \(other)"]
     case .git: [other]
@@ -84,10 +84,10 @@ extension FailureFormatter {
     guard response.lacksGistScope else { return [] }
     let found = resolvedTokens.token(response.host)
     if let variable = found?.origin.variableName {
-      return ["add it, or unset \(variable) and run \(command("auth login"))"]
+      return ["add it, or unset \(variable) and \(signInStep)"]
     }
     if let program = found?.copiedFrom { return scopeSteps(of: program) }
-    return ["sign in again and grant the gist scope: \(command("auth login"))"]
+    return ["sign in again and grant the gist scope: \(signIn)"]
   }
 
   private func scopeSteps(of program: TokenProgram) -> [MessageText] {
@@ -102,7 +102,7 @@ extension FailureFormatter {
   }
 
   private func copyCommand(_ program: TokenProgram) -> SuggestedCommand {
-    command("auth login", options: [.plain("--from"), .plain(program.rawValue)])
+    command(signIn.name, options: [.plain("--from"), .plain(program.rawValue)])
   }
 
   /// Returns a command of gh for the host in use: `gh auth refresh -s gist`.
@@ -110,6 +110,12 @@ extension FailureFormatter {
     let host = host.flatMap { $0 == .gitHub ? nil : " -h \(ShellWord.quoted($0.name))" }
     return "gh auth \(words)\(host ?? "")"
   }
+
+  /// The command that signs in to the host in use.
+  package var signIn: SuggestedCommand { command(SuggestedCommand.signIn.name) }
+
+  /// What to do without a token that works.
+  package var signInStep: MessageText { Sentence.signIn(signIn) }
 
   /// The page where users create a token, with the form filled in.
   package var newTokenPage: String {

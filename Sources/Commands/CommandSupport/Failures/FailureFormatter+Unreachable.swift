@@ -16,7 +16,7 @@ extension FailureFormatter {
     case .nameNotFound: unreached(host, "host not found", networkStep(host))
     case .connectionRefused: unreached(host, "connection refused", serverStep(host))
     case .networkUnreachable:
-      unreached(host, "network unreachable", "check your network connection")
+      unreached(host, "network unreachable", Sentence.checkNetwork)
     case .connectTimeout: unreached(host, "no response within 10 seconds", serverStep(host))
     case .connectionLost: ("lost the connection to \(host)", "try again")
     case .idle: ("\(host) stopped sending data", "try again")
@@ -68,7 +68,7 @@ extension FailureFormatter {
   }
 
   private func networkStep(_ host: String) -> MessageText {
-    "check your network connection" + (source(of: host).map { " and the name in \($0)" } ?? "")
+    Sentence.checkNetwork + (source(of: host).map { " and the name in \($0)" } ?? "")
   }
 
   /// On loopback, no server is listening; elsewhere, a network may allow connections only through

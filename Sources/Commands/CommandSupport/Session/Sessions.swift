@@ -167,8 +167,8 @@ package struct Sessions: Sendable {
   func tellSignedOut(of host: String) {
     guard resolvedTokens.reject(host) else { return }
     output.diagnostics.note("\(host) rejected your token; continuing signed out")
-    let command = failureFormatter.on(hostNamed: host).command("auth login")
-    output.diagnostics.hint("to sign in again, run \(command)")
+    let command = failureFormatter.on(hostNamed: host).signInStep
+    output.diagnostics.hint("to sign in again, \(command)")
   }
 
   /// Runs `body` while no other process renews, stores or removes the tokens of an account: a renewal

@@ -151,10 +151,10 @@ extension Credentials {
   }
 
   private func foreignToken(of login: String, insteadOf account: Accounts.Account) -> String {
-    let signIn = sessions.failureFormatter.on(hostNamed: host.name).command("auth login")
+    let signIn = sessions.failureFormatter.on(hostNamed: host.name).signInStep
     return account.userID == nil
-      ? "the host sent a token of \(login); if that is the new name of \(account.login), run \(signIn)"
-      : "the host sent a token of another user, \(login); to sign in again, run \(signIn)"
+      ? "the host sent a token of \(login); if that is the new name of \(account.login), \(signIn)"
+      : "the host sent a token of another user, \(login); to sign in again, \(signIn)"
   }
 
   private func owner(of token: Token) async throws -> Decoded<User> {

@@ -50,6 +50,6 @@ extension FailureFormatter {
   func notSignedIn(to host: Host, as account: String) -> Failure {
     Failure(
       .signInNeeded, "not signed in to \(host) as \(account)",
-      next: ["run \(command("auth login"))"], host: host.name)
+      next: [signInStep], host: host.name)
   }
 }

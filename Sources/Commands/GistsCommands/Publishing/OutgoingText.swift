@@ -125,7 +125,7 @@ extension Prompts {
   var scan: OutgoingScan { OutgoingScan(output.knownTokens) }
 
   private func tellSecrets(_ findings: [String]) {
-    output.diagnostics.warn("possible secrets found")
+    output.diagnostics.warn(Sentence.possibleSecrets)
     for finding in findings { output.diagnostics.say(MessageText(finding)) }
   }
 }

@@ -165,7 +165,7 @@ import Testing
     #expect(await machine.gists("auth", "login", "--no-browser").err.hasSuffix("\n" + keyring))
     #expect(
       await machine.gists("auth", "switch").err
-        == "error: not signed in to github.com\nhint: run gists auth login\n")
+        == "error: not signed in to github.com\nhint: \(Sentence.signIn())\n")
   }
 
   @Test func `a loopback host needs no client ID and is named in full in hints`() async throws {

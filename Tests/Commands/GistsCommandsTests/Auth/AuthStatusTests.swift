@@ -88,7 +88,7 @@ import TextFormats
       await machine.gists("auth", "status")
         == .init(
           out: "github.com\n  ✗ not signed in\n",
-          err: "hint: run gists auth login\nhint: or set GH_TOKEN\n",
+          err: "hint: \(Sentence.signIn())\nhint: or set GH_TOKEN\n",
           status: .signInNeeded))
     machine.keyring = BrokenKeyring(.locked)
     #expect(
@@ -176,7 +176,7 @@ import TextFormats
             """,
           err: """
             {"error":{"code":"sign_in_needed","details":[],"exit":4,\
-            "hints":["run gists auth login","or set GH_TOKEN"],"host":"github.com",\
+            "hints":["\(Sentence.signIn())","or set GH_TOKEN"],"host":"github.com",\
             "message":"not signed in to github.com",\
             "request_id":null,"retry_at":null,"status":null}}
 

@@ -66,7 +66,7 @@ import Testing
       try await machine().gists("auth", "switch", "hubot")
         == .init(
           out: "",
-          err: "error: not signed in to github.com as hubot\nhint: run gists auth login\n",
+          err: "error: not signed in to github.com as hubot\nhint: \(Sentence.signIn())\n",
           status: .signInNeeded))
     #expect(try await TestMachine().gists("auth", "switch", "hubot").status == .signInNeeded)
   }

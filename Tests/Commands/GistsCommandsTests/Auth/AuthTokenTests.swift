@@ -24,7 +24,7 @@ import Testing
       await machine.gists("auth", "token", "--account", "hubot")
         == .init(
           out: "",
-          err: "error: not signed in to github.com as hubot\nhint: run gists auth login\n",
+          err: "error: not signed in to github.com as hubot\nhint: \(Sentence.signIn())\n",
           status: .signInNeeded))
   }
 

@@ -113,7 +113,7 @@ import Testing
           err: """
             warning: github.com rejected the token of octocat from the keyring
             Sign in again? [Y/n] note: github.com rejected your token; continuing signed out
-            hint: to sign in again, run gists auth login
+            hint: to sign in again, \(Sentence.signIn())
 
             """, status: .done))
     #expect(tokens(api) == ["Bearer gho_oldtoken", nil])
@@ -123,7 +123,7 @@ import Testing
       star.err.hasSuffix(
         """
         error: github.com rejected the token of octocat from the keyring (HTTP 401)
-        hint: run gists auth login
+        hint: \(Sentence.signIn())
 
         """))
     #expect(star.status == .signInNeeded)
@@ -143,7 +143,7 @@ import Testing
           out: "text",
           err: """
             note: github.com rejected your token; continuing signed out
-            hint: to sign in again, run gists auth login
+            hint: to sign in again, \(Sentence.signIn())
 
             """, status: .done))
     let star = await machine.gists("star", "1111", api: StubTransport([Self.refusedStar]))
@@ -169,7 +169,7 @@ import Testing
     #expect(
       result.err == """
         error: github.com rejected the token of octocat from the keyring (HTTP 401)
-        hint: run gists auth login
+        hint: \(Sentence.signIn())
 
         """)
     #expect(result.status == .signInNeeded)
@@ -184,7 +184,7 @@ import Testing
     #expect(
       result.err == """
         error: github.com rejected the token in \(name) (HTTP 401)
-        hint: set \(name) to a valid token, or unset it and run gists auth login
+        hint: set \(name) to a valid token, or unset it and \(Sentence.signIn())
 
         """)
     #expect(api.requests.count == 1)

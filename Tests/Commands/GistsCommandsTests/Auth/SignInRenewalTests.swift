@@ -122,7 +122,7 @@ import Testing
       result.err.hasSuffix(
         """
         error: github.com rejected the token of octocat from the keyring (HTTP 401)
-        hint: run gists auth login
+        hint: \(Sentence.signIn())
 
         """), "\(result.err)")
     #expect(result.status == .signInNeeded)

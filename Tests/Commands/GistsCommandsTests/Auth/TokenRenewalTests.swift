@@ -181,16 +181,16 @@ import TextFormats
     arguments: [
       (
         nil, "hubot",
-        "the host sent a token of hubot; if that is the new name of octocat, run gists auth login"
+        "the host sent a token of hubot; if that is the new name of octocat, \(Sentence.signIn())"
       ),
       // Another user has the login now.
       (
         1, "octocat",
-        "the host sent a token of another user, octocat; to sign in again, run gists auth login"
+        "the host sent a token of another user, octocat; to sign in again, \(Sentence.signIn())"
       ),
       (
         1, "hubot",
-        "the host sent a token of another user, hubot; to sign in again, run gists auth login"
+        "the host sent a token of another user, hubot; to sign in again, \(Sentence.signIn())"
       ),
     ] as [(Int?, String, String)])
   func `a token of another account is not stored`(

@@ -66,14 +66,14 @@ import Testing
     #expect(
       browser.status
         == "! could not star \"Hello world\": could not reach github.com: host not found · "
-        + "check your network connection"
+        + "\(Sentence.checkNetwork)"
     )
     expectRow(browser)
     try await browser.press(
       "<Enter>", .failure(Self.get, Self.away), .failure(Self.isStarred, Self.away))
     #expect(
       browser.status
-        == "! could not reach github.com: host not found · check your network connection"
+        == "! could not reach github.com: host not found · \(Sentence.checkNetwork)"
     )
     #expect(browser.body.contains(" def greet():"))
     try await browser.press("<Esc>r", Self.listed())
@@ -95,7 +95,7 @@ import Testing
     #expect(
       browser.status
         == "! could not star \"Hello world\": github.com rejected the token in GISTS_TOKEN (HTTP 401) · "
-        + "set GISTS_TOKEN to a valid token, or unset it and run gists auth login")
+        + "set GISTS_TOKEN to a valid token, or unset it and \(Sentence.signIn())")
     expectRow(browser)
     try await browser.press("k")
     #expect(browser.status == status)

@@ -348,7 +348,7 @@ import TextFormats
           out: "",
           err: """
             This command requires you to sign in. Sign in to github.com now? [Y/n] error: not signed in to github.com
-            hint: run gists auth login
+            hint: \(Sentence.signIn())
             hint: or set GH_TOKEN
 
             """, status: .signInNeeded))

@@ -79,7 +79,7 @@ import TextFormats
     let path = machine.accountsPath
     let failure = Failure(
       .configurationUnusable, "\(path): \(reason)",
-      next: ["fix the file, or move it away and run gists auth login"])
+      next: ["fix the file, or move it away and \(Sentence.signIn())"])
     let file = machine.accountsFile
     let formatter = machine.context().failureFormatter
     let reading = #expect(throws: StateFileError.self) { try file.read() }
@@ -104,7 +104,7 @@ import TextFormats
           out: "",
           err: """
             error: \(machine.accountsPath): is a directory
-            hint: fix the file, or move it away and run gists auth login
+            hint: fix the file, or move it away and \(Sentence.signIn())
 
             """, status: .configurationUnusable))
   }

@@ -193,7 +193,7 @@ import Testing
           out: "",
           err: """
             error: github.com rejected the token of GISTS_TOKEN_COMMAND (HTTP 401)
-            hint: correct the command, or unset it and run gists auth login
+            hint: correct the command, or unset it and \(Sentence.signIn())
 
             """, status: .signInNeeded))
   }
@@ -204,7 +204,7 @@ import Testing
     machine.environment[variable] = "ghp_0123456789"
     machine.outputs = { _ in "ghp_0123456789\n" }
     let name = variable == "GISTS_TOKEN_COMMAND" ? "of \(variable)" : "in \(variable)"
-    let hint = "hint: add it, or unset \(variable) and run gists auth login\n"
+    let hint = "hint: add it, or unset \(variable) and \(Sentence.signIn())\n"
     let lacking: KeyValuePairs = ["X-OAuth-Scopes": "repo"]
     let notFound = StubTransport.Stub.answer(
       "PUT /gists/1111/star", 404, #"{"message":"Not Found"}"#, fields: lacking)

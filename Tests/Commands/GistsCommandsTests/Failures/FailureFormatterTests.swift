@@ -54,11 +54,11 @@ import Testing
     ),
     (
       "ghe.example.com", false, .nameNotFound,
-      "check your network connection and the name in GISTS_HOST"
+      "\(Sentence.checkNetwork) and the name in GISTS_HOST"
     ),
     (
       "ghe.example.com", true, .connectTimeout,
-      "check your network connection and the name in --host; behind a proxy, set HTTPS_PROXY"
+      "\(Sentence.checkNetwork) and the name in --host; behind a proxy, set HTTPS_PROXY"
     ),
   ])
   func `the hint for a wrong host names where it was set`(
@@ -114,7 +114,7 @@ import Testing
         message: "could not \(message)", next: next)
     }
     let clock = ["check this machine's clock, which says 2026-01-31T12:00:00Z"]
-    let proxy = "check your network connection; behind a proxy, set HTTPS_PROXY"
+    let proxy = "\(Sentence.checkNetwork); behind a proxy, set HTTPS_PROXY"
     let other = ["is a proxy or login page in front of it?"]
     let newTLS = ["the server, or a proxy in front of it, must support TLS 1.2 or newer"]
     let authorities = ["set SSL_CERT_FILE to a file of trusted CA certificates"]
@@ -122,14 +122,14 @@ import Testing
       Case(
         error: unreachable(.nameNotFound), status: .unreachable,
         message: "could not reach github.com: host not found",
-        next: ["check your network connection"]),
+        next: ["\(Sentence.checkNetwork)"]),
       Case(
         error: unreachable(.connectionRefused), status: .unreachable,
         message: "could not reach github.com: connection refused", next: [proxy]),
       Case(
         error: unreachable(.networkUnreachable), status: .unreachable,
         message: "could not reach github.com: network unreachable",
-        next: ["check your network connection"]),
+        next: ["\(Sentence.checkNetwork)"]),
       Case(
         error: unreachable(.connectTimeout), status: .unreachable,
         message: "could not reach github.com: no response within 10 seconds", next: [proxy]),
@@ -261,14 +261,14 @@ import Testing
         error: rejected, status: .signInNeeded,
         message:
           "github.com rejected the token in GITHUB_TOKEN (HTTP 401)",
-        next: ["set GITHUB_TOKEN to a valid token, or unset it and run gists auth login"],
+        next: ["set GITHUB_TOKEN to a valid token, or unset it and \(Sentence.signIn())"],
         origin: .variable("GITHUB_TOKEN")),
       Case(
         error: rejected, status: .signInNeeded,
         message: """
           github.com rejected the token of octocat from the keyring (HTTP 401)
           """,
-        next: ["run gists auth login"], origin: .keyring(account: "octocat")),
+        next: ["\(Sentence.signIn())"], origin: .keyring(account: "octocat")),
       Case(
         error: rejected, status: .signInNeeded,
         message: "github.com rejected the token (HTTP 401)",
@@ -278,10 +278,10 @@ import Testing
       Case(
         error: rejected, status: .signInNeeded,
         message: "github.com requires you to sign in (HTTP 401)",
-        next: ["run gists auth login"]),
+        next: ["\(Sentence.signIn())"]),
       Case(
         error: APIError.signInRequired(host: "github.com"), status: .signInNeeded,
-        message: "not signed in to github.com", next: ["run gists auth login", "or set GH_TOKEN"]),
+        message: "not signed in to github.com", next: ["\(Sentence.signIn())", "or set GH_TOKEN"]),
       Case(
         error: APIError.rateLimited(limit, isSecondary: true, retryAt: .now), status: .tryLater,
         message: "secondary rate limit exceeded for github.com; try again at 14:05",
@@ -317,7 +317,7 @@ import Testing
   static let deviceFlow: [Case] = {
     let host = "github.com"
     let apps = "https://github.com/settings/developers"
-    let again = ["run gists auth login"]
+    let again = ["\(Sentence.signIn())"]
     let token = ["sign in with a token instead: gists auth login --with-token"]
     func refused(_ error: DeviceFlowError, _ message: String, _ next: [String]) -> Case {
       Case(error: error, status: .signInNeeded, message: message, next: next)

@@ -91,7 +91,7 @@ import Testing
     let files = try FileManager.default.contentsOfDirectory(atPath: unsent)
     let texts = try files.map { try String(contentsOfFile: "\(unsent)/\($0)", encoding: .utf8) }
     #expect(texts == ["precious"])
-    #expect(result.err.contains("your text is saved in \(unsent)/"))
+    #expect(result.err.contains("\(Sentence.saved(in: unsent))/"))
     #expect(result.err.contains("to send it again, run gists comment -F \(unsent)/"))
   }
 
@@ -107,9 +107,9 @@ import Testing
         == .init(
           out: "",
           err: """
-            error: possible secrets found; nothing was sent
+            error: \(Sentence.possibleSecrets); nothing was sent
             stdin, line 2: a GitHub token
-            your text is saved in \(kept) for one day
+            \(Sentence.saved(in: kept)) for one day
             hint: to send it anyway, use --allow-secrets
             hint: to send it again, run gists comment --allow-secrets -F \(kept) \(Self.id)
 
@@ -152,7 +152,7 @@ import Testing
       result.err.hasPrefix(
         """
         error: server error on github.com (HTTP 502); the comment is not listed yet
-        your text is saved in \(machine.folder)/state/gists/unsent/
+        \(Sentence.saved(in: machine.folder))/state/gists/unsent/
         """))
     #expect(
       result.err.contains("\nhint: check before retrying: gists comments --all \(Self.id)\n"))
@@ -222,7 +222,7 @@ import Testing
       conflict.err.hasSuffix(
         """
         error: comment 7 was changed in the meantime; nothing was sent
-        your text is saved in \(kept)
+        \(Sentence.saved(in: kept))
         hint: to see the current text, run gists comments --all \(Self.id)
         hint: to overwrite the other changes, run gists comment --edit 7 -F \(kept) \(Self.id)
 
@@ -236,7 +236,7 @@ import Testing
       #expect(result.status == .dataRefused)
       let kept = try #require(machine.unsent.first)
       #expect(try String(contentsOfFile: kept, encoding: .utf8) == "precious\0")
-      #expect(result.err.contains("your text is saved in \(kept)\n"))
+      #expect(result.err.contains("\(Sentence.saved(in: kept))\n"))
       let blank = await machine.gists(command, input: " ", api: StubTransport([]))
       #expect(blank.status == .dataRefused)
       #expect(machine.unsent.count == 1)

@@ -92,8 +92,8 @@ import Testing
           out: "",
           err: """
             error: could not reach github.com: connection refused
-            your text is saved in \(kept)
-            hint: check your network connection; behind a proxy, set HTTPS_PROXY
+            \(Sentence.saved(in: kept))
+            hint: \(Sentence.checkNetwork); behind a proxy, set HTTPS_PROXY
             hint: to send it again, run gists create --filename='a b.txt' \(kept)
 
             """, status: .unreachable))
@@ -125,8 +125,8 @@ import Testing
     #expect(
       result.err == """
         error: could not reach github.com: host not found
-        your text is saved in \(kept)
-        hint: check your network connection
+        \(Sentence.saved(in: kept))
+        hint: \(Sentence.checkNetwork)
 
         """)
   }
@@ -147,7 +147,7 @@ import Testing
     #expect(
       try Set(kept.map { try String(contentsOfFile: $0, encoding: .utf8) }) == ["precious", "dear"])
     #expect(result.status == .unreachable)
-    for path in kept { #expect(result.err.contains("your text is saved in \(path)\n")) }
+    for path in kept { #expect(result.err.contains("\(Sentence.saved(in: path))\n")) }
 
     let sent = Pipe(containing: "hello")
     defer { sent.close() }
@@ -214,7 +214,7 @@ import Testing
           out: "",
           err: """
             error: no response from github.com; the gist is not listed yet
-            your text is saved in \(kept)
+            \(Sentence.saved(in: kept))
             hint: check before retrying: gists list
             hint: if your text is not on GitHub, send it again with: gists create --filename=stdin.txt \(kept)
 

@@ -203,7 +203,7 @@ import Testing
     let result = await machine.gists("delete", "1111", "2222", "--yes", api: api)
     #expect(
       result.err
-        == "error: not signed in to github.com\nhint: run gists auth login\nhint: or set GH_TOKEN\n"
+        == "error: not signed in to github.com\nhint: \(Sentence.signIn())\nhint: or set GH_TOKEN\n"
     )
     #expect(result.status == .signInNeeded)
     #expect(api.requests.isEmpty)

@@ -70,7 +70,7 @@ import Testing
     let drafts = UnsentDraftFile.all(in: context.folders, now: Self.start)
     #expect(
       failure.details.map(\.description) == [
-        "your text is saved in \(try #require(drafts.first).path)"
+        "\(Sentence.saved(in: try #require(drafts.first).path))"
       ])
     #expect(try drafts.map { try $0.read() } == [Array("LGTM".utf8)])
   }
@@ -150,7 +150,7 @@ import Testing
     let result = await machine.gists("create", "-f", "a.env", input: text)
     let kept = try #require(machine.unsent.first)
     #expect(kept.contains("-secret-") && kept.hasSuffix("-a.env"))
-    #expect(result.err.contains("\nyour text is saved in \(kept) for one day\n"))
+    #expect(result.err.contains("\n\(Sentence.saved(in: kept)) for one day\n"))
     let api = StubTransport([
       .user(), .missing("/rate_limit"), .user(), .missing("/rate_limit"),
     ])
@@ -180,14 +180,14 @@ import Testing
       #expect(result.status == .unreachable)
       let kept = try #require(machine.unsent.first)
       #expect(machine.unsent == [kept])
-      #expect(result.err.contains("your text is saved in \(kept)\n"))
+      #expect(result.err.contains("\(Sentence.saved(in: kept))\n"))
     }
     // The command of the hint reads the draft itself.
     let kept = try #require(machine.unsent.first)
     let failed = await machine.gists("create", "--filename=a.txt", kept, api: lost())
     let newer = try #require(machine.unsent.first)
     #expect(machine.unsent == [newer] && newer != kept)
-    #expect(failed.err.contains("your text is saved in \(newer)\n"))
+    #expect(failed.err.contains("\(Sentence.saved(in: newer))\n"))
     let sent = StubTransport([.change(CreateTests.post, 201, GistDocument(isPublic: false).json)])
     #expect(
       await machine.gists("create", "--filename=a.txt", newer, api: sent).status == .done)

@@ -49,7 +49,7 @@ import Testing
     #expect(lines[0].hasSuffix("; nothing was sent"))
     #expect(
       lines.dropFirst() == [
-        "your text is saved in \(kept)",
+        "\(Sentence.saved(in: kept))",
         "hint: to see the current version, run gists view \(GistDocument.id)",
         "hint: to overwrite the other changes, run "
           + "gists edit --force \(GistDocument.id) b.txt - < \(kept)",
@@ -122,7 +122,7 @@ import Testing
     #expect(result.status == status, "\(result)")
     let kept = try #require(machine.unsent.first)
     #expect(try String(contentsOfFile: kept, encoding: .utf8) == "mine")
-    #expect(result.err.contains("your text is saved in \(kept)\n"))
+    #expect(result.err.contains("\(Sentence.saved(in: kept))\n"))
     #expect(result.err.contains("to send it again, run ") == (status == .unreachable))
     #expect(
       result.err.contains("if your text is not on GitHub, send it again with: ")
@@ -144,7 +144,7 @@ import Testing
           err: """
             error: no such file in gist \(GistDocument.id): nosuch
             files in this gist: a.txt, b.txt, c.txt
-            your text is saved in \(kept)
+            \(Sentence.saved(in: kept))
 
             """, status: .no))
   }
@@ -229,7 +229,7 @@ import Testing
       "edit", GistDocument.id, "b.txt", "-", input: "mine", api: away)
     #expect(result.status == .unreachable)
     #expect(machine.unsent.count == 1)
-    #expect(result.err.contains("your text is saved in "))
+    #expect(result.err.contains("\(Sentence.saved(in: ""))"))
   }
 
   @Test func `a rename without a response is found to be made`() async throws {

@@ -131,7 +131,7 @@ import Testing
       run.err.hasSuffix(
         """
         error: b.txt still has conflict markers; nothing was sent
-        your text is saved in \(path)
+        \(Sentence.saved(in: path))
         hint: remove the markers from that file, then run gists edit \(GistDocument.id) b.txt - < \
         \(path)
 
@@ -179,8 +179,8 @@ import Testing
       result.err.hasSuffix(
         """
         error: could not reach gist.githubusercontent.com: host not found
-        your text is saved in \(path)
-        hint: check your network connection
+        \(Sentence.saved(in: path))
+        hint: \(Sentence.checkNetwork)
         hint: to send it again, run gists edit \(GistDocument.id) b.txt - < \(path)
 
         """), "\(result.err)")
@@ -224,6 +224,6 @@ import Testing
     #expect(EditTests.body(api) == nil)
     let kept = try #require(machine.unsent.first)
     #expect(try String(contentsOfFile: kept, encoding: .utf8) == "new\n")
-    #expect(result.err.contains("your text is saved in \(kept)\n"), "\(result.err)")
+    #expect(result.err.contains("\(Sentence.saved(in: kept))\n"), "\(result.err)")
   }
 }

@@ -107,7 +107,7 @@ import Testing
         #expect(
           result.err.hasSuffix(
             """
-            your text is saved in \(kept)
+            \(Sentence.saved(in: kept))
             \(remedy)hint: to send it again, run gists edit \(GistDocument.id) b.txt - < \(kept)
 
             """))
@@ -126,7 +126,7 @@ import Testing
     let api = StubTransport([.answer(EditTests.get, 200, EditTests.gist.json)])
     let result = await machine.gists("edit", GistDocument.id, "b.txt", api: api)
     let kept = try #require(machine.unsent.first)
-    #expect(result.err.hasSuffix("nothing was sent\nyour text is saved in \(kept)\n"))
+    #expect(result.err.hasSuffix("nothing was sent\n\(Sentence.saved(in: kept))\n"))
   }
 
   @Test(arguments: [
@@ -145,7 +145,7 @@ import Testing
     // Sent unchanged, it would be refused again.
     let kept = try #require(machine.unsent.first)
     let hint = text == " \n" ? "" : "hint: \(Failure.installGit)\n"
-    #expect(result.err.hasSuffix("\nyour text is saved in \(kept)\n\(hint)"))
+    #expect(result.err.hasSuffix("\n\(Sentence.saved(in: kept))\n\(hint)"))
   }
 
   @Test(
@@ -190,8 +190,8 @@ import Testing
     #expect(no.status == .cancelled)
     #expect(
       no.err.contains(
-        "warning: possible secrets found\nb.txt, line 2: an AWS access key\n"
-          + "Send anyway? [y/N] error: nothing was sent\nyour text is saved in "))
+        "warning: \(Sentence.possibleSecrets)\nb.txt, line 2: an AWS access key\n"
+          + "Send anyway? [y/N] error: nothing was sent\n\(Sentence.saved(in: ""))"))
     #expect(!no.err.contains(Leak.amazon))
     let kept = try #require(machine.unsent.first)
     #expect(

@@ -308,7 +308,7 @@ import Testing
           out: "",
           err: """
             error: gist \(Self.id) not deleted: could not reach github.com: host not found
-            hint: check your network connection
+            hint: \(Sentence.checkNetwork)
 
             """, status: .unreachable))
     #expect(trash(machine) == [:])

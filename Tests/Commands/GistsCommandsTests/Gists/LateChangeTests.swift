@@ -116,8 +116,8 @@ import Testing
         """
         error: could not reach github.com: host not found
         nothing was changed
-        your text is saved in \(kept)
-        hint: check your network connection
+        \(Sentence.saved(in: kept))
+        hint: \(Sentence.checkNetwork)
         hint: to send it again, run gists \(command[0]) 
         """), "\(result)")
   }

@@ -190,7 +190,7 @@ import TextFormats
           out: "",
           err: """
             error: the token in GISTS_TOKEN doesn't have the gist scope (HTTP 404)
-            hint: add it, or unset GISTS_TOKEN and run gists auth login
+            hint: add it, or unset GISTS_TOKEN and \(Sentence.signIn())
 
             """, status: .signInNeeded))
   }

@@ -208,7 +208,7 @@ import Testing
       #expect(
         lines.prefix(2) == [
           "error: could not reach github.com: host not found",
-          "hint: check your network connection",
+          "hint: \(Sentence.checkNetwork)",
         ])
       #expect(
         lines.dropFirst(2).first?.wholeMatch(

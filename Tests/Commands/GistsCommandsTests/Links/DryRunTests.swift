@@ -131,7 +131,7 @@ struct DryRunTests {
         == .init(
           out: shown,
           err: """
-            error: possible secrets found; nothing was sent
+            error: \(Sentence.possibleSecrets); nothing was sent
             \(path), line 1: a GitHub token
             hint: to send it anyway, use --allow-secrets
 
@@ -141,7 +141,8 @@ struct DryRunTests {
       await machine.gists("push", "--dry-run", api: StubTransport([scene.get("one\n")]))
         == .init(
           out: shown,
-          err: "warning: possible secrets found\n\(path), line 1: a GitHub token\n", status: .done))
+          err: "warning: \(Sentence.possibleSecrets)\n\(path), line 1: a GitHub token\n",
+          status: .done))
     #expect(
       await machine.gists(
         "push", "--dry-run", "--allow-secrets", api: StubTransport([scene.get("one\n")]))

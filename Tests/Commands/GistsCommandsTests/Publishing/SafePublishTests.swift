@@ -31,11 +31,11 @@ import TextFormats
         == .init(
           out: "",
           err: """
-            error: possible secrets found; nothing was sent
+            error: \(Sentence.possibleSecrets); nothing was sent
             stdin, line 2: a GitHub token
             stdin, line 3: a JSON Web Token
             the description, line 1: an AWS access key
-            your text is saved in \(kept) for one day
+            \(Sentence.saved(in: kept)) for one day
             hint: to send it anyway, use --allow-secrets
 
             """, status: .dataRefused))
@@ -66,7 +66,8 @@ import TextFormats
     let none = StubTransport([])
     let refused = await machine.gists("restore", GistDocument.id, api: none)
     #expect(refused.status == .dataRefused, "\(refused)")
-    #expect(refused.err.contains("error: possible secrets found; nothing was sent\na.txt, line 2"))
+    #expect(
+      refused.err.contains("error: \(Sentence.possibleSecrets); nothing was sent\na.txt, line 2"))
     #expect(refused.err.contains("gist \(GistDocument.id) stays in the trash\n"))
     #expect(none.requests.isEmpty)
     let post = StubTransport([.change(CreateTests.post, 201, document)])
@@ -98,7 +99,7 @@ import TextFormats
     #expect(
       result.err.hasPrefix(
         """
-        warning: possible secrets found
+        warning: \(Sentence.possibleSecrets)
         \(path), line 2: a GitHub token
         \(path), line 3: a JSON Web Token
         Send anyway? [y/N] 
@@ -118,7 +119,7 @@ import TextFormats
     let kept = try #require(machine.unsent.first)
     #expect(kept.contains("-secret-") && machine.unsent.count == 1)
     #expect(
-      result.err.contains("error: nothing was sent\nyour text is saved in \(kept) for one day\n"))
+      result.err.contains("error: nothing was sent\n\(Sentence.saved(in: kept)) for one day\n"))
   }
 
   @Test(arguments: [("y\n", CommandSupport.ExitStatus.done), ("n\n", .cancelled)])
@@ -136,7 +137,7 @@ import TextFormats
     // Scripts aren't asked.
     let json = await machine.gists("create", "--json", input: text, api: StubTransport([]))
     #expect(json.status == .dataRefused)
-    #expect(json.err.hasPrefix("error: possible secrets found; nothing was sent\n"))
+    #expect(json.err.hasPrefix("error: \(Sentence.possibleSecrets); nothing was sent\n"))
   }
 
   @Test func `the token in use is found whatever its format, in texts and the description`()
@@ -151,10 +152,10 @@ import TextFormats
         == .init(
           out: "",
           err: """
-            error: possible secrets found; nothing was sent
+            error: \(Sentence.possibleSecrets); nothing was sent
             stdin, line 2: your own token
             the description, line 1: your own token
-            your text is saved in \(kept) for one day
+            \(Sentence.saved(in: kept)) for one day
             hint: to send it anyway, use --allow-secrets
 
             """, status: .dataRefused))
@@ -167,7 +168,7 @@ import TextFormats
     try Data("text".utf8).write(to: URL(filePath: path))
     let kind = name.hasPrefix("AKIA") ? "an AWS access key" : "your own token"
     let refused = """
-      error: possible secrets found; nothing was sent
+      error: \(Sentence.possibleSecrets); nothing was sent
       a file name: \(kind)
       hint: to send it anyway, use --allow-secrets
 
@@ -200,7 +201,7 @@ import TextFormats
     #expect(
       result.err.hasPrefix(
         """
-        error: possible secrets found; nothing was sent
+        error: \(Sentence.possibleSecrets); nothing was sent
         --body, line 1: your own token
 
         """), "\(result.err)")

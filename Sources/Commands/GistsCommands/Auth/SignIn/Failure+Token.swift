@@ -46,7 +46,7 @@ extension FailureFormatter {
   /// The failure of a sign-in without a terminal that says nothing of how to sign in.
   var noWayToSignIn: Failure {
     func step(_ option: SuggestedCommand.Word) -> SuggestedCommand {
-      command("auth login", options: [option])
+      command(signIn.name, options: [option])
     }
     return Failure(
       .wrongUsage,
@@ -61,14 +61,14 @@ extension FailureFormatter {
     Failure(
       .forbidden, code: .managedUser,
       "\(login) is a managed user of an enterprise, and managed users can't have gists",
-      next: ["sign in with a personal account: \(command("auth login"))"],
+      next: ["sign in with a personal account: \(signIn)"],
       host: host.name)
   }
 
   var noGh: Failure {
     Failure(
       .unreachable, code: .noGh, "gh is not installed",
-      next: ["sign in another way: \(command("auth login"))"])
+      next: ["sign in another way: \(signIn)"])
   }
 
   func noToken(of program: TokenProgram, _ host: Host) -> Failure {
@@ -100,7 +100,7 @@ extension FailureFormatter {
         "it contains invalid characters"
       }
     let source = isTyped ? "that" : "the text on stdin"
-    let command = command("auth login", options: ["--with-token"])
+    let command = command(signIn.name, options: ["--with-token"])
     return Failure(
       .dataRefused, code: .malformedToken,
       problem.map { "\(source) is not a token (\($0))" } ?? "no token on stdin",

@@ -84,7 +84,7 @@ struct Editor: Sendable {
     if unsent.count == 1 {
       unsent.noteSavedTexts()
     } else {
-      context.diagnostics.note("your text is saved in \(file.path)")
+      context.diagnostics.note(Sentence.saved(in: file.path))
     }
   }
 
@@ -107,7 +107,7 @@ struct Editor: Sendable {
     if unsent.count == 1 || bytes.isEmpty {
       file.remove()
     } else {
-      context.diagnostics.warn("your text is saved in \(file.path)")
+      context.diagnostics.warn(Sentence.saved(in: file.path))
     }
     if let failure { throw unsent.failure(for: failure) }
     return (bytes, unsent)

@@ -30,7 +30,7 @@ struct UnsentDrafts: Sendable {
 
     /// Says where the text is saved, and for how long if not until it is sent.
     var place: MessageText {
-      "your text is saved in \(file.path)" + (file.expiry == nil ? "" : " for one day")
+      Sentence.saved(in: file.path) + (file.expiry == nil ? "" : " for one day")
     }
 
     /// Returns the same text in a file that exists: another command that sends it may have removed
