@@ -26,7 +26,7 @@ package struct RunSettings: Sendable {
       return found
     }
     if let value = file[key] { return (value, .file) }
-    for name in key.sharedVariables {
+    for name in key.definition.sharedVariables {
       if let found = variable(name) { return found }
     }
     return (nil, .byDefault)
@@ -116,14 +116,4 @@ package enum SettingSource: Hashable, Sendable {
 extension SettingKey {
   /// The variable of this program: `GISTS_EDITOR`; nil for what only the file sets.
   package var variable: String? { isOwn ? nil : "GISTS_\(rawValue.uppercased())" }
-
-  /// The variables that other programs use too.
-  fileprivate var sharedVariables: [String] {
-    switch self {
-    case .editor: ["VISUAL", "EDITOR"]
-    case .pager: ["PAGER"]
-    case .browser: ["BROWSER"]
-    case .host, .avatars, .images, .color, .wait, .theme, .chooser, .key, .view: []
-    }
-  }
 }

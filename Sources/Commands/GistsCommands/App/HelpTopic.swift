@@ -1,4 +1,7 @@
+import ClientState
+import CommandSupport
 import GistsTUI
+import TerminalOutput
 import TextFormats
 
 /// Help that is not about a command: `gists help TOPIC`.
@@ -46,9 +49,9 @@ enum HelpTopic: String, CaseIterable {
       GISTS_CLIENT_ID          The client ID of the OAuth app to sign in with.
 
     SETTINGS
-      GISTS_AVATARS, GISTS_COLOR, GISTS_WAIT, GISTS_THEME, GISTS_CHOOSER
-                               Settings of gists config. Each setting has such a variable,
-                               which takes precedence over the settings file.
+    \(settingVariables)
+                               The settings of gists config. Such a variable takes precedence
+                               over the settings file.
 
     PROGRAMS
       GISTS_EDITOR, VISUAL, EDITOR    The editor, a shell command.
@@ -83,6 +86,12 @@ enum HelpTopic: String, CaseIterable {
                                The folders in which gists keeps its files, in a subfolder
                                named gists.
     """
+
+  /// The variables of all settings, in lines.
+  private static var settingVariables: String {
+    let names = SettingKey.allCases.compactMap(\.variable).joined(separator: ", ")
+    return Wrapping.lines(of: names, columns: 84).map { "  " + $0 }.joined(separator: "\n")
+  }
 
   private static let exitCodesText = """
     Exit codes

@@ -249,9 +249,9 @@ struct CandidateFinder {
     switch key {
     case .key: return OwnKey.actions.map { Candidate($0.name, $0.about) }
     case .host: return hosts()
-    case .chooser: return [Candidate("fzf")]
-    case .pager: return [Candidate("less"), Candidate("cat", "no pager")]
-    default: return key.choices.map { Candidate($0) }
+    default:
+      return key.choices.map { Candidate($0) }
+        + key.definition.examples.map { Candidate($0.value, $0.about) }
     }
   }
 }

@@ -15,16 +15,7 @@ struct ConfigCommand: ParsableCommand {
       precedence over a variable GISTS_…, and that over the file. The file takes precedence over \
       VISUAL, EDITOR, PAGER, BROWSER and NO_COLOR.
 
-        host       the host to use instead of github.com
-        editor     the editor, a shell command
-        pager      the pager for long output, a shell command; cat for none
-        browser    the browser and its arguments; %s becomes the URL
-        avatars    on, off: pictures of users in lists at a terminal
-        images     auto, kitty, iterm, sixel, blocks, off: how to show pictures
-        color      auto, always, never
-        wait       on, off: whether to wait for rate limits to reset, however long
-        theme      terminal, light, dark, high-contrast; for code also a theme of bat
-        chooser    the program to choose from a list with, such as fzf
+      \(settings)
         key.KEY    what a key does in the browser: an action, :COMMAND of gists,
                    !COMMAND of the shell, or nothing
         view.NAME  a tab of the browser: mine, public, starred or @LOGIN, then what
@@ -42,6 +33,15 @@ struct ConfigCommand: ParsableCommand {
     subcommands: [
       ConfigList.self, ConfigGet.self, ConfigSet.self, ConfigUnset.self,
     ])
+
+  /// A line for each setting.
+  private static var settings: String {
+    SettingKey.allCases.map { key in
+      let name = key.rawValue
+      return "  " + name + String(repeating: " ", count: max(1, 11 - name.count))
+        + key.definition.help
+    }.joined(separator: "\n")
+  }
 }
 
 struct ConfigGet: JSONCommand {

@@ -201,6 +201,25 @@ import TextFormats
           status: .configurationUnusable))
   }
 
+  @Test func `help names every setting with its values, and every variable`() async throws {
+    let help = await machine.gists("config", "--help").out
+    let environment = await machine.gists("help", "environment").out
+    for key in SettingKey.allCases {
+      #expect(help.contains("\n  \(key.rawValue) "), "\(key)")
+      #expect(environment.contains("GISTS_\(key.rawValue.uppercased())"), "\(key)")
+    }
+    #expect(
+      help.contains(
+        """
+
+          color      auto, always, never
+          wait       on, off: whether to wait for rate limits to reset, however long
+          theme      terminal, light, dark, high-contrast; for code also a theme of bat
+          chooser    the program to choose from a list with, such as fzf
+          key.KEY    what a key does in the browser: an action, :COMMAND of gists,
+        """))
+  }
+
   @Test func `the settings name every form of images and every choice of color`() {
     #expect(
       Set(SettingKey.images.choices)
