@@ -1,14 +1,13 @@
-import GistsTUI
 import TerminalOutput
 import Testing
 
+@testable import GistsTUI
+
 @Suite("In the linear mode, nothing acts on a gist that was not named")
 struct PlainSafetyTests {
-  private static let words = [
-    "star", "unstar", "delete", "edit", "describe", "copy", "url", "web", "download", "fork",
-    "comments", "history", "diff", "clone", "push", "pull", "link", "forget", "restore", "s", "d",
-    "e", "a", "y", "o", "w", "P", "L", "=", "x",
-  ]
+  /// The words of all actions on a row; `create` alone makes a gist from nothing.
+  private static let words = BrowserAction.allCases
+    .filter { !$0.entry.rows.isEmpty && $0 != .create }.flatMap(\.entry.words)
 
   @Test("A word without a number only asks which row, and Enter means none", arguments: words)
   func alone(word: String) {

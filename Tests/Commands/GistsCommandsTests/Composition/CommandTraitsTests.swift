@@ -17,31 +17,6 @@ extension TypedCommand {
 
 /// What the commands say that they are, and who goes by it.
 @Suite struct CommandTraitsTests {
-  /// A command with its words, by its name or an alias.
-  private struct Named {
-    let type: any GistsCommand.Type
-    let words: [String]
-    /// Without aliases.
-    let name: String
-  }
-
-  /// All commands, each by its name and by every alias.
-  private static let all = commands(of: RootCommand.self, [], [])
-
-  private static func commands(
-    of group: any ParsableCommand.Type, _ words: [String], _ path: [String]
-  ) -> [Named] {
-    group.configuration.subcommands.flatMap { type in
-      let path = path + [type.configuration.commandName ?? ""]
-      return type.names.flatMap { name in
-        if let command = type as? any GistsCommand.Type {
-          return [Named(type: command, words: words + [name], name: path.joined(separator: " "))]
-        }
-        return commands(of: type, words + [name], path)
-      }
-    }
-  }
-
   private static func browser(selecting ids: [String], list: BrowserList = .mine) -> BrowserState {
     var state = BrowserState(
       rows: 24, columns: 80, list: list, selection: nil, host: "github.com",
@@ -62,8 +37,8 @@ extension TypedCommand {
   }
 
   @Test func `every command has traits, also by its aliases`() {
-    #expect(Self.all.count > 60)
-    for command in Self.all {
+    #expect(NamedCommand.all.count > 60)
+    for command in NamedCommand.all {
       #expect(CommandTraits(of: command.words) == command.type.traits)
       #expect(TypedCommand(of: command.words)?.name == command.name)
     }
@@ -72,7 +47,7 @@ extension TypedCommand {
   }
 
   @Test func `a command that reports outcomes prints them, and one without JSON a text`() {
-    for command in Self.all {
+    for command in NamedCommand.all {
       let prints = command.type.traits.prints
       if command.type is any ReportingCommand.Type { #expect(prints == .outcomes) }
       #expect((command.type is any JSONCommand.Type) == (prints != .text), "\(command.name)")
@@ -81,7 +56,7 @@ extension TypedCommand {
 
   @Test func `a command takes what its first argument is`() throws {
     let sources: [CandidateSource] = [.gist, .ownGist]
-    for command in Self.all {
+    for command in NamedCommand.all {
       let arguments = try #require(CommandDescription(of: command.type)).arguments
       let first = arguments.first { $0.kind == .positional }
       let takesGist = sources.contains { first?.completion == .values($0) }
@@ -119,31 +94,39 @@ extension TypedCommand {
     return Typed(runs: runs, arguments: request.arguments)
   }
 
-  /// What the browser shows or changes itself.
-  private static let own = [
-    "browse", "trash", "comments", "history", "revert", "star", "unstar", "delete",
-  ]
+  /// Whether the browser shows or changes it itself, as its keys do.
+  private static func isOwn(_ command: NamedCommand) -> Bool {
+    ["browse", "star", "unstar", "delete"].contains(command.name)
+      || BrowserAction.typed(command.name) != nil
+  }
 
   @Test func `the line of the browser treats each command as its traits say, and its aliases too`()
   {
     let id = String(repeating: "a", count: 32)
-    for command in Self.all where !Self.own.contains(command.name) {
+    for command in NamedCommand.all where !Self.isOwn(command) {
       let traits = command.type.traits
       let takesGist = [.gist, .gists].contains(traits.takes)
       let typed = Self.type(command.words, selecting: [id])
       #expect(typed.arguments == command.words + (takesGist ? [id] : []), "\(command.words)")
-      let isShown = ![.outcome, .outcomes].contains(traits.prints)
-      let runs: TypedCommand.Run =
-        isShown
-        ? .output
-        : traits.changes.contains(.accounts)
-          ? .account : traits.changes.isSubset(of: .copies) ? .beside : .inTurn
-      #expect(typed.runs == runs, "\(command.words)")
+      #expect(typed.runs == TypedCommand(of: command.words)?.runs, "\(command.words)")
     }
   }
 
+  @Test(
+    arguments: [
+      ("list", TypedCommand.Run.output), ("view", .output), ("search", .output), ("edit", .inTurn),
+      ("fork", .inTurn), ("sync", .inTurn), ("config set", .inTurn), ("auth login", .account),
+      ("auth logout", .account), ("download", .beside), ("clone", .beside), ("copy", .beside),
+    ] as [(String, TypedCommand.Run)])
+  func `a command that prints is shown, one that changes waits, and one that copies does not`(
+    name: String, runs: TypedCommand.Run
+  ) {
+    let words = name.split(separator: " ").map(String.init)
+    #expect(TypedCommand(of: words)?.runs == runs)
+  }
+
   @Test func `a command on gists needs a selection, another does not`() {
-    for command in Self.all where !Self.own.contains(command.name) {
+    for command in NamedCommand.all where !Self.isOwn(command) {
       let takesGist = [.gist, .gists].contains(command.type.traits.takes)
       #expect((Self.type(command.words, selecting: []).runs == nil) == takesGist)
     }

@@ -61,20 +61,16 @@ import TextFormats
         """))
   }
 
-  @Test(arguments: [
-    "list", "ls", "view", "cat", "create", "new", "edit", "rename", "copy", "delete", "rm", "star",
-    "unstar", "starred", "open",
-    "history", "diff", "revert", "fork", "forks", "comments", "comment",
-    "news", "push", "user view", "user list", "user add", "user remove", "repo list", "repo view",
-    "repo readme", "repo files", "repo cat", "repo search", "status", "user", "repo", "insert",
-    "widget",
-  ])
-  func `every command has help with examples, in 80 columns`(command: String) async throws {
-    let result = await (try TestMachine()).gists(
-      command.split(separator: " ").map(String.init) + ["--help"])
+  /// The groups of commands, such as `auth`.
+  private static let groups = RootCommand.configuration.groupedSubcommands.flatMap(\.subcommands)
+    .filter { !($0 is any GistsCommand.Type) }.map { [$0.configuration.commandName ?? ""] }
+
+  @Test(arguments: NamedCommand.all.map(\.words) + groups)
+  func `every command has help with examples, in 80 columns`(words: [String]) async throws {
+    let result = await (try TestMachine()).gists(words + ["--help"])
     #expect(result.status == .done)
     #expect(result.err == "")
-    #expect(result.out.contains("Examples:\n  gists "))
+    #expect(result.out.contains(#/\nExamples?:\n  gists /#), "\(words)")
     let widest = result.out.split(separator: "\n").filter { !$0.hasPrefix("USAGE") }.map(\.count)
     #expect(widest.allSatisfy { $0 <= 80 })
   }
