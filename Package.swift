@@ -279,6 +279,7 @@ let package = Package(
     Wing.machine.tests("LocalFilesTests", ["LocalFiles", "ChildProcesses", "TestSupport"]),
     Wing.machine.tests(
       "ModelContextTests", ["ByteTools", "ModelContext", "TestSupport", "TextFormats"]),
+    Wing.machine.tests("SQLiteDatabaseTests", ["SQLiteDatabase"]),
     Wing.text.tests("ByteToolsTests", ["ByteTools"]),
     Wing.text.tests("LineDiffTests", ["ByteTools", "LineDiff", "TestSupport"]),
     Wing.text.tests("SecretScannerTests", ["SecretScanner", "TestSupport"]),

@@ -7,6 +7,7 @@
   FUNCTION(bind_int) \
   FUNCTION(bind_int64) \
   FUNCTION(bind_null) \
+  FUNCTION(bind_parameter_count) \
   FUNCTION(bind_text64) \
   FUNCTION(bind_zeroblob) \
   FUNCTION(blob_bytes) \
