@@ -1,23 +1,3 @@
-/// Sets the deadline of a request: for its body, its redirects and its retries.
-///
-/// The transport and ``RetryMiddleware`` enforce it.
-struct DeadlineMiddleware: Middleware {
-  /// For requests without a time limit of their own.
-  let timeLimit: Duration
-  let time: TimeSource
-
-  /// A day: a larger value could overflow the clock.
-  static let maximum: Duration = .seconds(86_400)
-
-  func intercept(_ request: APIRequest, next: Next) async throws -> APIResponse {
-    var request = request
-    let limit = min(request.timeLimit ?? timeLimit, Self.maximum)
-    request.timeLimit = limit
-    request.deadline = time.uptime() + limit
-    return try await next(request)
-  }
-}
-
 /// Retries requests that may be repeated up to twice, after a lost connection or 5xx.
 ///
 /// A refused connection and an unknown name are reported at once: a retry seldom helps.
@@ -77,48 +57,6 @@ struct RetryMiddleware: Middleware {
       return retryAfter <= Self.maximumRetryAfter ? retryAfter : nil
     default:
       return nil
-    }
-  }
-}
-
-struct PreconditionMiddleware: Middleware {
-  let time: TimeSource
-
-  func intercept(_ request: APIRequest, next: Next) async throws -> APIResponse {
-    guard let precondition = request.precondition else { return try await next(request) }
-    do {
-      try await precondition.check(time)
-    } catch let error as APIError {
-      throw ChangeNotSent(error: error)
-    }
-    do {
-      let response = try await next(request)
-      if APIError.leavesOpen(status: response.status) { precondition.attemptIsOpen() }
-      return response
-    } catch {
-      if (error as? APIError)?.mayHideSuccess ?? true { precondition.attemptIsOpen() }
-      throw error
-    }
-  }
-}
-
-/// Reports an unknown outcome for a POST without a usable response, which is never sent again.
-struct UnknownOutcomeMiddleware: Middleware {
-  let session: APISession
-
-  func intercept(_ request: APIRequest, next: Next) async throws -> APIResponse {
-    guard !request.isRepeatable else { return try await next(request) }
-    let start = session.time.uptime()
-    do {
-      let response = try await next(request)
-      // A gateway may time out while the server behind it completes the request.
-      guard response.status < 500, response.status != 408 else {
-        throw APIError.errorResponse(.init(response, to: request, in: session))
-      }
-      return response
-    } catch let error as APIError where error.mayHideSuccess {
-      throw APIError.outcomeUnknown(
-        host: session.host.name, cause: error, sinceSent: session.time.uptime() - start)
     }
   }
 }
