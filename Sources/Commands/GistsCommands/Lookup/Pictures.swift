@@ -1,3 +1,4 @@
+import CommandSupport
 import GitHubAPI
 import GitHubModels
 import RepoBrowser
@@ -75,5 +76,11 @@ struct Pictures: Sendable {
       avatar = await cache.avatar(at: address, within: limit)
     }
     return await images.picture(avatar?.bytes, of: login, .init(rows: rows))
+  }
+}
+
+extension AppContext {
+  func pictures(_ session: Session) -> Pictures {
+    Pictures(programs.images, sessions.avatars(session), time: time)
   }
 }

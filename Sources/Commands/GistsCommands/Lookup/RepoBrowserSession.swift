@@ -1,0 +1,50 @@
+import ClientState
+import CommandSupport
+import GitHubAPI
+import LocalFiles
+import RepoBrowser
+
+struct RepoBrowserSession: Sendable {
+  let session: Session
+  let browser: HypermediaClient
+
+  /// How many requests a command sends concurrently.
+  static let width = 10
+}
+
+extension Sessions {
+  /// Opens access to the host, whose responses are cached between runs.
+  ///
+  /// Requests only the root document, which has the host's URLs.
+  ///
+  /// - Parameter offline: Sends no requests.
+  /// - Returns: access to the host's users and repositories.
+  /// - Throws: what the request for the root document throws, unless today's response is cached.
+  func browsing(offline: Bool = false) async throws -> RepoBrowserSession {
+    let host = try settings.namedHost()
+    let reading =
+      offline && host.kind != .folder
+      ? OfflineMode(tokenFingerprint: try credentials(for: host).knownFingerprint()) : nil
+    let answers =
+      host.kind == .folder
+      ? nil : ResponseFileCache(cacheFolder("answers", ResponseFileCache.limits))
+    let session = try session(host: host, answers: answers, offline: reading)
+    return RepoBrowserSession(session: session, browser: try await HypermediaClient(session.api))
+  }
+
+  /// Deletes the cached responses of all hosts: they may contain private repositories.
+  func forgetAnswers() { cacheFolder("answers", ResponseFileCache.limits).removeAll() }
+
+  func avatars(_ session: Session, memoryLimit: Int = 16 << 20) -> AvatarCache {
+    AvatarCache(
+      session.api, folder: cacheFolder("avatars", AvatarCache.limits), time: time,
+      memoryLimit: memoryLimit)
+  }
+
+  /// Returns a cache folder; if it can't be used, warns once and caches nothing.
+  private func cacheFolder(_ name: String, _ limits: CacheFolder.Limits) -> CacheFolder {
+    CacheFolder("\(stateFiles.folders.cache)/\(name)", limits: limits) { [output] error in
+      output.diagnostics.warn("could not use the cache: \(error.sentence())")
+    }
+  }
+}
