@@ -96,8 +96,9 @@ package struct StateFileError: Error, Hashable, Sendable {
     case notJSON(line: Int)
     /// The document is not a JSON object.
     case notAnObject
-    /// The value of this member is not a JSON object.
+    /// The value of this member is not a JSON array.
     case memberIsNotAList(String)
+    /// The value of this member is not a JSON object.
     case memberIsNotAnObject(String)
     /// This path is not linked to a file of a gist.
     case malformedLink(String)

@@ -2,7 +2,8 @@ package import LocalFiles
 
 /// The files that keep what this program knows, besides the libraries.
 ///
-/// Each is found by a function beside its type.
+/// The trash and each JSON file are found by a member of this type that stands beside theirs.
+/// ``UnfinishedWork`` and ``UnsentDraftFile`` find their own folders.
 package struct StateFiles: Sendable {
   package let folders: Folders
   /// Tells that a file was accessible to others and is private now.
