@@ -189,11 +189,11 @@ let package = Package(
     Wing.machine.target("SQLiteDatabase", ["CSQLite"]),
 
     // Texts
+    Wing.text.target("SecretScanner", ["ByteTools"], fast),
     Wing.text.target("TextFormats", ["ByteTools"], fast),
     Wing.text.target("ByteTools", [], fast),
     Wing.text.target("LineDiff", [], fast),
     Wing.text.target("MarkdownChecks"),
-    Wing.text.target("SecretScanner", [], fast),
 
     // C
     // Without pkg-config, which would name the shared libraries: they take a part of every start.

@@ -45,7 +45,9 @@ let package = Package(
       name: "TerminalOutput", dependencies: ["CCmarkGFM", "MarkdownChecks"],
       path: "Sources/Screen/TerminalOutput",
       sources: ["Markdown", "Text"], swiftSettings: instrumented),
-    .target(name: "SecretScanner", path: "Sources/Text/SecretScanner", swiftSettings: instrumented),
+    .target(
+      name: "SecretScanner", dependencies: ["ByteTools"], path: "Sources/Text/SecretScanner",
+      swiftSettings: instrumented),
     .executableTarget(
       name: "Fuzzing",
       dependencies: [

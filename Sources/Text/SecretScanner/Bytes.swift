@@ -55,8 +55,6 @@ extension Collection<UInt8> where Index == Int {
       && self[index...].starts(with: word) { lowercased($0) == lowercased($1) }
   }
 
-  func has(_ word: some Collection<UInt8>) -> Bool { indices.contains { has(word, at: $0) } }
-
   func hasSuffix(_ word: some Collection<UInt8>) -> Bool {
     count >= word.count && has(word, at: endIndex - word.count)
   }

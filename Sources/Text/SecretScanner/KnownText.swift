@@ -1,32 +1,33 @@
+import ByteTools
+
 /// Finds texts that the caller knows, such as the token in use.
 enum KnownText {
   /// Shorter texts are also parts of ordinary words.
   private static let leastPart = 16
 
   /// Returns where the texts occur in `bytes`, in order; short ones as whole words only.
+  ///
+  /// Of those that overlap, the first counts, and the longest that begins there.
   static func ranges(of texts: [[UInt8]], in bytes: [UInt8]) -> [Range<Int>] {
-    let byFirst = Dictionary(grouping: texts.filter { !$0.isEmpty }) { $0[0] }
-    guard !byFirst.isEmpty else { return [] }
-    var isFirst = [Bool](repeating: false, count: 256)
-    for byte in byFirst.keys { isFirst[Int(byte)] = true }
-    var ranges: [Range<Int>] = []
-    var index = 0
-    while index < bytes.count {
-      let found =
-        isFirst[Int(bytes[index])]
-        ? byFirst[bytes[index]]?.filter { isThere($0, in: bytes, at: index) }.map(\.count).max()
-        : nil
-      if let found { ranges.append(index..<index + found) }
-      index += found ?? 1
+    let found = texts.flatMap { places(of: $0, in: bytes) }
+      .sorted { ($0.lowerBound, $1.upperBound) < ($1.lowerBound, $0.upperBound) }
+    return found.reduce(into: []) { ranges, next in
+      if next.lowerBound >= ranges.last?.upperBound ?? 0 { ranges.append(next) }
     }
-    return ranges
   }
 
-  private static func isThere(_ text: [UInt8], in bytes: [UInt8], at index: Int) -> Bool {
-    guard bytes.has(text, at: index) else { return false }
-    if text.count >= leastPart { return true }
-    let end = index + text.count
-    return !(index > 0 && isWord(bytes[index - 1]))
-      && !(end < bytes.count && isWord(bytes[end]))
+  private static func places(of text: [UInt8], in bytes: [UInt8]) -> [Range<Int>] {
+    var (places, start) = ([Range<Int>](), 0)
+    while let place = bytes.firstIndex(ofText: text, from: start) {
+      let range = place..<place + text.count
+      if text.count >= leastPart || isWhole(range, in: bytes) { places.append(range) }
+      start = place + 1
+    }
+    return places
+  }
+
+  private static func isWhole(_ range: Range<Int>, in bytes: [UInt8]) -> Bool {
+    !(range.lowerBound > 0 && isWord(bytes[range.lowerBound - 1]))
+      && !(range.upperBound < bytes.count && isWord(bytes[range.upperBound]))
   }
 }

@@ -1,3 +1,5 @@
+import ByteTools
+
 /// Recognizes what stands for a secret in documents, tests, templates and code.
 ///
 /// Only a whole value is a placeholder: a word such as `secret` or `test` in a longer one is not.
@@ -36,7 +38,7 @@ enum Placeholder {
       default: break
       }
     }
-    return value.has("…".utf8)
+    return value.contains(text: Array("…".utf8))
   }
 
   /// Whether a value is from a document.
@@ -69,7 +71,7 @@ enum Placeholder {
   static func isTemplate(_ value: ArraySlice<UInt8>) -> Bool {
     guard let first = value.first, let last = value.last else { return true }
     if brackets.contains(where: { first == $0[0] && last == $0[1] }) { return true }
-    if templates.contains(where: value.has) { return true }
+    if templates.contains(where: value.contains(text:)) { return true }
     if value.starts(with: "__".utf8), value.hasSuffix("__".utf8) { return true }
     // `$NAME`, but not `Pa$$word`.
     return first == "$"

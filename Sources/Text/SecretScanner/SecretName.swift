@@ -1,3 +1,5 @@
+import ByteTools
+
 /// The name of a variable, setting, field, element or option that suggests a secret.
 struct SecretName {
   enum Kind: String, Sendable {
@@ -63,7 +65,7 @@ struct SecretName {
         from: name.dropLast(4).lastIndex { $0 == "." }.map { $0 + 1 } ?? name.startIndex)
     }
     let plain = last.filter(isAlphanumeric).map(lowercased)
-    guard let kind = kind(last, plain), !others.contains(where: plain.has) else { return nil }
+    guard let kind = kind(last, plain), !others.contains(where: plain.contains(text:)) else { return nil }
     return kind
   }
 
@@ -80,7 +82,7 @@ struct SecretName {
       return .login
     }
     if passwords.contains(where: word.hasSuffix) || isShort(base) { return .password }
-    if secrets.contains(where: plain.has) { return .secret }
+    if secrets.contains(where: plain.contains(text:)) { return .secret }
     return keys.contains { base.count >= $0.count && base.suffix($0.count).elementsEqual($0) }
       ? .key : nil
   }

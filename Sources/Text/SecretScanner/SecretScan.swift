@@ -1,3 +1,5 @@
+import ByteTools
+
 /// Scans a text for secrets: it looks for the keywords of all rules, and matches their patterns there.
 package struct SecretScan {
   private let text: [UInt8]
@@ -164,7 +166,8 @@ package struct SecretScan {
   /// Whether a value is not only its name again, and not the number of something in a table.
   private func isOther(_ value: Range<Int>, _ name: SecretName, _ place: SecretRule.Place) -> Bool {
     let plain = text[value].filter(isAlphanumeric).map(lowercased)
-    if text[name.range].filter(isAlphanumeric).map(lowercased).has(plain) { return false }
+    let plainName = text[name.range].filter(isAlphanumeric).map(lowercased)
+    if plain.isEmpty || plainName.contains(text: plain) { return false }
     // In a sentence, to pass is a verb.
     if text[name.range].says("pass".utf8, at: name.range.lowerBound), name.range.count == 4,
       isBlank(text[name.range.upperBound]), !place.contains(.line)

@@ -1,3 +1,5 @@
+import ByteTools
+
 /// How much a value looks like a secret.
 enum Strength: Int, CaseIterable, Comparable, Sendable {
   /// Anything that is no placeholder, template or reference.
@@ -68,9 +70,14 @@ enum Strength: Int, CaseIterable, Comparable, Sendable {
       && (!value.contains(" ") || value.count > 40)
   }
 
+  /// What is behind the scheme of a URL.
+  private static let schemeEnd = Array("://".utf8)
+
   /// A path, a URL, a property, a call, an email address or a number in hexadecimal.
   private static func isReference(_ value: ArraySlice<UInt8>) -> Bool {
-    if value.has("://".utf8) || value.starts(with: "0x".utf8) && value.count < 19 { return true }
+    if value.contains(text: schemeEnd) || value.starts(with: "0x".utf8) && value.count < 19 {
+      return true
+    }
     if let first = value.first, first.isAny(of: "/~@#.:-"),
       value.dropFirst().allSatisfy({ isDotted($0) || $0 == "/" })
     {
@@ -175,7 +182,7 @@ enum Strength: Int, CaseIterable, Comparable, Sendable {
     if Placeholder.isTemplate(value) { return false }
     let plain = decodedBase64(value) ?? Array(value)
     guard let colon = plain.firstIndex(of: ":"), colon > 0, plain.allSatisfy({ 0x20...0x7E ~= $0 }),
-      !plain.has("://".utf8)
+      !plain.contains(text: schemeEnd)
     else { return false }
     return Strength.mixed.isMet(by: plain[(colon + 1)...])
   }

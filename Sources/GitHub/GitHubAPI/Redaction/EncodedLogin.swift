@@ -14,9 +14,7 @@ enum EncodedLogin {
   static func ranges(in text: [UInt8]) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var index = 0
-    while let start = text[index...].firstIndex(of: user[0]) {
-      index = start + 1
-      guard text[start...].starts(with: user) else { continue }
+    while let start = text.firstIndex(ofText: user, from: index) {
       let rest = start + user.count
       let end = text[rest...].firstIndex { !isPart($0) } ?? text.count
       if end - rest >= leastRest { ranges.append(rest..<end) }

@@ -1,4 +1,4 @@
-import Glibc
+import ByteTools
 
 /// The lines of a file that match a query.
 package struct MatchingLines: Hashable, Sendable {
@@ -84,12 +84,15 @@ private struct FoldedText {
 
   init(_ text: some StringProtocol) { bytes = Array(Folding.fold(text).utf8) }
 
-  func contains(_ needle: String) -> Bool { first(Array(needle.utf8), from: 0) != nil }
+  func contains(_ needle: String) -> Bool { bytes.contains(text: Array(needle.utf8)) }
 
   /// Returns the numbers of the first lines that contain one of some words, from 1.
   func lines(containing needles: [String], limit: Int) -> [Int] {
     // Where each was found last.
-    var places = needles.map { (needle: Array($0.utf8), place: first(Array($0.utf8), from: 0)) }
+    var places = needles.map { needle in
+      let needle = Array(needle.utf8)
+      return (needle: needle, place: bytes.firstIndex(ofText: needle))
+    }
     var (numbers, number, line) = ([Int](), 1, 0)
     while numbers.count < limit, let place = places.compactMap(\.place).min() {
       // Folding keeps line ends.
@@ -100,25 +103,10 @@ private struct FoldedText {
       numbers.append(number)
       let end = bytes[line...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
       for index in places.indices where places[index].place ?? .max < end {
-        places[index].place = first(places[index].needle, from: end)
+        places[index].place = bytes.firstIndex(ofText: places[index].needle, from: end)
       }
     }
     return numbers
-  }
-
-  private func first(_ needle: [UInt8], from start: Int) -> Int? {
-    guard let head = needle.first else { return nil }
-    return bytes.withUnsafeBytes { all in
-      guard let base = all.baseAddress else { return nil }
-      var place = start
-      while place + needle.count <= all.count,
-        let found = memchr(base + place, Int32(head), all.count - place - needle.count + 1)
-      {
-        if memcmp(found, needle, needle.count) == 0 { return UnsafeRawPointer(found) - base }
-        place = UnsafeRawPointer(found) - base + 1
-      }
-      return nil
-    }
   }
 }
 
@@ -137,12 +125,10 @@ private struct FoldedLine {
 
   func ranges(of needle: String) -> [Range<Int>] {
     let needle = Array(needle.utf8)
-    guard !needle.isEmpty else { return [] }
-    var found: [Range<Int>] = []
-    var rest = bytes[...]
-    while let range = rest.firstRange(of: needle) {
-      found.append(Int(origins[range.lowerBound])..<Int(origins[range.upperBound - 1]) + 1)
-      rest = rest[range.upperBound...]
+    var (found, end) = ([Range<Int>](), 0)
+    while let start = bytes.firstIndex(ofText: needle, from: end) {
+      end = start + needle.count
+      found.append(Int(origins[start])..<Int(origins[end - 1]) + 1)
     }
     return found
   }

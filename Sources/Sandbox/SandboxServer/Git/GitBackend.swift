@@ -1,3 +1,4 @@
+import ByteTools
 import Glibc
 import HTTPTypes
 import Subprocess
@@ -112,12 +113,13 @@ struct CGIResponse: Sendable {
   private(set) var status: HTTPResponse.Status = .ok
   private(set) var fields = HTTPFields()
 
+  private static let headEnd = Array("\r\n\r\n".utf8)
+
   /// Parses the beginning of the output.
   static func parse(_ output: [UInt8]) -> (response: CGIResponse, rest: ArraySlice<UInt8>)? {
-    guard let end = output.firstRange(of: Array("\r\n\r\n".utf8)) else { return nil }
+    guard let end = output.firstIndex(ofText: Self.headEnd) else { return nil }
     var response = CGIResponse()
-    for line in String(decoding: output[..<end.lowerBound], as: UTF8.self).split(separator: "\r\n")
-    {
+    for line in String(decoding: output[..<end], as: UTF8.self).split(separator: "\r\n") {
       let parts = line.split(separator: ":", maxSplits: 1)
       guard parts.count == 2, let name = HTTPField.Name(String(parts[0])) else { continue }
       let value = String(parts[1].drop { $0 == " " })
@@ -129,6 +131,6 @@ struct CGIResponse: Sendable {
         response.fields[name] = value
       }
     }
-    return (response, output[end.upperBound...])
+    return (response, output[(end + headEnd.count)...])
   }
 }

@@ -1,0 +1,36 @@
+import Glibc
+
+/// Looks for a text in bytes, as memmem(3) does, which Glibc's module doesn't have.
+///
+/// `firstRange(of:)` of the standard library compares byte by byte.
+extension [UInt8] {
+  /// Returns where a text begins first, at `start` or behind it; nil if it doesn't occur, or is empty.
+  package func firstIndex(ofText text: [UInt8], from start: Int = 0) -> Int? {
+    self[start...].firstIndex(ofText: text)
+  }
+
+  /// Whether a text, which is not empty, occurs.
+  package func contains(text: [UInt8]) -> Bool { firstIndex(ofText: text) != nil }
+}
+
+extension ArraySlice<UInt8> {
+  /// Returns where a text begins first; nil if it doesn't occur, or is empty.
+  package func firstIndex(ofText text: [UInt8]) -> Int? {
+    guard let head = text.first else { return nil }
+    return withUnsafeBytes { all in
+      guard let base = all.baseAddress else { return nil }
+      var place = 0
+      while place + text.count <= all.count,
+        let found = memchr(base + place, Int32(head), all.count - place - text.count + 1)
+      {
+        place = UnsafeRawPointer(found) - base
+        if memcmp(found, text, text.count) == 0 { return startIndex + place }
+        place += 1
+      }
+      return nil
+    }
+  }
+
+  /// Whether a text, which is not empty, occurs.
+  package func contains(text: [UInt8]) -> Bool { firstIndex(ofText: text) != nil }
+}
