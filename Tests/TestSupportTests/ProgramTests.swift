@@ -20,7 +20,7 @@ import Testing
 
   @Test func `a program need not read its standard input`() async throws {
     try await ScratchHome.with { home in
-      let input = StandardInput([UInt8](repeating: 65, count: 1_000_000))
+      let input = ProgramInput([UInt8](repeating: 65, count: 1_000_000))
       let unread = try await shell("exit 0", in: home).run(stdin: input)
       #expect(unread.ending == .exit(0))
       let counted = try await shell("wc -c", in: home).run(stdin: input)

@@ -26,9 +26,9 @@ extension GistRepository {
   ) async throws {
     let objects = try await sizes(
       of: try await names(["rev-list", "--objects", "--no-object-names", commit]))
-    var trees: [String: [TreeEntry]] = [:]
+    var trees: [String: [RawTreeEntry]] = [:]
     for batch in Self.batches(objects.filter { $0.type == "tree" }) {
-      try await read(batch) { trees[$0.name] = TreeEntry.all(in: $1) }
+      try await read(batch) { trees[$0.name] = RawTreeEntry.all(in: $1) }
     }
     var found = FoundTexts(trees: trees)
     var texts: [HistoryText] = []
@@ -122,20 +122,20 @@ extension GistRepository.Object {
 }
 
 /// An entry of a git tree.
-private struct TreeEntry {
+private struct RawTreeEntry {
   let name: [UInt8]
   let object: String
   let isFolder: Bool
 
   /// Reads a tree: `MODE NAME`, NUL, and the 20 bytes of the object's name.
-  static func all(in tree: [UInt8]) -> [TreeEntry] {
-    var entries: [TreeEntry] = []
+  static func all(in tree: [UInt8]) -> [RawTreeEntry] {
+    var entries: [RawTreeEntry] = []
     var rest = tree[...]
     while let space = rest.firstIndex(of: UInt8(ascii: " ")),
       let end = rest[space...].firstIndex(of: 0), rest.endIndex - end > 20
     {
       entries.append(
-        TreeEntry(
+        RawTreeEntry(
           name: Array(rest[(space + 1)..<end]),
           object: Hex.digits(of: rest[(end + 1)...].prefix(20)),
           isFolder: rest.first == UInt8(ascii: "4")))
@@ -147,14 +147,14 @@ private struct TreeEntry {
 
 /// What the commits show, from the newest to the oldest.
 private struct FoundTexts {
-  let trees: [String: [TreeEntry]]
+  let trees: [String: [RawTreeEntry]]
   private(set) var blobs: [String] = []
   /// Where each of them was found first.
   private(set) var places: [String: (name: String, commit: String)] = [:]
   private var seenNames: Set<[UInt8]> = []
   private var seenTrees: Set<String> = []
 
-  init(trees: [String: [TreeEntry]]) { self.trees = trees }
+  init(trees: [String: [RawTreeEntry]]) { self.trees = trees }
 
   /// Returns the message of a commit and the names that no newer one has.
   mutating func add(commit: String, _ bytes: [UInt8]) -> [HistoryText] {

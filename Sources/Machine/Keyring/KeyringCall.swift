@@ -250,11 +250,11 @@ func startDetachedThread(_ work: @escaping @Sendable () -> Void) throws(KeyringE
   defer { pthread_attr_destroy(&attributes) }
   pthread_attr_setdetachstate(&attributes, CInt(PTHREAD_CREATE_DETACHED))
   var thread = pthread_t()
-  let box = Unmanaged.passRetained(Work(work))
+  let box = Unmanaged.passRetained(KeyringWork(work))
   let status = pthread_create(
     &thread, &attributes,
     { box in
-      if let box { Unmanaged<Work>.fromOpaque(box).takeRetainedValue().run() }
+      if let box { Unmanaged<KeyringWork>.fromOpaque(box).takeRetainedValue().run() }
       return nil
     },
     box.toOpaque())
@@ -264,7 +264,7 @@ func startDetachedThread(_ work: @escaping @Sendable () -> Void) throws(KeyringE
   }
 }
 
-private final class Work {
+private final class KeyringWork {
   let run: @Sendable () -> Void
   init(_ run: @escaping @Sendable () -> Void) { self.run = run }
 }

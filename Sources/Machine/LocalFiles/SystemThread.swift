@@ -9,12 +9,12 @@ package enum SystemThread {
     pthread_attr_init(&attributes)
     defer { pthread_attr_destroy(&attributes) }
     pthread_attr_setdetachstate(&attributes, CInt(PTHREAD_CREATE_DETACHED))
-    let box = Unmanaged.passRetained(Work(work))
+    let box = Unmanaged.passRetained(ThreadWork(work))
     var thread = pthread_t()
     let status = pthread_create(
       &thread, &attributes,
       { box in
-        if let box { Unmanaged<Work>.fromOpaque(box).takeRetainedValue().run() }
+        if let box { Unmanaged<ThreadWork>.fromOpaque(box).takeRetainedValue().run() }
         return nil
       }, box.toOpaque())
     if status != 0 { box.release() }
@@ -22,7 +22,7 @@ package enum SystemThread {
   }
 }
 
-private final class Work: Sendable {
+private final class ThreadWork: Sendable {
   let run: @Sendable () -> Void
   init(_ run: @escaping @Sendable () -> Void) { self.run = run }
 }

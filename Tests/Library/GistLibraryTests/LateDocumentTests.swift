@@ -15,7 +15,7 @@ import TextFormats
   @Test func `does not replace a newer one`() async throws {
     try await Library.with { library in
       let store = try library.open()
-      let (old, new) = (Revision(1), Revision(2))
+      let (old, new) = (MadeRevision(1), MadeRevision(2))
       try store.save([old.listed], at: old.time)
       try store.save(Self.feed)
       try store.save([new.listed], at: new.time)
@@ -34,8 +34,8 @@ import TextFormats
   @Test func `does not replace a newer one that was never listed`() async throws {
     try await Library.with { library in
       let store = try library.open()
-      try store.save(Revision(2).fetched())
-      try store.save(Revision(1).fetched())
+      try store.save(MadeRevision(2).fetched())
+      try store.save(MadeRevision(1).fetched())
       #expect(try Found(store) == Found(listed: 2, text: 2, whole: 2))
     }
   }
@@ -43,7 +43,7 @@ import TextFormats
   @Test func `of a list does not replace a newer one, and is named`() async throws {
     try await Library.with { library in
       let store = try library.open()
-      let (old, new) = (Revision(1), Revision(2))
+      let (old, new) = (MadeRevision(1), MadeRevision(2))
       #expect(try store.save([new.listed], at: new.time) == [])
       #expect(try store.save([old.listed], at: old.time) == ["a"])
       try store.save(new.fetched())
@@ -55,7 +55,7 @@ import TextFormats
   @Test func `with the contents of another revision is ignored`() async throws {
     try await Library.with { library in
       let store = try library.open()
-      let (old, new) = (Revision(1), Revision(2))
+      let (old, new) = (MadeRevision(1), MadeRevision(2))
       try store.save([new.listed], at: new.time)
       try store.save(Self.feed)
       try store.apply([.saveContents(old.fetched(), old.stars, isFullyFetched: true)])
@@ -74,7 +74,7 @@ import TextFormats
   {
     try await Library.with { library in
       let store = try library.open()
-      let (old, new) = (Revision(1), Revision(2))
+      let (old, new) = (MadeRevision(1), MadeRevision(2))
       try store.save([old.listed], at: old.time)
       let prepared = try store.prepare([
         .saveContents(old.fetched(), old.stars, isFullyFetched: true),
@@ -91,7 +91,7 @@ import TextFormats
   @Test func `brings the contents of the same revision`() async throws {
     try await Library.with { library in
       let store = try library.open()
-      let gist = Revision(1)
+      let gist = MadeRevision(1)
       var listed = try gist.listed
       listed.json.set("comments", to: .number("7"))
       listed.value.commentCount = 7
@@ -114,7 +114,7 @@ import TextFormats
         for save in saves { try store.save(save) }
         return try Found(store)
       }
-      let (first, second) = (Revision(1, second: 1), Revision(2, second: 1))
+      let (first, second) = (MadeRevision(1, second: 1), MadeRevision(2, second: 1))
       let later = Found(listed: 2, text: 2, whole: 2)
       #expect(try found([second.fetched(), first.fetched(after: 30)]) == later)
       #expect(try found([first.fetched(after: 30), second.fetched()]) == later)
@@ -129,12 +129,12 @@ import TextFormats
   @Test func `with another description of the same second is not read`() async throws {
     try await Library.with { library in
       let store = try library.open()
-      var gist = Revision(1)
+      var gist = MadeRevision(1)
       try store.save([gist.listed], at: gist.time)
       try store.save(gist.fetched())
       gist.description = "renamed"
       try store.save([gist.listed], at: gist.time + 5)
-      try store.save(Revision(1).fetched(after: 3))
+      try store.save(MadeRevision(1).fetched(after: 3))
       #expect(try store.gist("a")?.gist.value.description == "renamed")
       #expect(try store.documents(["a"]).map(\.value.description) == ["renamed"])
       #expect(try store.search(SearchQuery(["renamed"])).count == 1)
@@ -146,7 +146,7 @@ import TextFormats
   {
     try await Library.with { library in
       let store = try library.open()
-      let (old, new) = (Revision(1), Revision(2))
+      let (old, new) = (MadeRevision(1), MadeRevision(2))
       try store.save([new.listed], at: new.time)
       try store.save(Self.feed)
       try store.save(new.fetched())
@@ -164,7 +164,7 @@ import TextFormats
 
   @Test func `does not bring back a gist that was removed`() async throws {
     try await Library.with { library in
-      let gist = Revision(1)
+      let gist = MadeRevision(1)
       let store = try library.open()
       func save(after seconds: Double) throws -> Int {
         try store.save([gist.listed], at: gist.time + seconds)
@@ -193,7 +193,7 @@ import TextFormats
   @Test func `does not bring a gist back to a feed`() async throws {
     try await Library.with { library in
       let store = try library.open()
-      let gist = Revision(1)
+      let gist = MadeRevision(1)
       try store.save([gist.listed], at: gist.time)
       try store.save(Self.feed)
       func starred(after seconds: Double) throws -> [String] {
@@ -220,7 +220,7 @@ import TextFormats
     try await Library.with { library in
       let store = try library.open()
       var random = SplitMix64(seed: seed)
-      let revisions = [1, 2, 3, 3, 4].enumerated().map { Revision($0 + 1, second: $1) }
+      let revisions = [1, 2, 3, 3, 4].enumerated().map { MadeRevision($0 + 1, second: $1) }
       var (newest, text) = (0, 0)
       for _ in 0..<200 {
         let number = Int.random(in: 1...5, using: &random)
@@ -263,7 +263,7 @@ import TextFormats
 }
 
 /// A revision of the gist `a`: its description and the text of its file name its number.
-private struct Revision {
+private struct MadeRevision {
   let number: Int
   /// When it was made.
   let time: Date
@@ -276,7 +276,7 @@ private struct Revision {
     description = "gist revision\(number)"
   }
 
-  var withoutHistory: Revision {
+  var withoutHistory: MadeRevision {
     var gist = self
     gist.hasHistory = false
     return gist

@@ -53,7 +53,7 @@ import TextFormats
 }
 
 /// What a library and a host can both tell.
-private struct Contents: Equatable {
+private struct SharedFacts: Equatable {
   var mine: [String] = []
   var starred: [String] = []
   /// The gists of both lists: description, text, text by the index, whether it is starred.
@@ -93,9 +93,9 @@ private final class CrashingLibrary {
     try save(store)
   }
 
-  var contents: Contents {
+  var contents: SharedFacts {
     get throws {
-      var contents = Contents(
+      var contents = SharedFacts(
         mine: try store.ids(FeedQuery(feed: "mine")),
         starred: try store.ids(FeedQuery(feed: "starred")))
       for id in Set(contents.mine + contents.starred) {
@@ -198,9 +198,9 @@ private final class ChangingHost: Transport {
       .run([SyncScene.mine, SyncScene.starred])
   }
 
-  var contents: Contents {
+  var contents: SharedFacts {
     state.withLock { state in
-      var contents = Contents(mine: state.mine, starred: state.starred)
+      var contents = SharedFacts(mine: state.mine, starred: state.starred)
       for id in Set(state.mine + state.starred) {
         guard let gist = state.gists[id] else { continue }
         contents.gists[id] = [

@@ -91,7 +91,7 @@ import Testing
       try store.withConnection { $0.setBusyTimeout(milliseconds: 600_000) }
       let cache = LibraryResponseCache(store) { Self.page(91).date }
       try other.withConnection { try $0.executeScript("BEGIN IMMEDIATE") }
-      let done = Counter()
+      let done = ReadCounter()
       await withTaskGroup(of: Void.self) { group in
         for number in 0..<16 {
           group.addTask {
@@ -112,7 +112,7 @@ import Testing
   }
 }
 
-private final class Counter: Sendable {
+private final class ReadCounter: Sendable {
   private let value = Mutex(0)
 
   var total: Int { value.withLock { $0 } }

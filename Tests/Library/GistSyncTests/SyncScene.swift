@@ -98,9 +98,9 @@ extension LibraryGist {
   /// A gist without files.
   static func empty(_ id: String) throws -> LibraryGist {
     let json = try JSON(parsing: #"{"id": "\#(id)", "files": {}}"#.utf8)
-    guard let gist = Gist(json) else { throw InvalidGist() }
+    guard let gist = Gist(json) else { throw UnreadableGist() }
     return LibraryGist(gist: Decoded(gist, json: json), contents: [:], time: nil)
   }
 }
 
-private struct InvalidGist: Error {}
+private struct UnreadableGist: Error {}

@@ -6,9 +6,11 @@ import Testing
   private static let other = "a1b2c3d4e5f60718293a4b5c6d7e8f90"
 
   private static let script = FaultScript.routes([
-    "GET /gists": [.json(200, Document.list(Document.gist(), Document.gist(id: other)))],
-    "GET /gists/\(Document.id)": [.json(200, Document.gist())],
-    "GET /gists/\(other)": [.json(200, Document.gist(id: other))],
+    "GET /gists": [
+      .json(200, HostDocument.list(HostDocument.gist(), HostDocument.gist(id: other)))
+    ],
+    "GET /gists/\(HostDocument.id)": [.json(200, HostDocument.gist())],
+    "GET /gists/\(other)": [.json(200, HostDocument.gist(id: other))],
   ])
 
   /// Checks that each of them is complete or doesn't exist yet.
@@ -34,7 +36,7 @@ import Testing
       let files = faults.home.files.filter {
         $0.hasPrefix("work/copy/") && !$0.contains("/.lists/")
       }
-      let expected = [Document.id, Self.other].flatMap { ["\($0).json", "\($0)/a.txt"] }
+      let expected = [HostDocument.id, Self.other].flatMap { ["\($0).json", "\($0)/a.txt"] }
       #expect(files == expected.map { "work/copy/\($0)" }.sorted())
       expectWholeFiles(faults.home)
     }

@@ -10,7 +10,7 @@ import Testing
     says texts: String..., sourceLocation: SourceLocation = #_sourceLocation,
     prepare: (ScratchHome) throws -> Void
   ) async throws {
-    try await Faults.with(.creating(Document.gist())) { faults in
+    try await Faults.with(.creating(HostDocument.gist())) { faults in
       try prepare(faults.home)
       let home = hasGit ? faults.home : faults.home.with(["PATH": "/nosuch"])
       var program = Program.gists(["create"] + arguments, in: home)
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func `a named pipe is read`() async throws {
-    try await Faults.with(.creating(Document.gist())) { faults in
+    try await Faults.with(.creating(HostDocument.gist())) { faults in
       mkfifo("\(faults.home.work)/fifo", 0o600)
       let program = Program.gists(["create", "fifo"], in: faults.home)
         .through(shell: #"echo text >fifo & "$@""#)
@@ -72,7 +72,7 @@ import Testing
 
   @Test(.requires("python3"))
   func `a file over GitHub's limit is not read`() async throws {
-    try await Faults.with(.creating(Document.gist())) { faults in
+    try await Faults.with(.creating(HostDocument.gist())) { faults in
       let path = try faults.home.write("", to: "big")
       #expect(truncate(path, 200_000_000) == 0)
       let (result, peak) = try await Program.gists(["create", "big"], in: faults.home)
@@ -96,7 +96,7 @@ import Testing
   @Test func `names that differ in Unicode composition or case are two files with a warning`()
     async throws
   {
-    try await Faults.with(.creating(Document.gist())) { faults in
+    try await Faults.with(.creating(HostDocument.gist())) { faults in
       try faults.home.write("one", to: "e\u{301}")
       try faults.home.write("two", to: "\u{e9}")
       let result = try await faults.gists("create", "e\u{301}", "\u{e9}")
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test func `a name that begins with a dash needs -- before it`() async throws {
-    try await Faults.with(.creating(Document.gist())) { faults in
+    try await Faults.with(.creating(HostDocument.gist())) { faults in
       try faults.home.write("text", to: "-x")
       #expect(try await faults.gists("create", "--", "-x").exit == 0)
       #expect(
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test func `a terminal is read until Ctrl-D`() async throws {
-    try await Faults.with(.creating(Document.gist())) { faults in
+    try await Faults.with(.creating(HostDocument.gist())) { faults in
       let program = Program.gists(["create", "-"], in: faults.home)
       let result = try await TerminalSession.run(program) { terminal, _ in
         try terminal.type("text\n")

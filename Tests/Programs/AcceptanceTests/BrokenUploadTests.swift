@@ -126,7 +126,7 @@ import Testing
     func gists(
       _ arguments: [String], struckAt number: Int = -1, by fault: Fault = .badGateway,
       editing gist: String? = nil
-    ) async throws -> CommandResult {
+    ) async throws -> ProgramResult {
       proxy.strike(number, fault, editing: gist)
       let result = try await Program.gists(arguments, in: home).run(limit: .seconds(120)) {
         proxy.watch($0)

@@ -4,13 +4,13 @@ import Testing
 
 /// One session of the browser in which much goes wrong.
 @Suite(.timeLimit(.minutes(5))) struct `A browser in trouble` {
-  private static let gist = "/gists/\(Document.id)"
+  private static let gist = "/gists/\(HostDocument.id)"
 
   /// The host, except for these requests.
   private static func host(_ answers: [String: FaultAnswer] = [:]) -> FaultScript {
     let usual: [String: FaultAnswer] = [
-      "GET /gists": .json(200, Document.list(Document.gist())),
-      "GET \(gist)": .json(200, Document.gist()),
+      "GET /gists": .json(200, HostDocument.list(HostDocument.gist())),
+      "GET \(gist)": .json(200, HostDocument.gist()),
       "GET \(gist)/star": .json(404, "{}"),
     ]
     return .routes(usual.merging(answers) { $1 }.mapValues { [$0] })
@@ -22,7 +22,7 @@ import Testing
     try await Faults.with(
       Self.host(), environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8"]
     ) { faults in
-      for command in [["list"], ["view", Document.id]] {
+      for command in [["list"], ["view", HostDocument.id]] {
         #expect(try await faults.gists(command).exit == 0)
       }
       let host = faults.host

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Users and repositories, with the real program and the sandbox.
-@Suite struct RepoBrowserSession {
+@Suite struct BrowsingTests {
   private static func withSandbox(
     latency: Duration = .zero, body: (ScratchHome, Sandbox) async throws -> Void
   ) async throws {
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  private static func logins(_ result: CommandResult) -> [Substring] {
+  private static func logins(_ result: ProgramResult) -> [Substring] {
     result.out.split(separator: "\n").map { $0.prefix { $0 != "/" } }
   }
 

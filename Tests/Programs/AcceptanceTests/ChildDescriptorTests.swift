@@ -46,11 +46,11 @@ import Testing
   /// A gist on a host whose connections stay open.
   private func with(_ names: String, body: (Faults, Spies) async throws -> Void) async throws {
     try await Faults.with(.answer(.hang)) { faults in
-      let address = "\(faults.server.url)/\(Document.id).git"
-      let gist = Document.gist()
+      let address = "\(faults.server.url)/\(HostDocument.id).git"
+      let gist = HostDocument.gist()
         .replacing(
-          "https://gist.github.com/octocat/\(Document.id)",
-          with: "\(faults.server.url)/gist/\(Document.id)"
+          "https://gist.github.com/octocat/\(HostDocument.id)",
+          with: "\(faults.server.url)/gist/\(HostDocument.id)"
         )
         // The same document is the user's, whose login is asked for.
         .replacing(
@@ -65,7 +65,7 @@ import Testing
     try await with("a-pager") { _, spies in
       let home = spies.home.with(["GISTS_PAGER": "a-pager"])
       let result = try await TerminalSession.run(
-        Program.gists(["view", Document.id], in: home)
+        Program.gists(["view", HostDocument.id], in: home)
       ) { _, _ in }
       #expect(result.ending == .exit(0), "\(result.text)")
       #expect(try await spies.numbers(of: "a-pager") == "0 1 2")
@@ -76,7 +76,7 @@ import Testing
     try await with("an-editor") { _, spies in
       let home = spies.home.with(["GISTS_EDITOR": "an-editor"])
       let result = try await TerminalSession.run(
-        Program.gists(["edit", Document.id], in: home)
+        Program.gists(["edit", HostDocument.id], in: home)
       ) { _, _ in }
       #expect(result.ending == .exit(0), "\(result.text)")
       #expect(try await spies.numbers(of: "an-editor") == "0 1 2")
@@ -85,7 +85,7 @@ import Testing
 
   @Test func `git gets its standard streams and the token only`() async throws {
     try await with("git") { _, spies in
-      let result = try await gists("clone", Document.id, "folder", in: spies.home)
+      let result = try await gists("clone", HostDocument.id, "folder", in: spies.home)
       #expect(result.exit == 0, "\(result)")
       #expect(try await spies.numbers(of: "git") == "0 1 2 9")
     }
@@ -98,7 +98,7 @@ import Testing
     try await with(name) { _, spies in
       let result =
         command == ["open"]
-        ? try await gists("open", Document.id, in: spies.home)
+        ? try await gists("open", HostDocument.id, in: spies.home)
         : try await gists(command, in: spies.home, stdin: "text")
       #expect(result.exit == 0, "\(result)")
       #expect(try await spies.numbers(of: name) == "0 1 2")

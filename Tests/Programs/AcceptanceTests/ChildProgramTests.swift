@@ -65,12 +65,12 @@ import Testing
     }
   }
 
-  private let url = "https://gist.github.com/octocat/\(Document.id)"
+  private let url = "https://gist.github.com/octocat/\(HostDocument.id)"
 
   /// The host's own URL, the only one that is opened.
   private func gist(at faults: Faults) -> FaultScript {
-    let own = "\(faults.server.url)/gist/\(Document.id)"
-    return .creating(Document.gist().replacing(url, with: own))
+    let own = "\(faults.server.url)/gist/\(HostDocument.id)"
+    return .creating(HostDocument.gist().replacing(url, with: own))
   }
 
   @Test(arguments: [["open"], ["view", "--web"]])
@@ -79,11 +79,11 @@ import Testing
       faults.server.follow(gist(at: faults))
       let spies = try Spies("a-browser", in: faults)
       let result = try await gists(
-        command + [Document.id], in: spies.home,
+        command + [HostDocument.id], in: spies.home,
         environment: ["GISTS_BROWSER": "a-browser --new-window"])
       #expect(result.exit == 0, "\(result)")
       try await spies.expect(
-        "a-browser", with: ["--new-window", "\(faults.server.url)/gist/\(Document.id)"])
+        "a-browser", with: ["--new-window", "\(faults.server.url)/gist/\(HostDocument.id)"])
     }
   }
 
@@ -100,15 +100,15 @@ import Testing
       #expect(result.exit == 0, "\(result)")
       #expect(result.err == "")
       try await spies.expect(tool)
-      try await spies.expect("xdg-open", with: ["\(faults.server.url)/gist/\(Document.id)"])
+      try await spies.expect("xdg-open", with: ["\(faults.server.url)/gist/\(HostDocument.id)"])
     }
   }
 
   @Test func `a pager gets no token`() async throws {
-    try await Faults.with(.answer(.json(200, Document.gist()))) { faults in
+    try await Faults.with(.answer(.json(200, HostDocument.gist()))) { faults in
       let spies = try Spies("a-pager", in: faults)
       let program = Program.gists(
-        ["view", Document.id], in: spies.home.with(["GISTS_PAGER": "a-pager -x"]))
+        ["view", HostDocument.id], in: spies.home.with(["GISTS_PAGER": "a-pager -x"]))
       let result = try await TerminalSession.run(program) { _, _ in }
       #expect(result.ending == .exit(0), "\(result.text)")
       try await spies.expect("a-pager", with: ["-x"])
@@ -118,9 +118,9 @@ import Testing
   @Test(.requires("git"), arguments: [".", "", "bin", "./bin"])
   func `a program in the current folder is never started`(entry: String) async throws {
     try await Faults.with(.answer(.hang)) { faults in
-      let gist = Document.gist().replacing(
+      let gist = HostDocument.gist().replacing(
         #""description""#,
-        with: #""git_pull_url":"\#(faults.server.url)/\#(Document.id).git","description""#)
+        with: #""git_pull_url":"\#(faults.server.url)/\#(HostDocument.id).git","description""#)
       faults.server.follow(.answer(.json(200, gist)))
       let (home, started) = (faults.home, "\(faults.home.root)/started")
       mkdir("\(home.work)/bin", 0o700)
@@ -132,9 +132,9 @@ import Testing
         let home = home.with([
           "PATH": "\(entry):\(home.environment["PATH"] ?? "")", "GISTS_PAGER": "a-pager",
         ])
-        let view = Program.gists(["view", Document.id], in: home)
+        let view = Program.gists(["view", HostDocument.id], in: home)
         #expect(try await TerminalSession.run(view) { _, _ in }.ending == .exit(0))
-        _ = try await gists("clone", Document.id, folder, in: home)
+        _ = try await gists("clone", HostDocument.id, folder, in: home)
       }
       try await run(withPath: entry, cloningInto: "one")
       #expect(home.read(started) == nil)

@@ -10,11 +10,12 @@ struct `Choosing a gist` {
   private static func with(
     _ environment: [String: String] = [:], body: (Faults) async throws -> Void
   ) async throws {
-    let list = Document.list(
-      Document.gist(description: "First note"), Document.gist(id: other, description: "日本語のメモ"))
+    let list = HostDocument.list(
+      HostDocument.gist(description: "First note"),
+      HostDocument.gist(id: other, description: "日本語のメモ"))
     let script = FaultScript.routes([
       "GET /gists": [.json(200, list)],
-      "GET /gists/\(other)": [.json(200, Document.gist(id: other))],
+      "GET /gists/\(other)": [.json(200, HostDocument.gist(id: other))],
     ])
     try await Faults.with(
       script, environment: ["TERM": "xterm-256color"].merging(environment) { $1 }, body: body)

@@ -118,7 +118,7 @@ struct `Tokens of other programs` {
   @Test(.requires("gh")) func `a rejected copy is taken again, and the command goes on`()
     async throws
   {
-    let gist = FaultAnswer.json(200, Document.list(Document.gist()))
+    let gist = FaultAnswer.json(200, HostDocument.list(HostDocument.gist()))
     let script = FaultScript.each { request, _ in
       let isNew = request.authorization == "Bearer \(Faults.token)"
       return isNew

@@ -27,8 +27,8 @@ struct Desktop: Sendable {
   var host: String { "127.0.0.1:\(sandbox.port)" }
 
   func gists(
-    _ arguments: String..., stdin: StandardInput = "", environment: [String: String] = [:]
-  ) async throws -> CommandResult {
+    _ arguments: String..., stdin: ProgramInput = "", environment: [String: String] = [:]
+  ) async throws -> ProgramResult {
     try await TestSupport.gists(arguments, in: home, stdin: stdin, environment: environment)
   }
 
@@ -58,12 +58,12 @@ extension Desktop {
   }
 }
 
-extension CommandResult {
+extension ProgramResult {
   /// The single line on stdout, without its line end.
   var line: String { out.hasSuffix("\n") ? String(out.dropLast()) : "not a line: \(out)" }
 }
 
 /// A step that a test depends on failed.
 struct UnexpectedResult: Error {
-  var result: CommandResult
+  var result: ProgramResult
 }

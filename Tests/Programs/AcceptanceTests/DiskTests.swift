@@ -5,9 +5,9 @@ import Testing
 /// Full disks and unwritable homes.
 @Suite struct Disks {
   private static let script = FaultScript.routes([
-    "GET /gists": [.json(200, Document.list(Document.gist()))],
-    "GET /gists/\(Document.id)": [.json(200, Document.gist())],
-    "POST /gists": [.json(201, Document.created)],
+    "GET /gists": [.json(200, HostDocument.list(HostDocument.gist()))],
+    "GET /gists/\(HostDocument.id)": [.json(200, HostDocument.gist())],
+    "POST /gists": [.json(201, HostDocument.created)],
     "GET /user": [
       .json(200, #"{"login":"octocat","id":583231}"#, [("X-OAuth-Scopes", "gist")])
     ],
@@ -26,7 +26,7 @@ import Testing
 
   @Test(
     arguments: [(">/dev/full", "No space left on device"), (">&-", "Bad file descriptor")],
-    [["list"], ["view", Document.id], ["create", "-"], ["--help"]])
+    [["list"], ["view", HostDocument.id], ["create", "-"], ["--help"]])
   func `output that can't be written is an error`(
     to: (redirection: String, reason: String), arguments: [String]
   ) async throws {
@@ -43,7 +43,9 @@ import Testing
   }
 
   @Test(.mounting) func `a disk that fills up during output is an error`() async throws {
-    let gists = (0..<3_000).map { Document.gist(id: "\(10_000_000_000_000_000_000 + UInt64($0))") }
+    let gists = (0..<3_000).map {
+      HostDocument.gist(id: "\(10_000_000_000_000_000_000 + UInt64($0))")
+    }
     try await Faults.with(.answer(.json(200, "[\(gists.joined(separator: ","))]"))) { faults in
       let work = faults.home.work
       for format in [[], ["--json"]] {
@@ -77,9 +79,9 @@ import Testing
       for home in [home(Self.nowhere, faults), home("relative", faults), home(nil, faults)] {
         let list = try await gists("list", in: home)
         #expect(list.exit == 0)
-        #expect(list.out.hasPrefix(Document.id))
+        #expect(list.out.hasPrefix(HostDocument.id))
         #expect(list.err == "")
-        let view = try await gists("view", Document.id, in: home)
+        let view = try await gists("view", HostDocument.id, in: home)
         #expect(view.exit == 0)
         #expect(view.out == "text")
         #expect(view.err == "")
@@ -103,7 +105,7 @@ import Testing
           || status.err.hasPrefix("warning: could not write /proc/") && status.err.isOneLine)
       let created = try await gists("create", "-", in: home, stdin: "text")
       #expect(created.exit == 0)
-      #expect(created.out == "https://gist.github.com/octocat/\(Document.id)\n")
+      #expect(created.out == "https://gist.github.com/octocat/\(HostDocument.id)\n")
       #expect(created.err.hasPrefix("warning: could not save a copy of stdin: could not write "))
       #expect(created.err.isOneLine)
     }
@@ -116,7 +118,8 @@ import Testing
       mkdir(faults.home.state, 0o700)
       let mount = "mount -t tmpfs -o ro none '\(faults.home.state)'"
       for (arguments, warnings) in [
-        (["list"], 0), (["view", Document.id], 0), (["auth", "status"], 1), (["create", "-"], 1),
+        (["list"], 0), (["view", HostDocument.id], 0), (["auth", "status"], 1),
+        (["create", "-"], 1),
       ] {
         let result = try await Program.gists(arguments, in: faults.home).mounting(mount)
           .run(stdin: "text")

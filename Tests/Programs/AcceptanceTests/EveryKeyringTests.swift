@@ -48,7 +48,7 @@ struct `Every keyring` {
 
   func signIn(_ token: String, in home: ScratchHome) async throws {
     let result = try await gists(
-      "auth", "login", "--with-token", in: home, stdin: StandardInput(Array(token.utf8)))
+      "auth", "login", "--with-token", in: home, stdin: ProgramInput(Array(token.utf8)))
     #expect(result.exit == 0, "\(result)")
   }
 

@@ -37,17 +37,17 @@ struct Faults: Sendable {
 
   /// Runs `gists` and checks that nothing it wrote contains the token.
   func gists(
-    _ arguments: String..., stdin: StandardInput = "", environment: [String: String] = [:],
+    _ arguments: String..., stdin: ProgramInput = "", environment: [String: String] = [:],
     sourceLocation: SourceLocation = #_sourceLocation
-  ) async throws -> CommandResult {
+  ) async throws -> ProgramResult {
     try await gists(
       arguments, stdin: stdin, environment: environment, sourceLocation: sourceLocation)
   }
 
   func gists(
-    _ arguments: [String], stdin: StandardInput = "", environment: [String: String] = [:],
+    _ arguments: [String], stdin: ProgramInput = "", environment: [String: String] = [:],
     sourceLocation: SourceLocation = #_sourceLocation
-  ) async throws -> CommandResult {
+  ) async throws -> ProgramResult {
     let result = try await TestSupport.gists(
       arguments, in: home, stdin: stdin, environment: environment)
     #expect(home.leaks(of: Self.token, in: result) == [], sourceLocation: sourceLocation)
@@ -55,7 +55,7 @@ struct Faults: Sendable {
   }
 }
 
-extension CommandResult {
+extension ProgramResult {
   /// The first error message on stderr, without `error: `.
   var error: String? {
     err.split(separator: "\n").first { $0.hasPrefix("error: ") }.map { String($0.dropFirst(7)) }
@@ -63,7 +63,7 @@ extension CommandResult {
 }
 
 /// GitHub's documents with only what the client needs.
-enum Document {
+enum HostDocument {
   static let id = "6cad326836d38bd3a7ae"
 
   /// A gist; `files` are its files' JSON members, by default one small text.

@@ -7,7 +7,7 @@ import Testing
   @Test func `any command makes everything private again, with one warning for each folder`()
     async throws
   {
-    try await Faults.with(.answer(.json(200, Document.list(Document.gist())))) { faults in
+    try await Faults.with(.answer(.json(200, HostDocument.list(HostDocument.gist())))) { faults in
       #expect(try await faults.gists("list").exit == 0)
       let home = faults.home
       let roots = [home.data, home.state].map { "\($0)/gists" }

@@ -14,8 +14,8 @@ import TextFormats
 
   private func list(
     _ expression: String, environment: [String: String] = [:]
-  ) async throws -> CommandResult {
-    var found: CommandResult?
+  ) async throws -> ProgramResult {
+    var found: ProgramResult?
     try await Faults.with(.answer(.json(200, Self.gists))) { faults in
       found = try await faults.gists("list", "--jq", expression, environment: environment)
     }
@@ -31,7 +31,7 @@ import TextFormats
     let result = try await list(expression)
     let oracle = try await ScratchHome.with { home in
       try await Program(command: ["jq", "-cr", expression], home: home).run(
-        stdin: StandardInput(Array(Self.gists.utf8)))
+        stdin: ProgramInput(Array(Self.gists.utf8)))
     }
     #expect(result.out == oracle.out)
     #expect(result.err == "")

@@ -19,7 +19,7 @@ struct `The first sign-in` {
 
   /// Lists, creates, shows and deletes a gist, and checks that the token is in no file.
   private func expectUse(of desktop: Desktop, in home: ScratchHome, _ token: String) async throws {
-    func run(_ arguments: String..., stdin: StandardInput = "") async throws -> CommandResult {
+    func run(_ arguments: String..., stdin: ProgramInput = "") async throws -> ProgramResult {
       let result = try await gists(arguments, in: home, stdin: stdin)
       #expect(result.exit == 0, "\(result)")
       #expect(!result.out.contains(token) && !result.err.contains(token))

@@ -12,7 +12,7 @@ import Testing
     let sandbox: Sandbox
 
     /// Runs a shell script in the work folder, in which `gists` is the real program.
-    func shell(_ script: String) async throws -> CommandResult {
+    func shell(_ script: String) async throws -> ProgramResult {
       try await Program(command: ["bash", "-c", "set -e\n\(script)"], home: home).run()
     }
 

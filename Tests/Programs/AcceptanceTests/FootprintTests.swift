@@ -28,7 +28,7 @@ import Testing
 
   /// Runs a command under strace(1) and returns the paths it wrote outside our folders.
   private func strange(
-    _ arguments: [String], in home: ScratchHome, stdin: StandardInput = ""
+    _ arguments: [String], in home: ScratchHome, stdin: ProgramInput = ""
   ) async throws -> [String] {
     let log = "\(home.root)/strace"
     let result = try await Program.gists(arguments, in: home)

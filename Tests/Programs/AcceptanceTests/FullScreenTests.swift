@@ -107,7 +107,7 @@ import Testing
     environment: [String: String]
   ) async throws {
     let text = #"\u001b]0;x\u0007\u001b[2J\u009b5n\u202e\u0000日本 👩‍👩‍👧‍👦 e\u0301 é"#
-    let gists = FaultAnswer.json(200, "[\(Document.gist(description: "hostile " + text))]")
+    let gists = FaultAnswer.json(200, "[\(HostDocument.gist(description: "hostile " + text))]")
     let result = try await browse(environment, gists: gists) { terminal, _ in
       try await terminal.waitFor("hostile")
       try await terminal.waitFor(Self.frame)

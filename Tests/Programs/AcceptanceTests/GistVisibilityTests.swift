@@ -158,7 +158,7 @@ import Testing
       let old = scene.id(
         try await TestSupport.gists(
           ["create", "--allow-secrets", "-f", name] + options, in: scene.home,
-          stdin: StandardInput(Array(text.utf8))))
+          stdin: ProgramInput(Array(text.utf8))))
       if place == "revision" {
         _ = try await scene.gists("edit", old, "a.md", "-", stdin: "harmless\n")
       }

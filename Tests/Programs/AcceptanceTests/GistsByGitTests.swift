@@ -11,9 +11,9 @@ import Testing
     let sandbox: Sandbox
 
     func gists(
-      _ arguments: String..., stdin: StandardInput = "", environment: [String: String] = [:],
+      _ arguments: String..., stdin: ProgramInput = "", environment: [String: String] = [:],
       status: Int32 = 0, sourceLocation: SourceLocation = #_sourceLocation
-    ) async throws -> CommandResult {
+    ) async throws -> ProgramResult {
       // A debug build reads 11 MB for secrets and words in 10 seconds of a quiet machine.
       let result = try await TestSupport.gists(
         arguments, in: home, stdin: stdin, environment: environment, limit: .seconds(180))
@@ -36,7 +36,7 @@ import Testing
       }
     }
 
-    func id(_ result: CommandResult) -> String {
+    func id(_ result: ProgramResult) -> String {
       String(result.out.split(separator: "/").last?.prefix { $0 != "\n" } ?? "")
     }
 
@@ -179,7 +179,7 @@ import Testing
       let id = scene.id(created)
       for text in ["two\n", "three\n"] {
         _ = try await scene.gists(
-          "edit", id, "text.md", "-", stdin: StandardInput(Array(text.utf8)))
+          "edit", id, "text.md", "-", stdin: ProgramInput(Array(text.utf8)))
       }
       let history = try await scene.gists("history", id).out
       let files = scene.files(id)
@@ -320,7 +320,7 @@ import Testing
 
           """), "\(failed)")
       let text = scene.home.read(saved) ?? []
-      let next = try await scene.gists("create", path, "-", stdin: StandardInput(text))
+      let next = try await scene.gists("create", path, "-", stdin: ProgramInput(text))
       #expect(scene.id(next) == id)
       #expect(scene.files(id) == ["x.bin": [0, 1], "stdin.txt": Array("typed\n".utf8)])
       #expect(try await scene.gists("drafts").out == "")
@@ -408,7 +408,7 @@ import Testing
       let id = scene.id(try await scene.gists("create", "-f", "a.md", stdin: "one\n"))
       let folder = try scene.git(at: " push ", "exit 0")
       let lost = try await scene.gists(
-        "edit", id, "x.bin", "-", stdin: StandardInput([0, 7]),
+        "edit", id, "x.bin", "-", stdin: ProgramInput([0, 7]),
         environment: ["PATH": "\(folder):/usr/bin:/bin"], status: 75)
       #expect(
         lost.err.contains(" acknowledged the files, but does not have them in gist \(id)\n"),

@@ -11,8 +11,8 @@ import Testing
     body: (Faults) async throws -> Void
   ) async throws {
     try await Faults.with(.answer(.hang)) { faults in
-      let address = "\(faults.server.url)/\(Document.id).git"
-      let gist = Document.gist().replacing(
+      let address = "\(faults.server.url)/\(HostDocument.id).git"
+      let gist = HostDocument.gist().replacing(
         #""description""#,
         with: #""login":"octocat","git_pull_url":"\#(address)","description""#)
       faults.server.follow(
@@ -56,14 +56,14 @@ import Testing
   @Test(arguments: echoes.indices)
   func `an error that repeats the token is shown without it`(number: Int) async throws {
     try await withEcho(Self.echoes[number]) { faults in
-      let result = try await faults.gists("clone", Document.id)
+      let result = try await faults.gists("clone", HostDocument.id)
       #expect(result.exit == 69)
       let authorization = faults.server.requests.compactMap(\.authorization)
         .first { $0.hasPrefix("Basic ") }
       let sent = try #require(authorization)
       #expect(Self.decoded(sent).hasSuffix(Faults.token))
       let lines = result.err.split(separator: "\n")
-      #expect(lines.first == "Cloning into '\(Document.id)'...", "\(result)")
+      #expect(lines.first == "Cloning into '\(HostDocument.id)'...", "\(result)")
       #expect(lines.last?.hasPrefix("fatal: unable to access") == true, "\(result)")
       #expect(result.err.contains("remote: you sent "), "\(result)")
       #expect(result.err.contains("[redacted]"), "\(result)")
@@ -79,7 +79,7 @@ import Testing
   @Test func `at a terminal, too, with git's progress as it comes`() async throws {
     try await withEcho({ "you sent \($0), \(Self.decoded($0))!" }) { faults in
       let result = try await TerminalSession.run(
-        Program.gists(["clone", Document.id], in: faults.home)
+        Program.gists(["clone", HostDocument.id], in: faults.home)
       ) { _, _ in }
       #expect(result.ending == .exit(69), "\(result.text)")
       // The user name of the field is no secret.
@@ -97,11 +97,11 @@ import Testing
     let echo = "\u{1B}]0;title\u{7}\u{1B}[2J\rfatal: all is well"
     let shown = #"remote: \u{1B}]0;title\u{7}\u{1B}[2J\u{D}fatal: all is well"#
     try await withEcho({ _ in echo }) { faults in
-      let piped = try await faults.gists("clone", Document.id)
+      let piped = try await faults.gists("clone", HostDocument.id)
       #expect(piped.err.contains(shown + "\n"), "\(piped)")
       #expect(!piped.err.contains("\u{1B}"))
       let terminal = try await TerminalSession.run(
-        Program.gists(["clone", Document.id], in: faults.home)
+        Program.gists(["clone", HostDocument.id], in: faults.home)
       ) { _, _ in }
       #expect(terminal.text.contains(shown + "\r\n"), "\(terminal.text)")
       #expect(!terminal.text.contains("\u{1B}"))
@@ -125,7 +125,7 @@ import Testing
       let home = faults.home.with(["PATH": "\(programs):/usr/bin:/bin"])
       let git = { String(decoding: home.read(number) ?? [], as: UTF8.self).dropLast() }
       let result = try await TerminalSession.run(
-        Program.gists(["clone", Document.id] + options, in: home)
+        Program.gists(["clone", HostDocument.id] + options, in: home)
       ) { _, process in
         try await eventually { !git().isEmpty }
         process.send(signal: SIGKILL)
@@ -158,7 +158,7 @@ import Testing
       var home = faults.home
       home.environment["PATH"] = "\(programs):\(home.environment["PATH"] ?? "")"
       let result = try await TerminalSession.run(
-        Program.gists(["clone", Document.id], in: home), columns: 101, rows: 33
+        Program.gists(["clone", HostDocument.id], in: home), columns: 101, rows: 33
       ) { terminal, _ in
         try await terminal.waitFor("(33 101)\r\n")
         terminal.resize(columns: 60, rows: 20)

@@ -126,7 +126,7 @@ struct `The token that git gets` {
           ])
           let cloned = try await gists("clone", gist.id, in: home)
           #expect(cloned.exit == 0, "\(cloned)")
-          func inClone(_ script: String) async throws -> CommandResult {
+          func inClone(_ script: String) async throws -> ProgramResult {
             try await Program(
               command: ["bash", "-c", "cd '\(home.work)/\(gist.id)'; \(script)"], home: home
             ).run()

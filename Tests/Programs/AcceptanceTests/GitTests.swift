@@ -15,7 +15,7 @@ import Testing
     func gists(
       _ arguments: String..., environment: [String: String] = [:],
       sourceLocation: SourceLocation = #_sourceLocation
-    ) async throws -> CommandResult {
+    ) async throws -> ProgramResult {
       let result = try await TestSupport.gists(arguments, in: home, environment: environment)
       #expect(home.leaks(of: Faults.token, in: result) == [], sourceLocation: sourceLocation)
       return result

@@ -13,7 +13,7 @@ import Testing
 
   /// Creates a gist with these texts of one file, oldest first; returns its ID.
   static func gist(_ texts: [String], in scene: Scene) async throws -> String {
-    let inputs = texts.map { StandardInput(Array($0.utf8)) }
+    let inputs = texts.map { ProgramInput(Array($0.utf8)) }
     let id = scene.id(
       try await scene.gists("create", "-d", "notes", "-f", "a.md", stdin: inputs[0]))
     for input in inputs.dropFirst() {

@@ -3,7 +3,7 @@ import Testing
 
 /// Where the token is sent, according to the logs of two servers.
 @Suite struct `Host isolation` {
-  private static let gist = Document.id
+  private static let gist = HostDocument.id
 
   /// One command of each method: GET, PUT, DELETE, POST.
   private static let commands = [
@@ -15,7 +15,7 @@ import Testing
     .each { request, _ in
       switch (request.method, request.path) {
       case _ where isRedirected(request): .json(200, "[]")
-      case ("GET", "/gists/\(Self.gist)"): .json(200, Document.gist())
+      case ("GET", "/gists/\(Self.gist)"): .json(200, HostDocument.gist())
       default: .redirect(status, to: location)
       }
     }
@@ -185,7 +185,7 @@ import Testing
       try await ScratchHome.with(.unlocked) { home, _ in
         let login = try await gists(
           "auth", "login", "--with-token", "--host", server.url, in: home,
-          stdin: StandardInput(Array(Faults.token.utf8)))
+          stdin: ProgramInput(Array(Faults.token.utf8)))
         #expect(login.exit == 0, "\(login)")
         let view = try await gists("view", "\(server.url)/\(Self.gist)", in: home)
         #expect(view.exit == 1, "\(view)")

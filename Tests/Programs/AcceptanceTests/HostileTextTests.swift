@@ -35,7 +35,7 @@ import Testing
   }
 
   private static let gist = """
-    {"id":"\(Document.id)","html_url":"https://gist.github.com/\(Document.id)?ATTACK",\
+    {"id":"\(HostDocument.id)","html_url":"https://gist.github.com/\(HostDocument.id)?ATTACK",\
     "public":true,"description":"D ATTACK","created_at":"2026-01-02T03:04:05Z",\
     "updated_at":"2026-01-02T03:04:05Z","owner":{"login":"L ATTACK","id":1},"files":{"F ATTACK":{\
     "filename":"F ATTACK","language":"G ATTACK","size":400,"truncated":false,\
@@ -51,7 +51,7 @@ import Testing
     "GET /users/octocat/gists": [
       answer(403, #"{"message":"M ATTACK"}"#, [("X-GitHub-Request-Id", "R\u{9B}2J\u{202E}")])
     ],
-    "GET /gists/\(Document.id)": [answer(200, gist)],
+    "GET /gists/\(HostDocument.id)": [answer(200, gist)],
     "GET /user": [
       answer(200, #"{"login":"L ATTACK","id":1}"#, [("X-OAuth-Scopes", "gist, S\u{9B}")])
     ],
@@ -78,9 +78,9 @@ import Testing
   @Test(
     arguments: [
       ["list"], ["list", "--json"], ["list", "public", "--verbose"], ["list", "starred"],
-      ["list", "@octocat"], ["view", Document.id], ["view", "--files", Document.id],
-      ["view", "--json", Document.id], ["auth", "status"], ["delete", Document.id],
-      ["open", Document.id],
+      ["list", "@octocat"], ["view", HostDocument.id], ["view", "--files", HostDocument.id],
+      ["view", "--json", HostDocument.id], ["auth", "status"], ["delete", HostDocument.id],
+      ["open", HostDocument.id],
     ], ["never", "always"])
   func `a terminal gets no control sequences but ours`(
     arguments: [String], color: String
@@ -138,10 +138,10 @@ import Testing
   @Test func `a TSV cell keeps everything but tabs and line breaks`() async throws {
     let description = #"a\tb\r\nc\rd\ne\u001b[2J\u009b\u202e\u2028\u007f"#
     let script = FaultScript.answer(
-      .json(200, Document.list(Document.gist(description: description))))
+      .json(200, HostDocument.list(HostDocument.gist(description: description))))
     try await Faults.with(script) { faults in
       let cell = #"a b c d e\u{1B}[2J\u{9B}"# + "\u{202E}\u{2028}" + #"\u{7F}"#
-      let line = "\(Document.id)\toctocat\t\(cell)\t1\tsecret\t2026-01-02T03:04:05Z\n"
+      let line = "\(HostDocument.id)\toctocat\t\(cell)\t1\tsecret\t2026-01-02T03:04:05Z\n"
       let result = try await faults.gists("list")
       #expect(result.out == line)
     }

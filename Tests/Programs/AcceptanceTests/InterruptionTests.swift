@@ -53,17 +53,18 @@ import Testing
   func `an interrupted star says what may have happened`(command: String, method: String)
     async throws
   {
-    let star = "\(method) /gists/\(Document.id)/star"
+    let star = "\(method) /gists/\(HostDocument.id)/star"
     try await Faults.with(.routes([star: [.hang]])) { faults in
-      let result = try await Program.gists([command, Document.id], in: faults.home).run { process in
+      let result = try await Program.gists([command, HostDocument.id], in: faults.home).run {
+        process in
         try await faults.server.waitForRequests(1)
         process.send(signal: SIGINT)
       }
       #expect(result.ending == .signal(SIGINT))
       #expect(
         result.err
-          == "note: gist \(Document.id) may or may not have been \(command)red on \(faults.host); "
-          + "check before retrying: gists view \(Document.id)\n")
+          == "note: gist \(HostDocument.id) may or may not have been \(command)red on \(faults.host); "
+          + "check before retrying: gists view \(HostDocument.id)\n")
     }
   }
 
@@ -97,7 +98,7 @@ import Testing
   }
 
   @Test func `a response within two seconds is still printed`() async throws {
-    let late = FaultAnswer.json(201, Document.created).delayed(.milliseconds(300))
+    let late = FaultAnswer.json(201, HostDocument.created).delayed(.milliseconds(300))
     try await Faults.with(.routes(["POST /gists": [late]])) { faults in
       let result = try await Program.gists(["create", "-"], in: faults.home).run(stdin: "text") {
         process in
@@ -105,7 +106,7 @@ import Testing
         process.send(signal: SIGINT)
       }
       #expect(result.ending == .signal(SIGINT))
-      #expect(result.out == "https://gist.github.com/octocat/\(Document.id)\n")
+      #expect(result.out == "https://gist.github.com/octocat/\(HostDocument.id)\n")
       #expect(result.err == "")
       #expect(faults.unsent == [])
     }
@@ -143,7 +144,7 @@ import Testing
 
   @Test(.requires("dbus-daemon", "gnome-keyring-daemon", "secret-tool"))
   func `Ctrl-C during a keyring call ends at once, and nothing was sent`() async throws {
-    try await FaultServer.with(.creating(Document.gist())) { server in
+    try await FaultServer.with(.creating(HostDocument.gist())) { server in
       try await ScratchHome.with(.unlocked) { home, keyring in
         let home = home.using(server)
         try await keyring.store(.token(host: "127.0.0.1:\(server.port)"))
@@ -177,11 +178,11 @@ import Testing
     }
   }
 
-  @Test(arguments: [["delete"], ["delete", Document.id]])
+  @Test(arguments: [["delete"], ["delete", HostDocument.id]])
   func `Ctrl-C at a question or a list is a no`(arguments: [String]) async throws {
     let script = FaultScript.routes([
-      "GET /gists": [.json(200, Document.list(Document.gist()))],
-      "GET /gists/\(Document.id)": [.json(200, Document.gist())],
+      "GET /gists": [.json(200, HostDocument.list(HostDocument.gist()))],
+      "GET /gists/\(HostDocument.id)": [.json(200, HostDocument.gist())],
       "GET /user": [.json(200, #"{"login":"octocat","id":583231}"#)],
     ])
     try await Faults.with(script) { faults in

@@ -176,7 +176,7 @@ struct `An unavailable keyring` {
       try await ScratchHome.with(.unlocked) { home, keyring in
         let home = home.using(server)
         let login = try await gists(
-          "auth", "login", "--with-token", in: home, stdin: StandardInput(Array(Faults.token.utf8)))
+          "auth", "login", "--with-token", in: home, stdin: ProgramInput(Array(Faults.token.utf8)))
         #expect(login.exit == 0, "\(login)")
         try await keyring.lock()
         let locked = try await gists("list", "public", in: home)

@@ -31,7 +31,7 @@ struct `Hints about the keyring` {
     }
   }
 
-  private func signIn(in home: ScratchHome) async throws -> CommandResult {
+  private func signIn(in home: ScratchHome) async throws -> ProgramResult {
     try await gists("auth", "login", "--with-token", in: home, stdin: "gho_1")
   }
 
@@ -43,7 +43,7 @@ struct `Hints about the keyring` {
   }
 
   /// Returns the command in the hint that begins with a text.
-  private func command(_ start: String, in result: CommandResult) throws -> String {
+  private func command(_ start: String, in result: ProgramResult) throws -> String {
     let hint = result.err.split(separator: "\n").first { $0.hasPrefix("hint: \(start): ") }
     return String(try #require(hint, "\(result)").dropFirst("hint: \(start): ".count))
   }

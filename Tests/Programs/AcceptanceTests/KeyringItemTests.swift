@@ -7,9 +7,9 @@ import Testing
 struct `Items in the keyring` {
   private func signIn(
     _ token: String = Faults.token, in home: ScratchHome
-  ) async throws -> CommandResult {
+  ) async throws -> ProgramResult {
     try await gists(
-      "auth", "login", "--with-token", in: home, stdin: StandardInput(Array(token.utf8)))
+      "auth", "login", "--with-token", in: home, stdin: ProgramInput(Array(token.utf8)))
   }
 
   @Test func `signing in leaves exactly one item, and signing out none`() async throws {
@@ -132,7 +132,7 @@ struct `Items in the keyring` {
         let (home, host) = (home.using(server), "127.0.0.1:\(server.port)")
         #expect(try await signIn("gho_old", in: home).exit == 0)
         let killed = try await Program.gists(["auth", "login", "--with-token"], in: home)
-          .run(stdin: StandardInput(Array(Faults.token.utf8))) {
+          .run(stdin: ProgramInput(Array(Faults.token.utf8))) {
             try await server.waitForRequests(2)
             $0.send(signal: SIGKILL)
           }

@@ -28,7 +28,7 @@ import Testing
   private static func view(
     _ id: String, in library: SavedLibrary, stoppedFor shortestStop: Duration = .zero,
     while body: () async throws -> Void
-  ) async throws -> CommandResult {
+  ) async throws -> ProgramResult {
     library.sandbox.inject(.delay(.seconds(1))) { $0.path.hasSuffix("/second.txt") }
     let before = library.sandbox.requests.count
     // Its time goes on while it is stopped.

@@ -135,7 +135,7 @@ import Testing
       let mount =
         "mount --bind '\(library.home.data)' '\(library.home.data)'; "
         + "mount -o remount,bind,ro '\(library.home.data)'"
-      func run(_ arguments: String...) async throws -> CommandResult {
+      func run(_ arguments: String...) async throws -> ProgramResult {
         try await Program.gists(arguments, in: library.home).mounting(mount).run()
       }
       let list = try await run("list")

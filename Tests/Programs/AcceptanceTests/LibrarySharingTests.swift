@@ -19,7 +19,7 @@ import Testing
   }
 
   /// The messages that are expected while the library is deleted again and again.
-  private static func isPolite(_ result: CommandResult, _ arguments: [String]) -> Bool {
+  private static func isPolite(_ result: ProgramResult, _ arguments: [String]) -> Bool {
     let notes = result.err.split(separator: "\n")
     switch result.exit {
     case 0:
@@ -69,7 +69,7 @@ import Testing
     try await SavedLibrary.with(gists: 60, change: { $0.latency = .seconds(2) }) { library in
       #expect(try await library.gists("list", "-L", "1").exit == 0)
       let before = library.sandbox.requests.count
-      let second = Mutex<CommandResult?>(nil)
+      let second = Mutex<ProgramResult?>(nil)
       let first = try await Program.gists(["sync", "mine"], in: library.home).run { _ in
         try await eventually { library.sandbox.requests.count > before }
         let result = try await library.gists("sync", "mine")

@@ -85,7 +85,7 @@ struct NetworkCutTests {
   @Test func `a complete response with invalid content is not requested again`() async throws {
     try await ScratchHome.with { home in
       let packed = try await Program(command: ["gzip", "-c"], home: home)
-        .run(stdin: StandardInput(Array(NumberedGist.page(1...3).utf8))).stdout
+        .run(stdin: ProgramInput(Array(NumberedGist.page(1...3).utf8))).stdout
       let gzip = [("Content-Encoding", "gzip"), ("X-GitHub-Request-Id", "8D2A:1")]
       let broken =
         "error: could not decompress the response from HOST (HTTP 200)\n"
@@ -151,7 +151,7 @@ struct NetworkCutTests {
   {
     let script = FaultScript.each { request, _ in
       command == "delete" && request.method == "GET"
-        ? .json(200, Document.gist(id: Self.gist)) : .unwell(502)
+        ? .json(200, HostDocument.gist(id: Self.gist)) : .unwell(502)
     }
     try await Faults.with(script) { faults async throws in
       let arguments = ["list": [command], "delete": [command, "--yes", Self.gist]][command]

@@ -7,10 +7,10 @@ import Testing
     let files = ["a.txt", "b.txt", "c.txt", "d.txt", "e.txt"].map { name in
       #""\#(name)":{"filename":"\#(name)","size":\#(number),"truncated":false,"content":"text"}"#
     }
-    let gist = Document.gist(files: files.joined(separator: ",")).replacing(
+    let gist = HostDocument.gist(files: files.joined(separator: ",")).replacing(
       #""comments":0"#, with: #""comments":\#(number)"#)
     let activity = """
-      {"name":"\(Document.id)","createdAt":"2026-01-02T03:04:05Z",\
+      {"name":"\(HostDocument.id)","createdAt":"2026-01-02T03:04:05Z",\
       "updatedAt":"2026-01-02T03:04:05Z","stargazerCount":\(number),"viewerHasStarred":true,\
       "files":[{"name":"a.txt"}],"comments":{"totalCount":\(number),"nodes":[]},\
       "forks":{"totalCount":\(number),"nodes":[]}}
@@ -21,10 +21,12 @@ import Testing
       ("X-RateLimit-Reset", number), ("X-OAuth-Scopes", "gist"),
     ]
     return .routes([
-      "GET /gists": [.json(200, "[\(gist),\(gist.replacing(Document.id, with: "aa"))]", fields)],
+      "GET /gists": [
+        .json(200, "[\(gist),\(gist.replacing(HostDocument.id, with: "aa"))]", fields)
+      ],
       "GET /gists/starred": [.json(200, "[]", fields)],
-      "GET /gists/\(Document.id)": [.json(200, gist, fields)],
-      "GET /gists/aa": [.json(200, gist.replacing(Document.id, with: "aa"), fields)],
+      "GET /gists/\(HostDocument.id)": [.json(200, gist, fields)],
+      "GET /gists/aa": [.json(200, gist.replacing(HostDocument.id, with: "aa"), fields)],
       "GET /user": [.json(200, #"{"login":"octocat","id":\#(number)}"#, fields)],
       "GET /rate_limit": [
         .json(
@@ -43,9 +45,9 @@ import Testing
       // News are counted from the first look on.
       for arguments in [
         ["news"], ["news"], ["status"], ["list"], ["sync"], ["list", "--offline"],
-        ["view", Document.id], ["history", Document.id, "--offline"],
+        ["view", HostDocument.id], ["history", HostDocument.id, "--offline"],
         ["browse", "--print", "80x20", "--keys", "j"], ["backup", "\(faults.home.work)/all"],
-        ["delete", "--yes", Document.id], ["auth", "status"], ["status"],
+        ["delete", "--yes", HostDocument.id], ["auth", "status"], ["status"],
       ] {
         let result = try await faults.gists(arguments)
         guard case .exit(let status) = result.ending else {

@@ -15,7 +15,7 @@ import Testing
     func gists(
       _ arguments: String..., as login: String = "octocat",
       sourceLocation: SourceLocation = #_sourceLocation
-    ) async throws -> CommandResult {
+    ) async throws -> ProgramResult {
       let own = home.with(["GISTS_TOKEN": `gists news`.token(login)])
       let result = try await TestSupport.gists(arguments, in: own)
       #expect(result.exit == 0, "\(result)", sourceLocation: sourceLocation)

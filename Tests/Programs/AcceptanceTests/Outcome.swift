@@ -37,7 +37,7 @@ extension Faults {
     return outcome(result)
   }
 
-  func outcome(_ result: CommandResult) -> Outcome {
+  func outcome(_ result: ProgramResult) -> Outcome {
     Outcome(
       result.exit, out: result.out.replacing(host, with: "HOST"),
       err: result.err.replacing(host, with: "HOST"))

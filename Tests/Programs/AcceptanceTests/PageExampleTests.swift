@@ -121,7 +121,7 @@ private struct ExampleDesk {
   }
 
   /// Runs a line after making what it names: a gist `ID` with revisions, a draft `NAME`, a library.
-  func run(_ line: String, words: [String: String]) async throws -> CommandResult {
+  func run(_ line: String, words: [String: String]) async throws -> ProgramResult {
     var words = words
     try home.write("one\n", to: "notes.md")
     if line.contains("ID") {
@@ -173,7 +173,7 @@ private struct ExampleDesk {
     return result.out
   }
 
-  private func shell(_ script: String) async throws -> CommandResult {
+  private func shell(_ script: String) async throws -> ProgramResult {
     try await Program(command: ["bash", "-o", "pipefail", "-c", script], home: home).run()
   }
 }

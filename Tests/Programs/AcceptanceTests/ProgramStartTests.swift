@@ -14,7 +14,7 @@ import Testing
   /// Runs `gists` after a shell command, with a token and a host that is not there.
   private func run(
     _ arguments: [String], after command: String, in home: ScratchHome
-  ) async throws -> CommandResult {
+  ) async throws -> ProgramResult {
     let home = home.with(["GISTS_HOST": "http://127.0.0.1:1", "GISTS_TOKEN": Faults.token])
     return try await Program.gists(arguments, in: home)
       .through(shell: "\(command); exec \"$@\"").run(limit: .seconds(30))
@@ -24,7 +24,7 @@ import Testing
   @Test(.mounting) func `nothing is sent without /proc, and help is shown`() async throws {
     let message = "error: /proc is not mounted\nhint: mount it: mount -t proc proc /proc\n"
     try await ScratchHome.with { home in
-      for command in [["gists", "delete", Document.id], ["gists-sandbox", "--port", "0"]] {
+      for command in [["gists", "delete", HostDocument.id], ["gists-sandbox", "--port", "0"]] {
         let result = try await start(command, in: home).mounting("mount -t tmpfs none /proc").run()
         #expect(result.exit == 71, "\(result)")
         #expect(result.out == "")
@@ -46,12 +46,12 @@ import Testing
   /// Root has no limit on processes, so root's program runs as another user without processes.
   @Test(.requires("setpriv"), arguments: ["n 4", "n 20", "u 1", "v 90000"])
   func `help, the version and offline reading work under any limit`(limit: String) async throws {
-    try await Faults.with(.answer(.json(200, Document.list(Document.gist())))) { faults in
+    try await Faults.with(.answer(.json(200, HostDocument.list(HostDocument.gist())))) { faults in
       #expect(try await faults.gists("list").exit == 0)
       var commands = [["--version"], ["--help"], ["list", "--help"]]
       // SQLite needs descriptors for the library.
       if limit != "n 4" { commands += [["list", "--offline"], ["search", "gist"]] }
-      var usual: [CommandResult] = []
+      var usual: [ProgramResult] = []
       for command in commands { usual.append(try await faults.gists(command)) }
       let script = try await script(with: limit, in: faults.home)
       for (command, usual) in zip(commands, usual) {
@@ -77,7 +77,7 @@ import Testing
   func `what needs threads or processes is an error without them, in time`(
     command: [String]
   ) async throws {
-    try await Faults.with(.answer(.json(200, Document.list(Document.gist())))) { faults in
+    try await Faults.with(.answer(.json(200, HostDocument.list(HostDocument.gist())))) { faults in
       #expect(try await faults.gists("list").exit == 0)
       let script = try await script(with: "u 1", in: faults.home)
       // The keyring is asked where no variable has a token.
@@ -221,7 +221,7 @@ import Testing
   @Test func `too little memory is an error, in time`() async throws {
     try await ScratchHome.with { home in
       // The program and its libraries are mapped first: their loader reports that with 127.
-      var endings: Set<CommandResult.Ending> = []
+      var endings: Set<ProgramResult.Ending> = []
       for mebibytes in stride(from: 64, through: 320, by: 16) {
         let result = try await run(
           ["list"], after: "ulimit -v \(mebibytes << 10)", in: home)

@@ -19,9 +19,10 @@ import TextFormats
 
   private static let commands: [[String]] = [
     ["list"], ["list", "public"], ["list", "starred"], ["list", "@octocat"],
-    ["list", "--json"], ["view", Document.id], ["view", "--raw", Document.id],
-    ["view", "--json", Document.id], ["open", Document.id], ["star", Document.id],
-    ["unstar", Document.id], ["starred", Document.id], ["delete", "--yes", Document.id],
+    ["list", "--json"], ["view", HostDocument.id], ["view", "--raw", HostDocument.id],
+    ["view", "--json", HostDocument.id], ["open", HostDocument.id], ["star", HostDocument.id],
+    ["unstar", HostDocument.id], ["starred", HostDocument.id],
+    ["delete", "--yes", HostDocument.id],
     ["create", "-"], ["auth", "status"], ["auth", "status", "--json"],
   ]
 
@@ -71,7 +72,7 @@ import TextFormats
   @Test func `a gist that contains the token shows it in its own text only`()
     async throws
   {
-    let gist = Document.gist(description: Self.token)
+    let gist = HostDocument.gist(description: Self.token)
     try await expectSilence(.json(200, gist, Self.fields), stdout: false)
   }
 

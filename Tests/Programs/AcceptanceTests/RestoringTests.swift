@@ -10,7 +10,7 @@ import Testing
   private static let now = "Sat, 21 Nov 2026 04:00:00 GMT"
 
   private static func gist(_ id: String, _ text: String) -> String {
-    Document.gist(
+    HostDocument.gist(
       id: id,
       files: #""a.txt":{"filename":"a.txt","size":4,"truncated":false,"content":"\#(text)"}"#,
       created: "2026-11-21T04:00:00Z")
@@ -22,7 +22,7 @@ import Testing
       "POST /gists": [post], "GET /user": [.json(200, #"{"login":"octocat","id":583231}"#)],
     ]
     let list = gists.keys.sorted().map { id in
-      Document.gist(
+      HostDocument.gist(
         id: id, files: #""a.txt":{"filename":"a.txt","size":4}"#, created: "2026-11-21T04:00:00Z")
     }
     routes["GET /gists"] = [
@@ -43,22 +43,22 @@ import Testing
   func `a lost response and a gist of equal sizes leave the only copy in the trash`(
     post: FaultAnswer
   ) async throws {
-    try await Faults.with(Self.script([Document.id: "text"], post: post)) { faults in
-      #expect(try await faults.gists("delete", "--yes", Document.id).exit == 0)
+    try await Faults.with(Self.script([HostDocument.id: "text"], post: post)) { faults in
+      #expect(try await faults.gists("delete", "--yes", HostDocument.id).exit == 0)
       faults.server.follow(Self.script([Self.new: "TEXT"], post: post))
-      let result = try await faults.gists("restore", Document.id)
+      let result = try await faults.gists("restore", HostDocument.id)
       #expect(result.exit == 75, "\(result)")
       #expect(result.out == "")
-      #expect(result.err.contains("gist \(Document.id) stays in the trash\n"))
-      #expect(try await faults.gists("trash").out.hasPrefix(Document.id))
+      #expect(result.err.contains("gist \(HostDocument.id) stays in the trash\n"))
+      #expect(try await faults.gists("trash").out.hasPrefix(HostDocument.id))
     }
   }
 
   @Test func `a restore that is killed after its POST is settled by the next one`() async throws {
-    try await Faults.with(Self.script([Document.id: "text"], post: .hang)) { faults in
-      #expect(try await faults.gists("delete", "--yes", Document.id).exit == 0)
+    try await Faults.with(Self.script([HostDocument.id: "text"], post: .hang)) { faults in
+      #expect(try await faults.gists("delete", "--yes", HostDocument.id).exit == 0)
       let count = faults.server.requests.count
-      let killed = try await Program.gists(["restore", Document.id], in: faults.home).run {
+      let killed = try await Program.gists(["restore", HostDocument.id], in: faults.home).run {
         process in
         // The first one asks whose the token is.
         try await faults.server.waitForRequests(count + 2)
@@ -68,7 +68,7 @@ import Testing
       #expect(posts(faults) == 1)
 
       faults.server.follow(Self.script([Self.new: "text"], post: .hang))
-      let result = try await faults.gists("restore", Document.id)
+      let result = try await faults.gists("restore", HostDocument.id)
       #expect(result.exit == 0, "\(result)")
       #expect(result.out == "https://gist.github.com/octocat/\(Self.new)\n")
       #expect(posts(faults) == 1)
@@ -80,30 +80,31 @@ import Testing
   @Test func `a gist whose deletion was killed before it arrived is not created again`()
     async throws
   {
-    let still = Self.script([Document.id: "text"], post: .hang)
-    var routes = ["DELETE /gists/\(Document.id)": [FaultAnswer.hang]]
-    routes["GET /gists/\(Document.id)"] = [.json(200, Self.gist(Document.id, "text"))]
+    let still = Self.script([HostDocument.id: "text"], post: .hang)
+    var routes = ["DELETE /gists/\(HostDocument.id)": [FaultAnswer.hang]]
+    routes["GET /gists/\(HostDocument.id)"] = [.json(200, Self.gist(HostDocument.id, "text"))]
     try await Faults.with(.routes(routes)) { faults in
-      let killed = try await Program.gists(["delete", "--yes", Document.id], in: faults.home).run {
-        process in
-        try await faults.server.waitForRequests(3)
-        process.send(signal: SIGKILL)
-      }
+      let killed = try await Program.gists(["delete", "--yes", HostDocument.id], in: faults.home)
+        .run {
+          process in
+          try await faults.server.waitForRequests(3)
+          process.send(signal: SIGKILL)
+        }
       #expect(killed.ending == .signal(SIGKILL))
 
       faults.server.follow(still)
-      let result = try await faults.gists("restore", Document.id)
+      let result = try await faults.gists("restore", HostDocument.id)
       #expect(result.exit == 1, "\(result)")
       #expect(result.out == "")
       #expect(
         result.err.hasPrefix(
-          "error: gist \(Document.id) still exists: its deletion was interrupted\n"
-            + "gist \(Document.id) stays in the trash\nhint: see "), "\(result)")
+          "error: gist \(HostDocument.id) still exists: its deletion was interrupted\n"
+            + "gist \(HostDocument.id) stays in the trash\nhint: see "), "\(result)")
       #expect(posts(faults) == 0)
 
       faults.server.follow(
         Self.script([Self.new: "text"], post: .json(201, Self.gist(Self.new, "text"))))
-      #expect(try await faults.gists("restore", Document.id).exit == 0)
+      #expect(try await faults.gists("restore", HostDocument.id).exit == 0)
       #expect(posts(faults) == 1)
     }
   }

@@ -39,7 +39,7 @@ struct SavedLibrary: Sendable {
   var folder: String { "\(home.data)/gists/library/127.0.0.1:\(sandbox.port)" }
   var path: String { "\(folder)/octocat.db" }
 
-  func gists(_ arguments: String...) async throws -> CommandResult {
+  func gists(_ arguments: String...) async throws -> ProgramResult {
     try await TestSupport.gists(arguments, in: home)
   }
 

@@ -4,7 +4,7 @@ import TestSupport
 extension ScratchHome {
   /// The files of the home, and the outputs of a run, that contain a secret: plain, in base64 or
   /// percent-encoded.
-  func leaks(of secret: String, in result: CommandResult? = nil) -> [String] {
+  func leaks(of secret: String, in result: ProgramResult? = nil) -> [String] {
     let forms = [secret, Data(secret.utf8).base64EncodedString(), secret.percentEncoded]
     let outputs = [("stdout", result?.out ?? ""), ("stderr", result?.err ?? "")]
     return files.filter { file in forms.contains { contains($0, in: file) } }

@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct `Files at a terminal` {
   private static let text = "import os\nprint(1)\u{1B}[2J\n"
-  private static let gist = Document.gist(
+  private static let gist = HostDocument.gist(
     files: #"""
       "a.py":{"filename":"a.py","language":"Python","size":23,"truncated":false,\#
       "content":"import os\nprint(1)\u001b[2J\n"}
@@ -22,9 +22,9 @@ struct `Files at a terminal` {
     _ environment: [String: String], _ arguments: [String] = [], isColored: Bool = false,
     body: (Faults, TerminalSession.Result) throws -> Void
   ) async throws {
-    let script = FaultScript.routes(["GET /gists/\(Document.id)": [.json(200, gist)]])
+    let script = FaultScript.routes(["GET /gists/\(HostDocument.id)": [.json(200, gist)]])
     try await Faults.with(script, environment: environment) { faults in
-      let program = Program.gists(["view", Document.id, "a.py"] + arguments, in: faults.home)
+      let program = Program.gists(["view", HostDocument.id, "a.py"] + arguments, in: faults.home)
       var result = try await TerminalSession.run(program) { _, _ in }
       for _ in 0..<10 where isColored && !result.text.contains(colored) {
         result = try await TerminalSession.run(program) { _, _ in }
@@ -54,18 +54,18 @@ struct `Files at a terminal` {
   @Test(arguments: ["cat", "sed 's/^/|>/'"])
   func `a terminal whose locale is not UTF-8 gets ASCII lines and marks`(pager: String) async throws
   {
-    let gist = Document.gist(
+    let gist = HostDocument.gist(
       files: #"""
         "a.md":{"filename":"a.md","size":26,"truncated":false,\#
         "content":"# T\n- [x] one\n- n\u00e9 \u2192 x\n"}
         """#)
-    let script = FaultScript.routes(["GET /gists/\(Document.id)": [.json(200, gist)]])
+    let script = FaultScript.routes(["GET /gists/\(HostDocument.id)": [.json(200, gist)]])
     for (locale, lines) in [
       ("C", ["T", "-", "", "x one", ". né > x"]), ("C.UTF-8", ["T", "━", "", "☑ one", "• né → x"]),
     ] {
       let environment = ["TERM": "xterm", "NO_COLOR": "1", "LC_ALL": locale, "PAGER": pager]
       try await Faults.with(script, environment: environment) { faults in
-        let program = Program.gists(["view", Document.id, "a.md"], in: faults.home)
+        let program = Program.gists(["view", HostDocument.id, "a.md"], in: faults.home)
         let result = try await TerminalSession.run(program) { _, _ in }
         let start = pager == "cat" ? "" : "|>"
         #expect(
@@ -114,10 +114,10 @@ struct `Files at a terminal` {
   }
 
   @Test func `a pipe gets the exact bytes`() async throws {
-    let script = FaultScript.routes(["GET /gists/\(Document.id)": [.json(200, Self.gist)]])
+    let script = FaultScript.routes(["GET /gists/\(HostDocument.id)": [.json(200, Self.gist)]])
     try await Faults.with(script) { faults in
       for arguments in [[], ["--raw"], ["--color", "always"]] {
-        let result = try await faults.gists(["view", Document.id] + arguments)
+        let result = try await faults.gists(["view", HostDocument.id] + arguments)
         #expect(result.out == Self.text)
       }
     }

@@ -7,7 +7,7 @@ import TextFormats
 struct `Responses to a sign-in` {
   /// The result of a sign-in.
   private struct Outcome {
-    let result: CommandResult
+    let result: ProgramResult
     let server: FaultServer
     let items: [KeyringItem]
     var host: String { "127.0.0.1:\(server.port)" }
@@ -20,7 +20,7 @@ struct `Responses to a sign-in` {
         let home = home.using(server)
         let result = try await gists(
           ["auth", "login", token == nil ? "--no-browser" : "--with-token"], in: home,
-          stdin: StandardInput(Array((token ?? "").utf8)))
+          stdin: ProgramInput(Array((token ?? "").utf8)))
         #expect(home.leaks(of: token ?? Faults.token, in: result) == [])
         return Outcome(result: result, server: server, items: try await keyring.items())
       }

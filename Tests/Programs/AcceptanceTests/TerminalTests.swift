@@ -19,8 +19,10 @@ import Testing
     let file = """
       "a.txt":{"filename":"a.txt","size":\(bytes.count),"truncated":false,"content":"\(content)"}
       """
-    try await Faults.with(.answer(.json(200, Document.gist(files: file)))) { faults in
-      for arguments in [[Document.id], ["--raw", Document.id], [Document.id, "a.txt"]] {
+    try await Faults.with(.answer(.json(200, HostDocument.gist(files: file)))) { faults in
+      for arguments in [
+        [HostDocument.id], ["--raw", HostDocument.id], [HostDocument.id, "a.txt"],
+      ] {
         let result = try await gists(["view"] + arguments, in: faults.home)
         #expect(result.exit == 0, "\(result)")
         #expect(result.stdout == bytes)
@@ -30,7 +32,9 @@ import Testing
 
   @Test(arguments: ["", "trap '' PIPE; "])
   func `a closed pipe ends the program silently`(before: String) async throws {
-    let gists = (0..<3_000).map { Document.gist(id: "\(10_000_000_000_000_000_000 + UInt64($0))") }
+    let gists = (0..<3_000).map {
+      HostDocument.gist(id: "\(10_000_000_000_000_000_000 + UInt64($0))")
+    }
     let page = "[\(gists.joined(separator: ","))]"
     try await Faults.with(.answer(.json(200, page))) { faults in
       let shell = before + #""$@" | head -n 1; exit ${PIPESTATUS[0]}"#
@@ -42,7 +46,7 @@ import Testing
   }
 
   @Test func `a large upload shows its progress`() async throws {
-    try await Faults.with(.creating(Document.gist())) { faults in
+    try await Faults.with(.creating(HostDocument.gist())) { faults in
       let text = String(repeating: "0123456789abcde\n", count: 5_000_000 / 16)
       let path = try faults.home.write(text, to: "big.txt")
       let program = Program.gists(["create", path], in: faults.home)
@@ -50,7 +54,7 @@ import Testing
         for part in [0, 50, 100] { try await terminal.waitFor("Uploading 5.0 MB… \(part) %") }
         // The line is erased before the result.
         try await terminal.waitFor("\r\u{1B}[K")
-        try await terminal.waitFor("https://gist.github.com/octocat/\(Document.id)\r\n")
+        try await terminal.waitFor("https://gist.github.com/octocat/\(HostDocument.id)\r\n")
       }
       #expect(result.ending == .exit(0), "\(result.text)")
       #expect(faults.server.requests.count == 1)

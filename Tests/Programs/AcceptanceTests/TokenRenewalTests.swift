@@ -33,7 +33,7 @@ struct `A token that expires` {
     try await withDesktop { desktop in
       let expected = try await desktop.gists("list").out
       endTokens(desktop)
-      let results = try await withThrowingTaskGroup(of: CommandResult.self) { group in
+      let results = try await withThrowingTaskGroup(of: ProgramResult.self) { group in
         for _ in 0..<8 { group.addTask { try await desktop.gists("list") } }
         return try await group.reduce(into: []) { $0.append($1) }
       }

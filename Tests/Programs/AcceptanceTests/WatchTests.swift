@@ -46,7 +46,7 @@ import Testing
     func watch(
       _ arguments: String..., signal: Int32? = SIGINT,
       body: (RunningProcess) async throws -> Void
-    ) async throws -> CommandResult {
+    ) async throws -> ProgramResult {
       let program = Program.gists(["push", "--watch"] + arguments, in: home)
         .through(shell: "exec \"$@\" 2>'\(home.root)/messages'")
       let before = sandbox.requests.count
@@ -260,7 +260,7 @@ extension `push --watch` {
     try await Self.with { scene in
       func edit(_ name: String, _ text: String) async throws {
         let edited = try await gists(
-          "edit", scene.id, name, "-", in: scene.home, stdin: StandardInput(Array(text.utf8)))
+          "edit", scene.id, name, "-", in: scene.home, stdin: ProgramInput(Array(text.utf8)))
         #expect(edited.exit == 0, "\(edited)")
       }
       _ = try await scene.watch { _ in

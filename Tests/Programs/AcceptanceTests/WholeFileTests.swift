@@ -32,14 +32,14 @@ import Testing
   @Test(
     .tracing,
     arguments: [
-      ("rename,renameat,renameat2:signal=KILL", CommandResult.Ending.signal(SIGKILL)),
+      ("rename,renameat,renameat2:signal=KILL", ProgramResult.Ending.signal(SIGKILL)),
       ("fsync:signal=KILL:when=1", .signal(SIGKILL)),
       ("fsync:signal=KILL:when=2", .signal(SIGKILL)),
       ("fsync:error=EIO:when=1", .exit(0)), ("fsync:error=EIO:when=2", .exit(0)),
       ("rename,renameat,renameat2:error=ENOSPC", .exit(0)),
     ])
   func `accounts.json has either the old or the new content`(
-    fault: String, ending: CommandResult.Ending
+    fault: String, ending: ProgramResult.Ending
   ) async throws {
     try await Faults.with(Self.script("monalisa")) { faults in
       let new = try await remembering("monalisa", in: faults)
@@ -65,7 +65,7 @@ import Testing
   func `unsent text is saved completely or not at all`(
     fault: String
   ) async throws {
-    try await Faults.with(.creating(Document.gist())) { faults in
+    try await Faults.with(.creating(HostDocument.gist())) { faults in
       let program = Program.gists(["create", "-"], in: faults.home)
       let result = try await program.traced("-e", "inject=\(fault)").run(stdin: "text")
       #expect(result.ending == .signal(SIGKILL))
@@ -78,7 +78,7 @@ import Testing
 
   @Test(.tracing, arguments: ["fsync:error=EIO:when=1", "rename,renameat,renameat2:error=ENOSPC"])
   func `text that can't be saved is sent anyway`(fault: String) async throws {
-    try await Faults.with(.creating(Document.gist())) { faults in
+    try await Faults.with(.creating(HostDocument.gist())) { faults in
       let program = Program.gists(["create", "-"], in: faults.home)
       let result = try await program.traced("-e", "inject=\(fault)").run(stdin: "text")
       #expect(result.ending == .exit(0), "\(result)")
@@ -93,7 +93,7 @@ import Testing
   /// The disk is full at the first write, or in the middle of the second.
   @Test(.mounting, arguments: ["head -c 1000000 /dev/zero >fill || true; ls fill", "true"])
   func `a full disk leaves no partial text`(filling: String) async throws {
-    try await Faults.with(.creating(Document.gist())) { faults in
+    try await Faults.with(.creating(HostDocument.gist())) { faults in
       let state = faults.home.state
       mkdir(state, 0o700)
       let left = "\(faults.home.work)/left"
@@ -104,7 +104,7 @@ import Testing
         )
         .mounting("mount -t tmpfs -o size=200k,mode=700 none '\(state)'; cd '\(state)'; \(filling)")
       let result = try await program.run(
-        stdin: StandardInput(Array(repeating: UInt8(ascii: "a"), count: 400_000)))
+        stdin: ProgramInput(Array(repeating: UInt8(ascii: "a"), count: 400_000)))
       #expect(result.ending == .exit(0), "\(result)")
       #expect(result.err.contains("No space left on device"), "\(result)")
       #expect(faults.server.requests.map(\.body.count) == [400_053])

@@ -8,17 +8,17 @@ import Testing
 
   /// The gist that `create` creates in these tests, as a list has it, or with its content.
   private func listed(
-    id: String = Document.id, content: String? = nil, created: String = moment
+    id: String = HostDocument.id, content: String? = nil, created: String = moment
   ) -> String {
     let content = content.map { #","truncated":false,"content":"\#($0)""# } ?? ""
-    return Document.gist(
+    return HostDocument.gist(
       id: id, description: "D",
       files: #""stdin.txt":{"filename":"stdin.txt","size":4\#(content)}"#, created: created)
   }
 
   /// A host with gists that have this content.
   private func script(
-    _ list: String, post: FaultAnswer, ids: [String] = [Document.id], content: String = "text"
+    _ list: String, post: FaultAnswer, ids: [String] = [HostDocument.id], content: String = "text"
   ) -> FaultScript {
     var routes = [
       "POST /gists": [post], "GET /gists": [.json(200, list, [("Date", Self.now)])],
@@ -38,17 +38,17 @@ import Testing
     (.json(201, #"{"id":"#), "invalid JSON from HOST (HTTP 201)"),
     (.http(200), "empty response from HOST (HTTP 200)"),
     (
-      .json(201, Document.gist(id: "aa5a315d61ae9438b18d")),
+      .json(201, HostDocument.gist(id: "aa5a315d61ae9438b18d")),
       "the response from HOST does not show the change (HTTP 201)"
     ),
   ])
   func `a create without its response is looked for, not sent again`(
     post: FaultAnswer, reason: String
   ) async throws {
-    try await Faults.with(script(Document.list(listed()), post: post)) { faults in
+    try await Faults.with(script(HostDocument.list(listed()), post: post)) { faults in
       let result = try await faults.gists("create", "-d", "D", stdin: "text")
       #expect(result.exit == 0, "\(result)")
-      #expect(result.out == "https://gist.github.com/octocat/\(Document.id)\n")
+      #expect(result.out == "https://gist.github.com/octocat/\(HostDocument.id)\n")
       #expect(
         result.err.replacing(faults.host, with: "HOST")
           == "note: \(reason), but the gist was created\n")
@@ -58,8 +58,8 @@ import Testing
   }
 
   @Test func `a create that was not made saves the text`() async throws {
-    let old = Document.gist(description: "D", created: "2020-01-01T00:00:00Z")
-    try await Faults.with(script(Document.list(old), post: .reset)) { faults in
+    let old = HostDocument.gist(description: "D", created: "2020-01-01T00:00:00Z")
+    try await Faults.with(script(HostDocument.list(old), post: .reset)) { faults in
       let result = try await faults.gists("create", "-d", "D", stdin: "text")
       #expect(result.exit == 75, "\(result)")
       #expect(result.out == "")
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func `a gist of equal sizes is not the new one`() async throws {
-    let script = script(Document.list(listed()), post: .reset, content: "TEXT")
+    let script = script(HostDocument.list(listed()), post: .reset, content: "TEXT")
     try await Faults.with(script) { faults in
       let result = try await faults.gists("create", "-d", "D", stdin: "text")
       #expect(result.exit == 75, "\(result)")
@@ -81,12 +81,12 @@ import Testing
 
   @Test func `all gists that may be the new one are named`() async throws {
     let other = "aa5a315d61ae9438b18d"
-    let list = Document.list(listed(), listed(id: other))
-    let script = script(list, post: .reset, ids: [Document.id, other])
+    let list = HostDocument.list(listed(), listed(id: other))
+    let script = script(list, post: .reset, ids: [HostDocument.id, other])
     try await Faults.with(script) { faults in
       let result = try await faults.gists("create", "-d", "D", stdin: "text")
       #expect(result.exit == 75)
-      #expect(result.err.contains(Document.id) && result.err.contains(other), "\(result)")
+      #expect(result.err.contains(HostDocument.id) && result.err.contains(other), "\(result)")
       #expect(faults.unsent == ["text"])
     }
   }
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test func `a gist is secret and sent unchanged`() async throws {
-    try await Faults.with(.creating(Document.gist())) { faults in
+    try await Faults.with(.creating(HostDocument.gist())) { faults in
       let result = try await faults.gists("create", "-f", "a.txt", stdin: "\u{1B}\r\nno end")
       #expect(result.exit == 0, "\(result)")
       #expect(faults.lines == ["POST /gists"])
@@ -114,23 +114,23 @@ import Testing
   }
 
   @Test func `a gist that became public unasked is an error`() async throws {
-    try await Faults.with(.creating(Document.gist(isPublic: true))) { faults in
+    try await Faults.with(.creating(HostDocument.gist(isPublic: true))) { faults in
       let result = try await faults.gists("create", stdin: "text")
       #expect(result.exit == 76, "\(result)")
     }
   }
 
   @Test func `the document of another gist deletes nothing`() async throws {
-    let gist = "/gists/\(Document.id)"
-    let other = FaultAnswer.json(200, Document.gist(id: "aa5a315d61ae9438b18d"))
-    for answers in [[other], [.json(200, Document.gist()), other]] {
+    let gist = "/gists/\(HostDocument.id)"
+    let other = FaultAnswer.json(200, HostDocument.gist(id: "aa5a315d61ae9438b18d"))
+    for answers in [[other], [.json(200, HostDocument.gist()), other]] {
       try await Faults.with(.routes(["GET \(gist)": answers, "DELETE \(gist)": [.http(204)]])) {
         faults in
-        let result = try await faults.gists("delete", "--yes", Document.id)
+        let result = try await faults.gists("delete", "--yes", HostDocument.id)
         #expect(result.exit == 76, "\(result)")
         #expect(
           result.error?.hasSuffix(
-            "\(faults.host) sent gist aa5a315d61ae9438b18d instead of gist \(Document.id) (HTTP 200)"
+            "\(faults.host) sent gist aa5a315d61ae9438b18d instead of gist \(HostDocument.id) (HTTP 200)"
           )
             == true, "\(result)")
         #expect(!faults.lines.contains("DELETE \(gist)"))
@@ -140,36 +140,36 @@ import Testing
   }
 
   @Test func `a deletion that timed out at a gateway may have been made`() async throws {
-    let gist = "/gists/\(Document.id)"
+    let gist = "/gists/\(HostDocument.id)"
     let script = FaultScript.routes([
-      "GET \(gist)": [.json(200, Document.gist())], "DELETE \(gist)": [.http(408)],
+      "GET \(gist)": [.json(200, HostDocument.gist())], "DELETE \(gist)": [.http(408)],
     ])
     try await Faults.with(script) { faults in
-      let result = try await faults.gists("delete", "--yes", Document.id)
+      let result = try await faults.gists("delete", "--yes", HostDocument.id)
       #expect(result.exit == 75, "\(result)")
       let trash = try await faults.gists("trash").out
-      #expect(trash.hasPrefix(Document.id))
+      #expect(trash.hasPrefix(HostDocument.id))
     }
   }
 
   @Test func `a change by api without a response may have been made`() async throws {
-    let script = FaultScript.routes(["PATCH /gists/\(Document.id)": [.reset]])
+    let script = FaultScript.routes(["PATCH /gists/\(HostDocument.id)": [.reset]])
     try await Faults.with(script) { faults in
       let result = try await faults.gists(
-        "api", "-X", "PATCH", "gists/\(Document.id)", "-f", "description=x")
+        "api", "-X", "PATCH", "gists/\(HostDocument.id)", "-f", "description=x")
       #expect(result.exit == 75, "\(result)")
     }
   }
 
   @Test func `a delete without a response is done if the gist no longer exists`() async throws {
-    let gist = "/gists/\(Document.id)"
+    let gist = "/gists/\(HostDocument.id)"
     let gone = FaultAnswer.json(404, "{}", [("X-OAuth-Scopes", "gist")])
     let script = FaultScript.routes([
-      "GET \(gist)": [.json(200, Document.gist()), .json(200, Document.gist()), gone],
+      "GET \(gist)": [.json(200, HostDocument.gist()), .json(200, HostDocument.gist()), gone],
       "DELETE \(gist)": [.reset, gone],
     ])
     try await Faults.with(script) { faults in
-      let result = try await faults.gists("delete", "--yes", Document.id)
+      let result = try await faults.gists("delete", "--yes", HostDocument.id)
       #expect(result.exit == 0, "\(result)")
       #expect(faults.lines.filter { $0.hasPrefix("DELETE") }.count == 1)
     }
@@ -181,7 +181,7 @@ import Testing
     "https://gist.github.com/", "https://gist.github.com/a/b/c/d", "\u{1B}]0;x\u{7}", "١٢٣٤",
   ])
   func `an invalid gist ID or URL is refused without a request`(name: String) async throws {
-    try await Faults.with(.answer(.json(200, Document.gist()))) { faults in
+    try await Faults.with(.answer(.json(200, HostDocument.gist()))) { faults in
       // For delete and star, - reads IDs from stdin.
       let changes = name == "-" ? [["restore"], ["revert"]] : [["delete", "--yes"], ["star"]]
       for command in [["view"]] + changes {
@@ -194,8 +194,8 @@ import Testing
   }
 
   @Test func `deleting without a terminal needs --yes`() async throws {
-    try await Faults.with(.answer(.json(200, Document.gist()))) { faults in
-      let result = try await faults.gists("delete", Document.id)
+    try await Faults.with(.answer(.json(200, HostDocument.gist()))) { faults in
+      let result = try await faults.gists("delete", HostDocument.id)
       #expect(result.exit == 64)
       #expect(result.err.contains("--yes"))
       #expect(faults.lines == [])
@@ -204,18 +204,18 @@ import Testing
 
   @Test func `answering no deletes nothing`() async throws {
     let answers: [String: [FaultAnswer]] = [
-      "GET /gists/\(Document.id)": [.json(200, Document.gist())],
+      "GET /gists/\(HostDocument.id)": [.json(200, HostDocument.gist())],
       "GET /user": [.json(200, #"{"login":"octocat","id":583231}"#)],
     ]
     try await Faults.with(.routes(answers)) { faults in
-      let program = Program.gists(["delete", Document.id], in: faults.home)
+      let program = Program.gists(["delete", HostDocument.id], in: faults.home)
       let result = try await TerminalSession.run(program) { terminal, _ in
         try await terminal.waitFor("a.txt")
         try await terminal.waitFor("?")
         try terminal.type("n\r")
       }
       #expect(result.ending == .exit(2))
-      #expect(faults.lines == ["GET /gists/\(Document.id)", "GET /user"])
+      #expect(faults.lines == ["GET /gists/\(HostDocument.id)", "GET /user"])
     }
   }
 
@@ -223,7 +223,7 @@ import Testing
     let ids = (1...3).map { "0000000000000000000\($0)" }
     var routes: [String: [FaultAnswer]] = [:]
     for id in ids {
-      routes["GET /gists/\(id)"] = [.json(200, Document.gist(id: id))]
+      routes["GET /gists/\(id)"] = [.json(200, HostDocument.gist(id: id))]
       routes["DELETE /gists/\(id)"] = [.http(204)]
     }
     routes["DELETE /gists/\(ids[1])"] = [.json(403, #"{"message":"no"}"#)]

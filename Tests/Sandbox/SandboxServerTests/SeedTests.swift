@@ -38,12 +38,12 @@ import Testing
 
   @Test(arguments: seeds + deviceFlow)
   func `are JSON`(fixture: Fixture) throws {
-    _ = try JSONDecoder().decode(JSON.self, from: fixture.data)
+    _ = try JSONDecoder().decode(ResponseJSON.self, from: fixture.data)
   }
 
   @Test(arguments: [Fixture.gist, .repository, .user, .root])
   func `have no two fields with the same text`(fixture: Fixture) throws {
-    let document = try JSONDecoder().decode(JSON.self, from: fixture.data)
+    let document = try JSONDecoder().decode(ResponseJSON.self, from: fixture.data)
     var texts: [String: [String]] = [:]
     for (name, value) in document.members {
       if let text = value.text { texts[text, default: []].append(name) }
@@ -54,14 +54,14 @@ import Testing
   }
 
   @Test func `have no two equal numbers in the repository`() throws {
-    let document = try JSONDecoder().decode(JSON.self, from: Fixture.repository.data)
+    let document = try JSONDecoder().decode(ResponseJSON.self, from: Fixture.repository.data)
     let numbers = document.members.values.compactMap(\.int)
     #expect(numbers.count == 11)
     #expect(Set(numbers).count == numbers.count)
   }
 
   @Test func `have the README as base64 in lines of 60`() throws {
-    let document = try JSONDecoder().decode(JSON.self, from: Fixture.readme.data)
+    let document = try JSONDecoder().decode(ResponseJSON.self, from: Fixture.readme.data)
     let content = try #require(document["content"]?.text)
     #expect(content.hasSuffix("\n"))
     let lines: [Substring] = content.split(separator: "\n")

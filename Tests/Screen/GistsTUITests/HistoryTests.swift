@@ -4,7 +4,7 @@ import TerminalOutput
 import Testing
 
 @Suite("Revisions, comments and deleted gists in the browser")
-struct HistoryTests {
+struct RevisionScreenTests {
   private func commands(_ browse: Browse) -> [[String]] {
     browse.effects.compactMap { if case .run(let request) = $0 { request.arguments } else { nil } }
   }

@@ -4,7 +4,7 @@ import TerminalScreen
 import Testing
 
 @Suite("Pictures in the browser")
-struct PictureTests {
+struct BrowserPictureTests {
   /// Returns a picture whose placeholders and sequences have its number.
   private static func avatar(_ number: Int) -> BrowserPicture {
     BrowserPicture(

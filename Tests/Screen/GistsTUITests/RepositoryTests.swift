@@ -5,7 +5,7 @@ import TerminalScreen
 import Testing
 
 /// Repositories of a small host.
-enum Repositories {
+enum BrowsedRepositories {
   static let name = "mona/Spoon-Knife"
 
   static let others: [BrowserList: [BrowserRow]] = [
@@ -71,7 +71,7 @@ enum Repositories {
 
 @Suite("Repositories in the browser")
 struct RepositoryTests {
-  private static let start = Browse(list: .repositories, others: Repositories.others)
+  private static let start = Browse(list: .repositories, others: BrowsedRepositories.others)
   /// The files of a repository.
   private static let files = start.press("jjj<Enter><Enter>")
 
@@ -101,13 +101,17 @@ struct RepositoryTests {
 
   @Test("A preview that was passed by is loaded when it is selected again")
   func skipped() {
-    let wide = Browse(120, 24, list: .repositories, others: Repositories.others).press("jjj")
+    let wide = Browse(120, 24, list: .repositories, others: BrowsedRepositories.others).press("jjj")
     func loads(_ browse: Browse) -> Int {
       browse.effects.count {
-        if case .loadDocument(.repository(Repositories.name), _, _) = $0 { true } else { false }
+        if case .loadDocument(.repository(BrowsedRepositories.name), _, _) = $0 {
+          true
+        } else {
+          false
+        }
       }
     }
-    let passed = wide.press("j").sending(.documentSkipped(.repository(Repositories.name)))
+    let passed = wide.press("j").sending(.documentSkipped(.repository(BrowsedRepositories.name)))
     #expect(loads(passed) == 1)
     #expect(loads(passed.press("k")) == 2)
     // Who is signed in is known later.
@@ -139,7 +143,7 @@ struct RepositoryTests {
     let repository = Self.start.press("jjj<Enter>")
     #expect(
       repository.effects.last
-        == .loadDocument(.repository(Repositories.name), columns: 78, fromNetwork: true))
+        == .loadDocument(.repository(BrowsedRepositories.name), columns: 78, fromNetwork: true))
     #expect(repository.foot.hasPrefix(" Enter files  y copy URL  o browser"))
     #expect(
       Self.files.screen.split(separator: "\n", omittingEmptySubsequences: false)[0..<7].joined(
@@ -165,11 +169,11 @@ struct RepositoryTests {
     #expect(
       file.effects.last
         == .loadDocument(
-          .repositoryFile(of: Repositories.name, path: "src/main.swift"), columns: 78,
+          .repositoryFile(of: BrowsedRepositories.name, path: "src/main.swift"), columns: 78,
           fromNetwork: true))
     let read = file.sending(
       .document(
-        .repositoryFile(of: Repositories.name, path: "src/main.swift"),
+        .repositoryFile(of: BrowsedRepositories.name, path: "src/main.swift"),
         BrowserDocument(
           title: "src/main.swift",
           sections: [.init(name: "main.swift", detail: "88 B", content: .lines(["print(1)"]))],
@@ -251,7 +255,7 @@ struct RepositoryTests {
         .hasPrefix(" ‹ Repos › mona/Spoon-Knife › src "))
     #expect(
       selected.press(":repo view<Enter>").effects.last
-        == .loadDocument(.repository(Repositories.name), columns: 78, fromNetwork: true))
+        == .loadDocument(.repository(BrowsedRepositories.name), columns: 78, fromNetwork: true))
     #expect(
       commands(selected.press(":repo readme<Enter>")) == [["repo", "readme", "mona/Spoon-Knife"]])
     #expect(
@@ -267,24 +271,24 @@ struct RepositoryTests {
     #expect(
       Self.files.press(":repo cat README.md<Enter>").effects.last
         == .loadDocument(
-          .repositoryFile(of: Repositories.name, path: "README.md"), columns: 78,
+          .repositoryFile(of: BrowsedRepositories.name, path: "README.md"), columns: 78,
           fromNetwork: true))
   }
 
   @Test("On a wide screen the selected file is shown beside its folder")
   func preview() {
-    let wide = Browse(120, 24, list: .repositories, others: Repositories.others)
+    let wide = Browse(120, 24, list: .repositories, others: BrowsedRepositories.others)
       .press("jjj<Enter><Enter>jj")
     #expect(
       wide.effects.last
         == .loadDocument(
-          .repositoryFile(of: Repositories.name, path: "README.md"), columns: 60,
+          .repositoryFile(of: BrowsedRepositories.name, path: "README.md"), columns: 60,
           fromNetwork: false))
   }
 
   @Test("The linear mode reads repositories and their files")
   func plain() {
-    let start = Plain(list: .repositories, others: Repositories.others)
+    let start = Plain(list: .repositories, others: BrowsedRepositories.others)
     #expect(
       start.dialog.contains(
         "4. mona/Spoon-Knife, Fork me, HTML, 12811 stars, 1 hour ago"))

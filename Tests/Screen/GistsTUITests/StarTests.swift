@@ -4,7 +4,7 @@ import TerminalScreen
 import Testing
 
 @Suite("The star of a gist in the browser")
-struct StarTests {
+struct StarKeyTests {
   private func runs(_ browse: Browse) -> [[String]] {
     browse.effects.compactMap { if case .run(let request) = $0 { request.arguments } else { nil } }
   }

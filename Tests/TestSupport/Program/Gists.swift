@@ -1,9 +1,9 @@
 /// Runs the real `gists` and waits for its end.
 /// - Throws: ``TimeLimitExceeded``.
 package func gists(
-  _ arguments: String..., in home: ScratchHome, stdin: StandardInput = "",
+  _ arguments: String..., in home: ScratchHome, stdin: ProgramInput = "",
   environment: [String: String] = [:], limit: Duration = .seconds(60)
-) async throws -> CommandResult {
+) async throws -> ProgramResult {
   try await gists(
     arguments, in: home, stdin: stdin, environment: environment, limit: limit)
 }
@@ -11,8 +11,8 @@ package func gists(
 /// Runs the real `gists` and waits for its end.
 /// - Throws: ``TimeLimitExceeded``.
 package func gists(
-  _ arguments: [String], in home: ScratchHome, stdin: StandardInput = "",
+  _ arguments: [String], in home: ScratchHome, stdin: ProgramInput = "",
   environment: [String: String] = [:], limit: Duration = .seconds(60)
-) async throws -> CommandResult {
+) async throws -> ProgramResult {
   try await Program.gists(arguments, in: home.with(environment)).run(stdin: stdin, limit: limit)
 }

@@ -1,6 +1,6 @@
 extension Program {
   package struct NotMeasured: Error {
-    package var result: CommandResult
+    package var result: ProgramResult
   }
 
   /// Runs the program and returns its peak memory in bytes.
@@ -9,7 +9,7 @@ extension Program {
   /// the test process is large.
   package func runMeasured(
     limit: Duration = .seconds(60)
-  ) async throws -> (result: CommandResult, peak: Int) {
+  ) async throws -> (result: ProgramResult, peak: Int) {
     let report = "\(home.work)/peak"
     let script = """
       import resource, subprocess, sys

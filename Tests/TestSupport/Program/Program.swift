@@ -51,9 +51,9 @@ extension Program {
   /// Runs the program; `body` runs meanwhile, to inspect the process or to send signals.
   /// - Throws: ``TimeLimitExceeded`` with the output so far.
   package func run(
-    stdin: StandardInput = "", limit: Duration = .seconds(60),
+    stdin: ProgramInput = "", limit: Duration = .seconds(60),
     body: (RunningProcess) async throws -> Void = { _ in }
-  ) async throws -> CommandResult {
+  ) async throws -> ProgramResult {
     let start = ContinuousClock.now
     let input = try stdin.pipe()
     let (result, isLate) = try await TimeLimit.with(limit) { limit in
@@ -66,15 +66,15 @@ extension Program {
         try await body(process)
       }
     }
-    let ended = CommandResult(
-      ending: CommandResult.Ending(result.terminationStatus), stdout: result.standardOutput,
+    let ended = ProgramResult(
+      ending: ProgramResult.Ending(result.terminationStatus), stdout: result.standardOutput,
       stderr: result.standardError, time: ContinuousClock.now - start)
     if isLate { throw TimeLimitExceeded(command: command, result: ended) }
     return ended
   }
 }
 
-extension CommandResult.Ending {
+extension ProgramResult.Ending {
   init(_ status: TerminationStatus) {
     switch status {
     case .exited(let code): self = .exit(code)

@@ -2,7 +2,7 @@ import Glibc
 import SystemPackage
 
 /// The standard input of a program: a pipe that contains these bytes.
-package struct StandardInput: Sendable, ExpressibleByStringLiteral {
+package struct ProgramInput: Sendable, ExpressibleByStringLiteral {
   package struct TooLong: Error {
     package var count: Int
   }

@@ -1,5 +1,5 @@
 /// How a program ended, and its output.
-package struct CommandResult: Sendable, Hashable {
+package struct ProgramResult: Sendable, Hashable {
   package enum Ending: Sendable, Hashable {
     case exit(Int32)
     /// Killed by a signal, which a shell reports as 128 plus its number.
@@ -17,7 +17,7 @@ package struct CommandResult: Sendable, Hashable {
   package var exit: Int32? { if case .exit(let status) = ending { status } else { nil } }
 }
 
-extension CommandResult: CustomStringConvertible {
+extension ProgramResult: CustomStringConvertible {
   package var description: String {
     "\(ending) after \(time)\n--- stdout\n\(out)\n--- stderr\n\(err)"
   }
@@ -26,5 +26,5 @@ extension CommandResult: CustomStringConvertible {
 /// A program exceeded its time limit and was killed.
 package struct TimeLimitExceeded: Error {
   package var command: [String]
-  package var result: CommandResult
+  package var result: ProgramResult
 }

@@ -18,7 +18,7 @@ package final class TerminalSession: Sendable {
 
   /// How a program at a terminal ended.
   package struct Result: Sendable {
-    package var ending: CommandResult.Ending
+    package var ending: ProgramResult.Ending
     /// All output, including the echo of keys.
     package var screen: [UInt8]
     /// Whether typed keys are echoed at the end.
@@ -172,9 +172,9 @@ package final class TerminalSession: Sendable {
       }
     }
     await reading
-    let ending = CommandResult.Ending(result.terminationStatus)
+    let ending = ProgramResult.Ending(result.terminationStatus)
     if isLate {
-      let late = CommandResult(ending: ending, stdout: terminal.screen, stderr: [], time: limit)
+      let late = ProgramResult(ending: ending, stdout: terminal.screen, stderr: [], time: limit)
       throw TimeLimitExceeded(command: program.command, result: late)
     }
     return Result(

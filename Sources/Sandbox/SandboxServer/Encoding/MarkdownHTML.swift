@@ -3,7 +3,7 @@ import Glibc
 import MarkdownChecks
 import Synchronization
 
-enum Markdown {
+enum MarkdownHTML {
   /// The largest text that is rendered, which is also GitHub's limit.
   static let maximumSize = 500 << 10
 

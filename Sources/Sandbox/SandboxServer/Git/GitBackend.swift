@@ -18,7 +18,7 @@ final class GitBackend: Sendable {
   ///   - body: The body of the request.
   ///   - whenDone: Runs after the process has ended, before the output ends.
   init(
-    _ program: GitProgram, variables: [Environment.Key: String], body: TemporaryFile,
+    _ program: GitProgram, variables: [Environment.Key: String], body: UnnamedFile,
     whenDone: @escaping @Sendable () async -> Void
   ) {
     let (chunks, output) = AsyncThrowingStream<[UInt8], any Error>.makeStream()
@@ -75,7 +75,7 @@ struct GitProgram: Sendable {
     _ arguments: [String], in repository: String, input: [UInt8] = [], limit: Int
   ) async -> [UInt8]? {
     // Not a pipe: git may end before it has read one.
-    guard let file = TemporaryFile(in: folder), input.withUnsafeBytes(file.append), file.rewind()
+    guard let file = UnnamedFile(in: folder), input.withUnsafeBytes(file.append), file.rewind()
     else { return nil }
     let result = try? await Subprocess.run(
       .name("git"), arguments: Arguments(["-C", repository] + arguments),

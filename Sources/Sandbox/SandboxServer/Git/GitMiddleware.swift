@@ -14,13 +14,13 @@ struct GitMiddleware: RouterMiddleware {
     guard let git = GitRequest(request) else { return try await next(request, context) }
     do {
       return try await respond(to: request, git)
-    } catch let error as GitError {
+    } catch let error as GitRefusal {
       return error.response
     }
   }
 
   private func respond(to request: Request, _ git: GitRequest) async throws -> Response {
-    let login = try repositories.environment.state.withLock { state throws(GitError) in
+    let login = try repositories.environment.state.withLock { state throws(GitRefusal) in
       try state.access(
         to: git, request.headers[.authorization], at: repositories.environment.now())
     }
@@ -43,23 +43,23 @@ struct GitMiddleware: RouterMiddleware {
     } catch is CancellationError {
       throw CancellationError()
     } catch {
-      throw GitError.noGit
+      throw GitRefusal.noGit
     }
-    throw GitError.noGit
+    throw GitRefusal.noGit
   }
 
   /// Returns the request's body in a file: git reads it as fast as it can, however slow the client.
-  private func body(of request: Request) async throws -> (file: TemporaryFile, size: Int) {
-    guard let file = TemporaryFile(in: try await repositories.folder()) else {
-      throw GitError.cannotStore
+  private func body(of request: Request) async throws -> (file: UnnamedFile, size: Int) {
+    guard let file = UnnamedFile(in: try await repositories.folder()) else {
+      throw GitRefusal.cannotStore
     }
     var size = 0
     for try await chunk in request.body {
       size += chunk.readableBytes
-      guard size <= Self.maximumBodySize else { throw GitError.tooLarge }
-      guard chunk.withUnsafeReadableBytes(file.append) else { throw GitError.cannotStore }
+      guard size <= Self.maximumBodySize else { throw GitRefusal.tooLarge }
+      guard chunk.withUnsafeReadableBytes(file.append) else { throw GitRefusal.cannotStore }
     }
-    guard file.rewind() else { throw GitError.cannotStore }
+    guard file.rewind() else { throw GitRefusal.cannotStore }
     return (file, size)
   }
 

@@ -15,7 +15,7 @@ actor GitRepositories {
     self.temporary = temporary
   }
 
-  func folder() throws(GitError) -> String {
+  func folder() throws(GitRefusal) -> String {
     guard let path = temporary.path() else { throw .cannotStore }
     let hook = "\(path)/hooks/pre-receive"
     guard access(hook, F_OK) != 0 else { return path }
@@ -28,7 +28,7 @@ actor GitRepositories {
   }
 
   /// Brings the repository of a gist up to date, and counts the request until ``end(_:)``.
-  func begin(_ request: GitRequest) throws(GitError) -> GitProgram {
+  func begin(_ request: GitRequest) throws(GitRefusal) -> GitProgram {
     let program = GitProgram(folder: try folder())
     guard requests < Self.maximumRequests else { throw .busy }
     let isPush = request.service == .receivePack && !request.isAdvertisement

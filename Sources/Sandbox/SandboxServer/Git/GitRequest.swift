@@ -52,7 +52,7 @@ extension SandboxState {
   /// Whoever knows the ID may read a gist, also a secret one; only its owner may push.
   func access(
     to request: GitRequest, _ authorization: String?, at now: Double
-  ) throws(GitError) -> String? {
+  ) throws(GitRefusal) -> String? {
     var grant: Grant?
     if let authorization { grant = try self.grant(ofGit: authorization, at: now) }
     guard let service = request.service else { throw .oldProtocol }
@@ -66,7 +66,7 @@ extension SandboxState {
     return grant?.login
   }
 
-  private func grant(ofGit authorization: String, at now: Double) throws(GitError) -> Grant {
+  private func grant(ofGit authorization: String, at now: Double) throws(GitRefusal) -> Grant {
     let parts = authorization.split(separator: " ", maxSplits: 1)
     guard parts.count == 2, parts[0].lowercased() == "basic",
       let token = BasicCredentials(parts[1])?.token, let grant = grant(of: token, at: now)
@@ -75,33 +75,33 @@ extension SandboxState {
   }
 }
 
-struct GitError: Error {
+struct GitRefusal: Error {
   let status: HTTPResponse.Status
   let message: String
   var fields = HTTPFields()
 
-  static let notFound = GitError(status: .notFound, message: "Repository not found.")
-  static let oldProtocol = GitError(
+  static let notFound = GitRefusal(status: .notFound, message: "Repository not found.")
+  static let oldProtocol = GitRefusal(
     status: .forbidden,
     message: "Please upgrade your git client.\nThe old protocol over HTTP is not supported.")
-  static let unauthenticated = GitError(
+  static let unauthenticated = GitRefusal(
     status: .unauthorized, message: "Authentication required.",
     fields: [.wwwAuthenticate: #"Basic realm="GitHub""#])
-  static let badCredentials = GitError(
+  static let badCredentials = GitRefusal(
     status: .unauthorized, message: "Invalid username or token.",
     fields: [.wwwAuthenticate: #"Basic realm="GitHub""#])
-  static let tooLarge = GitError(
+  static let tooLarge = GitRefusal(
     status: .contentTooLarge, message: "The push is larger than 100 MB.")
-  static let busy = GitError(
+  static let busy = GitRefusal(
     status: .serviceUnavailable, message: "Too many git requests are running.",
     fields: [.retryAfter: "5"])
-  static let noGit = GitError(
+  static let noGit = GitRefusal(
     status: .serviceUnavailable, message: "git is not installed on the computer of the sandbox.")
-  static let cannotStore = GitError(
+  static let cannotStore = GitRefusal(
     status: .serviceUnavailable, message: "The sandbox could not write its temporary files.")
 
-  static func denied(_ gist: String, to login: String) -> GitError {
-    GitError(status: .forbidden, message: "Permission to \(gist).git denied to \(login).")
+  static func denied(_ gist: String, to login: String) -> GitRefusal {
+    GitRefusal(status: .forbidden, message: "Permission to \(gist).git denied to \(login).")
   }
 
   var response: Response {

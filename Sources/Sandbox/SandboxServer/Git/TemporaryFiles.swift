@@ -31,7 +31,7 @@ final class TemporaryFolder: Sendable {
 }
 
 /// A file without a name, which disappears when it is closed.
-final class TemporaryFile: Sendable {
+final class UnnamedFile: Sendable {
   let descriptor: Int32
 
   /// Creates a file in a folder; nil if the system refuses.

@@ -31,7 +31,7 @@ struct GitHubError: Error {
     body = .content(content)
   }
 
-  func response(to operation: Operation) -> EndpointResponse {
+  func response(to operation: APIOperation) -> EndpointResponse {
     let content: EndpointResponse.Content
     switch body {
     case .content(let other): content = other
@@ -174,12 +174,12 @@ struct GitHubError: Error {
 }
 
 /// An operation of the API, as GitHub documents it.
-struct Operation: Sendable {
+struct APIOperation: Sendable {
   /// A path that GitHub doesn't know.
-  static let unknown = Operation(documentation: "", acceptedScopes: "")
+  static let unknown = APIOperation(documentation: "", acceptedScopes: "")
 
   /// A path below a repository that GitHub doesn't know.
-  static let unknownOfRepository = Operation(documentation: "", acceptedScopes: "repo")
+  static let unknownOfRepository = APIOperation(documentation: "", acceptedScopes: "repo")
 
   /// The page and section below `https://docs.github.com/rest`.
   let documentation: String

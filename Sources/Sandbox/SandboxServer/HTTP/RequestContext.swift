@@ -16,7 +16,7 @@ struct RequestContext: Sendable {
   let urls: URLBuilder
   /// Seconds since 1970.
   let now: Double
-  let operation: Operation
+  let operation: APIOperation
   var caller = Caller.anonymous
 
   var time: UTCTimestamp { UTCTimestamp(seconds: Int(now)) }

@@ -20,7 +20,8 @@ struct RouteGroup: Sendable {
 
   /// Runs the handler under the lock of the state, and returns its response or error.
   func respond(
-    to request: Request, context: RouterContext, operation: Operation = .unknown, handler: Handler
+    to request: Request, context: RouterContext, operation: APIOperation = .unknown,
+    handler: Handler
   ) async throws -> Response {
     try await respond(to: request, context: context, operation: operation) {
       context throws(GitHubError) in
@@ -30,7 +31,7 @@ struct RouteGroup: Sendable {
 
   /// Runs a handler that locks the state only when it needs to, and returns its response or error.
   func respond(
-    to request: Request, context routerContext: RouterContext, operation: Operation = .unknown,
+    to request: Request, context routerContext: RouterContext, operation: APIOperation = .unknown,
     maximumBodySize: Int = Self.maximumBodySize,
     unlocked handler: (RequestContext) async throws(GitHubError) -> EndpointResponse
   ) async throws -> Response {
@@ -188,7 +189,7 @@ struct GroupRouter {
     _ method: HTTPRequest.Method, _ path: String, _ documentation: String = "",
     scopes: String = "", _ handler: @escaping RouteGroup.Handler
   ) {
-    let operation = Operation(documentation: documentation, acceptedScopes: scopes)
+    let operation = APIOperation(documentation: documentation, acceptedScopes: scopes)
     router.on(RouterPath(group.prefix + path), method: method) { [group] request, context in
       try await group.respond(to: request, context: context, operation: operation, handler: handler)
     }

@@ -3,7 +3,7 @@ struct GistPages {
   private static let maximumFileCount = 300
   private static let maximumLines = 5_000
   /// The bytes that a page shows of a file.
-  private static let maximumSize = Markdown.maximumSize
+  private static let maximumSize = MarkdownHTML.maximumSize
 
   let state: SandboxState
   let urls: URLBuilder
@@ -116,10 +116,10 @@ struct GistPages {
     guard file.bytes.count <= Self.maximumSize else { return Self.note("This file is large.") }
     let lines = file.lines
     guard !lines.isEmpty else { return Self.note("This file is empty.") }
-    guard !Markdown.isMarkdown(name) else {
+    guard !MarkdownHTML.isMarkdown(name) else {
       return """
         <div class="markdown">\
-        \(Markdown.html(
+        \(MarkdownHTML.html(
           String(decoding: file.bytes, as: UTF8.self),
           base: LinkBase(images: "\(gist.pagePath)/raw")))</div>
         """
@@ -151,7 +151,7 @@ struct GistPages {
       <div class="bar">\(avatar ?? "")<b><a href="/\(comment.author.percentEncoded)">\(name)</a></b> \
       <a href="#gistcomment-\(comment.id)"><time>\(comment.createdAt.text)</time></a>\
       \(comment.author == gist.owner ? "<span class=\"badge\">Author</span>" : "")</div>
-      <div class="body markdown">\(Markdown.html(comment.body, breaksLines: true))</div>
+      <div class="body markdown">\(MarkdownHTML.html(comment.body, breaksLines: true))</div>
       </article>
 
       """

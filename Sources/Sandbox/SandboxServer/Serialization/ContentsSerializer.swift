@@ -41,7 +41,7 @@ struct ContentsSerializer {
   func article(_ file: StoredFile, at path: String) -> String {
     let text = String(decoding: file.bytes, as: UTF8.self)
     let suffix = path.split(separator: ".").last?.lowercased() ?? ""
-    guard Markdown.isMarkdown(path) else {
+    guard MarkdownHTML.isMarkdown(path) else {
       return """
         <div id="file" class="plain" data-path="\(HTML.escaped(path))">\
         <pre>\(HTML.escaped(text))</pre></div>
@@ -54,7 +54,7 @@ struct ContentsSerializer {
     return """
       <div id="file" class="\(HTML.escaped(suffix))" data-path="\(HTML.escaped(path))">\
       <article class="markdown-body entry-content container-lg" itemprop="text">\
-      \(Markdown.html(text, base: base))</article></div>
+      \(MarkdownHTML.html(text, base: base))</article></div>
       """
   }
 

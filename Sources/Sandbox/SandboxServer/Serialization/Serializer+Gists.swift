@@ -69,10 +69,11 @@ extension Serializer {
       members.append(.init("body", .string(comment.body)))
     }
     if form == .html || form == .full {
-      members.append(.init("body_html", .string(Markdown.html(comment.body, breaksLines: true))))
+      members.append(
+        .init("body_html", .string(MarkdownHTML.html(comment.body, breaksLines: true))))
     }
     if form == .text || form == .full {
-      members.append(.init("body_text", .string(Markdown.text(comment.body))))
+      members.append(.init("body_text", .string(MarkdownHTML.text(comment.body))))
     }
     return .object(members)
   }

@@ -3,8 +3,8 @@ import ByteTools
 /// Everything the sandbox stores; each request reads and changes it under one lock.
 package struct SandboxState: Sendable {
   /// Users by lowercase login.
-  package internal(set) var users = Table<String, StoredUser>()
-  package internal(set) var gists = Table<String, StoredGist>()
+  package internal(set) var users = StateTable<String, StoredUser>()
+  package internal(set) var gists = StateTable<String, StoredGist>()
   var repositories = Repositories()
   /// What each token grants.
   package var tokens: [String: Grant] = [:] { didSet { tokensChanged = true } }
@@ -125,7 +125,7 @@ package struct SandboxState: Sendable {
 }
 
 /// Values by ID or name, and which of them have changed.
-package struct Table<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+package struct StateTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private var contents: [Key: Value] = [:]
   /// The keys of values that were added, changed or deleted since they were saved.
   private(set) var changed: Set<Key> = []

@@ -57,7 +57,7 @@ struct StoredRepository: Sendable, Decodable {
 
 /// All repositories, indexed by ID, owner, and current or former name.
 struct Repositories: Sendable {
-  private(set) var byID = Table<Int, StoredRepository>()
+  private(set) var byID = StateTable<Int, StoredRepository>()
   private var ids: [String: Int] = [:]
   /// The IDs of each owner's repositories by lowercase login, in insertion order.
   private var owned: [String: [Int]] = [:]

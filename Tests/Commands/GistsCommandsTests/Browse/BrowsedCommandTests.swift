@@ -24,7 +24,7 @@ import Testing
     var questions: [BrowserQuestion] = []
     var lines: [String] = []
     var messages: [BrowserMessage] = []
-    var result: GistsTUI.CommandResult?
+    var result: CommandResult?
     var changed: [[String]] = []
     var changes: [CommandTraits.Changes] = []
   }
@@ -73,7 +73,7 @@ import Testing
     let run = await Self.run(["star", GistDocument.id], on: try Self.machine(), api: api)
     #expect(
       run.result
-        == GistsTUI.CommandResult(
+        == CommandResult(
           isSuccess: true, message: BrowserMessage(.success, "Starred \(gist: GistDocument.id)")))
     #expect(run.changed == [["star", GistDocument.id]])
     #expect(run.lines == [])
@@ -109,7 +109,7 @@ import Testing
     context.commandLines = OwnCommandLines()
     let runner = CommandRunner(context, queue, .none) { _, _ in }
     runner.run(CommandRequest(number: 7, arguments: command + [GistDocument.id], columns: 60))
-    var ends: [GistsTUI.CommandResult] = []
+    var ends: [CommandResult] = []
     while case let events = await queue.nextUnlessIdle(), !events.isEmpty {
       for event in events {
         if case .withdrawn = event { runner.cancel(number: 7) }
@@ -120,7 +120,7 @@ import Testing
       "cancelled; \(gist: GistDocument.id) may or may not have been \(verb) on github.com"
     #expect(
       ends == [
-        GistsTUI.CommandResult(
+        CommandResult(
           isSuccess: false, isUnknown: true,
           message: BrowserMessage(
             .note, text,

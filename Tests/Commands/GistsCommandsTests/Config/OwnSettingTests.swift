@@ -172,13 +172,13 @@ import Testing
       CommandRequest(
         number: 7, arguments: [], columns: 60,
         shell: ShellRequest(text: template.text, script: template.script, values: ["a b"])))
-    var results: [GistsTUI.CommandResult] = []
+    var results: [CommandResult] = []
     while case let events = await queue.nextUnlessIdle(), !events.isEmpty {
       for case .finished(7, let result) in events { results.append(result) }
     }
     #expect(
       results == [
-        GistsTUI.CommandResult(
+        CommandResult(
           isSuccess: false, message: BrowserMessage(.error, "cat {file}: exit status 3"))
       ])
     let command = started.withLock { $0.first ?? [] }

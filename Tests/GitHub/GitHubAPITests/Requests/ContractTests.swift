@@ -49,7 +49,7 @@ struct `Every request` {
 
   @Test(arguments: SharedFile.descriptions)
   func `is valid against GitHub's description`(description: String) throws {
-    let contract = Contract(try SharedFile.json(description))
+    let contract = RequestContract(try SharedFile.json(description))
     for route in Self.routes {
       #expect(try contract.faults(of: route.endpoint.request(on: .gitHub)) == [], "\(route)")
     }
@@ -57,7 +57,7 @@ struct `Every request` {
 
   @Test(arguments: SharedFile.descriptions)
   func `that is invalid is detected`(description: String) throws {
-    let contract = Contract(try SharedFile.json(description))
+    let contract = RequestContract(try SharedFile.json(description))
     func faults(_ line: String, _ body: String? = nil) throws -> [String] {
       let words = line.split(separator: " ").map(String.init)
       return contract.faults(
@@ -87,10 +87,10 @@ struct `Every request` {
 }
 
 /// GitHub's OpenAPI description of what may be sent.
-private struct Contract {
-  private let schema: Schema
+private struct RequestContract {
+  private let schema: RequestSchema
 
-  init(_ document: JSON) { schema = Schema(document: document) }
+  init(_ document: JSON) { schema = RequestSchema(document: document) }
 
   func faults(of request: APIRequest) -> [String] {
     let path = request.url.path(percentEncoded: true)

@@ -13,7 +13,7 @@ struct `Recorded responses` {
     async throws
   {
     var counts: [String: Int] = [:]
-    for exchange in try RecordedExchange.all() {
+    for exchange in try RecordedAnswer.all() {
       counts[try await exchange.outcome(), default: 0] += 1
     }
     #expect(
@@ -26,7 +26,7 @@ struct `Recorded responses` {
 
   @Test func `lose only what is changed in them`() throws {
     var changed = 0
-    for exchange in try RecordedExchange.all() where exchange.status < 300 {
+    for exchange in try RecordedAnswer.all() where exchange.status < 300 {
       guard let json = try? JSON(parsing: exchange.body) else { continue }
       for gist in json.array ?? [json] {
         guard let whole = Gist(gist), let members = gist.members else { continue }
@@ -51,7 +51,7 @@ struct `Recorded responses` {
   }
 
   @Test func `are read with any value in any member`() throws {
-    for exchange in try RecordedExchange.all() {
+    for exchange in try RecordedAnswer.all() {
       guard let json = try? JSON(parsing: exchange.body) else { continue }
       // One gist of a list is as good as all: the rest is read by the same code.
       let document = json.array?.first ?? json
@@ -103,16 +103,16 @@ extension JSON {
 }
 
 /// A request to an endpoint of ours and its answer.
-private struct RecordedExchange {
+private struct RecordedAnswer {
   var method: String
   var path: String
   var status: Int
   var fields: HTTPFields
   var body: [UInt8]
 
-  static func all() throws -> [RecordedExchange] {
+  static func all() throws -> [RecordedAnswer] {
     try SharedFile.bytes(SharedFile.traffic).split(separator: UInt8(ascii: "\n"))
-      .compactMap { try RecordedExchange(JSON(parsing: $0)) }
+      .compactMap { try RecordedAnswer(JSON(parsing: $0)) }
   }
 
   /// nil for what is none of our endpoints.
@@ -185,7 +185,7 @@ private struct RecordedExchange {
   }
 }
 
-extension RecordedExchange {
+extension RecordedAnswer {
   /// Every element of a list is read.
   private func list<Element: JSONReadable & Identifiable>(
     _ route: Router, of: Element.Type, _ api: APIManager
@@ -197,7 +197,7 @@ extension RecordedExchange {
   }
 }
 
-extension RecordedExchange: Transport {
+extension RecordedAnswer: Transport {
   func send(_ request: APIRequest) async throws -> APIResponse {
     APIResponse(status: status, fields: fields, body: body, url: request.url)
   }

@@ -3,7 +3,7 @@ import GitHubModels
 import TextFormats
 
 /// The part of JSON Schema that GitHub's description uses for what is sent.
-struct Schema {
+struct RequestSchema {
   let document: JSON
 
   /// What is wrong with a value; empty where it is as the schema says.

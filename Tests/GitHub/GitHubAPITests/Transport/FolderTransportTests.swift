@@ -7,7 +7,7 @@ import Testing
 
 @testable import GitHubAPI
 
-@Suite struct `A saved copy of the API` {
+@Suite struct FolderTransportTests {
   private static let files = [
     "index.json": "{}", "users/octocat.json": "user", "users/octocat/repos.json": "repos",
     "plain": "plain", "folder/index.json": "folder", "a b/é.json": "é", "avatar.jpg": "\u{89}PNG",

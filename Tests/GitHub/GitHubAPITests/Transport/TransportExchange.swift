@@ -6,7 +6,7 @@ import Testing
 @testable import GitHubAPI
 
 /// A transport's failure without the parts that differ from run to run.
-enum Failure: Equatable {
+enum SeenFailure: Equatable {
   case unreachable(APIError.ConnectionFailure)
   case breach(APIError.InvalidResponse)
   case other(APIError)
@@ -75,14 +75,14 @@ func exchange(
 func exchangeError(
   _ script: FaultScript, settings: HTTPTransport.Settings = .init(environment: [:]),
   bodyLimit: Int = 64 << 20, timeLimit: Duration? = nil
-) async throws -> Failure {
+) async throws -> SeenFailure {
   error(
     of: try await exchange(script, settings: settings) {
       $0.request("/a", bodyLimit: bodyLimit, timeLimit: timeLimit)
     })
 }
 
-func error(of result: Result<APIResponse, APIError>) -> Failure {
+func error(of result: Result<APIResponse, APIError>) -> SeenFailure {
   switch result {
   case .success: .none
   case .failure(.unreachable(_, let reason)): .unreachable(reason)
@@ -92,7 +92,7 @@ func error(of result: Result<APIResponse, APIError>) -> Failure {
 }
 
 func expect(
-  _ failure: Failure, sending request: APIRequest,
+  _ failure: SeenFailure, sending request: APIRequest,
   _ settings: HTTPTransport.Settings = .init(environment: [:]), time: TimeSource = .system,
   sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {

@@ -1,7 +1,7 @@
 import SandboxServer
 import Testing
 
-@Suite struct Accounts {
+@Suite struct AccountTests {
   private static func options(seed: UInt64? = nil) -> SandboxOptions {
     var options = SandboxOptions()
     options.accounts = ["octocat", "hubot", "newcomer"]

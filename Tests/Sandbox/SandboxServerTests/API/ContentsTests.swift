@@ -3,7 +3,7 @@ import FoundationEssentials
 import SandboxServer
 import Testing
 
-@Suite struct Contents {
+@Suite struct ContentsTests {
   private static let repository = "/repos/octocat/tide-tables"
 
   @Test func `the README is served as base64 in lines of 60, raw and as HTML`() async throws {

@@ -2,7 +2,7 @@ import HTTPTypes
 import SandboxServer
 import Testing
 
-@Suite struct Faults {
+@Suite struct FaultTests {
   @Test func `a scripted response replaces matching requests, after some, a given number of times`()
     async throws
   {

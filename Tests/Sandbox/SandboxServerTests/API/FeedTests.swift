@@ -2,7 +2,7 @@ import SandboxServer
 import TestSupport
 import Testing
 
-@Suite struct Feeds {
+@Suite struct FeedRouteTests {
   @Test func `secret gists are listed only for their owner, with the gist scope`()
     async throws
   {

@@ -116,12 +116,12 @@ import Testing
       let path = "/gists/\(gist ?? "")/comments"
       _ = try await web.send(
         .POST, path, body: #"{"body":"**Hi** <script>x</script> [a](javascript:b)"}"#)
-      func bodies(_ form: String) async throws -> [String: JSON] {
+      func bodies(_ form: String) async throws -> [String: ResponseJSON] {
         let reply = try await web.get(
           path, fields: ["Accept": "application/vnd.github.\(form)+json"])
         return try reply.json[0]?.members.filter { $0.key.hasPrefix("body") } ?? [:]
       }
-      let raw: JSON = "**Hi** <script>x</script> [a](javascript:b)"
+      let raw: ResponseJSON = "**Hi** <script>x</script> [a](javascript:b)"
       let html = try await bodies("html")
       #expect(html.keys.sorted() == ["body_html"])
       #expect(

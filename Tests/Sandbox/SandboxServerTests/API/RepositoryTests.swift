@@ -1,7 +1,7 @@
 import SandboxServer
 import Testing
 
-@Suite struct Repositories {
+@Suite struct RepositoryRouteTests {
   /// Returns the last path components of the URLs in a `Link` by relation.
   private func links(_ reply: Reply) -> [String: String] {
     let items = (reply["Link"] ?? "").split(separator: ", ").compactMap { item in

@@ -68,21 +68,21 @@ struct Reply: Sendable {
   let bytes: [UInt8]
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
-  var json: JSON {
-    get throws { try JSONDecoder().decode(JSON.self, from: Data(bytes)) }
+  var json: ResponseJSON {
+    get throws { try JSONDecoder().decode(ResponseJSON.self, from: Data(bytes)) }
   }
 
   subscript(name: String) -> String? { fields.first(name: name) }
 }
 
 /// A JSON value, so that tests can inspect responses without a model.
-enum JSON: Hashable, Sendable, Decodable {
+enum ResponseJSON: Hashable, Sendable, Decodable {
   case null
   case boolean(Bool)
   case number(Double)
   case string(String)
-  case array([JSON])
-  case object([String: JSON])
+  case array([ResponseJSON])
+  case object([String: ResponseJSON])
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
@@ -94,18 +94,18 @@ enum JSON: Hashable, Sendable, Decodable {
       self = .number(value)
     } else if let value = try? container.decode(String.self) {
       self = .string(value)
-    } else if let value = try? container.decode([JSON].self) {
+    } else if let value = try? container.decode([ResponseJSON].self) {
       self = .array(value)
     } else {
-      self = .object(try container.decode([String: JSON].self))
+      self = .object(try container.decode([String: ResponseJSON].self))
     }
   }
 
-  subscript(name: String) -> JSON? {
+  subscript(name: String) -> ResponseJSON? {
     if case .object(let members) = self { members[name] } else { nil }
   }
 
-  subscript(index: Int) -> JSON? {
+  subscript(index: Int) -> ResponseJSON? {
     if case .array(let elements) = self, elements.indices.contains(index) {
       elements[index]
     } else {
@@ -115,11 +115,13 @@ enum JSON: Hashable, Sendable, Decodable {
 
   var text: String? { if case .string(let value) = self { value } else { nil } }
   var int: Int? { if case .number(let value) = self { Int(value) } else { nil } }
-  var elements: [JSON] { if case .array(let elements) = self { elements } else { [] } }
-  var members: [String: JSON] { if case .object(let members) = self { members } else { [:] } }
+  var elements: [ResponseJSON] { if case .array(let elements) = self { elements } else { [] } }
+  var members: [String: ResponseJSON] {
+    if case .object(let members) = self { members } else { [:] }
+  }
 }
 
-extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+extension ResponseJSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByBooleanLiteral, ExpressibleByNilLiteral, ExpressibleByArrayLiteral,
   ExpressibleByDictionaryLiteral
 {
@@ -127,8 +129,8 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   init(integerLiteral value: Int) { self = .number(Double(value)) }
   init(booleanLiteral value: Bool) { self = .boolean(value) }
   init(nilLiteral: ()) { self = .null }
-  init(arrayLiteral elements: JSON...) { self = .array(elements) }
-  init(dictionaryLiteral elements: (String, JSON)...) {
+  init(arrayLiteral elements: ResponseJSON...) { self = .array(elements) }
+  init(dictionaryLiteral elements: (String, ResponseJSON)...) {
     self = .object(Dictionary(elements) { $1 })
   }
 }

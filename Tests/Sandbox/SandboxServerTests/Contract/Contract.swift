@@ -16,16 +16,16 @@ struct Contract: Sendable, CustomStringConvertible {
   }
 
   let description: String
-  let document: JSON
+  let document: ResponseJSON
 
   init(_ name: String) throws {
     description = name
     let url = URL(filePath: "\(Self.folder)/\(name).openapi.json")
-    document = try JSONDecoder().decode(JSON.self, from: Data(contentsOf: url))
+    document = try JSONDecoder().decode(ResponseJSON.self, from: Data(contentsOf: url))
   }
 
   /// Returns the schema of a response; nil if the response has no body.
-  func schema(_ method: String, _ path: String, status: Int) throws -> JSON? {
+  func schema(_ method: String, _ path: String, status: Int) throws -> ResponseJSON? {
     let operation = document["paths"]?[path]?[method.lowercased()]
     guard var response = operation?["responses"]?[String(status)] else {
       throw Violation(at: "\(method) \(path)", "\(status) is not described")
@@ -35,13 +35,15 @@ struct Contract: Sendable, CustomStringConvertible {
   }
 
   /// Returns the value that a `$ref` points to.
-  func resolved(_ value: JSON) -> JSON {
+  func resolved(_ value: ResponseJSON) -> ResponseJSON {
     guard let path = value["$ref"]?.text else { return value }
     return path.split(separator: "/").dropFirst().reduce(document) { $0[String($1)] ?? .null }
   }
 
   /// Returns where a value violates a schema; supports the parts of JSON Schema that GitHub uses.
-  func violations(of schema: JSON, in value: JSON, at path: String = "$") -> [Violation] {
+  func violations(of schema: ResponseJSON, in value: ResponseJSON, at path: String = "$")
+    -> [Violation]
+  {
     let schema = resolved(schema)
     if value == .null, isNullable(schema) || isKnownNull(path) { return [] }
     if let choices = schema["oneOf"] ?? schema["anyOf"] {
@@ -73,7 +75,9 @@ struct Contract: Sendable, CustomStringConvertible {
   /// them, and GitHub sends them.
   private static let additions: Set = ["notification_email", "user_view_type"]
 
-  private func object(_ members: [String: JSON], _ schema: JSON, _ path: String) -> [Violation] {
+  private func object(_ members: [String: ResponseJSON], _ schema: ResponseJSON, _ path: String)
+    -> [Violation]
+  {
     var violations: [Violation] = []
     for name in schema["required"]?.elements.compactMap(\.text) ?? [] where members[name] == nil {
       violations.append(Violation(at: path, "\(name) is missing"))
@@ -90,7 +94,7 @@ struct Contract: Sendable, CustomStringConvertible {
     return violations
   }
 
-  private func format(_ text: String, _ schema: JSON, _ path: String) -> [Violation] {
+  private func format(_ text: String, _ schema: ResponseJSON, _ path: String) -> [Violation] {
     switch schema["format"] {
     case "date-time"
     where text.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/) == nil:
@@ -103,13 +107,13 @@ struct Contract: Sendable, CustomStringConvertible {
   }
 
   /// Whether null is allowed: by a keyword in OpenAPI 3.0, by a type in 3.1.
-  private func isNullable(_ schema: JSON) -> Bool {
+  private func isNullable(_ schema: ResponseJSON) -> Bool {
     let choices = (schema["oneOf"] ?? schema["anyOf"])?.elements ?? []
     return schema["nullable"] == true || schema["type"] == "null"
       || choices.contains { isNullable(resolved($0)) }
   }
 
-  private func type(of schema: JSON) -> String? {
+  private func type(of schema: ResponseJSON) -> String? {
     schema["type"]?.text ?? (schema["properties"] == nil ? nil : "object")
   }
 

@@ -143,14 +143,14 @@ struct `The API description` {
 
   @Test func `is checked: wrong types, missing keys, invalid dates and nulls are found`() throws {
     let contract = try Contract(Contract.names[0])
-    let schema: JSON = [
+    let schema: ResponseJSON = [
       "type": "object", "required": ["id", "at"],
       "properties": [
         "id": ["type": "string"], "at": ["type": "string", "format": "date-time"],
         "n": ["type": "array", "items": ["type": "integer"]],
       ],
     ]
-    func count(_ value: JSON) -> Int { contract.violations(of: schema, in: value).count }
+    func count(_ value: ResponseJSON) -> Int { contract.violations(of: schema, in: value).count }
     #expect(count(["id": "1", "at": "2026-01-02T03:04:05Z", "n": [1]]) == 0)
     #expect(count(["id": 1, "at": "2026-01-02T03:04:05Z"]) == 1)
     #expect(count(["id": nil, "at": "2026-01-02"]) == 2)
@@ -159,7 +159,9 @@ struct `The API description` {
   }
 
   /// Remembers the IDs that later paths need.
-  private static func learn(from step: Step, _ document: JSON, _ values: inout [String: String]) {
+  private static func learn(
+    from step: Step, _ document: ResponseJSON, _ values: inout [String: String]
+  ) {
     switch (step.method, step.path, step.status) {
     case (.POST, "/gists", 201): values["{gist_id}"] = document["id"]?.text
     case (.GET, "/gists/{gist_id}/commits", _): values["{sha}"] = document[0]?["version"]?.text
@@ -199,7 +201,7 @@ struct `The fixtures and the API description` {
     let contract = try Contract(Contract.names[0])
     for (path, status, fixture) in Self.documents {
       let schema = try #require(try contract.schema("GET", path, status: status))
-      let document = try JSONDecoder().decode(JSON.self, from: fixture.data)
+      let document = try JSONDecoder().decode(ResponseJSON.self, from: fixture.data)
       #expect(contract.violations(of: schema, in: document, at: path) == [])
     }
   }

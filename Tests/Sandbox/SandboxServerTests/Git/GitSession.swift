@@ -57,7 +57,7 @@ struct GitSession: Sendable {
   }
 
   /// Returns the gist as the API describes it.
-  func document(_ id: String) async throws -> JSON {
+  func document(_ id: String) async throws -> ResponseJSON {
     try await Web(sandbox, token: "mine").get("/gists/\(id)").json
   }
 

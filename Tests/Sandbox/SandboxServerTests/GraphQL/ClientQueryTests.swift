@@ -26,7 +26,7 @@ import Testing
       #expect(
         try await web.data("query UserCurrent{viewer{login}}") == ["viewer": ["login": "octocat"]])
       var names: [String] = []
-      var cursor = JSON.null
+      var cursor = ResponseJSON.null
       repeat {
         let data = try await web.data(
           Self.ghList, ["per_page": 3, "visibility": "ALL", "endCursor": cursor])

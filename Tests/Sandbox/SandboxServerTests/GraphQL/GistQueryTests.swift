@@ -36,7 +36,7 @@ import Testing
           }
         }
         """, ["ids": [id]])
-      let time: JSON = "2023-11-14T22:13:20Z"
+      let time: ResponseJSON = "2023-11-14T22:13:20Z"
       let user = try await web.get("/users/monalisa").json
       #expect(
         data["nodes"] == [
@@ -130,7 +130,7 @@ import Testing
       #expect(old["viewer"]?["gist"]?["few"]?[0]?["name"] == "1.txt")
       #expect(old["viewer"]?["gist"]?["old"]?[0]?["name"] == "0.txt")
       let unknown = try await web.data(query, ["id": .string(id), "oid": "0"])
-      #expect(unknown["viewer"]?["gist"]?["old"] == JSON.null)
+      #expect(unknown["viewer"]?["gist"]?["old"] == ResponseJSON.null)
     }
   }
 
@@ -161,7 +161,7 @@ import Testing
           user(login: $login) { gists(privacy: $privacy) { totalCount } }
         }
         """
-      func count(_ token: String, _ privacy: JSON) async throws -> Int? {
+      func count(_ token: String, _ privacy: ResponseJSON) async throws -> Int? {
         try await Web(sandbox, token: token).data(query, ["login": "octocat", "privacy": privacy])[
           "user"]?["gists"]?["totalCount"]?.int
       }
@@ -197,7 +197,7 @@ import Testing
       let gist = sandbox.withState { state in
         state.createGist(files: ["a": StoredFile("x")], at: sandbox.now).id
       }
-      let id = JSON.string("G_\(gist)")
+      let id = ResponseJSON.string("G_\(gist)")
       let web = Web(sandbox, token: "mine")
       for (field, count, status) in [("addStar", 1, 204), ("removeStar", 0, 404)] {
         let data = try await web.data(Self.mutation(field), ["id": id])

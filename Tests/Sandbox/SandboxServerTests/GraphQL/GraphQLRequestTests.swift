@@ -71,7 +71,7 @@ import Testing
 
   @Test func `get at most 100 nodes`() async throws {
     try await Sandbox.with(.tests()) { sandbox in
-      let ids = JSON.array((0..<101).map { .string("G_\($0)") })
+      let ids = ResponseJSON.array((0..<101).map { .string("G_\($0)") })
       let reply = try await Web(sandbox, token: "mine").query(
         "query($ids: [ID!]!) { nodes(ids: $ids) { id } }", ["ids": ids])
       #expect(
@@ -104,15 +104,16 @@ import Testing
 extension Web {
   /// Sends a GraphQL request.
   func query(
-    _ query: String, _ variables: [String: JSON] = [:], path: String = "/graphql"
+    _ query: String, _ variables: [String: ResponseJSON] = [:], path: String = "/graphql"
   ) async throws -> Reply {
     let body = try JSONEncoder().encode(
-      JSON.object(["query": .string(query), "variables": .object(variables)]))
+      ResponseJSON.object(["query": .string(query), "variables": .object(variables)]))
     return try await send(.POST, path, body: String(decoding: body, as: UTF8.self))
   }
 
   /// Returns the data of a response without errors.
-  func data(_ query: String, _ variables: [String: JSON] = [:]) async throws -> JSON {
+  func data(_ query: String, _ variables: [String: ResponseJSON] = [:]) async throws -> ResponseJSON
+  {
     let document = try await self.query(query, variables).json
     guard document["errors"] == nil, let data = document["data"] else {
       throw UnexpectedErrors(document: document)
@@ -123,10 +124,10 @@ extension Web {
 
 /// A response with errors that no test expects.
 struct UnexpectedErrors: Error {
-  let document: JSON
+  let document: ResponseJSON
 }
 
-extension JSON: Encodable {
+extension ResponseJSON: Encodable {
   func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The web pages of gists and users.
-@Suite struct `Pages` {
+@Suite struct GistPageTests {
   private static func gist(_ sandbox: Sandbox, _ files: [String: String] = ["a.txt": "one\n"])
     -> String
   {
@@ -122,7 +122,7 @@ import Testing
     try await Sandbox.with(.tests(gists: 6)) { sandbox in
       let web = Web(sandbox, token: "mine")
       var urls: Set<String> = []
-      func collect(_ value: JSON) {
+      func collect(_ value: ResponseJSON) {
         for (name, member) in value.members {
           if name == "html_url", let url = member.text { urls.insert(url) }
           collect(member)

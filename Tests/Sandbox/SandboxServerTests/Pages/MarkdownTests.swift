@@ -20,7 +20,7 @@ import Testing
     ("***", "<hr>"),
   ])
   func `has the elements that GitHub makes`(source: String, html: String) {
-    #expect(Markdown.html(source) == html)
+    #expect(MarkdownHTML.html(source) == html)
   }
 
   @Test(arguments: [
@@ -40,7 +40,7 @@ import Testing
     ("a<!-- b", "<p>a&lt;!-- b</p>"),
   ])
   func `loses raw HTML and addresses that run something`(source: String, html: String) {
-    #expect(Markdown.html(source) == html)
+    #expect(MarkdownHTML.html(source) == html)
   }
 
   @Test func `is built from known elements, whatever the source is`() {
@@ -57,7 +57,7 @@ import Testing
     for _ in 0..<3_000 {
       let source = (0..<Int.random(in: 1...40, using: &random))
         .map { _ in parts.randomElement(using: &random) ?? "" }.joined()
-      let html = Markdown.html(source)
+      let html = MarkdownHTML.html(source)
       var open: [String] = []
       for match in html.matches(of: /<(\/?)([^ >]*)((?: [a-z-]+="[^"<>]*")*)>|<|>/) {
         let (name, attributes) = (String(match.2 ?? "?"), match.3 ?? "")
@@ -86,11 +86,11 @@ import Testing
   ])
   func `leads from a file to the files beside it`(source: String, html: String) {
     let base = LinkBase(links: "/o/r/blob/main", images: "/o/r/raw/main", path: "docs/guide.md")
-    #expect(Markdown.html(source, base: base) == "<p>\(html)</p>")
+    #expect(MarkdownHTML.html(source, base: base) == "<p>\(html)</p>")
   }
 
   @Test func `has footnotes`() {
-    let html = Markdown.html("a[^b]\n\n[^b]: c")
+    let html = MarkdownHTML.html("a[^b]\n\n[^b]: c")
     #expect(html.contains("href=\"#fn-b\" id=\"fnref-b\""))
     #expect(html.contains("<li id=\"fn-b\">"))
     #expect(html.contains("href=\"#fnref-b\" class=\"footnote-backref\""))
@@ -104,8 +104,8 @@ import Testing
       String(repeating: "**a** ", count: 100_000),
     ] {
       let expected = HTML.escaped(source)
-      #expect(Markdown.html(source) == "<pre>\(expected)</pre>")
-      #expect(Markdown.text(source) == source.trimmingSpace)
+      #expect(MarkdownHTML.html(source) == "<pre>\(expected)</pre>")
+      #expect(MarkdownHTML.text(source) == source.trimmingSpace)
     }
   }
 }

@@ -65,12 +65,12 @@ struct `The page in a browser` {
 
   /// Runs `body` with a browser.
   private func with(
-    _ home: ScratchHome, _ body: @Sendable @escaping (Browser) async throws -> Void
+    _ home: ScratchHome, _ body: @Sendable @escaping (WebDriverSession) async throws -> Void
   ) async throws {
     let driver = Program(command: ["chromedriver", "--port=0"], home: home)
     _ = try await driver.inBackground(untilOutput: "started successfully") { line, _ in
       let port = try #require(line.firstMatch(of: /on port ([0-9]+)/)?.1)
-      let browser = try await Browser(driver: "http://127.0.0.1:\(port)")
+      let browser = try await WebDriverSession(driver: "http://127.0.0.1:\(port)")
       do {
         try await body(browser)
       } catch {
@@ -82,7 +82,7 @@ struct `The page in a browser` {
     }
   }
 
-  private func signIn(_ sandbox: Sandbox, _ browser: Browser) async throws {
+  private func signIn(_ sandbox: Sandbox, _ browser: WebDriverSession) async throws {
     let web = Web(sandbox)
     let code = try await `Device flow`.start(web)
     let userCode = try #require(code["user_code"]?.text)
@@ -109,7 +109,7 @@ struct `The page in a browser` {
 }
 
 /// A browser session of the WebDriver protocol. <https://www.w3.org/TR/webdriver2/>
-struct Browser: Sendable {
+struct WebDriverSession: Sendable {
   private let session: Web
 
   init(driver: String) async throws {

@@ -28,7 +28,7 @@ struct `gh` {
     export GH_HOST=github.localhost GH_TOKEN=any NO_COLOR=1
     """
 
-  private func run(_ script: String) async throws -> CommandResult {
+  private func run(_ script: String) async throws -> ProgramResult {
     try await ScratchHome.with { home in
       try await Program(
         command: ["unshare", "-rmn", "bash", "-c", "\(Self.namespace)\n\(script)"], home: home

@@ -58,8 +58,8 @@ private func succeeds(_ command: String...) async throws -> Bool {
       let line = try Data(contentsOf: URL(filePath: "\(home.work)/FILE"))
       let shown = Data(try Guide().example("json", in: "The log").utf8)
       let (found, documented) = (
-        try JSONDecoder().decode(JSON.self, from: line),
-        try JSONDecoder().decode(JSON.self, from: shown)
+        try JSONDecoder().decode(ResponseJSON.self, from: line),
+        try JSONDecoder().decode(ResponseJSON.self, from: shown)
       )
       #expect(found.members.keys.sorted() == documented.members.keys.sorted())
     }
@@ -139,7 +139,8 @@ private func succeeds(_ command: String...) async throws -> Bool {
       let installed = try String(contentsOfFile: "\(home.work)/installed", encoding: .utf8)
       #expect(
         installed == "update\ninstall --yes ./ci/gists-sandbox_1.0.0_amd64.deb git\n")
-      #expect(try JSONDecoder().decode(JSON.self, from: Data(result.stdout)).elements.count > 5)
+      #expect(
+        try JSONDecoder().decode(ResponseJSON.self, from: Data(result.stdout)).elements.count > 5)
       let log = try String(contentsOfFile: "\(home.work)/requests.jsonl", encoding: .utf8)
       #expect(log.contains(#""path":"/gists/public""#))
     }

@@ -9,7 +9,7 @@ import Testing
 @Suite struct `gists-sandbox` {
   private static let path = "\(Program.builtPrograms)/gists-sandbox"
 
-  private func run(_ arguments: String...) async throws -> CommandResult {
+  private func run(_ arguments: String...) async throws -> ProgramResult {
     try await ScratchHome.with { home in
       try await Program(command: [Self.path] + arguments, home: home).run(limit: .seconds(20))
     }
@@ -264,7 +264,7 @@ extension Program {
   /// Runs a program while `body` runs, which receives the first line of output that contains `text`.
   func inBackground(
     untilOutput text: String, body: @Sendable (_ line: String, RunningProcess) async throws -> Void
-  ) async throws -> CommandResult {
+  ) async throws -> ProgramResult {
     let line = "\(home.work)/line"
     let script = """
       mkfifo '\(line)'

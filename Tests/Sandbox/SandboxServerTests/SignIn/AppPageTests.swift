@@ -28,7 +28,7 @@ import Testing
       body: "authenticity_token=\(session.token)&\(form)")
   }
 
-  private func code(_ web: Web, _ clientID: String) async throws -> JSON {
+  private func code(_ web: Web, _ clientID: String) async throws -> ResponseJSON {
     try await web.send(
       .POST, "/login/device/code", fields: ["Accept": "application/json"],
       body: "client_id=\(clientID)&scope=gist"

@@ -5,7 +5,8 @@ import Testing
 @Suite struct `Device flow` {
   static let grant = "urn:ietf:params:oauth:grant-type:device_code"
 
-  static func start(_ web: Web, client: String = "abc", scope: String = "gist") async throws -> JSON
+  static func start(_ web: Web, client: String = "abc", scope: String = "gist") async throws
+    -> ResponseJSON
   {
     let reply = try await web.send(
       .POST, "/login/device/code", fields: ["Accept": "application/json"],
@@ -14,7 +15,9 @@ import Testing
     return try reply.json
   }
 
-  static func poll(_ web: Web, _ code: JSON, client: String = "abc") async throws -> JSON {
+  static func poll(_ web: Web, _ code: ResponseJSON, client: String = "abc") async throws
+    -> ResponseJSON
+  {
     let reply = try await web.send(
       .POST, "/login/oauth/access_token", fields: ["Accept": "application/json"],
       body: "client_id=\(client)&device_code=\(code["device_code"]?.text ?? "")&grant_type=\(grant)"
@@ -50,8 +53,9 @@ import Testing
     }
   }
 
-  private static func renew(_ web: Web, _ token: JSON, client: String = "Iv1.abc") async throws
-    -> JSON
+  private static func renew(_ web: Web, _ token: ResponseJSON, client: String = "Iv1.abc")
+    async throws
+    -> ResponseJSON
   {
     let reply = try await web.send(
       .POST, "/login/oauth/access_token", fields: ["Accept": "application/json"],
@@ -68,7 +72,7 @@ import Testing
     options.tokenLifetime = 60
     try await Sandbox.with(options) { sandbox in
       let web = Web(sandbox)
-      func status(_ token: JSON) async throws -> Int {
+      func status(_ token: ResponseJSON) async throws -> Int {
         Int(try await Web(sandbox, token: token["access_token"]?.text).get("/user").status)
       }
       let first = try await Self.poll(
@@ -136,7 +140,7 @@ import Testing
     try await Sandbox.with(clock.options()) { sandbox in
       let web = Web(sandbox)
       let code = try await Self.start(web)
-      var seen: [JSON] = []
+      var seen: [ResponseJSON] = []
       for wait in [0.0, 4.5, 10.1, 9.0, 14.9] {
         clock.advance(wait)
         let response = try await Self.poll(web, code)

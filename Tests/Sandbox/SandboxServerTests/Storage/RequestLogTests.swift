@@ -24,7 +24,7 @@ import Testing
       let text = String(decoding: home.read(path) ?? [], as: UTF8.self)
       #expect(!text.contains(secret) && !text.contains("abc"))
       let lines = try text.split(separator: "\n").map {
-        try JSONDecoder().decode(JSON.self, from: Data($0.utf8))
+        try JSONDecoder().decode(ResponseJSON.self, from: Data($0.utf8))
       }
       #expect(lines.map { $0["method"]?.text } == ["GET", "GET", "GET", "POST", "GET"])
       #expect(

@@ -261,7 +261,9 @@ struct TrafficDifference: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Returns the keys that only one of two documents has; not the keys below them.
-  private static func keys(_ theirs: JSON, _ ours: JSON, files: Bool = false) -> Set<Key> {
+  private static func keys(_ theirs: ResponseJSON, _ ours: ResponseJSON, files: Bool = false)
+    -> Set<Key>
+  {
     switch (theirs, ours) {
     case (.object(let theirs), .object(let ours)) where files:
       // These keys are names of files.
@@ -284,7 +286,7 @@ struct TrafficDifference: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Returns an object with the keys of all elements.
-  private static func merged(_ values: [JSON]) -> JSON {
+  private static func merged(_ values: [ResponseJSON]) -> ResponseJSON {
     let objects = values.filter { !$0.members.isEmpty }
     guard !objects.isEmpty else { return values.first ?? .null }
     let names = Set(objects.flatMap { $0.members.keys })

@@ -46,17 +46,18 @@ struct `Recorded comments` {
       for comment in comments
       where !comment.body_html.contains("<g-emoji") && !comment.body_html.contains("highlight") {
         count += 1
-        let html = Self.simplified(Markdown.html(comment.body, breaksLines: true))
+        let html = Self.simplified(MarkdownHTML.html(comment.body, breaksLines: true))
         guard
           html != Self.simplified(comment.body_html)
-            || Markdown.text(comment.body) != comment.body_text
+            || MarkdownHTML.text(comment.body) != comment.body_text
         else { continue }
         if let reason = Self.explained.keys.first(where: comment.body.hasPrefix) {
           used.insert(reason)
         } else if html != Self.simplified(comment.body_html) {
           different.append("\(html)\n--- GitHub's:\n\(Self.simplified(comment.body_html))")
         } else {
-          different.append("\(Markdown.text(comment.body))\n--- GitHub's:\n\(comment.body_text)")
+          different.append(
+            "\(MarkdownHTML.text(comment.body))\n--- GitHub's:\n\(comment.body_text)")
         }
       }
     }

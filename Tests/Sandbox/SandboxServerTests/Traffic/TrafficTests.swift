@@ -137,7 +137,7 @@ struct TrafficWorld: Sendable {
 }
 
 extension RecordedExchange {
-  var json: JSON {
-    get throws { try JSONDecoder().decode(JSON.self, from: Data(response.body.utf8)) }
+  var json: ResponseJSON {
+    get throws { try JSONDecoder().decode(ResponseJSON.self, from: Data(response.body.utf8)) }
   }
 }
