@@ -157,14 +157,14 @@ let package = Package(
     Wing.sandbox.target(
       "SandboxServer",
       [
-        "ByteTools", "CCmarkGFM", "Fixtures", "GraphQLExecution", "MarkdownChecks",
-        "SQLiteDatabase", "TextFormats", httpTypes,
+        "ByteTools", "CCmarkGFM", "ChildProcesses", "Fixtures", "GraphQLExecution",
+        "MarkdownChecks", "SQLiteDatabase", "TextFormats", httpTypes,
         nio("NIOCore"), nio("NIOEmbedded"), nio("NIOHTTP1"), nio("NIOPosix"), nioSSL, compression,
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "HummingbirdHTTP2", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
-        subprocess, systemPackage,
+        systemPackage,
       ]),
     Wing.sandbox.target("GraphQLExecution", ["ByteTools", "TextFormats"]),
     .target(
@@ -180,7 +180,7 @@ let package = Package(
       swiftSettings: strict),
 
     // The computer: keyring, files, processes
-    Wing.machine.target("ChildProcesses", ["CLinux", "LocalFiles", subprocess, systemPackage]),
+    Wing.machine.target("ChildProcesses", ["CLinux", "LocalFiles"]),
     Wing.machine.target("Keyring", ["CLibSecret"]),
     Wing.machine.target("LocalFiles", ["CLinux"]),
     Wing.machine.target("ModelContext", ["ByteTools", "TextFormats"]),

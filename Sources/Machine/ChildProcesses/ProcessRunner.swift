@@ -112,27 +112,25 @@ extension ProcessRunner {
     var runner = ProcessRunner()
     runner.output = { command, input, sizeLimit, timeLimit in
       guard canWait() else { return nil }
-      let process = PipedProcess(
-        command: command, input: input, environment: environment.variables)
+      let process = PipedProcess(command, input: input, environment: environment.variables)
       return await within(timeLimit) { await process.output(sizeLimit: sizeLimit) }
     }
     runner.tokenCommand = { command, sizeLimit, timeLimit in
       guard canWait() else { return nil }
       let process = PipedProcess(
-        command: ["sh", "-c", command], input: [],
-        environment: environment.variables(ofTokenCommand: command))
+        ["sh", "-c", command], environment: environment.variables(ofTokenCommand: command))
       return await within(timeLimit) { await process.output(sizeLimit: sizeLimit) }
     }
     runner.drawing = { command, input, cell, sizeLimit, timeLimit in
       guard canWait() else { return nil }
       let process = PipedProcess(
-        command: command, input: input, environment: environment.drawingVariables, cell: cell)
+        command, input: input, environment: environment.drawingVariables, cell: cell)
       return await within(timeLimit) { await process.output(sizeLimit: sizeLimit) }
     }
     runner.detached = { command, input, timeLimit in
       guard canWait() else { return .failed }
       let process = PipedProcess(
-        command: command, input: input, environment: environment.variables, outlivesUs: true)
+        command, input: input, environment: environment.variables, outlivesUs: true)
       let (outcomes, outcome) = AsyncStream.makeStream(of: Outcome.self)
       // Not a child of this task: a browser outlives the time limit, and this process.
       Task { outcome.yield(Outcome(await process.run())) }
@@ -145,15 +143,14 @@ extension ProcessRunner {
     }
     runner.status = { command, timeLimit in
       guard canWait() else { return .failed }
-      let process = PipedProcess(
-        command: command, input: [], environment: environment.variables)
+      let process = PipedProcess(command, environment: environment.variables)
       return Outcome(await within(timeLimit) { await process.run() })
     }
     runner.foreground = { command, secret, variables, show in
       let spawn = Spawn(
         command: command, environment: environment.variables(with: variables),
         defaultSignals: .ignoredByUs)
-      return try await ForegroundProcess.run(spawn, secret: secret, show: show)
+      return try await ChildProcess.run(spawn, secret: secret, show: show)
     }
     runner.atTerminal = { command in
       let output: Int32 = isatty(1) == 1 ? 1 : 2
@@ -161,7 +158,7 @@ extension ProcessRunner {
         command: command, environment: environment.variables, defaultSignals: .all,
         descriptors: [(output, 1)])
       // Only a secret or shown output, which it does not have, could fail.
-      return (try? await ForegroundProcess.run(spawn, gracePeriod: nil))
+      return (try? await ChildProcess.run(spawn, gracePeriod: nil))
         ?? .notStarted(errno: EMFILE)
     }
     runner.choosing = { command, input in
@@ -172,7 +169,7 @@ extension ProcessRunner {
       let spawn = Spawn(
         command: command, environment: environment.variables, defaultSignals: .all,
         descriptors: [(lines.descriptor, 0), (output.descriptor, 1)])
-      let status = try? await ForegroundProcess.run(spawn)
+      let status = try? await ChildProcess.run(spawn)
       return (status ?? .notStarted(errno: EMFILE), output.bytes(limit: 64 << 10))
     }
     runner.unattended = { program in
@@ -187,7 +184,7 @@ extension ProcessRunner {
           (files.0.descriptor, 0), (files.1.descriptor, 1), (files.2.descriptor, 2),
         ], hasOwnSession: true)
       let status = try await reporting(files.2, to: program.onProgress) {
-        try await ForegroundProcess.run(spawn, secret: program.secret)
+        try await ChildProcess.run(spawn, secret: program.secret)
       }
       return .init(
         status, output: files.1.bytes(limit: program.outputLimit),

@@ -67,7 +67,7 @@ import Testing
 private func run(_ script: String, gracePeriod: DispatchTimeInterval) async {
   Termination.watch()
   let endless = "\(script); kill -TERM $PPID; while :; do sleep 0.01; done"
-  _ = try? await ForegroundProcess.run(
+  _ = try? await ChildProcess.run(
     Spawn(
       command: ["sh", "-c", endless], environment: ["PATH": "/usr/bin:/bin"],
       defaultSignals: .ignoredByUs),

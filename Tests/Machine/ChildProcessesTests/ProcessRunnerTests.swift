@@ -101,7 +101,7 @@ import Testing
         try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
       }
       let cell = CellSize(width: 9, height: 18)
-      // The first program starts what Subprocess keeps.
+      // The first program starts the guard.
       _ = await runner.drawing(["true"], [1], cell, 100, .seconds(20))
       let before = try descriptors()
       for command in [["cat"], ["false"], ["no-such-program-here"]] {
@@ -156,40 +156,60 @@ import Testing
     }
   }
 
-  @Test func `only a group that runs is killed, or that is being started`() async throws {
+  @Test func `only a program that runs is killed, and none starts afterwards`() async throws {
     // A session of its own is a group, too.
-    func start() -> pid_t {
-      Spawn(
-        command: ["sleep", "600"], environment: ["PATH": "/usr/bin:/bin"],
-        defaultSignals: .ignoredByUs, hasOwnSession: true
-      ).start().child
-    }
-    func end(of child: pid_t) -> ChildStatus {
-      var status: Int32 = 0
-      while waitpid(child, &status, 0) < 0, errno == EINTR {}
-      return ChildStatus(waitStatus: status)
-    }
-    let (running, late, other) = (
-      ProcessGroup(), ProcessGroup(patience: .seconds(60)), ProcessGroup()
-    )
-    let children = [start(), start(), start()]
-    running.start(children[0])
-    running.kill()
-    // Its caller ends this process: it waits for the start.
-    async let returned = SerialQueue("kill").run {
-      late.kill()
-      return ContinuousClock.now
-    }
-    try await Task.sleep(for: .milliseconds(50))
-    let started = ContinuousClock.now
-    late.start(children[1])
-    #expect(await returned >= started)
-    other.start(children[2])
-    other.ended()
+    let spawn = Spawn(
+      command: ["sleep", "600"], environment: ["PATH": "/usr/bin:/bin"], defaultSignals: .all,
+      hasOwnSession: true)
+    let running = ChildProcess(isGuarded: true)
+    #expect(await running.startPatiently(spawn) == 0)
+    running.send(SIGKILL)
+    #expect(await running.waitForEnd() == .signaled(SIGKILL))
     // Now its ID may be that of another program.
-    other.kill()
-    kill(children[2], SIGTERM)
-    #expect(children.map(end) == [.signaled(SIGKILL), .signaled(SIGKILL), .signaled(SIGTERM)])
+    running.send(SIGKILL)
+    let late = ChildProcess(isGuarded: true)
+    late.send(SIGKILL)
+    #expect(await late.startPatiently(spawn) == ECANCELED)
+  }
+
+  @Test func `output is read piece by piece, and a program whose reader stops is killed`()
+    async throws
+  {
+    let environment = ["PATH": "/usr/bin:/bin"]
+    let endless = PipedProcess(["yes"], environment: environment)
+    let (status, count) = try await endless.run { await $0.next()?.count ?? 0 }
+    #expect(status == .signaled(SIGKILL))
+    #expect(try #require(count) > 0)
+    await #expect(throws: CancellationError.self) {
+      try await endless.run { _ in throw CancellationError() }
+    }
+    let whole = try await PipedProcess(["printf", "abc"], environment: environment).run { output in
+      var pieces: [UInt8] = []
+      while let piece = await output.next() { pieces += piece }
+      return pieces
+    }
+    #expect(whole.status == .exited(0))
+    #expect(whole.value == Array("abc".utf8))
+    let missing = try await PipedProcess(["no-such-program-here"], environment: environment).run {
+      await $0.next()
+    }
+    #expect(missing.status == .notFound)
+    #expect(missing.value == nil)
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func `a program that keeps the pipe open in another session delays no time limit`() async throws {
+    try await ScratchFolder.with { folder in
+      let file = "\(folder)/child"
+      let script =
+        "setsid sh -c 'echo $$ >\(file).new; mv \(file).new \(file); exec sleep 3600' & wait"
+      let output = Task { await runner.output(["sh", "-c", script], [], 100, .seconds(3600)) }
+      try await eventually { FileManager.default.fileExists(atPath: file) }
+      output.cancel()
+      #expect(await output.value == nil)
+      let child = try String(contentsOfFile: file, encoding: .utf8).dropLast()
+      kill(try #require(pid_t(child)), SIGKILL)
+    }
   }
 
   @Test func `an unattended program has no terminal, gets its input, and its output is returned`()

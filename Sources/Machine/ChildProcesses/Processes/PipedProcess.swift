@@ -1,151 +1,196 @@
-import Dispatch
 import Glibc
-import Subprocess
+import LocalFiles
 import Synchronization
-import SystemPackage
 
 /// A program in its own session, so that Ctrl-C at this terminal does not reach it.
-struct PipedProcess: Sendable {
-  var command: [String]
-  /// The bytes of its stdin; `/dev/null` if there are none.
-  var input: [UInt8]
-  var environment: [String: String]
-  /// The size of the cells of a terminal on its stderr; nil if its stderr is discarded.
-  var cell: CellSize?
-  /// Whether the program keeps running if a signal ends this process; it is killed otherwise.
-  var outlivesUs = false
+///
+/// It is killed, with the programs that it started, if the task is cancelled.
+package struct PipedProcess: Sendable {
+  private let command: [String]
+  private let input: [UInt8]
+  private let inputDescriptor: Int32?
+  private let environment: [String: String]
+  private let cell: CellSize?
+  private let outlivesUs: Bool
 
-  /// Runs the program and returns its stdout; kills it, and the programs it started, if the task is
-  /// cancelled.
+  /// - Parameters:
+  ///   - command: The program and its arguments.
+  ///   - input: The bytes of its stdin; `/dev/null` if there are none.
+  ///   - inputDescriptor: What it has as its stdin instead; it stays open in this process.
+  ///   - environment: All of its variables.
+  ///   - cell: The size of the cells of a terminal on its stderr; nil if its stderr is discarded.
+  ///   - outlivesUs: Whether it keeps running if a signal ends this process; it is killed otherwise.
+  package init(
+    _ command: [String], input: [UInt8] = [], inputDescriptor: Int32? = nil,
+    environment: [String: String], cell: CellSize? = nil, outlivesUs: Bool = false
+  ) {
+    self.command = command
+    self.input = input
+    self.inputDescriptor = inputDescriptor
+    self.environment = environment
+    self.cell = cell
+    self.outlivesUs = outlivesUs
+  }
+
+  /// Runs the program and returns its stdout.
   ///
   /// - Returns: nil if the program fails or writes more than `sizeLimit` bytes.
-  func output(sizeLimit: Int) async -> [UInt8]? {
-    guard isNamed, let result = try? await run(.bytes(limit: sizeLimit)),
-      result.terminationStatus.isSuccess
-    else { return nil }
-    return result.standardOutput
-  }
-
-  /// Runs the program and discards its output; kills it as ``output(sizeLimit:)`` does.
-  func run() async -> ChildStatus? {
-    guard isNamed else { return .notFound }
-    do {
-      return switch try await run(.discarded).terminationStatus {
-      case .exited(let status): .exited(status)
-      case .signaled(let number): .signaled(number)
+  package func output(sizeLimit: Int) async -> [UInt8]? {
+    let result = try? await run { output -> [UInt8]? in
+      var bytes: [UInt8] = []
+      while let piece = await output.next() {
+        bytes += piece
+        guard bytes.count <= sizeLimit else { return nil }
       }
-    } catch let error as SubprocessError {
-      return error.code == .executableNotFound ? .notFound : nil
-    } catch {
-      return nil
+      return bytes
     }
+    guard let result, result.status == .exited(0) else { return nil }
+    return result.value ?? nil
   }
 
-  private func run<Output: OutputProtocol>(
-    _ output: Output
-  ) async throws -> ExecutionResult<Void, Output, FileDescriptorOutput> {
-    let null = try FileDescriptor.open("/dev/null", .readWrite, options: .closeOnExec)
-    defer { try? null.close() }
-    // Not a pipe: if a program ends before it has read one, Subprocess ends this process.
+  /// Runs the program and discards its output.
+  func run() async -> ChildStatus {
+    (try? await run(nil) {})?.status ?? .notStarted(errno: EMFILE)
+  }
+
+  /// Runs the program while `body` reads its stdout.
+  ///
+  /// The program is killed if `body` doesn't read to the end.
+  ///
+  /// - Returns: how it ended, and what `body` returned; nil if the program could not be started.
+  /// - Throws: what `body` throws; `FileError` if the system has no descriptors for the program.
+  package func run<Value: Sendable>(
+    _ body: (PipedOutput) async throws -> Value
+  ) async throws -> (status: ChildStatus, value: Value?) {
+    let output = try PipedOutput()
+    return try await run(output) { try await body(output) }
+  }
+
+  private func run<Value: Sendable>(
+    _ output: PipedOutput?, _ body: () async throws -> Value
+  ) async throws -> (status: ChildStatus, value: Value?) {
+    let null = open("/dev/null", O_RDWR | O_CLOEXEC)
+    defer { close(null) }
+    // Not a pipe: a program may end before it has read one.
     let file = input.isEmpty ? nil : try MemoryFile(input)
     let terminal = cell.flatMap(CellTerminal.init)
     defer { withExtendedLifetime((file, terminal)) {} }
-    let stdin = file.map { FileDescriptor(rawValue: $0.descriptor) } ?? null
-    let stderr = terminal.map { FileDescriptor(rawValue: $0.program) } ?? null
-    return try await ending { group in
-      try await Subprocess.run(
-        executable, arguments: arguments, environment: variables, platformOptions: options,
-        input: .fileDescriptor(stdin, closeAfterSpawningProcess: false), output: output,
-        error: .fileDescriptor(stderr, closeAfterSpawningProcess: false)
-      ) { group?.start($0.processIdentifier.value) }
+    let spawn = Spawn(
+      command: command, environment: environment, defaultSignals: .all,
+      descriptors: [
+        (inputDescriptor ?? file?.descriptor ?? null, 0), (output?.writing ?? null, 1),
+        (terminal?.program ?? null, 2),
+      ], hasOwnSession: true)
+    let process = ChildProcess(isGuarded: !outlivesUs)
+    let kill: @Sendable () -> Void = {
+      process.send(SIGKILL)
+      output?.stop()
+    }
+    return try await withTaskCancellationHandler {
+      guard !outlivesUs else { return try await Self.run(spawn, process, output, body) }
+      return try await Termination.with(cleanup: kill) {
+        try await Self.run(spawn, process, output, body)
+      }
+    } onCancel: {
+      kill()
     }
   }
 
-  /// Runs `body`, and kills the group that it starts if a signal ends this process meanwhile.
-  private func ending<Value>(
-    _ body: (ProcessGroup?) async throws -> Value
-  ) async throws -> Value {
-    guard !outlivesUs else { return try await body(nil) }
-    let group = ProcessGroup()
-    return try await Termination.with(cleanup: group.kill) {
-      // The system may reuse the ID.
-      defer { group.ended() }
-      return try await body(group)
+  private static func run<Value: Sendable>(
+    _ spawn: Spawn, _ process: ChildProcess, _ output: PipedOutput?,
+    _ body: () async throws -> Value
+  ) async throws -> (status: ChildStatus, value: Value?) {
+    let failure = await process.startPatiently(spawn)
+    output?.programHasStarted()
+    guard failure == 0 else { return (ChildStatus(startError: failure), nil) }
+    do {
+      let value = try await body()
+      if let output, !output.hasEnded { process.send(SIGKILL) }
+      return (await process.waitForEnd(), value)
+    } catch {
+      process.send(SIGKILL)
+      _ = await process.waitForEnd()
+      throw error
     }
-  }
-
-  private var isNamed: Bool { command.first?.isEmpty == false }
-
-  private var executable: Executable {
-    let name = command.first ?? ""
-    return name.contains("/") ? .path(FilePath(name)) : .name(name)
-  }
-
-  private var arguments: Arguments { Arguments(Array(command.dropFirst())) }
-
-  private var variables: Environment {
-    var variables: [Environment.Key: String] = [:]
-    for (name, value) in environment {
-      if let key = Environment.Key(rawValue: name) { variables[key] = value }
-    }
-    return .custom(variables)
-  }
-
-  private var options: PlatformOptions {
-    var options = PlatformOptions()
-    options.createSession = true
-    options.teardownSequence = [
-      .send(signal: .kill, toProcessGroup: true, allowedDurationToNextStep: .zero)
-    ]
-    return options
   }
 }
 
-/// The processes of a program in a session of its own, from before its start.
-final class ProcessGroup: Sendable {
-  private enum State {
-    case starting
-    case running(leader: pid_t)
-    case ended
+/// What a program writes to its stdout, read piece by piece: the program waits for its reader.
+package final class PipedOutput: Sendable {
+  private struct State {
+    var programHasStarted = false
+    var isStopped = false
+    var hasEnded = false
   }
 
-  private let state = Mutex((now: State.starting, isKilled: false))
-  private let hasStarted = DispatchSemaphore(value: 0)
-  private let patience: DispatchTimeInterval
+  private static let pieceSize = 1 << 16
 
-  /// - Parameter patience: how long ``kill()`` waits for a program that is being started.
-  init(patience: DispatchTimeInterval = .seconds(1)) {
-    self.patience = patience
-    ChildGuard.shared.prepare()
-  }
+  private let pipe: PipeEnds
+  /// Its end stops the reading: what the program started may keep the pipe open, and can't be killed if it
+  /// has a session of its own.
+  private let stopping: PipeEnds
+  private let state = Mutex(State())
+  private let queue = SerialQueue("output")
 
-  func start(_ leader: pid_t) {
-    state.withLock { state in
-      state.now = .running(leader: leader)
-      ChildGuard.shared.add(leader, isGroup: true)
-      if state.isKilled { Glibc.kill(-leader, SIGKILL) }
+  fileprivate init() throws(FileError) {
+    pipe = try PipeEnds()
+    do throws(FileError) {
+      stopping = try PipeEnds()
+    } catch {
+      close(pipe.reading)
+      close(pipe.writing)
+      throw error
     }
-    hasStarted.signal()
   }
 
-  /// Call it when the program has ended, and was waited for, or could not be started.
-  func ended() {
+  deinit {
+    programHasStarted()
+    stop()
+    close(pipe.reading)
+    close(stopping.reading)
+  }
+
+  /// Returns the next piece, which is not empty; nil at the end, or when the program was killed.
+  package func next() async -> [UInt8]? { await queue.run { self.read() } }
+
+  fileprivate var writing: Int32 { pipe.writing }
+
+  /// Whether everything was read.
+  fileprivate var hasEnded: Bool { state.withLock(\.hasEnded) }
+
+  /// Closes the writing end, which the program has now.
+  fileprivate func programHasStarted() {
     state.withLock { state in
-      if case .running(let leader) = state.now {
-        ChildGuard.shared.remove(leader, isGroup: true)
+      if !state.programHasStarted { close(pipe.writing) }
+      state.programHasStarted = true
+    }
+  }
+
+  fileprivate func stop() {
+    state.withLock { state in
+      if !state.isStopped { close(stopping.writing) }
+      state.isStopped = true
+    }
+  }
+
+  private func read() -> [UInt8]? {
+    var buffer = [UInt8](repeating: 0, count: Self.pieceSize)
+    while true {
+      var entries = [stopping.reading, pipe.reading].map {
+        pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
       }
-      state.now = .ended
+      guard poll(&entries, nfds_t(entries.count), -1) > 0 else {
+        if errno == EINTR { continue }
+        return nil
+      }
+      guard entries[0].revents == 0 else { return nil }
+      let count = Glibc.read(pipe.reading, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else {
+        state.withLock { $0.hasEnded = true }
+        return nil
+      }
+      return Array(buffer[..<count])
     }
-    hasStarted.signal()
-  }
-
-  /// Kills them; waits for a program that is being started, which would outlive this process.
-  func kill() {
-    let isStarting = state.withLock { state in
-      state.isKilled = true
-      if case .running(let leader) = state.now { Glibc.kill(-leader, SIGKILL) }
-      return if case .starting = state.now { true } else { false }
-    }
-    if isStarting { _ = hasStarted.wait(timeout: .now() + patience) }
   }
 }

@@ -1,8 +1,7 @@
 import ByteTools
+import ChildProcesses
 import Glibc
 import HTTPTypes
-import Subprocess
-import SystemPackage
 
 /// A running `git http-backend`; it is killed when nobody holds this value any more.
 final class GitBackend: Sendable {
@@ -18,7 +17,7 @@ final class GitBackend: Sendable {
   ///   - body: The body of the request.
   ///   - whenDone: Runs after the process has ended, before the output ends.
   init(
-    _ program: GitProgram, variables: [Environment.Key: String], body: UnnamedFile,
+    _ program: GitProgram, variables: [String: String], body: UnnamedFile,
     whenDone: @escaping @Sendable () async -> Void
   ) {
     let (chunks, output) = AsyncThrowingStream<[UInt8], any Error>.makeStream()
@@ -27,17 +26,12 @@ final class GitBackend: Sendable {
     self.demand = demand
     task = Task {
       do {
-        _ = try await Subprocess.run(
-          .name("git"), arguments: ["http-backend"], environment: program.environment(variables),
-          platformOptions: GitProgram.options,
-          input: .fileDescriptor(
-            FileDescriptor(rawValue: body.descriptor), closeAfterSpawningProcess: false),
-          output: .sequence, error: .discarded
-        ) { execution in
+        let backend = program.process(["http-backend"], variables, inputDescriptor: body.descriptor)
+        _ = try await backend.run { written in
           var demands = demands.makeAsyncIterator()
-          for try await buffer in execution.standardOutput {
+          while let piece = await written.next() {
             guard await demands.next() != nil else { throw CancellationError() }
-            output.yield(buffer.withUnsafeBytes { Array($0) })
+            output.yield(piece)
           }
         }
         withExtendedLifetime(body) {}
@@ -74,37 +68,21 @@ struct GitProgram: Sendable {
   func output(
     _ arguments: [String], in repository: String, input: [UInt8] = [], limit: Int
   ) async -> [UInt8]? {
-    // Not a pipe: git may end before it has read one.
-    guard let file = UnnamedFile(in: folder), input.withUnsafeBytes(file.append), file.rewind()
-    else { return nil }
-    let result = try? await Subprocess.run(
-      .name("git"), arguments: Arguments(["-C", repository] + arguments),
-      environment: environment([:]), platformOptions: Self.options,
-      input: .fileDescriptor(
-        FileDescriptor(rawValue: file.descriptor), closeAfterSpawningProcess: false),
-      output: .bytes(limit: limit), error: .discarded)
-    withExtendedLifetime(file) {}
-    guard let result, result.terminationStatus.isSuccess else { return nil }
-    return result.standardOutput
+    await process(["-C", repository] + arguments, input: input).output(sizeLimit: limit)
   }
 
-  func environment(_ variables: [Environment.Key: String]) -> Environment {
+  /// Returns a git command.
+  func process(
+    _ arguments: [String], _ variables: [String: String] = [:], input: [UInt8] = [],
+    inputDescriptor: Int32? = nil
+  ) -> PipedProcess {
     var all = variables
     all["PATH"] = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
     all["HOME"] = folder
     all["GIT_CONFIG_NOSYSTEM"] = "1"
     all["GIT_CONFIG_GLOBAL"] = "/dev/null"
-    return .custom(all)
-  }
-
-  /// A process of its own session, which is killed with the programs that it started.
-  static var options: PlatformOptions {
-    var options = PlatformOptions()
-    options.createSession = true
-    options.teardownSequence = [
-      .send(signal: .kill, toProcessGroup: true, allowedDurationToNextStep: .zero)
-    ]
-    return options
+    return PipedProcess(
+      ["git"] + arguments, input: input, inputDescriptor: inputDescriptor, environment: all)
   }
 }
 

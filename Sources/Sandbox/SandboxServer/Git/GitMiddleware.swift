@@ -1,6 +1,5 @@
 import HTTPTypes
 import Hummingbird
-import Subprocess
 import Synchronization
 
 struct GitMiddleware: RouterMiddleware {
@@ -66,7 +65,7 @@ struct GitMiddleware: RouterMiddleware {
   /// Returns the variables of `git http-backend` (git-http-backend(1)).
   private func variables(
     of request: Request, _ git: GitRequest, _ login: String?, bodySize: Int, _ program: GitProgram
-  ) -> [Subprocess.Environment.Key: String] {
+  ) -> [String: String] {
     let service = git.service?.rawValue ?? ""
     let encoding = request.headers[.contentEncoding]?.lowercased() ?? ""
     let version = request.headers[.gitProtocol] ?? ""

@@ -3,9 +3,9 @@ import Glibc
 import LocalFiles
 import Synchronization
 
-/// A program that this process waits for: it uses the same stdin, stdout, stderr and terminal, unless
-/// it has a session of its own.
-final class ForegroundProcess: Sendable {
+/// A program that this process starts, waits for and ends: it uses the same stdin, stdout, stderr and
+/// terminal unless it has a session of its own.
+final class ChildProcess: Sendable {
   /// Runs a program until it ends.
   ///
   /// If a signal ends this process, the program gets SIGTERM and, after the grace period, SIGKILL. This
@@ -27,12 +27,12 @@ final class ForegroundProcess: Sendable {
     if let secret { file = try MemoryFile(secret) }
     var output: ShownOutput?
     if let show { output = try ShownOutput(show) }
-    let process = ForegroundProcess(output, isGuarded: gracePeriod != nil)
+    let process = ChildProcess(output, isGuarded: gracePeriod != nil)
     let run: () async -> ChildStatus = {
       let failure = await process.startPatiently(spawn, file?.descriptor)
       withExtendedLifetime(file) {}
       guard failure == 0 else { return ChildStatus(startError: failure) }
-      return await SerialQueue("program").run { process.wait() }
+      return await process.waitForEnd()
     }
     guard let gracePeriod else { return await run() }
     return await withTaskCancellationHandler {
@@ -57,7 +57,10 @@ final class ForegroundProcess: Sendable {
   private let ended = DispatchGroup()
   private let output: ShownOutput?
 
-  private init(_ output: ShownOutput?, isGuarded: Bool) {
+  /// - Parameters:
+  ///   - output: what shows the output of the program; nil if others do.
+  ///   - isGuarded: whether the program ends with this process.
+  init(_ output: ShownOutput? = nil, isGuarded: Bool) {
     self.output = output
     state = Mutex(State(isGuarded: isGuarded))
   }
@@ -65,7 +68,7 @@ final class ForegroundProcess: Sendable {
   /// Starts the program; tries again for two seconds if the system has no process or memory for it.
   ///
   /// - Returns: 0 or the system's `errno`.
-  private func startPatiently(_ spawn: Spawn, _ secret: Int32?) async -> Int32 {
+  func startPatiently(_ spawn: Spawn, _ secret: Int32? = nil) async -> Int32 {
     var failure = start(spawn, secret)
     for pause in [100, 300, 600, 1000] where [EAGAIN, ENOMEM].contains(failure) {
       guard !Task.isCancelled else { break }
@@ -101,6 +104,9 @@ final class ForegroundProcess: Sendable {
     }
   }
 
+  /// Waits for the end of the program, which was started.
+  func waitForEnd() async -> ChildStatus { await SerialQueue("program").run { self.wait() } }
+
   private func wait() -> ChildStatus {
     defer { ended.leave() }
     guard let child = state.withLock(\.child) else { return .exited(0) }
@@ -125,7 +131,8 @@ final class ForegroundProcess: Sendable {
     _ = ended.wait(timeout: .now() + gracePeriod)
   }
 
-  private func send(_ signal: Int32) {
+  /// Sends a signal to the program, or to all of its session if that is its own; it can't start afterwards.
+  func send(_ signal: Int32) {
     state.withLock { state in
       state.isTerminating = true
       if let child = state.child { kill(state.isGroup ? -child : child, signal) }
