@@ -2,7 +2,7 @@
 ///
 /// - Throws: ``NeverHappened`` after the limit, which is long: a busy machine is slow.
 package func eventually(
-  within limit: Duration = .seconds(120), _ condition: () async throws -> Bool
+  within limit: Duration = .untilHang, _ condition: () async throws -> Bool
 ) async throws {
   let end = ContinuousClock.now + limit
   while try await !condition() {

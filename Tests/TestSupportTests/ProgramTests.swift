@@ -75,7 +75,7 @@ import Testing
     try await ScratchHome.with { home in
       let program = shell("sleep 61 & wait", in: home.with(["A": "b"]))
       _ = try await program.run { process in
-        while process.children.first?.arguments != ["sleep", "61"] { await Task.yield() }
+        try await eventually { process.children.first?.arguments == ["sleep", "61"] }
         #expect(process.arguments.dropFirst() == ["-c", "sleep 61 & wait"])
         #expect(process.environment.contains("A=b"))
         process.children.forEach { $0.send(signal: SIGTERM) }

@@ -34,7 +34,7 @@ import Testing
       try await thread.run(["quick"]) { _ in Issue.record("was matched") }
     }
     end.signal()
-    while thread.isStuck { await Task.yield() }
+    try await eventually { !thread.isStuck }
     #expect(try await thread.run(["quick"]) { _ in 1 } == 1)
     await #expect(throws: RegexQueue.Failure.timeout) {
       try await thread.run(["slow"]) { _ in Issue.record("was matched") }

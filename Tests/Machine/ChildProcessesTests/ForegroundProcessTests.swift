@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Each in a process of its own.
-@Suite(.timeLimit(.minutes(1))) struct ForegroundProcessTests {
+@Suite(.endsHangs) struct ForegroundProcessTests {
   @Test func `a program that ignores every request to end is killed, and waited for`()
     async throws
   {
@@ -75,7 +75,7 @@ private func run(_ script: String, gracePeriod: DispatchTimeInterval) async {
   Termination.waitIfEnding()
 }
 
-@Suite(.timeLimit(.minutes(1))) struct PagerProcessTests {
+@Suite(.endsHangs) struct PagerProcessTests {
   @Test func `the pipe's number stays in use after the pager has ended`() throws {
     let pager = try #require(
       PagerProcess("cat >/dev/null", environment: ["PATH": "/usr/bin:/bin"]))

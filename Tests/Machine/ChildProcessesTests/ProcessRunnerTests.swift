@@ -17,7 +17,7 @@ import Testing
     try await ScratchFolder.with { folder in
       let script = "cat > \"$0\"; env >> \"$0\"; echo \"$1\" >> \"$0\""
       let outcome = await runner.detached(
-        ["sh", "-c", script, "\(folder)/seen", "$(id) ; x"], Array("text\n".utf8), .seconds(20))
+        ["sh", "-c", script, "\(folder)/seen", "$(id) ; x"], Array("text\n".utf8), .untilHang)
       #expect(outcome == .succeeded)
       let seen = try String(contentsOfFile: "\(folder)/seen", encoding: .utf8)
       #expect(seen.hasPrefix("text\n"))
@@ -28,34 +28,34 @@ import Testing
   }
 
   @Test func `a program may fail, be missing, or run longer than the time limit`() async {
-    #expect(await runner.detached(["false"], [], .seconds(20)) == .failed)
-    #expect(await runner.detached(["/bin/false"], [], .seconds(20)) == .failed)
-    #expect(await runner.detached(["no-such-program-here"], [], .seconds(20)) == .notFound)
-    #expect(await runner.detached(["/no/such/program"], [], .seconds(20)) == .notFound)
-    #expect(await runner.detached([], [], .seconds(20)) == .notFound)
+    #expect(await runner.detached(["false"], [], .untilHang) == .failed)
+    #expect(await runner.detached(["/bin/false"], [], .untilHang) == .failed)
+    #expect(await runner.detached(["no-such-program-here"], [], .untilHang) == .notFound)
+    #expect(await runner.detached(["/no/such/program"], [], .untilHang) == .notFound)
+    #expect(await runner.detached([], [], .untilHang) == .notFound)
     #expect(await runner.detached(["sleep", "0.3"], [], .milliseconds(10)) == .stillRunning)
   }
 
   @Test func `a program may end without reading its input`() async {
     let input = [UInt8](repeating: 0x78, count: 1_000_000)
-    #expect(await runner.detached(["false"], input, .seconds(20)) == .failed)
-    #expect(await runner.detached(["true"], input, .seconds(20)) == .succeeded)
-    #expect(await runner.output(["echo", "out"], input, 100, .seconds(20)) == Array("out\n".utf8))
+    #expect(await runner.detached(["false"], input, .untilHang) == .failed)
+    #expect(await runner.detached(["true"], input, .untilHang) == .succeeded)
+    #expect(await runner.output(["echo", "out"], input, 100, .untilHang) == Array("out\n".utf8))
   }
 
   @Test func `output is complete, or nil`() async {
     let input = Array("text\n".utf8)
-    #expect(await runner.output(["cat"], input, 100, .seconds(20)) == input)
-    #expect(await runner.output(["cat"], input, 4, .seconds(20)) == nil)
-    #expect(await runner.output(["sh", "-c", "cat; exit 1"], input, 100, .seconds(20)) == nil)
-    #expect(await runner.output(["sh", "-c", "echo $GH_TOKEN"], [], 100, .seconds(20)) == [10])
-    #expect(await runner.output(["no-such-program-here"], [], 100, .seconds(20)) == nil)
-    #expect(await runner.output([], [], 100, .seconds(20)) == nil)
+    #expect(await runner.output(["cat"], input, 100, .untilHang) == input)
+    #expect(await runner.output(["cat"], input, 4, .untilHang) == nil)
+    #expect(await runner.output(["sh", "-c", "cat; exit 1"], input, 100, .untilHang) == nil)
+    #expect(await runner.output(["sh", "-c", "echo $GH_TOKEN"], [], 100, .untilHang) == [10])
+    #expect(await runner.output(["no-such-program-here"], [], 100, .untilHang) == nil)
+    #expect(await runner.output([], [], 100, .untilHang) == nil)
     #expect(await runner.output(["sleep", "20"], [], 100, .milliseconds(10)) == nil)
   }
 
   @Test func `without input stdin is /dev/null`() async {
-    let stdin = await runner.output(["readlink", "/proc/self/fd/0"], [], 100, .seconds(20))
+    let stdin = await runner.output(["readlink", "/proc/self/fd/0"], [], 100, .untilHang)
     #expect(stdin == Array("/dev/null\n".utf8))
   }
 
@@ -79,7 +79,7 @@ import Testing
       """
     let output = await runner.drawing(
       ["perl", "-e", script], Array("input\n".utf8), CellSize(width: 9, height: 18), 1_000,
-      .seconds(20))
+      .untilHang)
     #expect(
       output.map { String(decoding: $0, as: UTF8.self) } == """
         36 120 1080 648
@@ -89,8 +89,8 @@ import Testing
 
         """)
     #expect(
-      await runner.drawing(["false"], [], CellSize(width: 9, height: 18), 100, .seconds(20)) == nil)
-    #expect(await runner.drawing([], [], CellSize(width: 9, height: 18), 100, .seconds(20)) == nil)
+      await runner.drawing(["false"], [], CellSize(width: 9, height: 18), 100, .untilHang) == nil)
+    #expect(await runner.drawing([], [], CellSize(width: 9, height: 18), 100, .untilHang) == nil)
   }
 
   @Test func `no descriptor is left after a program that draws, or inherited by another`() async {
@@ -102,16 +102,16 @@ import Testing
       }
       let cell = CellSize(width: 9, height: 18)
       // The first program starts the guard.
-      _ = await runner.drawing(["true"], [1], cell, 100, .seconds(20))
+      _ = await runner.drawing(["true"], [1], cell, 100, .untilHang)
       let before = try descriptors()
       for command in [["cat"], ["false"], ["no-such-program-here"]] {
-        _ = await runner.drawing(command, [1], cell, 100, .seconds(20))
+        _ = await runner.drawing(command, [1], cell, 100, .untilHang)
       }
       _ = await runner.drawing(["sleep", "20"], [1], cell, 100, .milliseconds(10))
       #expect(try descriptors() == before)
       let terminal = try #require(CellTerminal(cell))
       let list = ["sh", "-c", "ls -l /proc/$$/fd"]
-      let inherited = try #require(await runner.output(list, [], 10_000, .seconds(20)))
+      let inherited = try #require(await runner.output(list, [], 10_000, .untilHang))
       withExtendedLifetime(terminal) {}
       #expect(!String(decoding: inherited, as: UTF8.self).contains("/dev/pt"))
     }
@@ -131,13 +131,13 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.endsHangs)
   func `at the time limit a program ends with what it has started, whatever it ignores`()
     async throws
   {
-    #expect(await runner.status(["true"], .seconds(20)) == .succeeded)
-    #expect(await runner.status(["false"], .seconds(20)) == .failed)
-    #expect(await runner.status(["no-such-program-here"], .seconds(20)) == .notFound)
+    #expect(await runner.status(["true"], .untilHang) == .succeeded)
+    #expect(await runner.status(["false"], .untilHang) == .failed)
+    #expect(await runner.status(["no-such-program-here"], .untilHang) == .notFound)
     try await ScratchFolder.with { folder in
       let file = "\(folder)/children"
       let script = """
@@ -197,7 +197,7 @@ import Testing
     #expect(missing.value == nil)
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.endsHangs)
   func `a program that keeps the pipe open in another session delays no time limit`() async throws {
     try await ScratchFolder.with { folder in
       let file = "\(folder)/child"

@@ -1,11 +1,12 @@
 import CLinux
 import Glibc
+import TestSupport
 import Testing
 
 @testable import ChildProcesses
 
 /// Each in a process of its own.
-@Suite("SignalReport and Suspension", .timeLimit(.minutes(1)))
+@Suite("SignalReport and Suspension", .endsHangs)
 struct SignalReportTests {
   @Test func `a nested report leaves the signal to the one around it`() async {
     await #expect(processExitsWith: .success) {

@@ -1,12 +1,13 @@
 import Dispatch
 import Glibc
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ChildProcesses
 
 /// Each in a process of its own.
-@Suite("ProcessSetup and Termination", .timeLimit(.minutes(1)))
+@Suite("ProcessSetup and Termination", .endsHangs)
 struct TerminationTests {
   @Test func `Ctrl-C runs the cleanups, the last one first, and dies of the signal`() async throws {
     let result = try await #require(

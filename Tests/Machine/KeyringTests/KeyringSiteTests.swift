@@ -55,7 +55,7 @@ import Testing
   }
 }
 
-@Suite(.requires("Xvfb", "openbox", "xdotool"), .timeLimit(.minutes(10)))
+@Suite(.requires("Xvfb", "openbox", "xdotool"), .endsHangs)
 struct `A dialog that nobody answers` {
   @Test(arguments: KeyringService.installed)
   func `is told to close at its deadline`(service: KeyringService) async throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LocalFiles
 
-@Suite("InputFile", .timeLimit(.minutes(1)))
+@Suite("InputFile", .endsHangs)
 struct InputFileTests {
   private static let limit = 25_000_000
 

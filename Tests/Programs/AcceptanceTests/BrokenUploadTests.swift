@@ -128,7 +128,7 @@ import Testing
       editing gist: String? = nil
     ) async throws -> ProgramResult {
       proxy.strike(number, fault, editing: gist)
-      let result = try await Program.gists(arguments, in: home).run(limit: .seconds(120)) {
+      let result = try await Program.gists(arguments, in: home).run(limit: .untilHang) {
         proxy.watch($0)
       }
       #expect(home.leaks(of: Faults.token, in: result) == [])

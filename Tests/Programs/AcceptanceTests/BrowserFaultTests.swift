@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// One session of the browser in which much goes wrong.
-@Suite(.timeLimit(.minutes(5))) struct `A browser in trouble` {
+@Suite(.endsHangs) struct `A browser in trouble` {
   private static let gist = "/gists/\(HostDocument.id)"
 
   /// The host, except for these requests.

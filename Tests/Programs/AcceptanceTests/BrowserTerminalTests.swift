@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The terminal of the browser, whatever other programs and people do to it.
-@Suite(.timeLimit(.minutes(5))) struct `The terminal of the browser` {
+@Suite(.endsHangs) struct `The terminal of the browser` {
   /// Returns the private modes that a terminal has after this output.
   private static func modes(_ output: String) -> Set<String> {
     var modes: Set<String> = ["7", "25"]

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// `gists browse` at a real terminal, with a sandbox.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.endsHangs)
 struct `Using the browser` {
   /// The terminal is as it was before.
   private static let left = "\u{1B}[?1049l"

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Choosing a gist at a real terminal.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.endsHangs)
 struct `Choosing a gist` {
   private static let other = "57a7f021a713b1c5a6a1"
   /// A host with a list of two gists, followed by the chosen one.

@@ -8,7 +8,7 @@ import Testing
 
 /// `delete` and `restore` while one request or one git command after the other fails, or ends the
 /// program: nothing is lost, and one more run finishes the work.
-@Suite(.requires("git"), .timeLimit(.minutes(20))) struct `A deletion and a restore with a fault` {
+@Suite(.requires("git"), .endsHangs) struct `A deletion and a restore with a fault` {
   typealias Scene = `Gists with files that git sends`.Scene
 
   /// What happens to one request.
@@ -55,7 +55,7 @@ import Testing
     let hasHit = { scene.sandbox.requests.count > start + count }
     let isOver = Mutex(false)
     scene.sandbox.inject(trouble.fault, after: count) { _ in !isOver.withLock(\.self) }
-    let result = try await Program.gists(arguments, in: scene.home).run(limit: .seconds(180)) {
+    let result = try await Program.gists(arguments, in: scene.home).run(limit: .untilHang) {
       process in
       guard trouble.isKill else { return }
       try await eventually { hasHit() || process.hasEnded }

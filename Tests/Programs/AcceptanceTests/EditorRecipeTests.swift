@@ -4,7 +4,7 @@ import Testing
 
 /// The recipes run as Documentation/Editors.md prints them: in the real editors without a screen, signed in
 /// through a keyring, with a sandbox.
-@Suite(.requires("bash", "dbus-daemon", "gnome-keyring-daemon"), .timeLimit(.minutes(5)))
+@Suite(.requires("bash", "dbus-daemon", "gnome-keyring-daemon"), .endsHangs)
 struct `The recipes for editors` {
   private static let page = "Documentation/Editors.md"
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What a user does with the keyring, with each program that provides it.
-@Suite(.requires("dbus-daemon", "gdbus", "dbus-monitor", "python3"), .timeLimit(.minutes(10)))
+@Suite(.requires("dbus-daemon", "gdbus", "dbus-monitor", "python3"), .endsHangs)
 struct `Every keyring` {
   /// Runs `body` with a signed-out home; the state file has an account if `account` is given.
   func with(

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The token's way through git: to the verified host only, past proxies and traces.
-@Suite(.requires("git", "openssl"), .timeLimit(.minutes(3)))
+@Suite(.requires("git", "openssl"), .endsHangs)
 struct `The token that git gets` {
   private static let id = NumberedGist.id(1)
 

@@ -57,7 +57,7 @@ private struct WidgetShell: Sendable, CustomTestStringConvertible {
 }
 
 /// Snippets at the prompt of real shells.
-@Suite(.requires("bash", "zsh", "fish"), .timeLimit(.minutes(5)))
+@Suite(.requires("bash", "zsh", "fish"), .endsHangs)
 struct `gists insert` {
   private static let entered = "\u{1B}[?1049h"
   private static let left = "\u{1B}[?1049l"

@@ -5,7 +5,7 @@ import Testing
 
 /// Ctrl-C and other signals: a sent request gets two seconds, and the message says what may have
 /// happened.
-@Suite(.timeLimit(.minutes(2))) struct Interruption {
+@Suite(.endsHangs) struct Interruption {
   private static let silent = FaultScript.routes(["POST /gists": [.hang]])
 
   /// The messages of a create that was ended before its response.

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// URLs from a server: where requests and the token are sent.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.endsHangs)
 struct NetworkAddressTests {
   private static let gist = NumberedGist.id(1)
   private static let bearer = "Bearer \(Faults.token)"

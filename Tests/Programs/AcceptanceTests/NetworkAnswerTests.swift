@@ -3,7 +3,7 @@ import Testing
 import TextFormats
 
 /// Broken and unusual documents, and GitHub's error responses.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.endsHangs)
 struct NetworkAnswerTests {
   private static let gist = NumberedGist.id(1)
   private static let requestID = [("X-GitHub-Request-Id", "8D2A:1")]

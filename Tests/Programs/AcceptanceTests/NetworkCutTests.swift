@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Responses that are truncated, damaged or missing.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.endsHangs)
 struct NetworkCutTests {
   private static let retries = """
     note: request to HOST failed, retrying (1 of 2)

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Servers that send HTTP/2 frames, and invalid status codes.
-@Suite(.requires("python3", "openssl"), .timeLimit(.minutes(2)))
+@Suite(.requires("python3", "openssl"), .endsHangs)
 struct NetworkFrameTests {
   private typealias Bytes = FrameBytes
 

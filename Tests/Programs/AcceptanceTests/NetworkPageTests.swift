@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Lists of many pages, and misleading links.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.endsHangs)
 struct NetworkPageTests {
   @Test func `a next page on another host is not requested`() async throws {
     try await FaultServer.with(.answer(.page(3...4))) { other in

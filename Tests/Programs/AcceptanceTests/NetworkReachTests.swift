@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Hosts that can't be reached or must not be.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.endsHangs)
 struct NetworkReachTests {
   @Test func `an unknown host name is reported at once`() async throws {
     try await Faults.with(.answer(.hang)) { faults async throws in

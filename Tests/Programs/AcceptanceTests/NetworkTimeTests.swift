@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Slow servers and rate limits, in real time: each test waits, so its cases run side by side.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.endsHangs)
 struct NetworkTimeTests {
   private static let gist = NumberedGist.id(1)
 

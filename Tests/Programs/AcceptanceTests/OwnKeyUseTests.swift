@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Keys and views of the user's own, in `gists browse` at a real terminal.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.endsHangs)
 struct `Using keys of one's own` {
   @Test
   func `a command of the shell gets the terminal without the token, and the screen comes back`()

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `gists browse --plain` with a sandbox, in a pipe and at a real terminal.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.endsHangs)
 struct `Browsing with a screen reader` {
   /// Characters that a screen reader spells out.
   private static let drawn = "─━│┌┐└┘▌▂☑☐✓★•·\u{1B}"

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Files as the real program shows them at a terminal, with the real bat.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.endsHangs)
 struct `Files at a terminal` {
   private static let text = "import os\nprint(1)\u{1B}[2J\n"
   private static let gist = HostDocument.gist(

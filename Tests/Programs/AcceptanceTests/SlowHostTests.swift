@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A gist in the library is shown at once if the host is slow.
-@Suite(.timeLimit(.minutes(2))) struct `Viewing a gist of a slow host` {
+@Suite(.endsHangs) struct `Viewing a gist of a slow host` {
   /// Views a synced gist at a terminal; the host answers after two seconds.
   private func view(
     afterEdit: Bool, _ body: @escaping (TerminalSession, _ id: String) async throws -> Void

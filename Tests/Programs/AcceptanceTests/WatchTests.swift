@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The real program, inotify and editors against the sandbox.
-@Suite(.timeLimit(.minutes(5))) struct `push --watch` {
+@Suite(.endsHangs) struct `push --watch` {
   struct Scene: Sendable {
     let home: ScratchHome
     let sandbox: Sandbox
@@ -50,7 +50,7 @@ import Testing
       let program = Program.gists(["push", "--watch"] + arguments, in: home)
         .through(shell: "exec \"$@\" 2>'\(home.root)/messages'")
       let before = sandbox.requests.count
-      let result = try await program.run(limit: .seconds(240)) { process in
+      let result = try await program.run(limit: .untilHang) { process in
         try await waitForMessage("watching")
         // The first look at the gist.
         try await eventually { sandbox.requests.count > before }

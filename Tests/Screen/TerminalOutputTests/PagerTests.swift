@@ -6,7 +6,7 @@ import Testing
 
 @testable import TerminalOutput
 
-@Suite("Pager", .timeLimit(.minutes(1)))
+@Suite("Pager", .endsHangs)
 struct PagerTests {
   private static let terminal = Terminal(inIsTerminal: true, outIsTerminal: true)
 

@@ -1,10 +1,11 @@
 import ChildProcesses
 import Glibc
+import TestSupport
 import Testing
 
 @testable import TerminalOutput
 
-@Suite("Prompt", .timeLimit(.minutes(1)))
+@Suite("Prompt", .endsHangs)
 struct PromptTests {
   private static let terminal = Terminal(inIsTerminal: true, errIsTerminal: true, columns: 20)
 
@@ -57,7 +58,7 @@ struct PromptTests {
       let console = Console.collecting(terminal: Self.terminal)
       let prompt = Prompt(console: console, input: terminal.program)
       let waiting = Task { try await prompt.enter("Press Enter ") }
-      while console.err.collected.isEmpty { await Task.yield() }
+      try await eventually { !console.err.collected.isEmpty }
       waiting.cancel()
       await #expect(throws: CancellationError.self) { try await waiting.value }
       try terminal.type("y\nrest\n")
@@ -78,7 +79,7 @@ struct PromptTests {
       let waiting = Task {
         try await Prompt(console: console, input: terminal.program).enter("Press Enter ")
       }
-      while console.err.collected.isEmpty { await Task.yield() }
+      try await eventually { !console.err.collected.isEmpty }
       #expect(settings() == before)
       try terminal.type("\n")
       try await waiting.value

@@ -93,7 +93,7 @@ package final class FaultServer: Sendable {
 
   /// Waits for a number of requests.
   /// - Throws: ``TooFewRequests`` after the limit.
-  package func waitForRequests(_ count: Int, within limit: Duration = .seconds(30)) async throws {
+  package func waitForRequests(_ count: Int, within limit: Duration = .untilHang) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { [self] in
         for await total in totals() where total >= count { return }

@@ -2,7 +2,7 @@
 /// - Throws: ``TimeLimitExceeded``.
 package func gists(
   _ arguments: String..., in home: ScratchHome, stdin: ProgramInput = "",
-  environment: [String: String] = [:], limit: Duration = .seconds(60)
+  environment: [String: String] = [:], limit: Duration = .untilHang
 ) async throws -> ProgramResult {
   try await gists(
     arguments, in: home, stdin: stdin, environment: environment, limit: limit)
@@ -12,7 +12,7 @@ package func gists(
 /// - Throws: ``TimeLimitExceeded``.
 package func gists(
   _ arguments: [String], in home: ScratchHome, stdin: ProgramInput = "",
-  environment: [String: String] = [:], limit: Duration = .seconds(60)
+  environment: [String: String] = [:], limit: Duration = .untilHang
 ) async throws -> ProgramResult {
   try await Program.gists(arguments, in: home.with(environment)).run(stdin: stdin, limit: limit)
 }

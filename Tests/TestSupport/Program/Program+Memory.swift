@@ -8,7 +8,7 @@ extension Program {
   /// A small program starts it, because the system also counts the memory of the forked process, and
   /// the test process is large.
   package func runMeasured(
-    limit: Duration = .seconds(60)
+    limit: Duration = .untilHang
   ) async throws -> (result: ProgramResult, peak: Int) {
     let report = "\(home.work)/peak"
     let script = """

@@ -51,7 +51,7 @@ extension Program {
   /// Runs the program; `body` runs meanwhile, to inspect the process or to send signals.
   /// - Throws: ``TimeLimitExceeded`` with the output so far.
   package func run(
-    stdin: ProgramInput = "", limit: Duration = .seconds(60),
+    stdin: ProgramInput = "", limit: Duration = .untilHang,
     body: (RunningProcess) async throws -> Void = { _ in }
   ) async throws -> ProgramResult {
     let start = ContinuousClock.now

@@ -143,7 +143,7 @@ package final class TerminalSession: Sendable {
   /// Runs a program with a new controlling terminal as its standard streams.
   @discardableResult
   package static func run(
-    _ program: Program, columns: UInt16 = 80, rows: UInt16 = 24, limit: Duration = .seconds(60),
+    _ program: Program, columns: UInt16 = 80, rows: UInt16 = 24, limit: Duration = .untilHang,
     body: (TerminalSession, RunningProcess) async throws -> Void
   ) async throws -> Result {
     let terminal = try TerminalSession(columns: columns, rows: rows)

@@ -366,7 +366,7 @@ import TextFormats
     func send(_ request: APIRequest) async throws -> APIResponse {
       if request.url.path() == "/login/oauth/access_token" {
         // The other command waits by this clock, or ends.
-        while time.sleeps.isEmpty, !hasEnded() { await Task.yield() }
+        try await eventually { !time.sleeps.isEmpty || hasEnded() }
       }
       return try await base.send(request)
     }

@@ -291,7 +291,7 @@ import Testing
     init(all: consuming Mutex<[String: String?]>) { self.all = all }
   }
 
-  @Test(.timeLimit(.minutes(1))) func `what is asked after the screen is gone is cancelled`()
+  @Test(.endsHangs) func `what is asked after the screen is gone is cancelled`()
     async throws
   {
     let dialogs = CommandDialogs(number: 7, BrowserQueue(), .none)
@@ -320,7 +320,7 @@ import Testing
     return (status, printed.hasPrefix(waiting) ? String(printed.dropFirst(waiting.count)) : printed)
   }
 
-  @Test(.timeLimit(.minutes(1))) func `the end of a command is printed if the screen is gone`()
+  @Test(.endsHangs) func `the end of a command is printed if the screen is gone`()
     async throws
   {
     let get = StubTransport.Stub.answer("GET /gists/\(GistDocument.id)", 200, GistDocument().json)
@@ -347,7 +347,7 @@ import Testing
     #expect(deletion.printed == "")
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: ["open", "copy"])
+  @Test(.endsHangs, arguments: ["open", "copy"])
   func `a page that was not opened, or a text not copied, is told if the screen is gone`(
     command: String
   ) async throws {

@@ -1,20 +1,21 @@
 import FoundationEssentials
 import HTTPTypes
 import TerminalOutput
+import TestSupport
 import Testing
 
 @testable import CommandSupport
 @testable import GistsCommands
 @testable import GitHubAPI
 
-@Suite(.timeLimit(.minutes(1))) struct ProgressTransportTests {
+@Suite(.endsHangs) struct ProgressTransportTests {
   /// Responds once `text` is on stderr, or at once.
   private struct Slow: Transport {
     let console: Console
     let text: String
 
     func send(_ request: APIRequest) async throws -> APIResponse {
-      while !console.err.collectedText.contains(text) { await Task.yield() }
+      try await eventually { console.err.collectedText.contains(text) }
       return APIResponse(status: 200, url: request.url)
     }
   }

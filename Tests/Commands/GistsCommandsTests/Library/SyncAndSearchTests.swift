@@ -370,7 +370,7 @@ import TextFormats
     #expect(result.err.contains(" (older entries: "), "\(result.err)")
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.endsHangs)
   func `a paced sync stays within the secondary rate limit`() async throws {
     let machine = try TestMachine()
     let time = machine.time

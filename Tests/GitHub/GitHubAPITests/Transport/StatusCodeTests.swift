@@ -3,7 +3,7 @@ import Testing
 
 @testable import GitHubAPI
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.endsHangs)
 struct StatusCodeTests {
   @Test(arguments: [0, 1, 42, 99, 600, 999])
   func `a status code outside 100 to 599 is an error`(code: Int) async throws {
@@ -85,7 +85,7 @@ extension Int {
 }
 
 /// Responses that never end and have no content.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.endsHangs)
 struct EndlessResponseTests {
   private static let ok = "HTTP/1.1 200 OK\r\n"
   private static let chunked = "\(ok)Transfer-Encoding: chunked\r\n\r\n"

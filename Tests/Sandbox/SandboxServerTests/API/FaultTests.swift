@@ -1,5 +1,6 @@
 import HTTPTypes
 import SandboxServer
+import TestSupport
 import Testing
 
 @Suite struct FaultTests {
@@ -56,7 +57,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.endsHangs)
   func `tests can wait for a request, and a hanging request ends with the sandbox`() async throws {
     try await Sandbox.with(.tests()) { sandbox in
       sandbox.inject(.hang)

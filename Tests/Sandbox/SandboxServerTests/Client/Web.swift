@@ -23,13 +23,20 @@ struct Web: Sendable {
 
   let url: String
   var token: String?
+  /// Whether a read is sent again if its connection is closed, as by a program that has just started.
+  private let retries: Bool
 
   init(_ sandbox: Sandbox, token: String? = nil) {
     url = sandbox.url
     self.token = token
+    retries = false
   }
 
-  init(url: String) { self.url = url }
+  /// Sends to a program that a test has started.
+  init(url: String) {
+    self.url = url
+    retries = true
+  }
 
   /// Sends a request to a path of the sandbox or to a complete URL.
   func send(
@@ -42,10 +49,22 @@ struct Web: Sendable {
     if let token { request.headers.add(name: "Authorization", value: "Bearer \(token)") }
     for (name, value) in fields { request.headers.replaceOrAdd(name: name, value: value) }
     if let body { request.body = .bytes(ByteBuffer(string: body)) }
-    let response = try await Self.client.execute(request, timeout: Self.patience)
+    let response = try await response(to: request)
     let bytes = try await response.body.collect(upTo: 1 << 28)
     return Reply(
       status: Int(response.status.code), fields: response.headers, bytes: Array(buffer: bytes))
+  }
+
+  private func response(to request: HTTPClientRequest) async throws -> HTTPClientResponse {
+    var attempt = 1
+    while true {
+      do {
+        return try await Self.client.execute(request, timeout: Self.patience)
+      } catch  where retries && request.method == .GET && attempt < 5 {
+        try await Task.sleep(for: .milliseconds(100 * attempt))
+        attempt += 1
+      }
+    }
   }
 
   /// Returns the text of a response to a client that decompresses it.

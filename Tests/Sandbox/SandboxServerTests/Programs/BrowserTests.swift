@@ -113,7 +113,10 @@ struct WebDriverSession: Sendable {
   private let session: Web
 
   init(driver: String) async throws {
-    let reply = try await Web(url: driver).send(
+    let web = Web(url: driver)
+    // A busy machine may close the first connections.
+    try await eventually { (try? await web.get("/status"))?.status == 200 }
+    let reply = try await web.send(
       .POST, "/session",
       body: """
         {"capabilities":{"alwaysMatch":{"goog:chromeOptions":{"args":\

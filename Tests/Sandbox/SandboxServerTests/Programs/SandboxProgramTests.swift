@@ -11,7 +11,7 @@ import Testing
 
   private func run(_ arguments: String...) async throws -> ProgramResult {
     try await ScratchHome.with { home in
-      try await Program(command: [Self.path] + arguments, home: home).run(limit: .seconds(20))
+      try await Program(command: [Self.path] + arguments, home: home).run(limit: .untilHang)
     }
   }
 
@@ -126,7 +126,7 @@ import Testing
             """
             curl -s "$0" | head -c 1000000 > part
             # The signal 0 only asks whether the process exists.
-            while kill -0 "$(cat process)" 2> /dev/null; do :; done
+            while kill -0 "$(cat process)" 2> /dev/null; do sleep 0.02; done
             wc -c < part
             """, "\(url)/\(id).git/info/refs?service=git-upload-pack",
           ], home: home
@@ -273,8 +273,9 @@ extension Program {
     return try await through(shell: script).run { process in
       // Waits until the other shell has created the pipe.
       let read = try await Program(
-        command: ["bash", "-c", "until [ -p \"$0\" ]; do :; done; cat \"$0\"", line], home: home
-      ).run(limit: .seconds(20))
+        command: ["bash", "-c", "until [ -p \"$0\" ]; do sleep 0.02; done; cat \"$0\"", line],
+        home: home
+      ).run(limit: .untilHang)
       defer { process.send(signal: 15) }
       try await body(read.out, process)
     }

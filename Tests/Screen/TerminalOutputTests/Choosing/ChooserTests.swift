@@ -1,10 +1,11 @@
 import Glibc
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import TerminalOutput
 
-@Suite("Choosing", .timeLimit(.minutes(1)))
+@Suite("Choosing", .endsHangs)
 struct ChooserTests {
   private static let terminal = Terminal(inIsTerminal: true, errIsTerminal: true, columns: 40)
 
@@ -46,7 +47,7 @@ struct ChooserTests {
       }
       if !keys.isEmpty {
         // Until then, Ctrl-C is a signal.
-        while console.err.collected.isEmpty { await Task.yield() }
+        try await eventually { !console.err.collected.isEmpty }
         try terminal.type(keys)
       }
       let row: ChosenRow

@@ -1,0 +1,12 @@
+package import Testing
+
+extension Duration {
+  /// How long a test waits for what would otherwise hang: a busy machine may need minutes for what an idle
+  /// one does at once.
+  package static let untilHang: Duration = .seconds(1_200)
+}
+
+extension Trait where Self == TimeLimitTrait {
+  /// Ends a test that hangs; no test measures time by it.
+  package static var endsHangs: Self { .timeLimit(.minutes(30)) }
+}
