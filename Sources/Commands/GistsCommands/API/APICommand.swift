@@ -97,7 +97,10 @@ struct APICommand: JSONCommand {
   private func delete(_ id: String, in context: AppContext) async throws {
     guard yes || context.console.terminal.canAsk else { throw Failure.needsYes(to: "delete") }
     let gist = NamedGist(session: try context.sessions.session(), id: id, revision: nil)
-    try await DeleteFlow(gists: [gist], keepsCopies: !noTrash, asks: !yes, context: context).run()
+    try await DeleteFlow(
+      gists: [gist], keepsCopies: !noTrash, asks: !yes, prompts: context.prompts,
+      libraries: context.libraries, repositories: context.repositories
+    ).run()
     if isJSON { try context.output.printOutcomes(isCut: false) }
   }
 

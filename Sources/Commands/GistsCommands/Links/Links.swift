@@ -35,7 +35,9 @@ extension AppContext {
     }
     return link
   }
+}
 
+extension Sessions {
   /// Returns the error for a linked file whose gist, or whose file in the gist, no longer exists.
   ///
   /// If the gist is in the trash, the error's hint is to restore it.
@@ -79,7 +81,7 @@ extension CreateFlow {
       }
       try await context.sessions.addLinks(links)
     } catch {
-      context.warn("could not link the gist", because: error)
+      context.sessions.warn("could not link the gist", because: error)
     }
   }
 }

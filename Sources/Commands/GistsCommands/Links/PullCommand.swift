@@ -37,7 +37,8 @@ struct PullCommand: ReportingCommand {
 
   func run(in context: AppContext) async throws {
     let pull = PullFlow(
-      isForced: force, isDryRun: dryRun, areNamed: !files.isEmpty, context: context)
+      isForced: force, isDryRun: dryRun, areNamed: !files.isEmpty,
+      repositories: context.repositories)
     try await pull.run(try context.links(of: files))
   }
 }
@@ -47,16 +48,19 @@ struct PullFlow: Sendable {
   let isDryRun: Bool
   /// The files were named on the command line, so one with local changes is an error.
   let areNamed: Bool
-  let context: AppContext
+  let repositories: GistRepositories
+
+  private var sessions: Sessions { repositories.sessions }
+  private var output: CommandOutput { sessions.output }
 
   /// Tries all files, and reports each one that can't be pulled.
   func run(_ links: [FileLink]) async throws {
-    if links.isEmpty { context.diagnostics.note(context.failureFormatter.noLinks) }
+    if links.isEmpty { output.diagnostics.note(sessions.failureFormatter.noLinks) }
     if !isDryRun { UserFile.removeAbandonedWrites(beside: links.map(\.path)) }
-    var preview = LinkPreview(done: "would_pull", output: context.output)
-    var failures = ListFailures(context.output, context.failureFormatter)
+    var preview = LinkPreview(done: "would_pull", output: output)
+    var failures = ListFailures(output, sessions.failureFormatter)
     var isUpToDate = !links.isEmpty
-    try await LinkedFile.load(links, in: context.repositories) { files in
+    try await LinkedFile.load(links, in: repositories) { files in
       if files.contains(where: { $0.state != .same }) { isUpToDate = false }
       for file in files {
         do {
@@ -76,23 +80,23 @@ struct PullFlow: Sendable {
     }
     try await preview.write()
     try failures.end()
-    if isUpToDate { context.output.tellUpToDate() }
+    if isUpToDate { output.tellUpToDate() }
   }
 
   private func replaces(_ file: LinkedFile) async throws -> Bool {
     let path = file.link.path
     switch file.state {
     case .unknown(let failure): throw failure
-    case .gistFileDeleted: throw context.gistFileDeleted(file)
+    case .gistFileDeleted: throw sessions.gistFileDeleted(file)
     case .same:
-      if !isDryRun { try await file.keepLink(file.there, in: context.stateFiles.links) }
+      if !isDryRun { try await file.keepLink(file.there, in: sessions.stateFiles.links) }
       return false
-    case .diverged where !isForced: throw context.failureFormatter.diverged(file.link)
+    case .diverged where !isForced: throw sessions.failureFormatter.diverged(file.link)
     case .ahead where !isForced:
-      if areNamed { throw context.failureFormatter.ahead(path) }
-      context.diagnostics.note(
+      if areNamed { throw sessions.failureFormatter.ahead(path) }
+      output.diagnostics.note(
         "\(path) has local changes; to upload them, run "
-          + "\(context.failureFormatter.command("push", .value(path)))")
+          + "\(sessions.failureFormatter.command("push", .value(path)))")
       return false
     case .ahead, .behind, .diverged, .missingHere: return true
     }
@@ -103,19 +107,19 @@ struct PullFlow: Sendable {
     // The path may have become a symbolic link, which is followed and not replaced.
     let target = try target(of: path)
     if !isForced, try LinkedFile.read(path) != file.here {
-      throw context.failureFormatter.diverged(file.link)
+      throw sessions.failureFormatter.diverged(file.link)
     }
     try UserFile.write(bytes, to: target)
-    try await file.keepLink(bytes, in: context.stateFiles.links)
-    context.output.record("pulled", file.members)
-    context.output.tellDone("Pulled \(path)")
+    try await file.keepLink(bytes, in: sessions.stateFiles.links)
+    output.record("pulled", file.members)
+    output.tellDone("Pulled \(path)")
   }
 
   private func target(of path: String) throws -> String {
     do {
       return try UserFile.absolutePath(of: path)
     } catch .cannotRead(_, ENOENT) {
-      throw context.failureFormatter.folderGone(of: path)
+      throw sessions.failureFormatter.folderGone(of: path)
     }
   }
 }

@@ -178,7 +178,7 @@ struct PushFlow: Sendable {
       return nil
     case .missingHere: throw context.failureFormatter.missingHere(path)
     case .gistFileDeleted where isForced && file.gist != nil: break
-    case .gistFileDeleted: throw context.gistFileDeleted(file)
+    case .gistFileDeleted: throw context.sessions.gistFileDeleted(file)
     case .diverged where !isForced: throw context.failureFormatter.diverged(file.link)
     case .behind where !isForced:
       if areNamed { throw context.failureFormatter.behind(path) }
@@ -240,7 +240,8 @@ struct PushFlow: Sendable {
         try await context.stateFiles.links.renew(
           change.texts.map { $0.file.markedSynced($0.data.bytes, response) })
       } catch {
-        context.warn("the files were sent, but their links could not be updated", because: error)
+        context.sessions.warn(
+          "the files were sent, but their links could not be updated", because: error)
       }
     }
   }

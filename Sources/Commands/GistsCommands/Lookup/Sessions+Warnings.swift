@@ -9,4 +9,9 @@ extension Sessions {
       output.diagnostics.warn(failureFormatter.failure(for: error).message)
     }
   }
+
+  /// Warns about an error that does not end the command; `what` could not be done: `could not …`.
+  func warn(_ what: MessageText, because error: any Error) {
+    output.diagnostics.warn("\(what): \(failureFormatter.failure(for: error).message)")
+  }
 }

@@ -259,6 +259,6 @@ struct RepositoryLookup: Sendable {
   }
 
   private func warn(_ what: MessageText, _ error: any Error) {
-    if !(error is CancellationError) { context.warn(what, because: error) }
+    if !(error is CancellationError) { context.sessions.warn(what, because: error) }
   }
 }

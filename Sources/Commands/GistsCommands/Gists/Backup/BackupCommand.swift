@@ -46,7 +46,7 @@ struct BackupCommand: ReportingCommand {
   func run(in context: AppContext) async throws {
     try await BackupFlow(
       path: folder, feeds: feeds.isEmpty ? SyncFlow.ordinary : feeds,
-      includesHistory: includesHistory, context: context
+      includesHistory: includesHistory, repositories: context.repositories
     ).run()
   }
 }

@@ -14,21 +14,24 @@ struct BackupFlow: Sendable {
   let feeds: [Feed]
   /// Whether a git clone with all history is kept of each gist.
   let includesHistory: Bool
-  let context: AppContext
+  let repositories: GistRepositories
+
+  private var sessions: Sessions { repositories.sessions }
+  private var output: CommandOutput { sessions.output }
 
   func run() async throws {
-    let session = try context.sessions.session(pace: .gitHub, answers: lists)
-    let hasGit = context.programs.hasGit && session.host.gitPlaces != nil
+    let session = try sessions.session(pace: .gitHub, answers: lists)
+    let hasGit = repositories.programs.hasGit && session.host.gitPlaces != nil
     if includesHistory {
       guard session.host.gitPlaces != nil else { throw Failure.noHistories(session.host) }
       guard hasGit else { throw Failure.noGit }
     }
     let folder = try DownloadFolder(making: path, .personal)
     guard try folder.lock() else { throw Failure.otherBackup(path) }
-    let command = context.failureFormatter.command(
+    let command = sessions.failureFormatter.command(
       "backup", [.value(path)] + (feeds == SyncFlow.ordinary ? [] : feeds.words),
       options: includesHistory ? ["--git"] : [])
-    let bar = SyncProgress(context.output, again: command)
+    let bar = SyncProgress(output, again: command)
     let (report, clones): (FolderBackup.Report, BackupClones.Report?)
     do {
       (report, clones) = try await Termination.with {
@@ -37,9 +40,9 @@ struct BackupFlow: Sendable {
         try await backUp(to: folder, session, hasGit: hasGit, bar)
       }
     } catch let error as APIError {
-      throw context.failureFormatter.ended(error, again: command)
+      throw sessions.failureFormatter.ended(error, again: command)
     }
-    context.console.liveLine.erase()
+    output.console.liveLine.erase()
     try tell(report, clones, of: session.host)
   }
 
@@ -48,14 +51,14 @@ struct BackupFlow: Sendable {
   ) async throws -> (FolderBackup.Report, BackupClones.Report?) {
     let backup = FolderBackup(
       folder, api: session.api,
-      largeFiles: hasGit ? context.repositories.largeFiles(of: session.host) : nil
+      largeFiles: hasGit ? repositories.largeFiles(of: session.host) : nil
     ) { bar.show($0) }
     let report = try await backup.run(feeds.sources)
     guard includesHistory else { return (report, nil) }
     await remember(session.host)
     let clones = BackupClones(
-      folder: folder, host: session.host, output: context.output,
-      repositories: context.repositories)
+      folder: folder, host: session.host, output: output,
+      repositories: repositories)
     return (report, try await clones.update(report.gists))
   }
 
@@ -63,11 +66,11 @@ struct BackupFlow: Sendable {
   private func remember(_ host: Host) async {
     do {
       let path = try UserFile.absolutePath(of: path)
-      try await context.stateFiles.backupFolders(of: host).update {
+      try await sessions.stateFiles.backupFolders(of: host).update {
         $0.filter { $0 != path } + [path]
       }
     } catch {
-      context.warn("could not record the folder for --offline", because: error)
+      sessions.warn("could not record the folder for --offline", because: error)
     }
   }
 
@@ -75,8 +78,8 @@ struct BackupFlow: Sendable {
   private var lists: ListAnswers {
     ListAnswers(
       files: ResponseFileCache(
-        CacheFolder("\(path)/.lists", limits: .init(bytes: 1 << 30, files: 10_000)) { [context] in
-          context.diagnostics.warn("could not cache the lists: \($0.sentence())")
+        CacheFolder("\(path)/.lists", limits: .init(bytes: 1 << 30, files: 10_000)) { [output] in
+          output.diagnostics.warn("could not cache the lists: \($0.sentence())")
         }))
   }
 
@@ -84,19 +87,19 @@ struct BackupFlow: Sendable {
     _ report: FolderBackup.Report, _ clones: BackupClones.Report?, of host: Host
   ) throws {
     if !report.listed.isEmpty {
-      context.output.record(
+      output.record(
         "backed_up",
         [
           .init("folder", path), .init("feeds", feeds.counts(of: report.listed)),
           .init("fetched", report.fetched),
         ] + (clones.map { [.init("histories", $0.fetched)] } ?? []))
-      context.output.tellDone(
+      output.tellDone(
         "Backed up \(feeds.summary(of: report.listed)): \(report.fetched) fetched"
           + (clones.map { ", \(Plural.count($0.fetched, "history", "histories"))" } ?? ""))
     }
-    var failures = context.failureFormatter.failures(feeds, missing: report.missing)
+    var failures = sessions.failureFormatter.failures(feeds, missing: report.missing)
     failures += report.truncatedGists.map {
-      Failure.filesCutShort($0, host: host, context.failureFormatter)
+      Failure.filesCutShort($0, host: host, sessions.failureFormatter)
     }
     for (gist, file, reason) in report.missingFiles {
       var failure = failure(file, of: gist, reason, host)
@@ -105,11 +108,11 @@ struct BackupFlow: Sendable {
       failures.append(failure)
     }
     for (id, error) in report.failures + (clones?.failures ?? []) {
-      var failure = context.failureFormatter.failure(for: error)
+      var failure = sessions.failureFormatter.failure(for: error)
       failure.message = "\(gist: id): \(failure.message)"
       failures.append(failure)
     }
-    try context.diagnostics.reportAll(failures)
+    try output.diagnostics.reportAll(failures)
   }
 
   private func failure(
@@ -119,9 +122,9 @@ struct BackupFlow: Sendable {
     case .name(let problem): return .notWritten(file.name, problem)
     case .notServed(let reason):
       return .notServed(
-        file, of: gist, host: host, because: reason, hasGit: context.programs.hasGit)
+        file, of: gist, host: host, because: reason, hasGit: repositories.programs.hasGit)
     case .disk(let error): return Failure(.dataRefused, error.sentence())
-    case .failed(let error): return context.failureFormatter.failure(for: error)
+    case .failed(let error): return sessions.failureFormatter.failure(for: error)
     }
   }
 }

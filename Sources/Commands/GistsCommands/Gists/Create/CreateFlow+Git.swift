@@ -121,7 +121,8 @@ extension CreateFlow {
       context.diagnostics.warn(
         "the saved history is not that of the files; restoring the files only")
     } catch {
-      context.warn("could not read the saved history; restoring the files only", because: error)
+      context.sessions.warn(
+        "could not read the saved history; restoring the files only", because: error)
     }
     return nil
   }

@@ -51,6 +51,9 @@ struct DeleteCommand: ReportingCommand {
     guard !named.isEmpty else {
       return context.diagnostics.note("no gists on stdin; nothing was deleted")
     }
-    try await DeleteFlow(gists: named, keepsCopies: !noTrash, asks: !yes, context: context).run()
+    try await DeleteFlow(
+      gists: named, keepsCopies: !noTrash, asks: !yes, prompts: context.prompts,
+      libraries: context.libraries, repositories: context.repositories
+    ).run()
   }
 }

@@ -26,18 +26,18 @@ extension DeleteFlow {
   /// - Throws: a ``Failure`` if it could not be saved; ``ChangedSinceCopy`` if git has another newest
   ///   commit.
   func keep(_ gist: NamedGist, _ current: Decoded<Gist>) async throws -> KeptCopy? {
-    let (session, trash) = (gist.session, context.stateFiles.trash(of: gist.session.host))
+    let (session, trash) = (gist.session, sessions.stateFiles.trash(of: gist.session.host))
     do {
       guard !current.value.isTruncated else {
         throw Failure.tooManyToKeep(current.value, host: session.host)
       }
       var commits = onlyCommit(of: current)
       let entry = try await trash.keep(
-        current, isStarred: context.libraries.isKnownStarred(gist.id, on: session.host),
-        at: context.time.now()
+        current, isStarred: libraries.isKnownStarred(gist.id, on: session.host),
+        at: sessions.time.now()
       ) { files in
         try await FileContent.load(
-          files, of: current.value, from: session, in: context.repositories
+          files, of: current.value, from: session, in: repositories
         )
         .map { try $0.bytes.get() }
       } history: {
@@ -51,9 +51,9 @@ extension DeleteFlow {
       throw change
     } catch let loss as HistoryNotKept {
       throw Failure.notKept(
-        gist, loss.reason, "its history", context.failureFormatter)
+        gist, loss.reason, "its history", sessions.failureFormatter)
     } catch {
-      return try await ask(about: gist, context.failureFormatter.failure(for: error))
+      return try await ask(about: gist, sessions.failureFormatter.failure(for: error))
     }
   }
 
@@ -61,7 +61,7 @@ extension DeleteFlow {
   /// newest one.
   private func onlyCommit(of gist: Decoded<Gist>) -> SavedRevisions.Commits? {
     guard gist.json["history"]?.array?.count == 1, gist.value.gitPullURL != nil,
-      context.programs.hasGit, let commit = GistFingerprint(gist).version
+      repositories.programs.hasGit, let commit = GistFingerprint(gist).version
     else { return nil }
     return .init(newest: commit, all: [commit])
   }
@@ -76,9 +76,11 @@ extension DeleteFlow {
     guard gist.value.gitPullURL != nil else {
       return count > 1 ? .failure(Failure.strangeGitAddress(nil, host: host)) : nil
     }
-    guard context.programs.hasGit else { return count > 1 ? .failure(GitError.notInstalled) : nil }
+    guard repositories.programs.hasGit else {
+      return count > 1 ? .failure(GitError.notInstalled) : nil
+    }
     do {
-      return .success(try await context.repositories.history(of: gist, on: host))
+      return .success(try await repositories.history(of: gist, on: host))
     } catch let error as GitError {
       return .failure(error)
     }
@@ -95,10 +97,10 @@ extension DeleteFlow {
     case .success(let revisions): return revisions
     case .failure(let error):
       guard asks else {
-        throw HistoryNotKept(reason: context.failureFormatter.failure(for: error))
+        throw HistoryNotKept(reason: sessions.failureFormatter.failure(for: error))
       }
-      context.warn("could not save the history of \(gist: gist.id)", because: error)
-      guard try await context.prompts.user.confirm("Delete it, and keep its files only?") else {
+      sessions.warn("could not save the history of \(gist: gist.id)", because: error)
+      guard try await prompts.user.confirm("Delete it, and keep its files only?") else {
         throw Failure.nothingDeleted
       }
       return nil
@@ -108,8 +110,8 @@ extension DeleteFlow {
   /// Asks at a terminal whether to delete a gist whose newest commit git can't tell.
   func confirmsWithoutGit(_ gist: NamedGist, _ error: GitError) async throws -> Bool {
     guard asks else { return false }
-    context.warn("could not compare the newest commit of \(gist: gist.id)", because: error)
-    guard try await context.prompts.user.confirm("Delete it as GitHub's API shows it?") else {
+    sessions.warn("could not compare the newest commit of \(gist: gist.id)", because: error)
+    guard try await prompts.user.confirm("Delete it as GitHub's API shows it?") else {
       throw Failure.nothingDeleted
     }
     return true
@@ -122,11 +124,11 @@ extension DeleteFlow {
   private func ask(about gist: NamedGist, _ reason: Failure) async throws -> KeptCopy? {
     guard asks, [.dataRefused, .cannotWrite].contains(reason.status) else {
       throw reason.status == .cancelled
-        ? reason : Failure.notKept(gist, reason, "a copy", context.failureFormatter)
+        ? reason : Failure.notKept(gist, reason, "a copy", sessions.failureFormatter)
     }
-    context.diagnostics.warn("could not save a copy of \(gist: gist.id): \(reason.message)")
-    context.diagnostics.advise(on: reason)
-    guard try await context.prompts.user.confirm("Permanently delete it?") else {
+    sessions.output.diagnostics.warn("could not save a copy of \(gist: gist.id): \(reason.message)")
+    sessions.output.diagnostics.advise(on: reason)
+    guard try await prompts.user.confirm("Permanently delete it?") else {
       throw Failure.nothingDeleted
     }
     return nil

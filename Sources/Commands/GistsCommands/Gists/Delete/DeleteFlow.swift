@@ -14,11 +14,16 @@ struct DeleteFlow: Sendable {
   var isQuiet = false
   /// What is deleted, and nothing newer; nil for whatever the host has.
   var expected: GistFingerprint?
-  let context: AppContext
+  let prompts: Prompts
+  let libraries: Libraries
+  let repositories: GistRepositories
+
+  var sessions: Sessions { libraries.sessions }
+  private var output: CommandOutput { sessions.output }
 
   func run() async throws {
     let found = try await load()
-    if !isQuiet { for gist in found { try context.output.show(gist.value) } }
+    if !isQuiet { for gist in found { try output.show(gist.value) } }
     guard try await confirm() else { throw Failure.nothingDeleted }
     try await delete(found)
   }
@@ -28,24 +33,24 @@ struct DeleteFlow: Sendable {
     do {
       let hosts = Dictionary(grouping: gists.indices) { gists[$0].session.host }
       // Check the sign-in first, so that nobody confirms a deletion that can't be made.
-      for host in hosts.keys { try await context.sessions.requireSignIn(to: host) }
+      for host in hosts.keys { try await sessions.requireSignIn(to: host) }
       var found: [Decoded<Gist>] = []
       for gist in gists {
         do {
-          found.append(try await context.sessions.fetch(gist))
+          found.append(try await sessions.fetch(gist))
         } catch let failure as Failure where failure.httpStatus == 404 {
-          context.stateFiles.forgetUnfinishedWork(on: gist)
+          sessions.stateFiles.forgetUnfinishedWork(on: gist)
           throw failure
         }
       }
       for (host, indices) in hosts {
         // Nobody is asked about a deletion that would be refused.
-        try await context.sessions.refuseForeign(
+        try await sessions.refuseForeign(
           indices.map { found[$0].value }, on: host, to: "delete", isSure: asks)
       }
       return found
     } catch  where gists.count > 1 && !error.isSignInRequired {
-      var failure = context.failureFormatter.failure(for: error)
+      var failure = sessions.failureFormatter.failure(for: error)
       failure.details.append("nothing was deleted")
       throw failure
     }
@@ -56,11 +61,11 @@ struct DeleteFlow: Sendable {
     guard asks else { return true }
     let what = gists.count == 1 ? "this gist" : "these \(gists.count) gists"
     guard keepsCopies else {
-      return try await context.prompts.user.confirm("Permanently delete \(what)?")
+      return try await prompts.user.confirm("Permanently delete \(what)?")
     }
     let id: SuggestedCommand.Word = gists.count == 1 ? .value(gists[0].id) : "ID"
-    let undo = context.failureFormatter.on(gists[0].session.host).command("restore", id)
-    return try await context.prompts.user.confirm("Delete \(what)? (undo with \(undo))")
+    let undo = sessions.failureFormatter.on(gists[0].session.host).command("restore", id)
+    return try await prompts.user.confirm("Delete \(what)? (undo with \(undo))")
   }
 
   /// Deletes the gists one by one, each after its copy is saved.
@@ -69,7 +74,7 @@ struct DeleteFlow: Sendable {
       zip(gists, found).map { ("\($0.session.host.name)/\($0.id)", $1) }
     ) { first, _ in first }
     try await GistBatch(
-      gists: gists, verb: "deleted", isQuiet: isQuiet, libraries: context.libraries
+      gists: gists, verb: "deleted", isQuiet: isQuiet, libraries: libraries
     ).run { gist in
       let current = loaded["\(gist.session.host.name)/\(gist.id)"]
       var deletion = GistDeletion(gist: gist, flow: self)

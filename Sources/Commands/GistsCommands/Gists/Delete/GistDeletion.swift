@@ -17,7 +17,7 @@ struct GistDeletion {
   /// Whether the host may still carry out a request whose end nobody saw.
   private var isOpen = false
 
-  private var context: AppContext { flow.context }
+  private var sessions: Sessions { flow.sessions }
 
   init(gist: NamedGist, flow: DeleteFlow) {
     self.gist = gist
@@ -41,7 +41,7 @@ struct GistDeletion {
           continue
         }
         // The host may lag behind a push.
-        try await context.time.sleep(.seconds(2))
+        try await sessions.time.sleep(.seconds(2))
         let received = try await gist.fetch()
         if !received.isEarlier(than: current) { current = received }
       }
@@ -65,7 +65,9 @@ struct GistDeletion {
       if flow.keepsCopies { try await compare(with: current, copy) }
       end = try await send(copy)
       // This copy is of the state that was deleted.
-      if let copy { context.stateFiles.trash(of: gist.session.host).removeOthers(than: copy.entry) }
+      if let copy {
+        sessions.stateFiles.trash(of: gist.session.host).removeOthers(than: copy.entry)
+      }
     } catch APIError.errorResponse(let response) where response.isNotFound {
       // Somebody else, or a request whose response was lost, has deleted it: all copies stay.
       end = response.time
@@ -78,7 +80,7 @@ struct GistDeletion {
     }
     // If it can't be recorded, a restore asks the host first.
     try? copy?.entry.endDeletion()
-    context.stateFiles.forgetUnfinishedWork(on: gist)
+    sessions.stateFiles.forgetUnfinishedWork(on: gist)
     return end
   }
 
@@ -98,7 +100,7 @@ struct GistDeletion {
       guard head.commit == commits.newest else { throw ChangedSinceCopy() }
       guard head.others.isSubset(of: commits.all) else {
         throw NotCompared(
-          reason: .otherBranchesNotKept(gist, kept.value, context.failureFormatter))
+          reason: .otherBranchesNotKept(gist, kept.value, sessions.failureFormatter))
       }
     } catch let refusal as NotCompared {
       throw refusal
@@ -110,7 +112,7 @@ struct GistDeletion {
       guard try await flow.confirmsWithoutGit(gist, error) else {
         throw NotCompared(
           reason: .newestCommitUnknown(
-            gist, context.failureFormatter.failure(for: error), context.failureFormatter))
+            gist, sessions.failureFormatter.failure(for: error), sessions.failureFormatter))
       }
     } catch {
       throw notCompared(error)
@@ -118,11 +120,11 @@ struct GistDeletion {
   }
 
   private func notCompared(_ error: any Error) -> NotCompared {
-    NotCompared(reason: Failure.notCompared(gist, context.failureFormatter.failure(for: error)))
+    NotCompared(reason: Failure.notCompared(gist, sessions.failureFormatter.failure(for: error)))
   }
 
   private func head(of value: Gist) async throws -> GistRepository.Head? {
-    try await context.repositories.head(of: value, on: gist.session.host)
+    try await flow.repositories.head(of: value, on: gist.session.host)
   }
 
   /// Sends the request that deletes the gist, which was just seen to be as it was kept.
@@ -168,7 +170,7 @@ struct GistDeletion {
     }
     remove(copy)
     guard response.isNotFound else { throw reason }
-    throw context.failureFormatter.notYours(found, host: gist.session.host, to: "delete")
+    throw sessions.failureFormatter.notYours(found, host: gist.session.host, to: "delete")
       .answered(by: response)
   }
 
@@ -181,11 +183,11 @@ struct GistDeletion {
   private func failure(_ copy: TrashEntry?, _ reason: any Error) -> any Error {
     // If the gist is missing, an earlier attempt, whose response was lost, may have deleted it.
     if let error = reason as? APIError, error.mayHideSuccess || error.isNotFound || isOpen {
-      return context.failureFormatter.on(gist.session.host).unknownOutcome(
+      return sessions.failureFormatter.on(gist.session.host).unknownOutcome(
         of: error, next: copy == nil ? look : undo)
     }
     guard copy != nil else { return reason }
-    var failure = context.failureFormatter.failure(for: reason)
+    var failure = sessions.failureFormatter.failure(for: reason)
     if failure.status == .cancelled {
       failure.code = .outcomeUnknown
       failure.message =
@@ -207,12 +209,12 @@ struct GistDeletion {
   }
 
   private var look: MessageText {
-    let view = context.failureFormatter.on(gist.session.host).command("view", .value(gist.id))
+    let view = sessions.failureFormatter.on(gist.session.host).command("view", .value(gist.id))
     return "check before retrying: \(view)"
   }
 
   private var undo: MessageText {
-    let restore = context.failureFormatter.on(gist.session.host).command(
+    let restore = sessions.failureFormatter.on(gist.session.host).command(
       "restore", .value(gist.id))
     return "to bring it back if it was deleted, run \(restore)"
   }

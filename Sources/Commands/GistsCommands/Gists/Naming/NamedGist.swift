@@ -88,11 +88,6 @@ extension AppContext {
       return NamedGist(session: session, id: gist.id, revision: gist.revision)
     }.uniqued(on: { [$0.session.host.name, $0.id] })
   }
-
-  /// Warns about an error that does not end the command; `what` could not be done: `could not …`.
-  func warn(_ what: MessageText, because error: any Error) {
-    diagnostics.warn("\(what): \(failureFormatter.failure(for: error).message)")
-  }
 }
 
 extension Programs {

@@ -122,8 +122,10 @@ struct SearchCommand: JSONCommand {
   /// library is searched as it is.
   private func synchronize(_ context: AppContext) async throws -> ExitStatus {
     do {
-      try await SyncFlow(feeds: feed.map { [$0] } ?? SyncFlow.ordinary, context: context)
-        .run()
+      try await SyncFlow(
+        feeds: feed.map { [$0] } ?? SyncFlow.ordinary, libraries: context.libraries,
+        repositories: context.repositories
+      ).run()
     } catch let status as ExitStatus {
       return status
     } catch let failure as Failure where [.unreachable, .tryLater].contains(failure.status) {

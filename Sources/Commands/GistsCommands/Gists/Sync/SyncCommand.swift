@@ -61,7 +61,8 @@ struct SyncCommand: ReportingCommand {
     }
     do {
       try await SyncFlow(
-        feeds: feeds.isEmpty ? SyncFlow.ordinary : feeds, isPaced: !unpaced, context: context
+        feeds: feeds.isEmpty ? SyncFlow.ordinary : feeds, isPaced: !unpaced,
+        libraries: context.libraries, repositories: context.repositories
       ).run()
     } catch
       where ifUnlocked && context.failureFormatter.failure(for: error).code == .keyringLocked

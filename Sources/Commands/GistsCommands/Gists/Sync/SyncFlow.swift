@@ -11,16 +11,20 @@ import TextFormats
 struct SyncFlow: Sendable {
   let feeds: [Feed]
   var isPaced = true
-  let context: AppContext
+  let libraries: Libraries
+  let repositories: GistRepositories
 
   static let ordinary: [Feed] = [.mine, .starred]
 
+  private var sessions: Sessions { libraries.sessions }
+  private var output: CommandOutput { sessions.output }
+
   func run() async throws {
-    let session = try context.sessions.session()
+    let session = try sessions.session()
     let library = try await library(session)
-    let command = context.failureFormatter.command(
+    let command = sessions.failureFormatter.command(
       "sync", feeds == Self.ordinary ? [] : feeds.words)
-    let bar = SyncProgress(context.output, again: command)
+    let bar = SyncProgress(output, again: command)
     let report: LibrarySync.Report
     do {
       report = try await Termination.with(cleanup: bar.tellStop) {
@@ -29,9 +33,9 @@ struct SyncFlow: Sendable {
     } catch let error as LibraryError {
       throw Failure.library(error, library.file.path)
     } catch let error as APIError {
-      throw context.failureFormatter.ended(error, again: command)
+      throw sessions.failureFormatter.ended(error, again: command)
     }
-    context.console.liveLine.erase()
+    output.console.liveLine.erase()
     try tell(report)
   }
 
@@ -39,10 +43,10 @@ struct SyncFlow: Sendable {
   ///
   /// Asks the host for the login if a variable holds a token that was never used before.
   private func library(_ session: Session) async throws -> LibraryFile {
-    if let library = try context.libraries.library(of: session.host) { return library }
+    if let library = try libraries.library(of: session.host) { return library }
     let login = try await session.api.value(.user, as: User.self).value.login
-    await context.sessions.learn(login, on: session.host)
-    guard let library = context.libraries.library(of: login, on: session.host) else {
+    await sessions.learn(login, on: session.host)
+    guard let library = libraries.library(of: login, on: session.host) else {
       throw Failure(
         .protocolBroken, "unexpected response from \(session.host): invalid login",
         host: session.host.name)
@@ -59,9 +63,9 @@ struct SyncFlow: Sendable {
     var isTold = false
     do {
       return try await library.file.alone(at: "sync") {
-        if !isTold { context.diagnostics.note("waiting for another sync to finish") }
+        if !isTold { output.diagnostics.note("waiting for another sync to finish") }
         isTold = true
-        try await context.time.sleep(.milliseconds(200))
+        try await sessions.time.sleep(.milliseconds(200))
       } _: {
         try await body()
       }
@@ -75,16 +79,16 @@ struct SyncFlow: Sendable {
     _ library: LibraryFile, _ bar: SyncProgress
   ) async throws -> LibrarySync.Report {
     func once() async throws -> LibrarySync.Report {
-      let store = try context.libraries.open(library, .writing) { store throws(LibraryError) in
+      let store = try libraries.open(library, .writing) { store throws(LibraryError) in
         store
       }
-      let session = try context.sessions.session(
+      let session = try sessions.session(
         pace: isPaced ? .gitHub : nil,
-        answers: LibraryResponseCache(store, now: context.time.now))
+        answers: LibraryResponseCache(store, now: sessions.time.now))
       let sync = LibrarySync(
         store, api: session.api,
-        largeFiles: context.programs.hasGit
-          ? context.repositories.largeFiles(of: session.host) : nil
+        largeFiles: repositories.programs.hasGit
+          ? repositories.largeFiles(of: session.host) : nil
       ) { bar.show($0) }
       let report = try await sync.run(feeds.sources)
       try store.checkpoint()
@@ -94,30 +98,30 @@ struct SyncFlow: Sendable {
     do {
       return try await once()
     } catch LibraryError.corrupt {
-      try context.libraries.rebuild(library, identity)
+      try libraries.rebuild(library, identity)
       return try await once()
     }
   }
 
   private func tell(_ report: LibrarySync.Report) throws {
     if !report.listed.isEmpty {
-      context.output.record(
+      output.record(
         "synced",
         [
           .init("feeds", feeds.counts(of: report.listed)), .init("fetched", report.fetched),
           .init("removed", report.removed),
         ])
-      context.output.tellDone(
+      output.tellDone(
         "Synced \(feeds.summary(of: report.listed)) "
           + "(\(report.fetched) fetched, \(report.removed) removed)")
     }
     let failures = report.failures.map { id, file, error in
-      var failure = context.failureFormatter.failure(for: error)
+      var failure = sessions.failureFormatter.failure(for: error)
       let file = file.map { ", \($0)" } ?? ""
       failure.message = "\(gist: id)\(file): \(failure.message)"
       return failure
     }
-    try context.diagnostics.reportAll(
-      context.failureFormatter.failures(feeds, missing: report.missing) + failures)
+    try output.diagnostics.reportAll(
+      sessions.failureFormatter.failures(feeds, missing: report.missing) + failures)
   }
 }

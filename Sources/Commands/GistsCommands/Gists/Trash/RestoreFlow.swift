@@ -128,7 +128,7 @@ struct RestoreFlow: Sendable {
     do {
       _ = try await session.api.send(.star(id: created.id))
     } catch {
-      context.warn("could not star the new gist", because: error)
+      context.sessions.warn("could not star the new gist", because: error)
       return false
     }
     LibraryRecorder(context.libraries, host: session.host).keepStar(of: created.id)
@@ -142,7 +142,7 @@ struct RestoreFlow: Sendable {
         from: id, to: created, on: session.host.spelling)
       for path in paths { context.diagnostics.note("\(path) is now linked to the new gist") }
     } catch {
-      context.warn("could not link files to the new gist", because: error)
+      context.sessions.warn("could not link files to the new gist", because: error)
     }
   }
 
@@ -157,7 +157,8 @@ struct RestoreFlow: Sendable {
     do {
       try entry.remove()
     } catch {
-      context.warn("the gist was restored, but its copy remains in the trash", because: error)
+      context.sessions.warn(
+        "the gist was restored, but its copy remains in the trash", because: error)
     }
   }
 

@@ -94,7 +94,7 @@ struct UnsentDrafts: Sendable {
         }
         return Kept(file: file, text: text)
       } catch {
-        context.warn("could not save a copy of \(text.source)", because: error)
+        context.sessions.warn("could not save a copy of \(text.source)", because: error)
         return nil
       }
     }
@@ -134,7 +134,7 @@ struct UnsentDrafts: Sendable {
       do {
         try kept.file.remove()
       } catch {
-        context.warn(
+        context.sessions.warn(
           "your text was sent, but its saved copy remains in \(kept.file.path)", because: error)
       }
     }

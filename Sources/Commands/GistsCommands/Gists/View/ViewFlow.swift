@@ -60,7 +60,7 @@ struct ViewFlow: Sendable {
     } catch {
       // Without the network, the message about the gist itself says so.
       if !(error is CancellationError), !error.isNetworkAway {
-        context.warn("could not check whether you starred the gist", because: error)
+        context.sessions.warn("could not check whether you starred the gist", because: error)
       }
       return nil
     }

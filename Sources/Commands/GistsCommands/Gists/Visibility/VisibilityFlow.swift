@@ -258,7 +258,7 @@ struct VisibilityFlow: Sendable {
     do {
       try await DeleteFlow(
         gists: [gist], keepsCopies: true, asks: false, isQuiet: true, expected: copied,
-        context: context
+        prompts: context.prompts, libraries: context.libraries, repositories: context.repositories
       ).run()
     } catch {
       // The old gist is known to stay only if the host shows it, and no request may still succeed.
