@@ -59,7 +59,6 @@ let compression: Target.Dependency = .product(
   name: "NIOHTTPCompression", package: "swift-nio-extras")
 let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
 let nioSSL: Target.Dependency = .product(name: "NIOSSL", package: "swift-nio-ssl")
-let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift-subprocess")
 let systemPackage: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
 
 func nio(_ product: String) -> Target.Dependency { .product(name: product, package: "swift-nio") }
@@ -89,9 +88,6 @@ let package = Package(
       traits: []),
     .package(
       url: "https://github.com/swift-server/async-http-client", .upToNextMinor(from: "1.37.0")),
-    .package(
-      url: "https://github.com/swiftlang/swift-subprocess", .upToNextMinor(from: "1.0.2"),
-      traits: []),
   ],
   targets: [
     // From top to bottom: a target depends only on ones below it.
@@ -216,12 +212,14 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "ByteTools", "GitHubAPI", "GitHubModels", "Keyring", "SandboxServer", "TextFormats",
-        httpTypes, nio("NIOCore"), nio("NIOPosix"), nioSSL, subprocess, systemPackage,
+        "ByteTools", "ChildProcesses", "GitHubAPI", "GitHubModels", "Keyring", "LocalFiles",
+        "SandboxServer", "TextFormats", httpTypes, nio("NIOCore"), nio("NIOPosix"), nioSSL,
+        systemPackage,
       ],
       path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
-      name: "TestSupportTests", dependencies: ["TestSupport", subprocess], swiftSettings: strict),
+      name: "TestSupportTests", dependencies: ["ChildProcesses", "TestSupport"],
+      swiftSettings: strict),
     Wing.programs.tests(
       "AcceptanceTests",
       ["gists", "gists-sandbox", "SandboxServer", "TestSupport", "TextFormats", httpTypes, nioSSL]),

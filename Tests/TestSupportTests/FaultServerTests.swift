@@ -1,15 +1,12 @@
-import Subprocess
+import ChildProcesses
 import TestSupport
 import Testing
 
 /// The fault server, tested with curl.
 @Suite struct FaultServerTests {
-  private func curl(_ arguments: String...) async throws -> (status: TerminationStatus, out: String)
-  {
-    let result = try await run(
-      .name("curl"), arguments: Arguments(["-sS", "-m", "10"] + arguments),
-      output: .string(limit: 1 << 20), error: .string(limit: 1 << 16))
-    return (result.terminationStatus, result.standardOutput)
+  private func curl(_ arguments: String...) async throws -> (status: ChildStatus, out: String) {
+    let result = try await StartedProgram.run(["curl", "-sS", "-m", "10"] + arguments)
+    return (result.status, result.out)
   }
 
   @Test func `each request gets its scripted response and is recorded`() async throws {

@@ -63,6 +63,10 @@ int clinux_spawn_close_from(posix_spawn_file_actions_t *actions, int first) {
   return posix_spawn_file_actions_addclosefrom_np(actions, first);
 }
 
+int clinux_spawn_change_folder(posix_spawn_file_actions_t *actions, const char *folder) {
+  return posix_spawn_file_actions_addchdir_np(actions, folder);
+}
+
 const int clinux_spawn_own_session = POSIX_SPAWN_SETSID;
 
 int clinux_pipe(int *ends) { return pipe2(ends, O_CLOEXEC); }

@@ -1,5 +1,5 @@
 package import NIOSSL
-import Subprocess
+import ChildProcesses
 
 /// A server certificate and its key, created with openssl.
 package struct ServerCertificate: Sendable {
@@ -64,11 +64,9 @@ package struct ServerCertificate: Sendable {
   ]
 
   private static func openssl(_ arguments: [String]) async throws {
-    let result = try await run(
-      .name("openssl"), arguments: Arguments(arguments), output: .discarded,
-      error: .string(limit: 1 << 16))
-    guard result.terminationStatus.isSuccess else {
-      throw OpenSSLFailed(command: arguments, message: result.standardError)
+    let result = try await StartedProgram.run(["openssl"] + arguments)
+    guard result.status == .exited(0) else {
+      throw OpenSSLFailed(command: arguments, message: result.err)
     }
   }
 

@@ -1,5 +1,4 @@
 import Glibc
-import Subprocess
 
 /// The dialogs of keyrings, on an X server without a screen.
 extension KeyringSession {
@@ -8,32 +7,29 @@ extension KeyringSession {
     in folder: String, body: ([String: String]) async throws -> Value
   ) async throws -> Value {
     let environment = ["HOME": folder, "PATH": path]
-    return try await run(
-      .name("Xvfb"),
-      arguments: ["-displayfd", "1", "-nolisten", "tcp", "-screen", "0", "1024x768x24"],
-      environment: .custom(environment), input: .none, output: .sequence, error: .discarded
+    return try await StartedProgram.run(
+      ["Xvfb", "-displayfd", "1", "-nolisten", "tcp", "-screen", "0", "1024x768x24"],
+      environment: environment, output: .lines, error: .discarded
     ) { server in
       // Killed, it would leave its lock file.
-      defer { kill(server.processIdentifier.value, SIGTERM) }
-      var lines = server.standardOutput.strings().makeAsyncIterator()
-      guard let line = try await lines.next() else { throw ToolFailure(tool: "Xvfb") }
-      let display = ":\(line.prefix { !$0.isNewline })"
+      defer { server.send(signal: SIGTERM) }
+      guard let line = await server.nextLine() else { throw ToolFailure(tool: "Xvfb") }
+      let display = ":\(line)"
       return try await withWindowManager(
         environment.merging(["DISPLAY": display]) { $1 }
       ) { try await body(["DISPLAY": display, "QT_QPA_PLATFORM": "xcb"]) }
-    }.closureResult
+    }.value
   }
 
   private static func withWindowManager<Value: Sendable>(
     _ environment: [String: String], body: () async throws -> Value
   ) async throws -> Value {
-    try await run(
-      .name("openbox"), environment: .custom(environment), input: .none, output: .discarded,
-      error: .discarded
+    try await StartedProgram.run(
+      ["openbox"], environment: environment, output: .discarded, error: .discarded
     ) { manager in
-      defer { kill(manager.processIdentifier.value, SIGTERM) }
+      defer { manager.send(signal: SIGTERM) }
       return try await body()
-    }.closureResult
+    }.value
   }
 
   /// Waits until a window with this title is shown.

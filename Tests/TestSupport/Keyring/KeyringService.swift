@@ -1,6 +1,5 @@
 import FoundationEssentials
 import Glibc
-import Subprocess
 
 /// A program that provides the Secret Service.
 package enum KeyringService: String, CaseIterable, Sendable {
@@ -63,7 +62,7 @@ extension KeyringSession {
       .merging(display) { $1 }
     return try await withBus(in: folder, .withoutService, adding: variables) {
       environment, address in
-      func session(_ daemon: ProcessIdentifier) -> KeyringSession {
+      func session(_ daemon: pid_t) -> KeyringSession {
         KeyringSession(environment: environment, busAddress: address, daemon: daemon)
       }
       switch service {
@@ -87,7 +86,7 @@ extension KeyringSession {
   }
 
   /// Ends the daemon: its calls fail.
-  package func endDaemon() { if let daemon { kill(daemon.value, SIGKILL) } }
+  package func endDaemon() { if let daemon { kill(daemon, SIGKILL) } }
 
   /// Waits until the bus has noticed the end of the daemon.
   package func waitForEnd() async throws {
@@ -129,7 +128,7 @@ extension KeyringSession {
 extension KeyringSession {
   private static func withKWallet<Value: Sendable>(
     _ state: KeyringService.State, _ environment: [String: String],
-    body: (ProcessIdentifier) async throws -> Value
+    body: (pid_t) async throws -> Value
   ) async throws -> Value {
     let home = environment["HOME"] ?? ""
     try write("[Wallet]\nFirst Use=false\nEnabled=true\n", to: "\(home)/.config/kwalletrc")
@@ -200,7 +199,7 @@ extension KeyringSession {
 extension KeyringSession {
   private static func withKeePassXC<Value: Sendable>(
     _ state: KeyringService.State, confirms: Bool, _ environment: [String: String],
-    body: (ProcessIdentifier) async throws -> Value
+    body: (pid_t) async throws -> Value
   ) async throws -> Value {
     let home = environment["HOME"] ?? ""
     try write(

@@ -1,6 +1,7 @@
+import ChildProcesses
 import FoundationEssentials
 import Glibc
-import Subprocess
+import SystemPackage
 
 extension KeyringSession {
   /// The password of the default collection.
@@ -32,18 +33,15 @@ extension KeyringSession {
       try? FileManager.default.copyItem(
         atPath: "/usr/share/dbus-1/services/\(prompter)", toPath: "\(folder)/services/\(prompter)")
     }
-    return try await run(
-      .name("dbus-daemon"),
-      arguments: ["--config-file=\(configuration)", "--print-address", "--nofork"],
-      environment: .custom(environment), input: .none, output: .sequence, error: .discarded
+    return try await StartedProgram.run(
+      ["dbus-daemon", "--config-file=\(configuration)", "--print-address", "--nofork"],
+      environment: environment, output: .lines, error: .discarded
     ) { bus in
-      defer { kill(bus.processIdentifier.value, SIGKILL) }
-      var lines = bus.standardOutput.strings().makeAsyncIterator()
-      guard let line = try await lines.next() else { throw ToolFailure(tool: "dbus-daemon") }
-      let address = String(line.prefix { !$0.isNewline })
+      defer { bus.send(signal: SIGKILL) }
+      guard let address = await bus.nextLine() else { throw ToolFailure(tool: "dbus-daemon") }
       environment["DBUS_SESSION_BUS_ADDRESS"] = address
       return try await body(environment, address)
-    }.closureResult
+    }.value
   }
 
   static var path: String { getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin" }
@@ -51,7 +49,7 @@ extension KeyringSession {
   /// Runs `body` with a keyring daemon that is registered on the bus.
   static func withDaemon<Value: Sendable>(
     unlocked: Bool, _ environment: [String: String],
-    body: (ProcessIdentifier) async throws -> Value
+    body: (pid_t) async throws -> Value
   ) async throws -> Value {
     try await withService(
       "gnome-keyring-daemon",
@@ -69,30 +67,31 @@ extension KeyringSession {
   static func withService<Value: Sendable>(
     _ program: String, _ arguments: [String], input: String = "", _ environment: [String: String],
     endingWith signal: CInt = SIGKILL,
-    body: (ProcessIdentifier) async throws -> Value
+    body: (pid_t) async throws -> Value
   ) async throws -> Value {
-    try await run(
-      .name(program), arguments: Arguments(arguments), environment: .custom(environment),
-      input: .string(input), output: .discarded, error: .discarded
+    let input = try ProgramInput(Array(input.utf8)).pipe()
+    defer { try? input.close() }
+    return try await StartedProgram.run(
+      [program] + arguments, environment: environment, input: input.rawValue, output: .discarded,
+      error: .discarded
     ) { daemon in
-      defer { kill(daemon.processIdentifier.value, signal) }
+      defer { daemon.send(signal: signal) }
       _ = try await tool(
         "gdbus", ["wait", "--session", "--timeout", "120", "org.freedesktop.secrets"], environment)
-      return try await body(daemon.processIdentifier)
-    }.closureResult
+      return try await body(daemon.id)
+    }.value
   }
 
   /// Runs a program and returns its output.
   static func tool(
     _ name: String, _ arguments: [String], _ environment: [String: String], input: String = ""
   ) async throws -> String {
-    let result = try await run(
-      .name(name), arguments: Arguments(arguments), environment: .custom(environment),
-      input: .string(input), output: .string(limit: 1 << 20), error: .string(limit: 1 << 16))
-    guard result.terminationStatus.isSuccess else {
-      throw ToolFailure(tool: name, message: result.standardError)
-    }
-    return result.standardOutput
+    let input = try ProgramInput(Array(input.utf8)).pipe()
+    defer { try? input.close() }
+    let result = try await StartedProgram.run(
+      [name] + arguments, environment: environment, input: input.rawValue)
+    guard result.status == .exited(0) else { throw ToolFailure(tool: name, message: result.err) }
+    return result.out
   }
 
   private static func busConfiguration(in folder: String) -> String {
@@ -130,11 +129,4 @@ extension KeyringSession.Setting {
 struct ToolFailure: Error {
   var tool: String
   var message = ""
-}
-
-extension Environment {
-  static func custom(_ variables: [String: String]) -> Self {
-    .custom(
-      Dictionary(uniqueKeysWithValues: variables.map { (Key(stringLiteral: $0.key), $0.value) }))
-  }
 }

@@ -1,5 +1,4 @@
 import Glibc
-import Subprocess
 
 /// A private D-Bus session with a real gnome-keyring-daemon, in a scratch home.
 ///
@@ -29,7 +28,7 @@ package struct KeyringSession: Sendable {
   /// The address of the session's bus.
   package let busAddress: String
 
-  let daemon: ProcessIdentifier?
+  let daemon: pid_t?
 
   /// Runs `body` with a session, then ends its processes and removes its files.
   @discardableResult
@@ -63,6 +62,6 @@ package struct KeyringSession: Sendable {
   }
 
   private func signalDaemon(_ signal: CInt) {
-    if let daemon { kill(daemon.value, signal) }
+    if let daemon { kill(daemon, signal) }
   }
 }

@@ -1,5 +1,5 @@
+import ChildProcesses
 import Glibc
-import Subprocess
 import SystemPackage
 
 /// A program with its arguments and its scratch home.
@@ -32,19 +32,6 @@ package struct Program: Sendable {
   package func through(shell script: String) -> Program {
     Program(command: ["bash", "-c", script, "bash"] + command, home: home)
   }
-
-  var configuration: Configuration {
-    let name = command.first ?? ""
-    return Configuration(
-      executable: name.contains("/") ? .path(FilePath(name)) : .name(name),
-      arguments: Arguments(Array(command.dropFirst())),
-      environment: .custom(
-        Dictionary(
-          uniqueKeysWithValues: home.environment.compactMap { name, value in
-            Environment.Key(rawValue: name).map { ($0, value) }
-          })),
-      workingDirectory: FilePath(home.work))
-  }
 }
 
 extension Program {
@@ -56,29 +43,31 @@ extension Program {
   ) async throws -> ProgramResult {
     let start = ContinuousClock.now
     let input = try stdin.pipe()
+    defer { try? input.close() }
     let (result, isLate) = try await TimeLimit.with(limit) { limit in
-      try await Subprocess.run(
-        configuration, input: .fileDescriptor(input, closeAfterSpawningProcess: true),
-        output: .bytes(limit: 1 << 29), error: .bytes(limit: 1 << 29)
-      ) { execution in
-        let process = RunningProcess(id: execution.processIdentifier.value)
+      try await StartedProgram.run(
+        command, environment: home.environment, folder: home.work, input: input.rawValue
+      ) { program in
+        let process = RunningProcess(id: program.id)
         limit.watch(process)
         try await body(process)
       }
     }
     let ended = ProgramResult(
-      ending: ProgramResult.Ending(result.terminationStatus), stdout: result.standardOutput,
-      stderr: result.standardError, time: ContinuousClock.now - start)
+      ending: try ProgramResult.Ending(result.status), stdout: result.stdout,
+      stderr: result.stderr, time: ContinuousClock.now - start)
     if isLate { throw TimeLimitExceeded(command: command, result: ended) }
     return ended
   }
 }
 
 extension ProgramResult.Ending {
-  init(_ status: TerminationStatus) {
+  init(_ status: ChildStatus) throws {
     switch status {
     case .exited(let code): self = .exit(code)
     case .signaled(let number): self = .signal(number)
+    case .notFound: throw StartedProgram.CannotStart(command: [], errno: ENOENT)
+    case .notStarted(let errno): throw StartedProgram.CannotStart(command: [], errno: errno)
     }
   }
 }

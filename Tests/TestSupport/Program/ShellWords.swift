@@ -1,5 +1,3 @@
-import Subprocess
-
 /// Splits command lines into words as a shell does, without running them.
 package enum ShellWords {
   /// Returns the words that the functions `name` in a command line get as arguments; the standard
@@ -12,10 +10,8 @@ package enum ShellWords {
       \(name)() { printf '%s\\0' "$#" "$@" >&3; }
       \(line)
       """
-    let result = try await Subprocess.run(
-      .name("bash"), arguments: ["-c", script], output: .bytes(limit: 1 << 20),
-      error: .discarded)
-    var rest = result.standardOutput.split(separator: 0, omittingEmptySubsequences: false)
+    let result = try await StartedProgram.run(["bash", "-c", script])
+    var rest = result.stdout.split(separator: 0, omittingEmptySubsequences: false)
       .dropLast().map { String(decoding: $0, as: UTF8.self) }[...]
     var commands: [[String]] = []
     while let count = rest.popFirst().flatMap({ Int($0) }) {

@@ -1,6 +1,5 @@
 import Dispatch
 import Glibc
-import Subprocess
 import Synchronization
 import SystemPackage
 
@@ -155,24 +154,21 @@ package final class TerminalSession: Sendable {
         done.resume()
       }
     }
-    var inSession = program
-    inSession.command = ["setsid", "--ctty"] + program.command
     defer { terminal.closeSlave() }
     let (result, isLate) = try await TimeLimit.with(limit) { limit in
-      try await Subprocess.run(
-        inSession.configuration,
-        input: .fileDescriptor(slave, closeAfterSpawningProcess: false),
-        output: .fileDescriptor(slave, closeAfterSpawningProcess: false),
-        error: .fileDescriptor(slave, closeAfterSpawningProcess: false)
-      ) { execution in
+      let side = StartedProgram.Output.descriptor(slave.rawValue)
+      return try await StartedProgram.run(
+        ["setsid", "--ctty"] + program.command, environment: program.home.environment,
+        folder: program.home.work, input: slave.rawValue, output: side, error: side
+      ) { program in
         terminal.closeSlave()
-        let process = RunningProcess(id: execution.processIdentifier.value)
+        let process = RunningProcess(id: program.id)
         limit.watch(process)
         try await body(terminal, process)
       }
     }
     await reading
-    let ending = ProgramResult.Ending(result.terminationStatus)
+    let ending = try ProgramResult.Ending(result.status)
     if isLate {
       let late = ProgramResult(ending: ending, stdout: terminal.screen, stderr: [], time: limit)
       throw TimeLimitExceeded(command: program.command, result: late)

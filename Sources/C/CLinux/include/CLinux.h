@@ -45,6 +45,10 @@ int clinux_memory_file(const char *name);
 /// itself is not visible to Swift. Returns 0 or an errno.
 int clinux_spawn_close_from(posix_spawn_file_actions_t *actions, int first);
 
+/// Changes the current folder of the program that posix_spawn(3) starts; the function itself is not
+/// visible to Swift. Returns 0 or an errno.
+int clinux_spawn_change_folder(posix_spawn_file_actions_t *actions, const char *folder);
+
 /// The flag that starts a program of posix_spawn(3) in a session of its own; the macro itself is not
 /// visible to Swift.
 extern const int clinux_spawn_own_session;

@@ -6,9 +6,9 @@ package import LocalFiles
 ///
 /// It inherits stdin, stdout, stderr and the descriptors that it is given, and nothing else: NIO's
 /// sockets are not close-on-exec.
-struct Spawn {
+package struct Spawn {
   /// The signals that have their default effect in the program.
-  enum DefaultSignals {
+  package enum DefaultSignals {
     case all
     /// The signals that this process chose to ignore; one ignored at its start (nohup) stays so.
     case ignoredByUs
@@ -34,9 +34,24 @@ struct Spawn {
   /// Whether it is in a session and process group of its own, without a terminal: it can't open
   /// `/dev/tty`.
   var hasOwnSession = false
+  /// Its current folder; nil for that of this process.
+  var folder: String?
+
+  package init(
+    command: [String], environment: [String: String], defaultSignals: DefaultSignals,
+    descriptors: [(ours: Int32, theirs: Int32)] = [], hasOwnSession: Bool = false,
+    folder: String? = nil
+  ) {
+    self.command = command
+    self.environment = environment
+    self.defaultSignals = defaultSignals
+    self.descriptors = descriptors
+    self.hasOwnSession = hasOwnSession
+    self.folder = folder
+  }
 
   /// Starts the program; returns its process ID, or the system's `errno`.
-  func start() -> (child: pid_t, errno: Int32) {
+  package func start() -> (child: Int32, errno: Int32) {
     guard let name = command.first, !name.isEmpty,
       let path = SearchPath.path(of: name, environment: environment)
     else { return (0, ENOENT) }
@@ -58,6 +73,7 @@ struct Spawn {
       posix_spawn_file_actions_adddup2(&actions, ours, theirs)
     }
     closeOthers(&actions)
+    if let folder { _ = clinux_spawn_change_folder(&actions, folder) }
 
     var child: pid_t = 0
     let failure = withCStrings(command) { arguments in
@@ -97,7 +113,7 @@ package enum ChildStatus: Hashable, Sendable {
   case notStarted(errno: Int32)
 
   /// Reads a status as wait(2) packs it.
-  init(waitStatus status: Int32) {
+  package init(waitStatus status: Int32) {
     self = status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .signaled(status & 0x7F)
   }
 
