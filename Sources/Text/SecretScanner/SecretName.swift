@@ -65,7 +65,9 @@ struct SecretName {
         from: name.dropLast(4).lastIndex { $0 == "." }.map { $0 + 1 } ?? name.startIndex)
     }
     let plain = last.filter(isAlphanumeric).map(lowercased)
-    guard let kind = kind(last, plain), !others.contains(where: plain.contains(text:)) else { return nil }
+    guard let kind = kind(last, plain), !others.contains(where: plain.contains(text:)) else {
+      return nil
+    }
     return kind
   }
 

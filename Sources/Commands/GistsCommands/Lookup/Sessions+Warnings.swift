@@ -1,4 +1,5 @@
 import CommandSupport
+import TerminalOutput
 
 extension Sessions {
   /// Runs the last step of a command; an error is only a warning, since the rest has succeeded.
