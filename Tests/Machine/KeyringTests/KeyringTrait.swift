@@ -30,19 +30,6 @@ extension KeyringSession {
   }
 }
 
-extension SecretServiceStore {
-  /// A store as a program in this session opens it, by default without a terminal.
-  init(
-    in session: KeyringSession, adding variables: [String: String] = [:], hasTerminal: Bool = false,
-    deadline: Duration = .seconds(5)
-  ) {
-    self.init(
-      Surroundings(
-        environment: session.environment.merging(variables) { $1 }, hasTerminal: hasTerminal),
-      deadline: deadline)
-  }
-}
-
 /// Parses the output of dbus-monitor.
 extension String {
   /// The method calls with these names, in order.

@@ -5,11 +5,11 @@ import TestSupport
 @Suite(.serialized, .keyring(.unlocked))
 struct `A locked keyring` {
   let session: KeyringSession
-  let store: SecretServiceStore
+  let store: ProgramStore
 
   init() async throws {
     session = try .ofSuite
-    store = SecretServiceStore(in: session)
+    store = ProgramStore(in: session)
     try session.unlock()
     try await store.save("kept", host: "github.com", account: "octocat")
     try await session.lock()
@@ -18,8 +18,8 @@ struct `A locked keyring` {
   /// Runs at a terminal on a desktop.
   ///
   /// The daemon has no display and responds as if the prompt had been dismissed.
-  private var storeAtTerminal: SecretServiceStore {
-    SecretServiceStore(in: session, adding: ["DISPLAY": ":99"], hasTerminal: true)
+  private var storeAtTerminal: ProgramStore {
+    ProgramStore(in: session, adding: ["DISPLAY": ":99"], hasTerminal: true)
   }
 
   @Test func `a locked keyring is not a missing token`() async throws {
@@ -51,7 +51,7 @@ struct `A locked keyring` {
   func `no prompt opens without a terminal and a display`(
     variables: [String: String], hasTerminal: Bool
   ) async throws {
-    let store = SecretServiceStore(in: session, adding: variables, hasTerminal: hasTerminal)
+    let store = ProgramStore(in: session, adding: variables, hasTerminal: hasTerminal)
     let messages = try await session.messages {
       await #expect(throws: KeyringError.locked) {
         try await store.secret(host: "github.com", account: "octocat")

@@ -5,7 +5,7 @@ import Testing
 @Suite struct `A missing keyring` {
   @Test func `no service on the bus is reported`() async throws {
     try await KeyringSession.with(.withoutService) { session in
-      let store = SecretServiceStore(in: session)
+      let store = ProgramStore(in: session)
       await #expect(throws: KeyringError.noService) { try await store.prepare() }
       await #expect(throws: KeyringError.noService) {
         try await store.secret(host: "github.com", account: "octocat")
@@ -16,14 +16,14 @@ import Testing
   @Test func `a service that can't be started is reported`() async throws {
     try await KeyringSession.with(.serviceThatFails) { session in
       await #expect(throws: KeyringError.serviceNotStarted) {
-        try await SecretServiceStore(in: session).secret(host: "github.com", account: "octocat")
+        try await ProgramStore(in: session).secret(host: "github.com", account: "octocat")
       }
     }
   }
 
   @Test func `no default keyring is reported, and none is created`() async throws {
     try await KeyringSession.with(.withoutDefaultCollection) { session in
-      let store = SecretServiceStore(
+      let store = ProgramStore(
         in: session, adding: ["DISPLAY": ":99"], hasTerminal: true)
       let messages = try await session.messages {
         await #expect(throws: KeyringError.noDefaultCollection) { try await store.prepare() }
@@ -44,8 +44,7 @@ import Testing
     ["DBUS_SESSION_BUS_ADDRESS": "autolaunch:"], ["DBUS_SESSION_BUS_ADDRESS": "rubbish"],
   ])
   func `no session bus is reported`(environment: [String: String]) async {
-    let store = SecretServiceStore(
-      .init(environment: environment, hasTerminal: true), deadline: .seconds(60))
+    let store = ProgramStore(environment: environment, hasTerminal: true, deadline: .seconds(60))
     await #expect(throws: KeyringError.noBus) { try await store.prepare() }
     await #expect(throws: KeyringError.noBus) {
       try await store.secret(host: "github.com", account: "octocat")
@@ -66,7 +65,7 @@ import Testing
 
   @Test func `libsecret's file backend is reported`() async throws {
     try await KeyringSession.with(.unlocked) { session in
-      let store = SecretServiceStore(in: session, adding: ["SECRET_BACKEND": "file"])
+      let store = ProgramStore(in: session, adding: ["SECRET_BACKEND": "file"])
       await #expect(throws: KeyringError.fileBackend) {
         try await store.save("new", host: "github.com", account: "octocat")
       }
@@ -79,7 +78,7 @@ import Testing
     try await KeyringSession.with(.unlocked) { session in
       var environment = session.environment
       environment["DBUS_SESSION_BUS_ADDRESS"] = nil
-      let store = SecretServiceStore(.init(environment: environment, hasTerminal: false))
+      let store = ProgramStore(environment: environment)
       try await store.prepare()
     }
   }

@@ -36,7 +36,7 @@ import TestSupport
     try await KeyringSession.with(.unlocked) { session in
       for item in Self.items { try await session.store(item) }
       let before = try await session.items()
-      let store = SecretServiceStore(in: session)
+      let store = ProgramStore(in: session)
 
       #expect(try await store.secret(host: "github.com", account: "octocat") == nil)
       #expect(try await store.accounts(host: "github.com") == [])

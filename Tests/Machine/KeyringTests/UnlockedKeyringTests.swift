@@ -1,15 +1,16 @@
-import Keyring
-import Testing
 import TestSupport
+import Testing
+
+@testable import Keyring
 
 @Suite(.serialized, .keyring(.unlocked))
 struct `An unlocked keyring` {
   let session: KeyringSession
-  let store: SecretServiceStore
+  let store: ProgramStore
 
   init() async throws {
     session = try .ofSuite
-    store = SecretServiceStore(in: session)
+    store = ProgramStore(in: session)
     for host in ["github.com", "127.0.0.1:8080"] {
       for account in try await store.accounts(host: host) {
         try await store.remove(host: host, account: account)
@@ -135,25 +136,35 @@ struct `An unlocked keyring` {
 
   @Test func `many operations run at once`() async throws {
     try await store.save("token", host: "github.com", account: "octocat")
-    let secrets = try await withThrowingTaskGroup(of: String?.self) { group in
-      for _ in 0..<20 {
-        group.addTask { try await store.secret(host: "github.com", account: "octocat") }
+    let environment = session.environment
+    await #expect(processExitsWith: .success) { [environment = environment as SessionVariables] in
+      enter(environment)
+      let store = SecretServiceStore(.init(environment: environment, hasTerminal: false))
+      let secrets = try await withThrowingTaskGroup(of: String?.self) { group in
+        for _ in 0..<20 {
+          group.addTask { try await store.secret(host: "github.com", account: "octocat") }
+        }
+        return try await group.reduce(into: []) { $0.append($1) }
       }
-      return try await group.reduce(into: []) { $0.append($1) }
+      #expect(secrets == Array(repeating: "token", count: 20))
     }
-    #expect(secrets == Array(repeating: "token", count: 20))
   }
 }
 
 @Suite(.requires("kwalletd5", "python3", "dbus-daemon", "gdbus")) struct `A wallet` {
   @Test func `a session that fails is opened again`() async throws {
     try await KeyringSession.with(.kwallet, .unlocked) { session in
-      // Patient: the machine may be busy.
-      let store = SecretServiceStore(in: session, deadline: .seconds(60))
-      try await store.save("token", host: "github.com", account: "octocat")
-      // One session in a hundred fails.
-      for _ in 0..<300 {
-        #expect(try await store.secret(host: "github.com", account: "octocat") == "token")
+      let environment = session.environment
+      await #expect(processExitsWith: .success) { [environment = environment as SessionVariables] in
+        enter(environment)
+        // Patient: the machine may be busy.
+        let store = SecretServiceStore(
+          .init(environment: environment, hasTerminal: false), deadline: .seconds(60))
+        try await store.save("token", host: "github.com", account: "octocat")
+        // One session in a hundred fails.
+        for _ in 0..<300 {
+          #expect(try await store.secret(host: "github.com", account: "octocat") == "token")
+        }
       }
     }
   }
