@@ -171,18 +171,25 @@ struct `Every keyring` {
   func `signing out is refused while another collection is locked that may have the token`(
     service: KeyringService
   ) async throws {
-    // gnome-keyring finds items of a locked collection.
-    let state: KeyringService.State =
-      service == .gnomeKeyring ? .unlocked : .unlockedBesideLocked
-    try await with(service, state) { home, keyring, server in
-      try await signIn("gho_1", in: home)
-      if service == .gnomeKeyring { try await keyring.copyDefaultCollection() }
+    func expectRefusal(_ server: FaultServer, in home: ScratchHome) async throws {
       try await expectUse(of: "gho_1", server, in: home)
       let logout = try await gists("auth", "logout", in: home)
       #expect(logout.exit == 4, "\(logout)")
       let message = "error: the keyring is locked; the token of octocat on 127.0.0.1:"
       #expect(logout.err.hasPrefix(message), "\(logout)")
       try await expectUse(of: "gho_1", server, in: home)
+    }
+    // gnome-keyring finds items of a locked collection.
+    let state: KeyringService.State =
+      service == .gnomeKeyring ? .unlocked : .unlockedBesideLocked
+    try await with(service, state) { home, keyring, server in
+      try await signIn("gho_1", in: home)
+      guard service == .gnomeKeyring else { return try await expectRefusal(server, in: home) }
+      try keyring.copyDefaultCollection()
+      try await keyring.withRestartedDaemon { keyring in
+        try keyring.unlock()
+        try await expectRefusal(server, in: home)
+      }
     }
   }
 

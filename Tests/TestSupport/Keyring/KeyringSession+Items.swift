@@ -73,19 +73,12 @@ extension KeyringSession {
     ).quoted.count
   }
 
-  /// Copies gnome-keyring's default collection to a second one, which is locked.
-  package func copyDefaultCollection() async throws {
+  /// Copies gnome-keyring's default collection to a second one, which is locked when the daemon has
+  /// started again.
+  package func copyDefaultCollection() throws {
     let folder = "\(environment["HOME"] ?? "")/.local/share/keyrings"
     try FileManager.default.copyItem(
       atPath: "\(folder)/login.keyring", toPath: "\(folder)/second.keyring")
-    try await eventually {
-      // The daemon reads its folder before it stores an item.
-      try await store(.init(label: "other", attributes: ["other": "1"], secret: "other"))
-      return try await call(
-        "/org/freedesktop/secrets", "org.freedesktop.DBus.Properties.Get",
-        "org.freedesktop.Secret.Service", "Collections"
-      ).quoted.contains("/org/freedesktop/secrets/collection/second")
-    }
   }
 
   /// Returns the path of the default collection; nil if there is none.
