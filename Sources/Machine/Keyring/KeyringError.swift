@@ -42,6 +42,7 @@ extension KeyringError {
     let (io, bus) = (libsecret.g_io_error_quark(), libsecret.g_dbus_error_quark())
     switch (error.pointee.domain, UInt32(bitPattern: error.pointee.code)) {
     case (io, G_IO_ERROR_CANCELLED.rawValue): self = .cancelled
+    case (io, G_IO_ERROR_FAILED_HANDLED.rawValue): self = .dismissed
     case (io, G_IO_ERROR_TIMED_OUT.rawValue), (bus, G_DBUS_ERROR_NO_REPLY.rawValue),
       (bus, G_DBUS_ERROR_TIMEOUT.rawValue), (bus, G_DBUS_ERROR_TIMED_OUT.rawValue):
       self = .timedOut
@@ -56,5 +57,20 @@ extension KeyringError {
       _ = libsecret.g_dbus_error_strip_remote_error(error)
       self = .failed(error.pointee.message.map { String(cString: $0) } ?? "")
     }
+  }
+  /// The error that libsecret passes on for this one, for the caller to release.
+  var inGLib: UnsafeMutablePointer<GError> {
+    let (io, bus) = (libsecret.g_io_error_quark(), libsecret.g_dbus_error_quark())
+    let (domain, code): (GQuark, UInt32) =
+      switch self {
+      case .cancelled: (io, G_IO_ERROR_CANCELLED.rawValue)
+      // "No error dialog should be shown": the user has closed one.
+      case .dismissed: (io, G_IO_ERROR_FAILED_HANDLED.rawValue)
+      case .timedOut: (io, G_IO_ERROR_TIMED_OUT.rawValue)
+      case .noService: (bus, G_DBUS_ERROR_SERVICE_UNKNOWN.rawValue)
+      default: (io, G_IO_ERROR_FAILED.rawValue)
+      }
+    let message = if case .failed(let message) = self { message } else { "\(self)" }
+    return libsecret.g_error_new_literal(domain, CInt(code), message)
   }
 }

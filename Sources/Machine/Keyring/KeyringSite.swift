@@ -6,10 +6,10 @@ import Synchronization
 package enum KeyringProvider: Hashable, Sendable {
   case gnomeKeyring, kwallet, keePassXC
 
-  /// Finds the program that owns the bus name; nil if it is not a known one.
-  init?(of bus: SecretServiceBus) {
+  /// Finds the program that owns a name on the bus; nil if it is not a known one.
+  init?(owning name: String, on bus: SessionBus) {
     // /proc has the first 15 bytes of a name.
-    switch Self.processName(of: bus) {
+    switch Self.program(owning: name, on: bus) {
     case "gnome-keyring-d": self = .gnomeKeyring
     case "kwalletd5", "kwalletd6", "ksecretd": self = .kwallet
     case "keepassxc": self = .keePassXC
@@ -17,9 +17,9 @@ package enum KeyringProvider: Hashable, Sendable {
     }
   }
 
-  /// Returns the name of the process that owns the bus name; nil if it can't be read.
-  static func processName(of bus: SecretServiceBus) -> String? {
-    guard let process = try? bus.ownerProcess(), let file = fopen("/proc/\(process)/comm", "r")
+  /// Returns the name of the process that owns a name on the bus; nil if it can't be read.
+  static func program(owning name: String, on bus: SessionBus) -> String? {
+    guard let process = try? bus.process(of: name), let file = fopen("/proc/\(process)/comm", "r")
     else { return nil }
     defer { fclose(file) }
     var name = ""
@@ -62,13 +62,13 @@ extension SecretServiceStore.Surroundings {
 
   /// Returns the owner of the service on the bus, and what this machine has; starts nothing.
   ///
-  /// Use it for a failure only: it opens a connection to the bus.
+  /// Use it for a failure only: it opens the connection to the bus.
   package func site() -> KeyringSite {
     let isRemote = ["SSH_CONNECTION", "SSH_CLIENT", "SSH_TTY"].contains { variable($0) != nil }
     let folders = variable("PATH")?.split(separator: ":") ?? []
     let isKDE = variable("XDG_CURRENT_DESKTOP")?.split(separator: ":").contains("KDE")
     return KeyringSite(
-      provider: LibSecret.functions == nil ? nil : (try? busAddress()).flatMap(Self.provider),
+      provider: hasBus ? Self.provider : nil,
       desktop: isKDE.map { $0 ? .kde : .other },
       programs: Set(
         Self.programs.filter { name in
@@ -77,14 +77,21 @@ extension SecretServiceStore.Surroundings {
       hasWindows: hasDisplay && !isRemote, isRemote: isRemote)
   }
 
-  /// Returns the owner of the service's name; nil if the bus tells none in a second.
-  private static func provider(_ address: String) -> KeyringProvider? {
+  private var hasBus: Bool {
+    do { try checkBus() } catch { return false }
+    return LibSecret.functions != nil
+  }
+
+  /// The owner of the service's name; nil if the bus tells none in a second.
+  private static var provider: KeyringProvider? {
     let search = Search()
     let call = KeyringCall(
       limits: .init(deadline: .seconds(1), promptDeadline: .zero, mayPrompt: false))
     try? startDetachedThread {
-      let bus = try? SecretServiceBus(address: address, call: call)
-      search.found.withLock { $0 = bus.flatMap(KeyringProvider.init) }
+      let bus = try? SessionBus(call.cancellable)
+      search.found.withLock {
+        $0 = bus.flatMap { KeyringProvider(owning: OpenKeyring.name, on: $0) }
+      }
       search.end.signal()
     }
     if search.end.wait(timeout: .now() + .seconds(1)) == .timedOut { call.cancellable.cancel() }

@@ -16,14 +16,59 @@ var libsecret: LibSecretFunctions {
   return functions
 }
 
-/// Holds one reference to a GObject and releases it with the last Swift reference.
-final class Owned<Object> {
-  let pointer: UnsafeMutablePointer<Object>
+/// The service, a collection or an item, all of which libsecret presents as D-Bus proxies.
+final class KeyringObject {
+  let pointer: UnsafeMutableRawPointer
 
   /// Takes over the reference that the caller was given ("transfer full").
-  init(taking pointer: UnsafeMutablePointer<Object>) { self.pointer = pointer }
+  init(taking pointer: UnsafeMutableRawPointer) { self.pointer = pointer }
 
   deinit { libsecret.g_object_unref(pointer) }
+
+  /// The object in the type that a function of libsecret or GLib asks for.
+  func `as`<Object>(_: Object.Type = Object.self) -> UnsafeMutablePointer<Object> {
+    pointer.assumingMemoryBound(to: Object.self)
+  }
+
+  var path: String { String(cString: libsecret.g_dbus_proxy_get_object_path(self.as())) }
+
+  /// Whether it is locked: as the service said when the object was made, or after libsecret unlocked it.
+  var isLocked: Bool {
+    property("Locked", "b") { libsecret.g_variant_get_boolean($0) != 0 } ?? true
+  }
+
+  var label: String? {
+    property("Label", "s") { libsecret.g_variant_get_string($0, nil).map { String(cString: $0) } }
+      ?? nil
+  }
+
+  /// The paths of a service's collections; nil if it does not tell.
+  var collections: [String]? {
+    property("Collections", "ao") { value in
+      var count: gsize = 0
+      let paths = libsecret.g_variant_get_objv(value, &count)
+      defer { libsecret.g_free(paths) }
+      return UnsafeBufferPointer(start: paths, count: Int(count)).compactMap {
+        $0.map { String(cString: $0) }
+      }
+    }
+  }
+
+  /// Reads a property that was loaded with the object; returns nil without one, or if it has another type.
+  private func property<Value>(
+    _ name: String, _ type: StaticString, read: (OpaquePointer) -> Value
+  ) -> Value? {
+    guard let value = libsecret.g_dbus_proxy_get_cached_property(self.as(), name) else {
+      return nil
+    }
+    defer { libsecret.g_variant_unref(value) }
+    return libsecret.g_variant_is_of_type(value, type.variantType) != 0 ? read(value) : nil
+  }
+}
+
+extension StaticString {
+  /// The type of a value in a D-Bus message that this signature stands for.
+  var variantType: OpaquePointer { OpaquePointer(utf8Start) }
 }
 
 /// Runs a call that reports failure through a `GError`, and throws it as a ``KeyringError``.

@@ -1,4 +1,5 @@
 import CLibSecret
+import Glibc
 
 /// Stores one secret per host and account.
 package protocol SecretStore: Sendable {
@@ -95,10 +96,10 @@ package struct SecretServiceStore: SecretStore {
     try await perform { items throws(KeyringError) in
       let attributes: TokenItems.Attributes = ["host": host, "account": account]
       let matches = try items.searchEverywhere(attributes)
-      try items.unlockItems(matches.locked)
-      for path in matches.all { try items.delete(path) }
-      guard try items.found(attributes).all.isEmpty else { throw .notRemoved }
-      return matches.all.count
+      try items.unlockItems(matches.filter(\.isLocked))
+      for item in matches { try items.delete(item) }
+      guard try items.found(attributes).isEmpty else { throw .notRemoved }
+      return matches.count
     }
   }
 
@@ -112,17 +113,19 @@ package struct SecretServiceStore: SecretStore {
     _ steps: @escaping @Sendable (TokenItems) throws(KeyringError) -> Answer
   ) async throws(KeyringError) -> Answer {
     guard LibSecret.functions != nil else { throw .notInstalled }
-    let address = try surroundings.busAddress()
+    try surroundings.checkBus()
     if let lacking = shortage() { throw lacking }
-    let call = KeyringCall(limits: limits, clock: clock)
+    let (call, schema) = (KeyringCall(limits: limits, clock: clock), schema)
     return try await call.run { () throws(KeyringError) in
-      try steps(TokenItems(schema, busAddress: address, call: call))
+      try OpenKeyring.with(call) { keyring throws(KeyringError) in
+        try steps(TokenItems(schema, keyring, mayPrompt: call.mayPrompt))
+      }
     }
   }
 }
 
 extension SecretServiceStore {
-  /// The process properties that the store depends on.
+  /// The process properties that the store depends on, as libsecret reads them from the process itself.
   package struct Surroundings: Sendable {
     package var environment: [String: String]
     /// Whether stderr is a terminal.
@@ -141,21 +144,19 @@ extension SecretServiceStore.Surroundings {
 
   var hasDisplay: Bool { variable("DISPLAY") != nil || variable("WAYLAND_DISPLAY") != nil }
 
-  /// Returns the address of the session bus; never starts one.
-  func busAddress() throws(KeyringError) -> String {
+  /// Throws if the process has no session bus: GLib would start one.
+  func checkBus() throws(KeyringError) {
     guard variable("SECRET_BACKEND") != "file" else { throw .fileBackend }
     if let address = variable("DBUS_SESSION_BUS_ADDRESS") {
-      // GLib would run dbus-launch.
       guard !address.hasPrefix("autolaunch:") else { throw .noBus }
-      return address
+      return
     }
     guard let folder = variable("XDG_RUNTIME_DIR"), folder.hasPrefix("/") else { throw .noBus }
-    let path = folder + "/bus"
-    guard access(path, F_OK) == 0, let escaped = libsecret.g_dbus_address_escape_value(path) else {
-      throw .noBus
-    }
-    defer { libsecret.g_free(escaped) }
-    return "unix:path=\(String(cString: escaped))"
+    // As GLib checks it.
+    var status = stat()
+    guard stat(folder + "/bus", &status) == 0, status.st_mode & S_IFMT == S_IFSOCK,
+      status.st_uid == geteuid()
+    else { throw .noBus }
   }
 
   /// Returns a variable; an empty one counts as unset.
