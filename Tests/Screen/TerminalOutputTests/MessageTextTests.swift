@@ -22,6 +22,8 @@ import Testing
     #expect(
       text.description
         == "could not revert gist \(Self.id) to ab12: a.md of b1, see gists view \(Self.id)")
+    #expect(text.action == "revert")
+    #expect(("could not revert it" as MessageText).action == nil)
     #expect(text.suggests("gists view \(Self.id)"))
     #expect(!text.suggests("gists view"))
     #expect(

@@ -47,7 +47,8 @@ extension BrowserState {
       count == 0 ? [] : ["\(count) change\(count == 1 ? " has" : "s have") not begun"]
     return BrowserMessage(
       .note, advice(.quitAtOnce),
-      hints: notBegun + [changes.queue.quitError.map(\.text)].compactMap(\.self))
+      hints: notBegun
+        + [changes.queue.quitError.map { MessageText(named($0.text)) }].compactMap(\.self))
   }
 
   mutating func showHelp() {

@@ -54,7 +54,7 @@ extension BrowserState {
   /// Says in an error which change failed.
   private func name(_ pending: PendingChange, in message: inout BrowserMessage) {
     guard message.kind == .error, message.remedy != .correction,
-      let what = whatFailed(pending), !message.text.parts.contains(where: what.parts.contains)
+      let what = whatFailed(pending), message.text.action != what.action
     else { return }
     message.text = "could not \(what): \(message.text)"
   }
@@ -115,9 +115,8 @@ extension BrowserState {
       case .description: "Changed the description"
       case .user: "Forgot " + first
       }
-    return BrowserMessage(
-      .success, MessageText(text),
-      hints: options.isLinear ? [] : ["\(keyName(of: .undo)) undoes it"])
+    let hint = options.isLinear ? "" : " · \(keyName(of: .undo)) undoes it"
+    return BrowserMessage(.success, "\(text)\(hint)")
   }
 
   /// Says how several commands ended, when the last of them has.

@@ -42,6 +42,11 @@ package struct MessageText: Hashable, Sendable {
     }
   }
 
+  /// The verb of what could not be done; nil if the sentence names none.
+  package var action: String? {
+    parts.lazy.compactMap { if case .action(let verb) = $0 { verb } else { nil } }.first
+  }
+
   /// Whether the sentence has this command line.
   package func suggests(_ command: String) -> Bool {
     parts.contains { if case .command = $0 { $0.description == command } else { false } }
