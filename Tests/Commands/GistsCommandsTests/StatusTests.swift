@@ -48,7 +48,7 @@ import TextFormats
     async throws
   {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     let gist = GistDocument.with(["a": "text"])
     let get = StubTransport.Stub.answer("GET /gists/\(gist.id)", 200, gist.json)
     _ = await machine.gists("sync", api: StubTransport([]))

@@ -11,7 +11,7 @@ import Testing
 
   init() async throws {
     machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     try await machine.remember("octocat", of: "gho_of_the_test")
   }
 

@@ -13,7 +13,7 @@ import Testing
 
   init() throws {
     machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
   }
 
   /// The request that a command line sends, as `METHOD /path` and its body.

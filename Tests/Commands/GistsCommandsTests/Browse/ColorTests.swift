@@ -17,7 +17,7 @@ import Testing
     -> StyledText
   {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     machine.terminal = Terminal(outIsTerminal: true, columns: 120, outHasColor: true)
     let result = await machine.gists(arguments, api: StubTransport(stubs))
     return StyledText(sgr: result.out.split(separator: "\n").joined(separator: " "))

@@ -186,7 +186,7 @@ import Testing
 
   @Test func `create --paste uploads the clipboard's text`() async throws {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     machine.outputs = { command in
       command == ["xclip", "-selection", "clipboard", "-out"] ? "from the clipboard\n" : nil
     }
@@ -213,7 +213,7 @@ import Testing
     program: [String], types: [String], picture: [String]
   ) async throws {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     let answer = StubTransport.Stub.change(
       CreateTests.post, 201, GistDocument(isPublic: false).json)
     for (listed, body) in [
@@ -239,7 +239,7 @@ import Testing
 
   @Test func `pasting an empty clipboard is told from a missing program`() async throws {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     let missing = await machine.gists("create", "--paste")
     #expect(
       missing.err == "error: could not read the clipboard: no clipboard program found\n"
@@ -255,7 +255,7 @@ import Testing
 
   @Test func `pasting more than a file may have is refused`() async throws {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     // The runner returns no output for a program that writes too much.
     machine.outputs = { _ in nil }
     machine.programs = { command in

@@ -11,7 +11,7 @@ import TextFormats
 
   init() throws {
     machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
   }
 
   private func done(_ id: String, _ done: String) -> String {

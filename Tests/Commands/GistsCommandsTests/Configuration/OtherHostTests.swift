@@ -9,7 +9,7 @@ import Testing
 @Suite struct OtherHostTests {
   private func machine(_ host: String = "ghe.example.com") throws -> TestMachine {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     machine.environment["GH_HOST"] = host
     return machine
   }

@@ -41,7 +41,7 @@ struct BackupTests {
 
   private static func machine() throws -> TestMachine {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     return machine
   }
 

@@ -118,7 +118,7 @@ import Testing
       (["backup", "FOLDER/c"], "gists backup FOLDER/c"),
     ] {
       let machine = try TestMachine()
-      machine.environment = ListTests.token
+      machine.environment = TestToken.variables
       try await machine.remember("octocat", of: "gho_of_the_test")
       let console = Console.collecting(terminal: machine.terminal)
       let context = machine.context(console, -1, OtherHost(status: 403, servesGist: false))
@@ -132,7 +132,7 @@ import Testing
 
   @Test func `a file's name with line breaks stays on the line of its message`() async throws {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     let name = "a\nerror: fake\nrun: gists delete 1\r\n\u{2028}b"
     let gist = GistDocument.with([name: "text", "b": "x"])
     let get = StubTransport.Stub.answer("GET /gists/\(gist.id)", 200, gist.json)

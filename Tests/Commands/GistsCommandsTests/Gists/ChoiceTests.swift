@@ -39,7 +39,7 @@ import Testing
 
   private static func machine() throws -> TestMachine {
     let machine = try TestMachine()
-    machine.environment = ListTests.token.merging(["TERM": "dumb"]) { $1 }
+    machine.environment = TestToken.variables.merging(["TERM": "dumb"]) { $1 }
     machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
     return machine
   }

@@ -130,7 +130,7 @@ import Testing
   /// Only `copy` puts the text of a gist into the clipboard; `create` its URL, if asked.
   @Test func `no other command copies a gist's text`() async throws {
     let machine = try machine()
-    machine.environment.merge(ListTests.token) { $1 }
+    machine.environment.merge(TestToken.variables) { $1 }
     let secret = GistDocument(isPublic: false).json
     _ = await machine.gists("view", GistDocument.id, api: StubTransport([Self.get]))
     _ = await machine.gists("cat", GistDocument.id, api: StubTransport([Self.get]))

@@ -21,7 +21,7 @@ import TextFormats
     prepare: (_ machine: TestMachine, _ folder: String) throws -> Void = { _, _ in }
   ) async throws -> (result: TestMachine.Result, sent: [String: String]?) {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     let folder = "\(machine.folder)/src"
     for file in files { try write(file, to: "\(folder)/\(file)") }
     try prepare(machine, folder)
@@ -270,7 +270,7 @@ import TextFormats
 
   @Test func `--link links the files of a folder`() async throws {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     for name in ["a", "lib/b"] { try write(name, to: "\(machine.folder)/src/\(name)") }
     let document = GistDocument(
       isPublic: false,
@@ -287,7 +287,7 @@ import TextFormats
 
   @Test func `new and edit --add name the command for a folder`() async throws {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     let folder = machine.folder
     #expect(
       await machine.gists("new", folder)

@@ -16,7 +16,7 @@ import Testing
     async throws
   {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     let api = StubTransport([.change(Self.post, 201, GistDocument(isPublic: false).json)])
     #expect(
       await machine.gists("create", input: "hello\n", api: api)
@@ -29,7 +29,7 @@ import Testing
 
   @Test func `files, description, name and visibility are sent as given`() async throws {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     let path = "\(machine.folder)/a.txt"
     try Data("caf\u{E9}\r\n\u{1B}".utf8).write(to: URL(filePath: path))
     let api = StubTransport([.change(Self.post, 201, GistDocument().json)])
@@ -50,7 +50,7 @@ import Testing
 
   @Test func `--json prints GitHub's document`() async throws {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     let document = GistDocument(
       description: nil, isPublic: false, files: [.init(name: "stdin.txt", content: "x")]
     ).json
@@ -62,7 +62,7 @@ import Testing
 
   @Test func `a gist created with another visibility is an error`() async throws {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     let api = StubTransport([.change(Self.post, 201, GistDocument(isPublic: true).json)])
     #expect(
       await machine.gists("create", input: "x", api: api)
@@ -78,7 +78,7 @@ import Testing
 
   @Test func `text from stdin is saved if a create fails`() async throws {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     let api = StubTransport([
       .failure(
         Self.post, .unreachable(host: "github.com", reason: .connectionRefused))
@@ -101,7 +101,7 @@ import Testing
 
   @Test func `the command that sends saved text creates the same gist`() async throws {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     let lost = StubTransport.Stub.failure(
       Self.post, .unreachable(host: "github.com", reason: .nameNotFound))
     let result = await machine.gists(
@@ -116,7 +116,7 @@ import Testing
 
   @Test func `a description of several lines is left out of the command`() async throws {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     let lost = StubTransport.Stub.failure(
       Self.post, .unreachable(host: "github.com", reason: .nameNotFound))
     let result = await machine.gists(
@@ -133,7 +133,7 @@ import Testing
 
   @Test func `text from a named pipe is saved, and a file is not`() async throws {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     let file = "\(machine.folder)/a.txt"
     try Data("still there".utf8).write(to: URL(filePath: file))
     let (first, second) = (Pipe(containing: "precious"), Pipe(containing: "dear"))
@@ -158,7 +158,7 @@ import Testing
 
   @Test func `wide permissions of the unsent folder are fixed`() async throws {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     let folder = "\(machine.folder)/state/gists/unsent"
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
@@ -180,7 +180,7 @@ import Testing
 
   @Test func `a create without a response is looked up in the list`() async throws {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     let lost = StubTransport.Stub.failure(
       Self.post,
       .unreachable(host: "api.github.com", reason: .connectionLost))
@@ -225,7 +225,7 @@ import Testing
     async throws
   {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     let api = StubTransport([])
     let folder = machine.folder
     #expect(
@@ -274,7 +274,7 @@ import Testing
 
   @Test func `a note says how to end text typed at a terminal`() async throws {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     machine.terminal = Terminal(inIsTerminal: true)
     let api = StubTransport([.change(Self.post, 201, GistDocument(isPublic: false).json)])
     #expect(
@@ -286,7 +286,7 @@ import Testing
 
   @Test func `a warning names what GitHub may reject before it is sent`() async throws {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     let path = "\(machine.folder)/big"
     try Data(String(repeating: "x", count: 1_200_000).utf8).write(to: URL(filePath: path))
     let api = StubTransport([.change(Self.post, 201, GistDocument().json)])
@@ -303,7 +303,7 @@ import Testing
 
   @Test func `browser and clipboard get the URL, and a missing one is a warning`() async throws {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     machine.environment["BROWSER"] = ""
     machine.programs = { command in
       command == ["xclip", "-selection", "clipboard"]

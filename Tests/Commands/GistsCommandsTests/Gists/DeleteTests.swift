@@ -20,7 +20,7 @@ import Testing
 
   @Test func `without a terminal --yes is required, and nothing is sent`() async throws {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     let api = StubTransport([])
     #expect(
       await machine.gists("delete", "1111", api: api)
@@ -47,7 +47,7 @@ import Testing
 
   @Test func `in a pipe --yes deletes without a message`() async throws {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     let api = StubTransport([
       get("1111"), get("2222"), get("1111"), .answer("DELETE /gists/1111", 204), get("2222"),
       .answer("DELETE /gists/2222", 204),
@@ -60,7 +60,7 @@ import Testing
 
   @Test func `a terminal shows the gist and asks, and no deletes nothing`() async throws {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     machine.terminal = atTerminal
     try await machine.remember("octocat", of: "gho_of_the_test")
     let shown = """
@@ -85,7 +85,7 @@ import Testing
     async throws
   {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     let api = StubTransport([
       get("1111"), get("2222"), get("3333"), get("1111"), .answer("DELETE /gists/1111", 204),
       get("2222"), .answer("DELETE /gists/2222", 403, #"{"message":"Must have admin rights"}"#),
@@ -107,7 +107,7 @@ import Testing
 
   @Test func `a 404 to a retry of a delete counts as done`() async throws {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     let api = StubTransport([
       get("1111"), get("1111"), .answer("DELETE /gists/1111", 404, Self.notFound),
       .answer("GET /gists/1111", 404, Self.notFound),
@@ -119,7 +119,7 @@ import Testing
 
   @Test func `deleting another user's gist is forbidden`() async throws {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     let api = StubTransport([
       get("1111"), get("1111"), .answer("DELETE /gists/1111", 404, Self.notFound), get("1111"),
     ])
@@ -132,7 +132,7 @@ import Testing
 
   @Test func `nobody is asked about the deletion of another user's gist`() async throws {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     machine.terminal = atTerminal
     let api = StubTransport([get("1111"), .user("hubot")])
     #expect(
@@ -145,7 +145,7 @@ import Testing
 
   @Test func `a missing gist exits with 1 before any other is deleted`() async throws {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     let api = StubTransport([get("1111"), .answer("GET /gists/2222", 404, Self.notFound)])
     #expect(
       await machine.gists("delete", "1111", "2222", "--yes", api: api)
@@ -156,7 +156,7 @@ import Testing
 
   @Test func `another user's gist is refused before any is deleted`() async throws {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     let api = StubTransport([get("1111"), get("2222", owner: "monalisa"), .user()])
     #expect(
       await machine.gists("delete", "1111", "2222", "--yes", api: api)
@@ -211,7 +211,7 @@ import Testing
 
   @Test func `at a terminal a reported deletion is not reported twice`() async throws {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     machine.terminal = atTerminal
     let api = StubTransport([
       get("1111"), get("2222"), get("1111"), .answer("DELETE /gists/1111", 204), get("2222"),

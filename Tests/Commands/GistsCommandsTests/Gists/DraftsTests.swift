@@ -145,7 +145,7 @@ import Testing
   @Test(arguments: [["drafts"], ["status"], ["create", "-f", "other.txt"]])
   func `a text with a possible secret is removed after a day`(command: [String]) async throws {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     let text = "token \(Leak.gitHub)\n"
     let result = await machine.gists("create", "-f", "a.env", input: text)
     let kept = try #require(machine.unsent.first)
@@ -166,7 +166,7 @@ import Testing
     async throws
   {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     let lost = {
       StubTransport([
         .failure(

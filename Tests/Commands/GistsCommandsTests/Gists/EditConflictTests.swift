@@ -11,7 +11,7 @@ import Testing
 @Suite struct EditConflictTests {
   private func machine() throws -> TestMachine {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     return machine
   }
 

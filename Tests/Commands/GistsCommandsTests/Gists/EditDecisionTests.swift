@@ -29,7 +29,7 @@ import Testing
   /// A machine whose editor writes these texts, one after the other.
   private func machine(_ opened: Opened, writing texts: [String]) async throws -> TestMachine {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     machine.environment["EDITOR"] = "ed -x"
     machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
     machine.atTerminal = { command in

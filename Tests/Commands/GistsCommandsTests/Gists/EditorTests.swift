@@ -16,7 +16,7 @@ import Testing
     _ editor: @escaping @Sendable (_ path: String) -> ChildStatus
   ) async throws -> TestMachine {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     machine.environment["EDITOR"] = "ed -x"
     machine.environment["XDG_RUNTIME_DIR"] = "\(machine.folder)/run"
     machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)

@@ -20,7 +20,7 @@ import Testing
     _ stubs: [StubTransport.Stub], _ arguments: String...
   ) async throws -> TestMachine.Result {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     return try await StubTransport.with(stubs) { api in
       await machine.gists(["fork", Self.id] + arguments, api: api)
     }

@@ -37,7 +37,7 @@ import TextFormats
 
   @Test func `delete reads IDs from stdin, each once, and none is no error`() async throws {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     func get(_ id: String) -> StubTransport.Stub {
       var document = GistDocument.with(["a": "a"])
       document.id = id

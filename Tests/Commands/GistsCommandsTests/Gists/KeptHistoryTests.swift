@@ -40,7 +40,7 @@ import Testing
     _ results: [(String, UnattendedProgram.Result)] = []
   ) throws -> (TestMachine, Script) {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     machine.environment["PATH"] = "/usr/bin"
     let script = Script(results)
     machine.unattended = { program in
@@ -121,7 +121,7 @@ import Testing
 
   @Test func `stays without git if it has earlier revisions`() async throws {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     let api = StubTransport([Self.document("text")])
     let refused = await machine.gists("delete", "--yes", Self.id, api: api)
     #expect(

@@ -23,7 +23,7 @@ import TextFormats
     _ columns: String, _ stubs: StubTransport.Stub..., terminal: Terminal = Terminal()
   ) async throws -> TestMachine.Result {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     machine.terminal = terminal
     let api = StubTransport(
       [.answer("GET /gists?per_page=30", 200, Self.gists.json)] + stubs)
@@ -67,7 +67,7 @@ import TextFormats
 
   @Test func `a library has them, too`() async throws {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     try await machine.remember("octocat", of: "gho_of_the_test")
     let api = StubTransport([.answer("GET /gists?per_page=30", 200, Self.gists.json)])
     #expect(await machine.gists("list", api: api).status == .done)

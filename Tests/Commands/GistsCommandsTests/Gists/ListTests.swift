@@ -6,7 +6,6 @@ import Testing
 @testable import GistsCommands
 
 @Suite struct ListTests {
-  static let token = ["GISTS_TOKEN": "gho_of_the_test"]
   private let two = [
     GistDocument(),
     GistDocument(
@@ -16,7 +15,7 @@ import Testing
 
   @Test func `a pipe gets full values, separated by tabs`() async throws {
     let machine = try TestMachine()
-    machine.environment = Self.token
+    machine.environment = TestToken.variables
     let api = StubTransport([.answer("GET /gists?per_page=30", 200, two.json)])
     #expect(
       await machine.gists("list", api: api)
@@ -41,7 +40,7 @@ import Testing
     arguments: [String], request: String
   ) async throws {
     let machine = try TestMachine()
-    machine.environment = Self.token
+    machine.environment = TestToken.variables
     let api = StubTransport([.answer(request, 200, "[]")])
     #expect(await machine.gists(arguments, api: api) == .init(out: "", err: "", status: .done))
   }
@@ -95,7 +94,7 @@ import Testing
   ])
   func `filters select gists`(options: [String], id: String) async throws {
     let machine = try TestMachine()
-    machine.environment = Self.token
+    machine.environment = TestToken.variables
     let api = StubTransport([.answer("GET /gists?per_page=100", 200, two.json)])
     let result = await machine.gists(["list"] + options, api: api)
     #expect(result.out.split(separator: "\n").map { $0.prefix { $0 != "\t" } } == [id[...]])
@@ -105,7 +104,7 @@ import Testing
     async throws
   {
     let machine = try TestMachine()
-    machine.environment = Self.token
+    machine.environment = TestToken.variables
     let next = "https://api.github.com/gists?per_page=100&page=2"
     let api = StubTransport([
       .answer(
@@ -127,7 +126,7 @@ import Testing
 
   @Test func `a filter that looks like an expression gets a hint, also in a pipe`() async throws {
     let machine = try TestMachine()
-    machine.environment = Self.token
+    machine.environment = TestToken.variables
     let page = StubTransport.Stub.answer("GET /gists?per_page=100", 200, [GistDocument()].json)
     #expect(
       await machine.gists("list", "--filter", "^x", api: StubTransport([page]))
@@ -142,7 +141,7 @@ import Testing
 
   @Test func `a filter stops after ten further pages with a note`() async throws {
     let machine = try TestMachine()
-    machine.environment = Self.token
+    machine.environment = TestToken.variables
     let pages = (1...11).map { number in
       StubTransport.Stub.answer(
         "GET /gists?per_page=100" + (number == 1 ? "" : "&page=\(number)"), 200,
@@ -168,7 +167,7 @@ import Testing
     async throws
   {
     let machine = try TestMachine()
-    machine.environment = Self.token
+    machine.environment = TestToken.variables
     let element = #"{"id":"77","odd":[1.50,null],"description":"a\u2028b","files":{}}"#
     let api = StubTransport([
       .answer(
@@ -194,7 +193,7 @@ import Testing
     arguments: [String], path: String
   ) async throws {
     let machine = try TestMachine()
-    machine.environment = Self.token
+    machine.environment = TestToken.variables
     let api = StubTransport([.root, .answer("GET \(path)", 401, #"{"message":"Bad credentials"}"#)])
     let result = await machine.gists(arguments + ["--json"], api: api)
     #expect(result.out == "")
@@ -203,7 +202,7 @@ import Testing
 
   @Test func `an empty list is an empty array, and a note at a terminal`() async throws {
     let machine = try TestMachine()
-    machine.environment = Self.token
+    machine.environment = TestToken.variables
     let stubs = [StubTransport.Stub.answer("GET /gists?per_page=30", 200, "[]")]
     #expect(
       await machine.gists("list", "--json", api: StubTransport(stubs))
@@ -247,7 +246,7 @@ import Testing
     arguments: [String], sentence: String
   ) async throws {
     let machine = try TestMachine()
-    machine.environment = Self.token
+    machine.environment = TestToken.variables
     let api = StubTransport([])
     let result = await machine.gists(["list"] + arguments, api: api)
     #expect(result.err.split(separator: "\n").first == "error: \(sentence)")
@@ -263,7 +262,7 @@ import Testing
     options: [String], hint: String
   ) async throws {
     let machine = try TestMachine()
-    machine.environment = Self.token
+    machine.environment = TestToken.variables
     let gists = (1...(options.contains("--filter") ? 31 : 30)).map { GistDocument(id: "\($0)") }
     let request = "GET /gists?per_page=\(options.contains("--filter") ? 100 : 30)"
     let more = StubTransport.Stub.answer(
@@ -283,7 +282,7 @@ import Testing
 
   @Test func `a wide terminal shows everything but the owner of one's own gists`() async throws {
     let machine = try TestMachine()
-    machine.environment = Self.token
+    machine.environment = TestToken.variables
     machine.terminal = Terminal(outIsTerminal: true, columns: 120)
     let api = StubTransport([.answer("GET /gists?per_page=30", 200, two.json)])
     #expect(
@@ -297,7 +296,7 @@ import Testing
 
   @Test func `a screen reader gets sentences`() async throws {
     let machine = try TestMachine()
-    machine.environment = Self.token
+    machine.environment = TestToken.variables
     machine.terminal = Terminal(outIsTerminal: true, columns: 40, isPlain: true)
     let api = StubTransport([.answer("GET /gists?per_page=30", 200, two.json)])
     #expect(
@@ -330,7 +329,7 @@ import Testing
   ])
   func `wrong usage sends nothing`(arguments: [String]) async throws {
     let machine = try TestMachine()
-    machine.environment = Self.token
+    machine.environment = TestToken.variables
     let api = StubTransport([])
     let result = await machine.gists(["list"] + arguments, api: api)
     #expect(result.status == .wrongUsage)

@@ -14,7 +14,7 @@ import Testing
     _ editor: @escaping @Sendable (_ text: [UInt8]) -> [UInt8]?
   ) throws -> TestMachine {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     machine.environment["EDITOR"] = "ed"
     machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
     machine.editor = editor

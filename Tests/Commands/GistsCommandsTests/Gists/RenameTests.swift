@@ -12,7 +12,7 @@ import TextFormats
 @Suite struct RenameTests {
   private func machine(isTerminal: Bool = true) async throws -> TestMachine {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     machine.terminal = Terminal(inIsTerminal: isTerminal, errIsTerminal: isTerminal)
     try await machine.remember("octocat", of: "gho_of_the_test")
     return machine

@@ -36,7 +36,7 @@ import Testing
   /// A machine with a deleted gist, whose only file contains `text`.
   private func deleted() async throws -> TestMachine {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     try await machine.remember("octocat", of: "gho_of_the_test")
     let get = StubTransport.Stub.answer("GET /gists/\(Self.id)", 200, document("text", id: Self.id))
     let api = StubTransport([get, get, .answer("DELETE /gists/\(Self.id)", 204)])
@@ -58,7 +58,7 @@ import Testing
     async throws
   {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     try await machine.remember("octocat", of: "gho_of_the_test")
     let old = document("text", id: Self.id)
     let get = StubTransport.Stub.answer("GET /gists/\(Self.id)", 200, old)

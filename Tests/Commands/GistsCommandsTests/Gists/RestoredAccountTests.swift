@@ -21,7 +21,7 @@ import Testing
   /// A machine with a deleted gist of octocat, and a token whose account is asked for.
   private func deleted() async throws -> TestMachine {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     let get = StubTransport.Stub.answer(
       "GET /gists/\(Self.id)", 200, GistDocument.with(["a.txt": "text"]).json)
     let api = StubTransport([get, get, .answer("DELETE /gists/\(Self.id)", 204)])

@@ -14,7 +14,7 @@ import TextFormats
     command: String, method: String, done: String
   ) async throws {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     let stubs = [
       StubTransport.Stub.answer("\(method) /gists/1111/star", 204),
       .answer("\(method) /gists/2222/star", 204),
@@ -33,7 +33,7 @@ import TextFormats
 
   @Test func `unstarring twice is no error, and a missing gist is one`() async throws {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     let lost = StubTransport.Stub.answer("DELETE /gists/1111/star", 404, DeleteTests.notFound)
     let noStar = StubTransport.Stub.answer("GET /gists/1111/star", 404, "{}")
     let there = StubTransport([
@@ -57,7 +57,7 @@ import TextFormats
     command: String, method: String, state: Int, status: CommandSupport.ExitStatus
   ) async throws {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     let lost = StubTransport.Stub.failure(
       "\(method) /gists/1111/star", .unreachable(host: "github.com", reason: .connectionLost))
     let look = StubTransport.Stub.answer(
@@ -79,7 +79,7 @@ import TextFormats
 
   @Test func `the first failure stops the rest`() async throws {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     let api = StubTransport([
       .answer("PUT /gists/1111/star", 204),
       .answer("PUT /gists/2222/star", 404, DeleteTests.notFound),
@@ -101,7 +101,7 @@ import TextFormats
     async throws
   {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     let ids = (1001...1011).map(String.init)
     let api = StubTransport(ids.map { .answer("PUT /gists/\($0)/star", 204) })
     #expect(
@@ -111,7 +111,7 @@ import TextFormats
 
   @Test func `after the last request of the rate limit nothing more is sent`() async throws {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     let reset = Int(machine.time.source.now().timeIntervalSince1970) + 3_000
     let api = StubTransport([
       .answer(
@@ -128,7 +128,7 @@ import TextFormats
   @Test(arguments: [("star", "PUT"), ("unstar", "DELETE")])
   func `gists are read from stdin`(command: String, method: String) async throws {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     let api = StubTransport(
       ["1111", "2222"].map { .answer("\(method) /gists/\($0)/star", 204) })
     let input = "1111\toctocat\tx\n2222\n"
@@ -145,7 +145,7 @@ import TextFormats
 
   @Test func `an invalid ID among several sends nothing`() async throws {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     let api = StubTransport([])
     #expect(await machine.gists("star", "1111", "nonsense", api: api).status == .wrongUsage)
     #expect(api.requests.isEmpty)
@@ -153,7 +153,7 @@ import TextFormats
 
   @Test func `starred prints yes or no, or reports a missing gist`() async throws {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     let star = "GET /gists/1111/star"
     let notStarred = StubTransport.Stub.answer(star, 404, "{}")
     #expect(
@@ -177,7 +177,7 @@ import TextFormats
     async throws
   {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     let method = ["star": "PUT", "unstar": "DELETE"][command] ?? "GET"
     let api = StubTransport([
       .answer(
@@ -201,7 +201,7 @@ import TextFormats
   ])
   func `without a terminal every change needs the full ID`(command: [String]) async throws {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     try await machine.remember("octocat", of: "gho_of_the_test")
     let get = StubTransport.Stub.answer("GET /gists?per_page=30", 200, [GistDocument()].json)
     #expect(await machine.gists("list", api: StubTransport([get])).status == .done)
@@ -224,7 +224,7 @@ import TextFormats
     async throws
   {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     try await machine.remember("octocat", of: "gho_of_the_test")
     let gists = [GistDocument(id: "1111"), GistDocument(id: "2222", isPublic: false)]
     for options in [["-L", "1"], ["--secret"], ["--json"], ["--sort", "updated", "--all"]] {
@@ -253,7 +253,7 @@ import TextFormats
 
   @Test func `starred prints its answer as JSON`() async throws {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     let api = StubTransport([.answer("GET /gists/1111/star", 204)])
     #expect(
       await machine.gists("starred", "1111", "--json", api: api).out

@@ -13,7 +13,7 @@ import Testing
 
   private func machine() throws -> TestMachine {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     return machine
   }
 

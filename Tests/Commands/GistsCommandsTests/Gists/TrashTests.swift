@@ -15,7 +15,7 @@ import TextFormats
 
   private func machine() async throws -> TestMachine {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     try await machine.remember("octocat", of: "gho_of_the_test")
     return machine
   }

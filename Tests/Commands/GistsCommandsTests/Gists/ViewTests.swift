@@ -12,7 +12,7 @@ import Testing
     options: [String], count: Int
   ) async throws {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     let gist = GistDocument.with(count == 1 ? ["a": "one"] : ["a": "one", "b": "two"])
     let json = gist.json.dropLast() + #","truncated":true}"#
     let api = StubTransport([
@@ -168,7 +168,7 @@ import Testing
     async throws
   {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     let document =
       #"{"odd":1e3,"id":"\#(Self.id)","files":{"a":{"filename":"a","raw_url":"https://gist.githubusercontent.com/x/a","size":3,"truncated":true,"content":""}},"z":null}"#
     let api = StubTransport([
@@ -193,7 +193,7 @@ import Testing
 
   @Test func `a terminal shows the metadata, then each file, escaped`() async throws {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     machine.terminal = Terminal(outIsTerminal: true, columns: 60)
     var gist = GistDocument(description: "Two\nlines \u{202E}", isPublic: false)
     gist.files = [
@@ -230,7 +230,7 @@ import Testing
 
   @Test func `a screen reader gets words instead of drawing characters`() async throws {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     machine.terminal = Terminal(outIsTerminal: true, columns: 60, isPlain: true)
     var gist = GistDocument(description: "Two", isPublic: false)
     gist.files = [.init(name: "a.md", language: "Markdown", content: "# One\n- [x] two\n")]
@@ -285,7 +285,7 @@ import Testing
 
   @Test func `a missing revision is named`() async throws {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     let sha = GistReferenceTests.sha
     let api = StubTransport([.answer(Self.get + "/\(sha)", 404, #"{"message":"Not Found"}"#)])
     let result = await machine.gists("view", Self.id, "--revision", sha, "--raw", api: api)
@@ -333,7 +333,7 @@ import Testing
 
   @Test func `at a terminal without a gist one of your newest is chosen`() async throws {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true, columns: 60)
     let newest = [
       GistDocument(id: "1111", updated: "2026-01-31T11:59:30Z"),
@@ -360,7 +360,7 @@ import Testing
 
   @Test func `with --json the gist must be named`() async throws {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
     let api = StubTransport([])
     let result = await machine.gists("view", "--json", input: "1\n", api: api)

@@ -34,7 +34,7 @@ import TextFormats
     _ entries: [Entry] = gists, _ body: (SnippetLibrary) async throws -> Void
   ) async throws {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     try await machine.remember("octocat", of: "gho_of_the_test")
     let context = machine.context()
     let host = try context.settings.namedHost()

@@ -15,7 +15,7 @@ import Testing
 @Suite struct `Deferred library writes` {
   @Test func `everything is printed before the library is written`() async throws {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     var ends: [Int32] = [-1, -1]
     #expect(pipe(&ends) == 0)
     defer { for end in ends { close(end) } }

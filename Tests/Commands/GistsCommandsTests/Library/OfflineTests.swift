@@ -16,7 +16,7 @@ import Testing
 
   private static func machine() throws -> TestMachine {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     return machine
   }
 

@@ -41,7 +41,7 @@ import TextFormats
   /// A machine that is signed in and synced.
   static func machine() async throws -> TestMachine {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     let api = StubTransport([.answer("GET /user", 200, #"{"login":"octocat"}"#)] + answers)
     #expect(await machine.gists("sync", api: api) == .init(out: "", err: "", status: .done))
     #expect(api.unused == [])
@@ -216,7 +216,7 @@ import TextFormats
 
   @Test func `a library that was never filled counts as missing`() async throws {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     let api = StubTransport([
       .answer("GET /user", 200, #"{"login":"octocat"}"#),
       .failure(
@@ -286,7 +286,7 @@ import TextFormats
 
   @Test func `a rate limit ends a sync and keeps what was saved`() async throws {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     let api = StubTransport([
       .answer("GET /user", 200, #"{"login":"octocat"}"#),
       .answer("GET /gists?per_page=100", 200, [Self.listed(Self.one)].json, fields: Self.date),
@@ -304,7 +304,7 @@ import TextFormats
   @Test(arguments: [404, 401, nil])
   func `a raw file that can't be downloaded is the only one missing`(status: Int?) async throws {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     var gist = Self.one
     gist.files.append(
       .init(name: "long.txt", size: 3_000_000, content: "beginning", isTruncated: true))
@@ -342,7 +342,7 @@ import TextFormats
 
   @Test func `a long list is cached from its first page, whatever its token`() async throws {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     let next = "https://api.github.com/gists?per_page=100&page=2"
     let api = StubTransport([
       .answer(

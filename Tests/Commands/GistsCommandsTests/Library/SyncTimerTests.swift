@@ -137,7 +137,7 @@ import Testing
 
   @Test func `does not use the token of a variable`() async throws {
     let machine = try machine(Systemctl())
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     #expect(
       await machine.gists("sync", "--install-timer").err.hasPrefix(
         "warning: the timer does not use GISTS_TOKEN: it takes the token from the keyring\n"))

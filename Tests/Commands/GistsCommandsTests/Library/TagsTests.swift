@@ -26,7 +26,7 @@ import Testing
   /// A machine whose library has both gists as its owner's.
   private func machine() async throws -> TestMachine {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     try await machine.remember("octocat", of: "gho_of_the_test")
     let api = StubTransport([
       .answer("GET /gists?per_page=100", 200, [Self.deploy, Self.notes].json),

@@ -13,7 +13,7 @@ extension LinksTests {
     async throws
   {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     let path = "\(machine.folder)/mine.txt"
     try write("mine", path)
     let two = get("one\n")
@@ -103,7 +103,7 @@ extension LinksTests {
 
   @Test func `a link has the file name as the gist spells it`() async throws {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     let path = "\(machine.folder)/caf\u{E9}.txt"
     try write("x", path)
     let gist = StubTransport.Stub.answer(

@@ -17,7 +17,7 @@ import Testing
     _ text: String = "one\n", in folder: String = ""
   ) async throws -> (TestMachine, path: String) {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     let path = "\(machine.folder)\(folder)/notes.md"
     try FileManager.default.createDirectory(
       atPath: machine.folder + folder, withIntermediateDirectories: true)
@@ -230,7 +230,7 @@ import Testing
 
   @Test func `create --link links the file`() async throws {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     let path = "\(machine.folder)/notes.md"
     try write("one\n", path)
     var made = document("one\n")
@@ -245,7 +245,7 @@ import Testing
     async throws
   {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     let folder = "\(machine.folder)/notes"
     mkdir(folder, 0o700)
     try write("one\n", "\(folder)/b.md")

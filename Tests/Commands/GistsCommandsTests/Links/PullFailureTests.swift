@@ -16,7 +16,7 @@ import Testing
 
   @Test func `a file that can't be written does not stop the others`() async throws {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     // No file can be created in its folder, not even by root.
     let locked = "/proc/\(getpid())/comm"
     let name = String(decoding: try InputFile.read(locked, limit: 100), as: UTF8.self)

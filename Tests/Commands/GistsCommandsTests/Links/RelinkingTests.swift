@@ -12,7 +12,7 @@ import Testing
 
   private func linked() async throws -> (TestMachine, path: String) {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     let path = "\(machine.folder)/notes.md"
     try Data("one\n".utf8).write(to: URL(filePath: path))
     #expect(

@@ -21,7 +21,7 @@ import Testing
   /// deleted.
   private func deleted(_ name: String = "notes.md") async throws -> (TestMachine, paths: [String]) {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     try await machine.remember("octocat", of: "gho_of_the_test")
     let paths = ["notes.md", "more.md", "other.md"].map { "\(machine.folder)/\($0)" }
     for (path, id) in zip(paths, [id, id, "2222"]) {

@@ -15,7 +15,7 @@ import TextFormats
 
   private func machine() throws -> TestMachine {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     return machine
   }
 

@@ -152,7 +152,7 @@ import Testing
 
   @Test func `--local compares the cached gist with the current one`() async throws {
     let machine = try TestMachine()
-    machine.environment = ListTests.token
+    machine.environment = TestToken.variables
     #expect(try await run("--local", api: [], machine: machine).status == .unreachable)
     try machine.writeAccounts(#"{"hosts":{"github.com":{"accounts":[{"login":"octocat"}]}}}"#)
     try await machine.keyring.save("gho_0123456789", host: "github.com", account: "octocat")
