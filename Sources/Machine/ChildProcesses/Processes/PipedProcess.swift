@@ -63,6 +63,7 @@ package struct PipedProcess: Sendable {
     _ body: (PipedOutput) async throws -> Value
   ) async throws -> (status: ChildStatus, value: Value?) {
     let output = try PipedOutput()
+    defer { output.close() }
     return try await run(output) { try await body(output) }
   }
 
@@ -121,6 +122,7 @@ package final class PipedOutput: Sendable {
     var programHasStarted = false
     var isStopped = false
     var hasEnded = false
+    var isClosed = false
   }
 
   private static let pieceSize = 1 << 16
@@ -137,17 +139,10 @@ package final class PipedOutput: Sendable {
     do throws(FileError) {
       stopping = try PipeEnds()
     } catch {
-      close(pipe.reading)
-      close(pipe.writing)
+      Glibc.close(pipe.reading)
+      Glibc.close(pipe.writing)
       throw error
     }
-  }
-
-  deinit {
-    programHasStarted()
-    stop()
-    close(pipe.reading)
-    close(stopping.reading)
   }
 
   /// Returns the next piece, which is not empty; nil at the end, or when the program was killed.
@@ -161,19 +156,33 @@ package final class PipedOutput: Sendable {
   /// Closes the writing end, which the program has now.
   fileprivate func programHasStarted() {
     state.withLock { state in
-      if !state.programHasStarted { close(pipe.writing) }
+      if !state.programHasStarted { Glibc.close(pipe.writing) }
       state.programHasStarted = true
     }
   }
 
   fileprivate func stop() {
     state.withLock { state in
-      if !state.isStopped { close(stopping.writing) }
+      if !state.isStopped { Glibc.close(stopping.writing) }
       state.isStopped = true
     }
   }
 
+  /// Closes everything; nothing is read then.
+  fileprivate func close() {
+    programHasStarted()
+    stop()
+    state.withLock { state in
+      if !state.isClosed {
+        Glibc.close(pipe.reading)
+        Glibc.close(stopping.reading)
+      }
+      state.isClosed = true
+    }
+  }
+
   private func read() -> [UInt8]? {
+    guard !state.withLock(\.isClosed) else { return nil }
     var buffer = [UInt8](repeating: 0, count: Self.pieceSize)
     while true {
       var entries = [stopping.reading, pipe.reading].map {
