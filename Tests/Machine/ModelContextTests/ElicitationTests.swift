@@ -1,10 +1,11 @@
 import ModelContext
 import Synchronization
+import TestSupport
 import Testing
 import TextFormats
 
 /// A tool asks the user, and nobody else can answer.
-@Suite(.timeLimit(.minutes(1))) struct `A question to the user` {
+@Suite(.endsHangs) struct `A question to the user` {
   private static let form =
     #"{"mode":"form","message":"What is its name?","requestedSchema":{"type":"object","properties":"#
     + #"{"name":{"type":"string","maxLength":10,"description":"The name."}},"required":["name"]}}"#

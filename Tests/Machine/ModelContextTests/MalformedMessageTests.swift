@@ -1,8 +1,9 @@
 import ByteTools
+import TestSupport
 import Testing
 import TextFormats
 
-@Suite(.timeLimit(.minutes(1))) struct `A malformed message` {
+@Suite(.endsHangs) struct `A malformed message` {
   @Test(
     arguments: [
       ("nonsense", nil, -32700, "The line is not JSON: byte 1 is wrong."),

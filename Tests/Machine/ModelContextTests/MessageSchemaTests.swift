@@ -5,7 +5,7 @@ import TextFormats
 
 /// Every message is as the protocol's own description says.
 @Suite(
-  .timeLimit(.minutes(1)),
+  .endsHangs,
   .requiresShared(MessageSchema.files[0], MessageSchema.files[1], MessageSchema.files[2]))
 struct `The schemas of the protocol` {
   private static let tools: [Tool] = [.call, .naming, .count, .escape]

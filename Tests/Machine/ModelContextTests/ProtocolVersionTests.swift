@@ -1,6 +1,7 @@
+import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `The versions of the protocol` {
+@Suite(.endsHangs) struct `The versions of the protocol` {
   private static let capabilities = #""capabilities":{"tools":{},"resources":{}}"#
   private static let identity = #"{"name":"zoo","title":"A zoo","version":"1.2"}"#
 

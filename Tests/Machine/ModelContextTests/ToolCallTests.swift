@@ -1,7 +1,8 @@
 import ModelContext
+import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `A call` {
+@Suite(.endsHangs) struct `A call` {
   /// A tool that waits until the test opens its gate, and says when it is called and when it was stopped.
   private struct Gate {
     let tool: Tool

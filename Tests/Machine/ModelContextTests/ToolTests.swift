@@ -1,8 +1,9 @@
 import ModelContext
+import TestSupport
 import Testing
 import TextFormats
 
-@Suite(.timeLimit(.minutes(1))) struct `A tool` {
+@Suite(.endsHangs) struct `A tool` {
   @Test func `it is listed with what it takes, returns and changes`() async throws {
     try await Conversation.with([.call, .naming]) { client in
       await client.greet()

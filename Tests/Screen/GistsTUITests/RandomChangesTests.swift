@@ -18,7 +18,7 @@ private struct World {
   private struct Command {
     let request: CommandRequest
     /// The result, once the host got the request; nil before.
-    var result: GistsTUI.CommandResult?
+    var result: CommandResult?
     var isCancelled = false
   }
 
@@ -165,10 +165,10 @@ private struct World {
   }
 
   /// The host gets a request, or not; it answers, or the answer is lost.
-  private mutating func handle(_ command: Command) -> GistsTUI.CommandResult {
-    func failed(_ text: String, isUnknown: Bool = false) -> GistsTUI.CommandResult {
+  private mutating func handle(_ command: Command) -> CommandResult {
+    func failed(_ text: String, isUnknown: Bool = false) -> CommandResult {
       let kind: BrowserMessage.Kind = text == "cancelled" ? .note : .error
-      return GistsTUI.CommandResult(
+      return CommandResult(
         isSuccess: false, isUnknown: isUnknown, message: BrowserMessage(kind, MessageText(text)))
     }
     let fate = hasFaults ? Int.random(in: 0..<6, using: &random) : 9
@@ -179,7 +179,7 @@ private struct World {
     guard isKnown else { return failed("no such gist") }
     if command.isCancelled, fate == 3 { return failed("cancelled") }
     if fate == 4 { return failed("no response", isUnknown: true) }
-    return GistsTUI.CommandResult(isSuccess: true, message: nil, gist: gist)
+    return CommandResult(isSuccess: true, message: nil, gist: gist)
   }
 
   /// Changes the host; returns whether it has the gist, and the ID of a new one.

@@ -5,7 +5,7 @@ import TextFormats
 
 /// The client's side of a session: what it sends, and what the server answered.
 struct Conversation: Sendable {
-  let clock = SteppedClock()
+  let clock = RunOutClock()
   private let input: AsyncStream<[UInt8]>.Continuation
   private let lines: Lines
 
@@ -98,7 +98,7 @@ private actor Received {
 }
 
 /// A clock that runs out when a test says so.
-final class SteppedClock: Sendable {
+final class RunOutClock: Sendable {
   private struct State {
     var sleepers: [(limit: Duration, wake: AsyncStream<Void>.Continuation)] = []
     var isStopped = false
@@ -123,7 +123,7 @@ final class SteppedClock: Sendable {
         sleeper.wake.yield()
         return
       }
-      await Task.yield()
+      try? await Task.sleep(for: .milliseconds(1))
     }
   }
 
