@@ -3,6 +3,7 @@ import CommandSupport
 import GitHubAPI
 import LocalFiles
 import RepoBrowser
+import TerminalOutput
 
 struct RepoBrowserSession: Sendable {
   let session: Session

@@ -1,6 +1,7 @@
 import CommandSupport
 import GitHubAPI
 import RepoBrowser
+import TerminalOutput
 
 extension Sessions {
   /// Runs requests about a user; a 404 becomes an error that names the user.
