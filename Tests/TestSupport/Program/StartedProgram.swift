@@ -3,7 +3,7 @@ package import Glibc
 import LocalFiles
 import Synchronization
 
-/// A program that a test has started, which is not waited for yet: its ID stays its own.
+/// A program that a test has started.
 package final class StartedProgram: Sendable {
   /// Where stdout or stderr goes.
   package enum Output: Sendable {
@@ -92,13 +92,14 @@ package final class StartedProgram: Sendable {
     let program = StartedProgram(id: id, output: pipes.0)
     async let stdout = output.isCollected ? pipes.0?.rest() ?? [] : []
     async let stderr = pipes.1?.rest() ?? []
+    // At once: until a program was waited for, an exit test can't tell that its own process has ended.
+    let end = Task { await SerialQueue("wait").run { program.wait() } }
     let (value, status) = try await withTaskCancellationHandler {
       do {
-        let value = try await body(program)
-        return (value, await SerialQueue("wait").run { program.wait() })
+        return (try await body(program), await end.value)
       } catch {
         program.send(signal: SIGKILL)
-        _ = await SerialQueue("wait").run { program.wait() }
+        _ = await end.value
         throw error
       }
     } onCancel: {

@@ -35,6 +35,8 @@ extension FailureFormatter {
     case .missingURL(let member): "missing URL in the response from \(host) (\(member))"
     case .repeatedPage: "\(host) returned the same page twice"
     case .tooManyPages(let limit): "\(host) returned more than \(limit) pages"
+    case .otherDocument(.gist(let id), let got), .otherDocument(.part(let id), let got):
+      "\(host) sent \(got) instead of \(gist: id)"
     case .otherDocument(let requested, let got): "\(host) sent \(got) instead of \(requested)"
     case .changeNotShown: "the response from \(host) does not show the change"
     case .otherContents: "\(host) sent the contents of another file"

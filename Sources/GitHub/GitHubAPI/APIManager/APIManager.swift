@@ -93,8 +93,7 @@ package struct APIManager: Sendable {
     _ document: JSON, is subject: DocumentSubject?, in response: APIResponse
   ) throws(APIError) {
     guard let subject, let other = subject.other(in: document) else { return }
-    throw invalidResponse(
-      .otherDocument(requested: subject.description, got: other), response)
+    throw invalidResponse(.otherDocument(requested: subject, got: other), response)
   }
 
   /// Returns the decoded body of a response.

@@ -49,7 +49,7 @@ package enum APIError: Error, Hashable, Sendable {
     /// The document lacks this member, which should hold a URL.
     case missingURL(String)
     /// The document is about something else than what was requested.
-    case otherDocument(requested: String, got: String)
+    case otherDocument(requested: DocumentSubject, got: String)
     /// The document in the response to a change does not have what was sent.
     case changeNotShown
     /// The bytes are not those of the git object that the gist's JSON names.

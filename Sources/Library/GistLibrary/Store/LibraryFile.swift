@@ -29,6 +29,12 @@ package struct LibraryFile: Sendable {
     _ access: Access, date: Date, onRebuild: (RebuiltLibrary) -> Void,
     _ body: (GistStore) throws(LibraryError) -> Value
   ) throws(LibraryError) -> Value {
+    do throws(LibraryError) {
+      return try use(access, body)
+    } catch .corrupt {
+      // Another process may have replaced it while it was opened.
+      openLibraries.forget(file)
+    }
     let identity = file.identity
     do throws(LibraryError) {
       return try use(access, body)
@@ -125,6 +131,12 @@ package final class OpenLibraries: Sendable {
       // The tables of an older version are migrated.
       return try GistStore(reading: file)
     }
+  }
+
+  /// Has the next use open the file anew.
+  func forget(_ file: PrivateFile) {
+    libraries.withLock { $0[file.path] = nil }
+    prepared.withLock { $0[file.path] = nil }
   }
 
   /// Opens an existing library for the next use that writes.

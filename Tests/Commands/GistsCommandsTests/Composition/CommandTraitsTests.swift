@@ -116,9 +116,9 @@ extension TypedCommand {
     arguments: [
       ("list", TypedCommand.Run.output), ("view", .output), ("search", .output), ("edit", .inTurn),
       ("fork", .inTurn), ("sync", .inTurn), ("config set", .inTurn), ("auth login", .account),
-      ("auth logout", .account), ("download", .beside), ("clone", .beside), ("copy", .beside),
+      ("auth logout", .account), ("download", .inTurn), ("clone", .beside), ("copy", .beside),
     ] as [(String, TypedCommand.Run)])
-  func `a command that prints is shown, one that changes waits, and one that copies does not`(
+  func `a command that prints is shown, one that changes waits, and one that only copies does not`(
     name: String, runs: TypedCommand.Run
   ) {
     let words = name.split(separator: " ").map(String.init)

@@ -17,7 +17,7 @@ import TextFormats
     let route: Router
     let path: String
     let document: String
-    let requested: String
+    let requested: DocumentSubject
     let got: String
     var testDescription: String { "\(path): \(document)" }
   }
@@ -25,17 +25,17 @@ import TextFormats
   private static let mismatches = [
     Mismatch(
       route: .gist(id: id), path: "gists/\(id)", document: #"{"id":"\#(other)"}"#,
-      requested: "gist \(id)", got: "gist \(other)"),
+      requested: .gist(id), got: "gist \(other)"),
     Mismatch(
       route: .gistRevision(id: id, revision: "57a7f02"), path: "gists/\(id)/57a7f02",
-      document: #"{"id":"\#(other)"}"#, requested: "gist \(id)", got: "gist \(other)"),
+      document: #"{"id":"\#(other)"}"#, requested: .gist(id), got: "gist \(other)"),
     Mismatch(
       route: .gistComment(gist: id, id: 5), path: "gists/\(id)/comments/5",
-      document: #"{"id":6}"#, requested: "comment 5", got: "comment 6"),
+      document: #"{"id":6}"#, requested: .comment(5, on: id), got: "comment 6"),
     Mismatch(
       route: .gistComment(gist: id, id: 5), path: "gists/\(id)/comments/5",
       document: #"{"id":5,"url":"https://api.github.com/gists/\#(other)/comments/5"}"#,
-      requested: "comment 5", got: "gist \(other)"),
+      requested: .comment(5, on: id), got: "gist \(other)"),
   ]
 
   @Test(arguments: mismatches)
