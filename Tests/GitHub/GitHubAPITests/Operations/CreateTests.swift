@@ -234,7 +234,7 @@ import TextFormats
         == .errorResponse(
           .init(
             host: "github.com", status: 422, message: "Validation Failed",
-            details: ["Gist.files missing_field"], wasSignedIn: true)))
+            details: ["Gist.files missing_field"], fields: ["files"], wasSignedIn: true)))
   }
 
   @Test func `without a description matches an empty one`() async throws {
