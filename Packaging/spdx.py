@@ -27,7 +27,7 @@ LICENCES = {
 # The origin of each group of static libraries, by the first of them.
 STATIC = {
     "libswiftCore.a": "swift", "libBlocksRuntime.a": "swift", "libstdc++.a": "gcc",
-    "libc_nonshared.a": "glibc", "libcmark-gfm.a": "cmark-gfm",
+    "libcmark-gfm.a": "cmark-gfm",
 }
 
 
