@@ -27,7 +27,7 @@ LICENCES = {
 # The origin of each group of static libraries, by the first of them.
 STATIC = {
     "libswiftCore.a": "swift", "libBlocksRuntime.a": "swift", "libstdc++.a": "gcc",
-    "libcmark-gfm.a": "cmark-gfm",
+    "crt1.o": "glibc", "libcmark-gfm.a": "cmark-gfm",
 }
 
 
