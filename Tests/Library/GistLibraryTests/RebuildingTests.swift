@@ -43,6 +43,24 @@ import Testing
     return (value, rebuilt)
   }
 
+  @Test(arguments: [LibraryFile.Access.reading, .writing])
+  func `that was only replaced while it was opened is opened again, not rebuilt`(
+    access: LibraryFile.Access
+  ) async throws {
+    try await Self.with { _ in
+    } _: { file in
+      var stores: [GistStore] = []
+      let (ids, rebuilt) = try Self.open(file, access) { store throws(LibraryError) in
+        stores.append(store)
+        if stores.count == 1 { throw .corrupt }
+        return try store.ids(FeedQuery(feed: "mine"))
+      }
+      #expect(ids == ["a2", "a1", "a3"])
+      #expect(rebuilt == [])
+      #expect(stores.count == 2 && stores[0] !== stores[1])
+    }
+  }
+
   @Test(arguments: [
     "UPDATE words_data SET block = x'A5A5A5A5A5A5'",
     "UPDATE parts_data SET block = x'A5A5A5A5A5A5'",

@@ -47,7 +47,7 @@ import Testing
     #expect(("" as MessageText).isEmpty)
   }
 
-  @Test func `what is redacted names nothing any more, also where a secret is in two parts`() {
+  @Test func `what is redacted names nothing any more, even if a secret is in two parts`() {
     let text: MessageText = "gho_1\(id: "23") was sent to \(gist: Self.id)"
     let redacted = text.rewritten { $0.replacing("gho_123", with: "***") }
     #expect(redacted == MessageText("*** was sent to gist \(Self.id)"))

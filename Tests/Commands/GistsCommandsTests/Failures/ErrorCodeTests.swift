@@ -3,7 +3,7 @@ import TerminalOutput
 import Testing
 
 @Suite struct ErrorCodeTests {
-  @Test func `a code is the name of its case, with low lines`() {
+  @Test func `a code is the name of its case, with underscores`() {
     for code in ErrorCode.allCases {
       let words = "\(code)".map { $0.isUppercase ? "_\($0.lowercased())" : String($0) }
       #expect(code.rawValue == words.joined())

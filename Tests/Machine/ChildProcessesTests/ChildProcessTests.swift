@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Each in a process of its own.
-@Suite(.endsHangs) struct ForegroundProcessTests {
+@Suite(.endsHangs) struct ChildProcessTests {
   @Test func `a program that ignores every request to end is killed, and waited for`()
     async throws
   {
