@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  @Test func `progress is reported with the token of the request, and only if it grows`() async throws {
+  @Test func `progress is reported with the token of its request, only if it grows`() async throws {
     try await Conversation.with([.count]) { client in
       let call = Line.modern(
         "1", "tools/call", #""name":"count""#, meta: Line.meta(more: #","progressToken":"t""#))
