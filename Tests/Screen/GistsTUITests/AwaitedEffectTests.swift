@@ -131,8 +131,7 @@ struct AwaitedEffectTests {
   private static let order = BrowserEvent.order(
     .mine, Browse.gists.map(\.id), generation: 1)
 
-  @Test("Without a library, the loaded rows are sorted and filtered, and keys go on")
-  func arranging() {
+  @Test func `without a library, the loaded rows are sorted and filtered, and keys go on`() {
     var browse = Browse().sending(Self.order).press("St")
     #expect(browse.press("j").selected.hasPrefix("Hello"))
     browse = browse.press("j")
@@ -146,8 +145,8 @@ struct AwaitedEffectTests {
     #expect(browse.press("<Enter>").list.count == 1)
   }
 
-  @Test("Rows that were not loaded are last if they can't be sorted, and the status line says so")
-  func lackingRows() {
+  @Test
+  func `rows that were not loaded are last if they can't be sorted, and the status line says so`() {
     var browse = Browse().sending(
       .order(.mine, ["x1"] + Browse.gists.map(\.id), generation: 1)
     ).press("St")
@@ -162,8 +161,8 @@ struct AwaitedEffectTests {
     Array("jjkGg123456@/nS S ffStSuSo]sueaclhHCrz:?q -*vJK").map { .text(String($0)) }
     + [.enter, .enter, .escape, .escape, .escape, .tab, .down, .text("Stj"), .text("fab"), .focus]
 
-  @Test("Whatever fails, keys are accepted again", arguments: 0..<(isCI ? 200 : 40))
-  func failures(seed: UInt64) {
+  @Test(arguments: 0..<(isCI ? 200 : 40))
+  func `whatever fails, keys are accepted again`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var browser = UnluckyBrowser()
     for _ in 0..<60 {

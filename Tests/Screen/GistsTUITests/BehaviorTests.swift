@@ -11,8 +11,7 @@ struct BehaviorTests {
     browse.effects.compactMap { if case .run(let request) = $0 { request.arguments } else { nil } }
   }
 
-  @Test("s stars at once, and u takes it back")
-  func star() {
+  @Test func `s stars at once, and u takes it back`() {
     let starred = Browse().press("2s")
     #expect(starred.selected.hasPrefix("oc octocat    Hello, world in Swift"))
     #expect(starred.row("Hello").isStarred)
@@ -22,8 +21,7 @@ struct BehaviorTests {
     #expect(commands(undone) == [["star", "--", "a1"], ["unstar", "--", "a1"]])
   }
 
-  @Test("A star that failed disappears again, and the status line says why")
-  func failedStar() {
+  @Test func `a star that failed disappears again, and the status line says why`() {
     var browse = Browse()
     browse.answersCommands = false
     browse = browse.press("2s")
@@ -38,8 +36,7 @@ struct BehaviorTests {
         == " ! could not star \"Hello, world in Swift\": The host is not reachable. · Try again.")
   }
 
-  @Test("Only y deletes: d again and Enter do nothing")
-  func delete() {
+  @Test func `only y deletes: d again and Enter do nothing`() {
     let asked = Browse().press("jd")
     #expect(asked.screen.contains("Delete this gist?"))
     #expect(commands(asked.press("d<Enter> ")) == [])
@@ -51,8 +48,7 @@ struct BehaviorTests {
       commands(deleted.press("u")) == [["delete", "--yes", "--", "b2"], ["restore", "--", "b2"]])
   }
 
-  @Test("A deletion that failed puts the row back where it was")
-  func failedDeletion() {
+  @Test func `a deletion that failed puts the row back where it was`() {
     var browse = Browse()
     browse.answersCommands = false
     let before = browse.press("jj").screen
@@ -62,8 +58,7 @@ struct BehaviorTests {
     #expect(browse.screen == before)
   }
 
-  @Test("Several marked gists are starred, deleted and counted at once")
-  func marks() {
+  @Test func `several marked gists are starred, deleted and counted at once`() {
     let marked = Browse(gists: Browse.ownGists).press("2tt")
     #expect(marked.row("Hello").isMarked)
     #expect(marked.status == " 2 marked")
@@ -74,8 +69,7 @@ struct BehaviorTests {
       ])
   }
 
-  @Test("What can't be done with somebody else's gist is neither hinted nor asked")
-  func foreign() {
+  @Test func `what can't be done with somebody else's gist is neither hinted nor asked`() {
     let own = Browse().press("2")
     #expect(own.foot.contains("e edit README.md  d delete"))
     let foreign = own.press("j")
@@ -92,8 +86,7 @@ struct BehaviorTests {
     #expect(commands(open.press("e")) == [])
   }
 
-  @Test("u takes a new description back")
-  func undoDescription() {
+  @Test func `u takes a new description back`() {
     let changed = Browse().press("a!<Enter>")
     #expect(changed.status == " Changed the description · u undoes it")
     #expect(
@@ -111,8 +104,7 @@ struct BehaviorTests {
     #expect(changed.press("u").press("u").status == " Nothing to undo.")
   }
 
-  @Test("u remembers a forgotten user again")
-  func undoForgetting() {
+  @Test func `u remembers a forgotten user again`() {
     let row = UserRow(login: "mona", name: nil, publicGists: 1, publicRepositories: 2)
     let users = Browse().press("5")
     let generation = users.state.lists[.users]?.generation ?? 0
@@ -126,8 +118,7 @@ struct BehaviorTests {
       ])
   }
 
-  @Test("G loads all pages, one after the other, until a key is pressed")
-  func loadAll() {
+  @Test func `G loads all pages, one after the other, until a key is pressed`() {
     func more(_ browse: Browse) -> Int {
       browse.effects.count { if case .loadMore(.mine, _) = $0 { true } else { false } }
     }
@@ -167,23 +158,20 @@ struct BehaviorTests {
     #expect(browse.press("d").sending(.key(.focus)).screen == browse.press("d").screen)
   }
 
-  @Test("A list counts only those deleted gists that it had")
-  func count() {
+  @Test func `a list counts only those deleted gists that it had`() {
     let rows = [0, 2].map { BrowserRow(id: Browse.gists[$0].id, content: .gist(Browse.gists[$0])) }
     let browse = Browse(gists: Browse.ownGists).sending(.loaded(.mine, rows, generation: 1))
       .sending(.firstRows(.mine, rows, count: 10)).press("2ttdy")
     #expect(browse.head.hasPrefix("  1 Mine 9  [2 Public 3]"), "\(browse.head)")
   }
 
-  @Test("Emptying the trash shows no page")
-  func emptyTrash() {
+  @Test func `emptying the trash shows no page`() {
     let browse = Browse().press(":trash --empty<Enter>")
     #expect(commands(browse) == [["trash", "--empty"]])
     #expect(browse.head.hasPrefix(" [1 Mine 5]"))
   }
 
-  @Test("The selection stays on its gist when the list is loaded again")
-  func refresh() {
+  @Test func `the selection stays on its gist when the list is loaded again`() {
     var browse = Browse().press("jj")
     browse.gists.insert(Browse.gist("z9", "octocat", "New", 1, true, minutes: 0), at: 0)
     browse = browse.press("r")
@@ -205,8 +193,7 @@ struct BehaviorTests {
     }
   }
 
-  @Test("↑ twice at the top refreshes, once does not")
-  func pull() {
+  @Test func `↑ twice at the top refreshes, once does not`() {
     let start = Browse()
     let loads = { (browse: Browse) in
       browse.effects.count { if case .load = $0 { true } else { false } }
@@ -216,15 +203,13 @@ struct BehaviorTests {
     #expect(loads(start.press("kjk")) == loads(start))
   }
 
-  @Test("Late responses of a list that was loaded again are dropped")
-  func late() {
+  @Test func `late responses of a list that was loaded again are dropped`() {
     let browse = Browse().press("r")
     let late = browse.sending(.loaded(.mine, [], generation: 1))
     #expect(late.screen == browse.screen)
   }
 
-  @Test("Rows that can't be read say why, until they can")
-  func unavailable() {
+  @Test func `rows that can't be read say why, until they can`() {
     var browse = Browse().sending(.order(.mine, ["a1", "x9"], generation: 1))
     #expect(browse.list.last?.line == "  …")
     browse.send(.rowsUnavailable(.mine, ["x9"]))
@@ -234,8 +219,7 @@ struct BehaviorTests {
     #expect(browse.row("Here") == browse.list.last)
   }
 
-  @Test("A new first row is shown, and the selection stays on its gist")
-  func newFirst() {
+  @Test func `a new first row is shown, and the selection stays on its gist`() {
     let gists = (1...40).map {
       Browse.gist("g\($0)", "octocat", "Gist \($0)", 1, true, minutes: $0)
     }
@@ -246,8 +230,9 @@ struct BehaviorTests {
     #expect(browse.selected.hasPrefix("Gist 1 "))
   }
 
-  @Test("Stars are shown as keys and typed commands set them, and found rows know what was deleted")
-  func ownChanges() {
+  @Test
+  func `stars are shown as keys and typed commands set them, and found rows know what was deleted`()
+  {
     func star(_ browse: Browse) -> Bool { browse.row("Hello").isStarred }
     var browse = Browse().press("s")
     #expect(star(browse))
@@ -260,8 +245,7 @@ struct BehaviorTests {
     #expect(found.head.contains("0 of 5 gists"))
   }
 
-  @Test(": runs any command on the selection and shows what it prints")
-  func commandLine() {
+  @Test func `: runs any command on the selection and shows what it prints`() {
     #expect(commands(Browse().press(":forks<Enter>")) == [["forks", "a1"]])
     #expect(commands(Browse().press(":gists diff 'a b'<Enter>")) == [["diff", "a1", "a b"]])
     #expect(
@@ -281,8 +265,7 @@ struct BehaviorTests {
     #expect(browse.line(4) == " two")
   }
 
-  @Test("Tab completes the command line")
-  func completion() {
+  @Test func `Tab completes the command line`() {
     let one = Browse().press(":his<Tab>")
     #expect(one.effects.last == .complete("his"))
     #expect(one.sending(.completions(of: "his", [Completion("history")])).foot == " :history")
@@ -294,8 +277,8 @@ struct BehaviorTests {
     #expect(two.state.grid()[marked.row, marked.column].look == Look(.reversed))
   }
 
-  @Test("IDs are completed with titles, paths go on after a folder, and quoted words stay one")
-  func completedWords() {
+  @Test
+  func `IDs are completed with titles, paths go on after a folder, and quoted words stay one`() {
     let id = String(repeating: "a1", count: 10)
     let gists = Browse().press(":star <Tab>").sending(
       .completions(of: "star ", [Completion(id, title: "Notes"), Completion("b2", title: "Café")]))
@@ -309,8 +292,7 @@ struct BehaviorTests {
     #expect(quoted.foot == " :create 'b c.txt'")
   }
 
-  @Test("The chosen completion is visible, however many there are")
-  func manyCompletions() {
+  @Test func `the chosen completion is visible, however many there are`() {
     let words = (10..<60).map { Completion("word\($0)") }
     let browse = Browse().press(":<Tab>").sending(.completions(of: "", words))
     #expect(browse.status.hasPrefix(" word10  word11"))
@@ -319,8 +301,7 @@ struct BehaviorTests {
     #expect(chosen.status.hasSuffix("word58 >word59"))
   }
 
-  @Test("Escape closes what is open, step by step; q at the top quits")
-  func back() {
+  @Test func `escape closes what is open, step by step; q at the top quits`() {
     let opened = Browse().press("@mona<Enter><Enter>")
     #expect(opened.head.hasPrefix(" ‹ Mine › @mona 1/5"))
     let list = opened.press("<Esc>")
@@ -330,16 +311,14 @@ struct BehaviorTests {
     #expect(list.press("qq").effects.suffix(2) == [.save, .quit])
   }
 
-  @Test("A search opens what it found; Escape leads back to the field, then to the list")
-  func search() {
+  @Test func `a search opens what it found; Escape leads back to the field, then to the list`() {
     let opened = Browse().press("/dot<Enter>")
     #expect(opened.line(5).hasPrefix("━ README.md "))
     #expect(opened.press("<Esc>").head.hasPrefix(" Search the library: dot"))
     #expect(opened.press("<Esc><Esc>").head.hasPrefix(" [1 Mine 5]"))
   }
 
-  @Test("Typing replaces the query of before; moving in it keeps it")
-  func oldQuery() {
+  @Test func `typing replaces the query of before; moving in it keeps it`() {
     let again = Browse().press("/dot<Esc>/")
     #expect(again.head.hasPrefix(" Search the library: dot "))
     #expect(again.press("py").head.hasPrefix(" Search the library: py "))
@@ -347,16 +326,14 @@ struct BehaviorTests {
     #expect(again.press("<BS>").head == " Search the library:")
   }
 
-  @Test("A new search drops the results of the one before")
-  func lateSearch() {
+  @Test func `a new search drops the results of the one before`() {
     let browse = Browse().press("/dot")
     let late = browse.sending(
       .found(SearchResult(rows: [], total: 0, milliseconds: 1), generation: 2))
     #expect(late.screen == browse.screen)
   }
 
-  @Test("In a gist, n and N go to the next match, [ and ] to the next file")
-  func reading() {
+  @Test func `in a gist, n and N go to the next match, [ and ] to the next file`() {
     let found = Browse(80, 16).press("<Enter>/LINE1<Enter>")
     #expect(found.top == " let line1 = 1")
     #expect(found.press("n").top == " let line10 = 10")
@@ -384,8 +361,7 @@ struct BehaviorTests {
       Browse(80, 16).press("<Enter>]").paneTitles.hasPrefix("━ retry.swift · Swift · 1.2 kB ━"))
   }
 
-  @Test("Going through a gist of 250 files, the acting file is always on the screen")
-  func manyFiles() {
+  @Test func `going through a gist of 250 files, the acting file is always on the screen`() {
     let sections = (1...250).map {
       BrowserDocument.Section(
         name: "f\($0).txt", file: "f\($0).txt", content: .lines(["text \($0)"]))
@@ -403,8 +379,7 @@ struct BehaviorTests {
     #expect(acting == (1...250).map { "f\($0).txt" })
   }
 
-  @Test("The form creates a gist from files; closing it keeps what was typed")
-  func create() {
+  @Test func `the form creates a gist from files; closing it keeps what was typed`() {
     let form = Browse().press("c<Tab>Backoff<Tab><Tab>").press(.text("a.txt 'b c.txt'"))
     #expect(form.press("<Enter>").effects.contains(.findFiles(["a.txt", "b c.txt"])))
     #expect(
@@ -418,8 +393,7 @@ struct BehaviorTests {
         == [["create", "--desc=Backoff", "--public", "--", "a.txt", "b c.txt"]])
   }
 
-  @Test("A question of a command is asked on the screen; Enter is no yes")
-  func question() {
+  @Test func `a question of a command is asked on the screen; Enter is no yes`() {
     let asked = Browse().sending(
       .asked(BrowserQuestion(number: 7, text: "Upload the secret?", form: .confirmation)))
     #expect(asked.screen.contains("│ Upload the secret?"))
@@ -429,8 +403,7 @@ struct BehaviorTests {
     #expect(asked.press("<Esc>").effects.last == .answer(number: 7, nil))
   }
 
-  @Test("A token that is asked for is not shown")
-  func secret() {
+  @Test func `a token that is asked for is not shown`() {
     let asked = Browse().sending(
       .asked(BrowserQuestion(number: 7, text: "Paste a token:", form: .line(isSecret: true))))
     let typed = asked.press("abc")
@@ -438,8 +411,7 @@ struct BehaviorTests {
     #expect(typed.press("<Enter>").effects.last == .answer(number: 7, .text("abc")))
   }
 
-  @Test("An error of a list is said with its hints and the keys that help")
-  func problem() {
+  @Test func `an error of a list is said with its hints and the keys that help`() {
     var browse = Browse(80, 24, gists: [], login: nil)
     browse = browse.press("2")
     browse.send(
@@ -454,8 +426,7 @@ struct BehaviorTests {
     #expect(browse.line(9) == "    i sign in  r try again")
   }
 
-  @Test("A list that the host has more of says so")
-  func partial() {
+  @Test func `a list that the host has more of says so`() {
     let browse = Browse().sending(
       .refreshed(.mine, .done(note: nil, hasMore: true), generation: 1))
     #expect(browse.head.hasPrefix(" [1 Mine 5+]"))
@@ -473,29 +444,26 @@ struct BehaviorTests {
     #expect(browse.status == " 5 gists · synced 14:02" + rest)
   }
 
-  @Test("A used up rate limit is said with the time when it ends")
-  func usedUp() {
+  @Test func `a used up rate limit is said with the time when it ends`() {
     let browse = Browse().sending(.rateLimit(remaining: 0, of: 5_000, resets: "14:31"))
     #expect(browse.status == " 5 gists · synced 14:02 · rate limited until 14:31")
   }
 
-  @Test("Offline, the status line tells the age of the copy")
-  func offline() {
+  @Test func `offline, the status line tells the age of the copy`() {
     let browse = Browse().sending(
       .refreshed(.mine, .offline(note: "offline: the copy of 2026-11-20 18:40"), generation: 1))
     #expect(
       browse.status == " offline: the copy of 2026-11-20 18:40 · r asks github.com again")
   }
 
-  @Test("Keys that arrive together do the same as one by one, but a dialog takes no early answer")
-  func together() {
+  @Test
+  func `keys that arrive together do the same as one by one, but a dialog takes no early answer`() {
     #expect(Browse().press(.text(":his")).foot == " :his")
     #expect(Browse().press(.text("jj/dot")).head.hasPrefix(" Search the library: dot "))
     #expect(Browse().press(.text("jdy")).screen == Browse().press("jd").screen)
   }
 
-  @Test("A paste outside of a field does nothing, in a field it is typed")
-  func paste() {
+  @Test func `a paste outside of a field does nothing, in a field it is typed`() {
     let start = Browse()
     let pasted = start.press(.paste("dyq"))
     #expect(pasted.status.hasPrefix(" Pasted text is for fields"))
@@ -503,8 +471,7 @@ struct BehaviorTests {
     #expect(start.press("@").press(.paste("mo\nna")).foot == " Gists of: mo na")
   }
 
-  @Test("The wheel scrolls, a click selects, a click on the selection opens")
-  func mouse() {
+  @Test func `the wheel scrolls, a click selects, a click on the selection opens`() {
     let start = Browse()
     let turned = start.press(.mouse(MouseEvent(.wheelDown, row: 5, column: 5)))
     #expect(turned.selected.hasPrefix("Retry"))

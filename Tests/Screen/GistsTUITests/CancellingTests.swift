@@ -28,47 +28,41 @@ struct CancellingTests {
     }
   }
 
-  @Test("Of several deletions those before the cancel can be undone")
-  func partly() {
+  @Test func `of several deletions those before the cancel can be undone`() {
     var browse = waiting("2ttdy<C-g>")
     browse.finish(Self.done)
     #expect(browse.row("日本語").isFirst, "\(browse.screen)")
     #expect(commands(browse.press("u")).last == ["restore", "--", "a1"])
   }
 
-  @Test("A row that comes back above the selection moves it down")
-  func selection() {
+  @Test func `a row that comes back above the selection moves it down`() {
     let browse = waiting("2sjdyj")
     #expect(browse.row("Retry").isSelected && browse.row("Retry").place == 2)
     let back = browse.press("<C-g>").row("Retry")
     #expect(back.isSelected && back.place == 3)
   }
 
-  @Test("A deletion that is taken back does not come into the results of another search")
-  func otherSearch() {
+  @Test func `a deletion that is taken back does not come into the results of another search`() {
     let browse = waiting("2s/Dot<Tab>dy/<BS><BS><BS>Caf<Tab><C-g>")
     #expect(browse.status.hasPrefix(" Cancelled a change before the start"))
     #expect(browse.screen.contains("Café") && !browse.screen.contains("Dotfiles"))
     #expect(waiting("2s/Dot<Tab>dy<C-g>").screen.contains("Dotfiles"))
   }
 
-  @Test("A star that could not be set leaves what later keys decided")
-  func laterStars() {
+  @Test func `a star that could not be set leaves what later keys decided`() {
     var browse = waiting("2sss")
     browse.finish(Self.failed)
     #expect(browse.row("Hello").isStarred)
     #expect(!browse.press("<C-g>").row("Hello").isStarred)
   }
 
-  @Test("The form of a gist that was not created is kept")
-  func form() {
+  @Test func `the form of a gist that was not created is kept`() {
     let browse = waiting("2sc<Tab><Tab><Tab>").press(.paste("a.txt")).press("<Enter><C-g>")
     #expect(commands(browse) == [["star", "--", "a1"]])
     #expect(browse.press("c").screen.contains("a.txt"))
   }
 
-  @Test("What was cancelled stays on the screen when the running command ends, until a key")
-  func note() {
+  @Test func `what was cancelled stays on the screen when the running command ends, until a key`() {
     var browse = waiting("2tttdy<C-g>")
     let next = browse.press("j")
     browse.finish(Self.cancelled)
@@ -80,8 +74,8 @@ struct CancellingTests {
     #expect([later.status, only.status] == [" cancelled", " cancelled"])
   }
 
-  @Test("The host is asked what became of a change that was cancelled, or whose answer was lost")
-  func unknown() {
+  @Test
+  func `the host is asked what became of a change that was cancelled, or whose answer was lost`() {
     let lost = CommandResult(
       isSuccess: false, isUnknown: true, message: BrowserMessage(.error, "no response"))
     for (keys, lists) in [("2s", [.starred, .public]), ("2dy", [BrowserList.public])] {
@@ -127,8 +121,7 @@ struct CancellingTests {
     #expect(refused.press("u").status == " Nothing to undo.")
   }
 
-  @Test("What can never be restored is not offered again")
-  func finalUndo() {
+  @Test func `what can never be restored is not offered again`() {
     var browse = waiting("dy")
     browse.finish(
       CommandResult(isSuccess: false, isUnknown: true, message: BrowserMessage(.error, "lost")))
@@ -139,8 +132,8 @@ struct CancellingTests {
     #expect(browse.press("u").status == " Nothing to undo.")
   }
 
-  @Test("An undo that fails can be repeated, and the description that was typed stays at hand")
-  func failedUndo() {
+  @Test
+  func `an undo that fails can be repeated, and the description that was typed stays at hand`() {
     var browse = waiting("a!<Enter>")
     browse.finish(
       CommandResult(isSuccess: false, isUnknown: true, message: BrowserMessage(.error, "lost")))
@@ -151,8 +144,7 @@ struct CancellingTests {
     #expect(commands(browse.press("u")).suffix(2) == [undo, undo])
   }
 
-  @Test("Of several changes only those are counted that were certainly made")
-  func uncertainCount() {
+  @Test func `of several changes only those are counted that were certainly made`() {
     var browse = waiting("tjts")
     browse.finish(
       CommandResult(
@@ -165,8 +157,7 @@ struct CancellingTests {
     #expect(commands(browse).suffix(2) == [["unstar", "--", "a1"], ["unstar", "--", "c3"]])
   }
 
-  @Test("What became of a cancelled change is said beside those that had not begun")
-  func uncertain() {
+  @Test func `what became of a cancelled change is said beside those that had not begun`() {
     let text = "cancelled; gist x may or may not have been starred on github.com"
     var (browse, only) = (waiting("2ss<C-g>"), waiting("2s<C-g>"))
     let result = CommandResult(
@@ -177,8 +168,7 @@ struct CancellingTests {
     #expect(browse.screen.contains("Cancelled a change before the start · cancelled; gist x may"))
   }
 
-  @Test("A gist that was deleted in spite of a cancel is listed once after it was restored")
-  func restoredOnce() {
+  @Test func `a gist that was deleted in spite of a cancel is listed once after it was restored`() {
     let id = "0123456789abcdef0123456789abcdef"
     let gist = Browse.gist(id, "octocat", "Hello", 1, true, minutes: 1)
     var browse = Browse(gists: [gist])
@@ -205,8 +195,7 @@ struct CancellingTests {
     #expect(browse.row("Hello").isSelected && browse.list.count == 1)
   }
 
-  @Test("A list that the host was asked for before a change is asked for again")
-  func outdated() {
+  @Test func `a list that the host was asked for before a change is asked for again`() {
     var browse = waiting("2s")
     guard case .load(.public, _, let generation) = browse.state.handle(.key(.text("r"))).last else {
       Issue.record("nothing is loaded")
@@ -219,8 +208,8 @@ struct CancellingTests {
     #expect(loads(browse, after: count) == [.public])
   }
 
-  @Test("Stars are forgotten only for a list that tells them, and not while they are being set")
-  func listedStars() {
+  @Test
+  func `stars are forgotten only for a list that tells them, and not while they are being set`() {
     let row = BrowserRow(id: "a1", content: .gist(Browse.gists[0]))
     let refreshed = BrowserEvent.refreshed(
       .starred, .done(note: nil, hasMore: false), generation: 99)
@@ -232,8 +221,7 @@ struct CancellingTests {
     #expect(listed.effects.contains(.loadRows(.public, ["a1"])))
   }
 
-  @Test("An Enter that comes before the results waits for them; another key takes it back")
-  func earlyEnter() {
+  @Test func `an Enter that comes before the results waits for them; another key takes it back`() {
     var browse = Browse().press("/")
     let effects = browse.state.handle([.key(.text("dot")), .key(.enter)])
     guard case .search("dot", _, let generation) = effects.last else {
@@ -256,8 +244,7 @@ struct CancellingTests {
     #expect(commands(stars.press("<Tab>s")) == [["star", "--", "a1"]])
   }
 
-  @Test("Texts that were not sent are among what quitting or a signal would lose")
-  func texts() {
+  @Test func `texts that were not sent are among what quitting or a signal would lose`() {
     let description = ["edit", "--desc=Hello, world in Swift!", "--", "a1"]
     #expect(waiting("a!").state.notSent() == [description])
     #expect(waiting("a").state.notSent() == [])

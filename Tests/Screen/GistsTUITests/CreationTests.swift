@@ -48,8 +48,8 @@ struct CreationTests {
     #expect(!tried.press("x").screen.contains(text))
   }
 
-  @Test("An error of the command opens the form again, beside its field, and keys wait a moment")
-  func reopened() {
+  @Test
+  func `an error of the command opens the form again, beside its field, and keys wait a moment`() {
     var browse = form("new.md", "").press("<Enter>")
     browse.finish(
       CommandResult(
@@ -88,24 +88,21 @@ struct CreationTests {
     #expect(field == nil || fields == [field])
   }
 
-  @Test("An error that names no field is in the form, too")
-  func general() {
+  @Test func `an error that names no field is in the form, too`() {
     var browse = form("", "a.txt").press("<Enter>")
     browse.finish(
       CommandResult(isSuccess: false, message: BrowserMessage(.error, "github.com is unreachable")))
     #expect(browse.screen.contains("│ ! github.com is unreachable"))
   }
 
-  @Test("While the user types something else, the form with its error is kept for later")
-  func kept() {
+  @Test func `while the user types something else, the form with its error is kept for later`() {
     var browse = form("", "a.txt").press("<Enter>").press(":di")
     browse.finish(CommandResult(isSuccess: false, message: BrowserMessage(.error, "no network")))
     #expect(browse.foot == " :di")
     #expect(browse.press("<Esc>c").screen.contains("! no network"))
   }
 
-  @Test("Tab completes a path, and goes to the next field where nothing is to complete")
-  func paths() {
+  @Test func `Tab completes a path, and goes to the next field where nothing is to complete`() {
     let typed = form("", "sr").press("<Tab>")
     #expect(typed.effects.last == .completePath("sr"))
     let one = typed.sending(.paths(of: "sr", [Completion("src/")]))
@@ -142,8 +139,7 @@ struct CreationTests {
     return browse
   }
 
-  @Test("A form in which nothing was typed is not kept")
-  func untouched() {
+  @Test func `a form in which nothing was typed is not kept`() {
     let files = Self.folder("a.txt", "b.txt")
     let closed = files.press("c<Esc>")
     #expect(closed.screen == files.screen)
@@ -153,8 +149,7 @@ struct CreationTests {
     #expect(typed.screen.contains("Notes"))
   }
 
-  @Test("A gist that is made in Files is linked with its file")
-  func linked() {
+  @Test func `a gist that is made in Files is linked with its file`() {
     let form = Self.folder("a.txt").press("c")
     #expect(form.screen.contains("The gist is linked with its files."))
     #expect(commands(form.press("<Enter>")) == [["create", "--link", "--", "a.txt"]])

@@ -85,8 +85,8 @@ struct DialogKeysTests {
       ? .text(String(text)) : others.randomElement(using: &random) ?? .enter
   }
 
-  @Test("They mean what the same keys mean one by one, and nothing too early", arguments: 0..<100)
-  func bursts(seed: UInt64) {
+  @Test(arguments: 0..<100)
+  func `they mean what the same keys mean one by one, and nothing too early`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let rows = (1...Int.random(in: 1...12, using: &random)).map { "row \($0)" }
     let kind = DialogModel.Kind.allCases[Int(seed) % DialogModel.Kind.allCases.count]

@@ -6,8 +6,7 @@ import Testing
 struct FieldTests {
   private func line(_ browse: Browse) -> String { browse.foot }
 
-  @Test("↑ and ↓ go through earlier command lines, and back to what was typed")
-  func history() {
+  @Test func `↑ and ↓ go through earlier command lines, and back to what was typed`() {
     let typed = Browse().press(":star<Enter>:fork<Enter>:clo")
     #expect(line(typed.press(.up)) == " :fork")
     #expect(line(typed.press(.up).press(.up)) == " :star")
@@ -18,8 +17,7 @@ struct FieldTests {
     #expect(line(typed.press(.up).press("!")) == " :fork!")
   }
 
-  @Test("Ctrl-R finds earlier lines with what was typed, the newest first")
-  func search() {
+  @Test func `Ctrl-R finds earlier lines with what was typed, the newest first`() {
     let typed = Browse().press(":star<Enter>:fork<Enter>:unstar<Enter>:tar")
     #expect(line(typed.press("<C-r>")) == " :unstar")
     #expect(line(typed.press("<C-r><C-r>")) == " :star")
@@ -27,8 +25,7 @@ struct FieldTests {
     #expect(line(typed.press("<C-r>").press(.down)) == " :tar")
   }
 
-  @Test("What was looked for in documents is kept apart from command lines, each once")
-  func finds() {
+  @Test func `what was looked for in documents is kept apart from command lines, each once`() {
     let open = Browse().press(":star<Enter><Enter>/line2<Enter>/line3<Enter>/line2<Enter>")
     #expect(line(open.press("/").press(.up)) == " /line2")
     #expect(line(open.press("/").press(.up).press(.up)) == " /line3")
@@ -36,8 +33,7 @@ struct FieldTests {
     #expect(line(open.press(":").press(.up)) == " :star")
   }
 
-  @Test("Typing replaces what is proposed; a key that moves keeps it")
-  func proposal() {
+  @Test func `typing replaces what is proposed; a key that moves keeps it`() {
     let proposed = Browse().press("2j@")
     #expect(line(proposed) == " Gists of: mona")
     #expect(line(proposed.press("h")) == " Gists of: h")

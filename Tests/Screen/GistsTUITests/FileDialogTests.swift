@@ -31,8 +31,8 @@ struct FileDialogTests {
     return 0
   }
 
-  @Test("Keys after the one that opens it neither move the list nor choose", arguments: ["e", "Y"])
-  func burst(key: String) {
+  @Test(arguments: ["e", "Y"])
+  func `keys after the one that opens it neither move the list nor choose`(key: String) {
     var burst = list
     burst.send([
       .shown(at: .zero), .typed(at: .seconds(1)), .key(.text(key + "jj")), .key(.enter),
@@ -49,8 +49,7 @@ struct FileDialogTests {
       asked.press("j<Enter>").effects.last == .answer(number: number(asked), .row(1)))
   }
 
-  @Test("Esc ends the command before it asks, and only that one")
-  func cancelled() {
+  @Test func `Esc ends the command before it asks, and only that one`() {
     let waiting = list.press("e<Esc>")
     #expect(waiting.effects.last == .cancel(number: number(waiting)))
     #expect(!waiting.screen.contains("Loading its files"))
@@ -60,8 +59,8 @@ struct FileDialogTests {
     #expect(later.status == " Starring…")
   }
 
-  @Test("It goes with a command that asks nothing, and is not there for a gist with one file")
-  func nothingAsked() {
+  @Test func `it goes with a command that asks nothing, and is not there for a gist with one file`()
+  {
     var failed = list.press("e")
     failed.finish(
       CommandResult(isSuccess: false, message: BrowserMessage(.error, "no network")))

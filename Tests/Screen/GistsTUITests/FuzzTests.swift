@@ -15,8 +15,8 @@ struct FuzzTests {
       .control("g"), .control("l"), .text("some words"),
     ]
 
-  @Test("No keys at any size stop the browser", arguments: 0..<6)
-  func keys(seed: Int) {
+  @Test(arguments: 0..<6)
+  func `no keys at any size stop the browser`(seed: Int) {
     var random = SplitMix64(seed: UInt64(seed))
     var browse = Browse(80, 24)
     for _ in 0..<300 {
@@ -88,8 +88,7 @@ struct FuzzTests {
     }
   }
 
-  @Test("Every size shows something without a crash, from 1×1 on")
-  func sizes() {
+  @Test func `every size shows something without a crash, from 1×1 on`() {
     for rows in [1, 2, 3, 4, 5, 13, 14] {
       for columns in [1, 2, 3, 5, 8, 20, 36, 60, 100] {
         for keys in ["", "d", "<Enter>", "c", "/re", "?", ":a", "@"] {

@@ -36,8 +36,7 @@ struct RevisionScreenTests {
     return browse
   }
 
-  @Test("H lists the revisions, and :history does too")
-  func list() {
+  @Test func `H lists the revisions, and :history does too`() {
     let browse = history()
     #expect(browse.head.hasPrefix(" ‹ Mine › Hello, world in Swift › History"))
     #expect(browse.selected.hasPrefix("ccccccc  octocat  newest"))
@@ -47,8 +46,7 @@ struct RevisionScreenTests {
       Browse().press(":history<Enter>").head.hasPrefix(" ‹ Mine › Hello, world in Swift › History"))
   }
 
-  @Test("What a revision changed is below the list, and Enter goes there")
-  func revision() {
+  @Test func `what a revision changed is below the list, and Enter goes there`() {
     let second = DocumentName.revision(gist: "a1", version: "bbbbbbbbbb", parent: "aaaaaaaaaa")
     var browse = history().press("j")
     #expect(
@@ -97,13 +95,11 @@ struct RevisionScreenTests {
         == loads + 1)
   }
 
-  @Test("The newest revision can't be restored")
-  func newest() {
+  @Test func `the newest revision can't be restored`() {
     #expect(history().press("u").status == " This is the newest revision.")
   }
 
-  @Test(":revert in the list does the same as u; on a gist, it shows its revisions")
-  func revertFromList() {
+  @Test func `:revert in the list does the same as u; on a gist, it shows its revisions`() {
     #expect(
       commands(history().press("j:revert<Enter>")) == [
         ["diff", "--", "a1", "cccccccccc", "bbbbbbbbbb"]
@@ -113,8 +109,7 @@ struct RevisionScreenTests {
         " ‹ Mine › Hello, world in Swift › History"))
   }
 
-  @Test("C shows the comments of the gist, and there c writes one")
-  func comments() {
+  @Test func `C shows the comments of the gist, and there c writes one`() {
     #expect(commands(Browse().press("C")) == [["comments", "--", "a1"]])
     #expect(Browse().press("C").top == " Comments on Hello, world in Swift")
     #expect(Browse().press(":comments<Enter>").top == " Comments on Hello, world in Swift")
@@ -136,8 +131,8 @@ struct RevisionScreenTests {
     }
   }
 
-  @Test("After a comment was written, the comments are read again and the new one is in view")
-  func newComment() {
+  @Test func `after a comment was written, the comments are read again and the new one is in view`()
+  {
     let lines = (1...60).map { StyledText("line \($0)") }
     for keys in ["c", ":comment -b x<Enter>"] {
       var browse = Browse()
@@ -155,8 +150,7 @@ struct RevisionScreenTests {
     }
   }
 
-  @Test("A comment that could not be sent leaves the comments where they are")
-  func failedComment() {
+  @Test func `a comment that could not be sent leaves the comments where they are`() {
     var browse = Browse()
     browse.answersCommands = false
     browse = browse.press("C")
@@ -169,8 +163,7 @@ struct RevisionScreenTests {
     #expect(browse.foot.hasPrefix(" c write a comment"))
   }
 
-  @Test("A deleted gist can be opened, and u restores it from there")
-  func deleted() {
+  @Test func `a deleted gist can be opened, and u restores it from there`() {
     var browse = Browse(list: .trash)
     browse.answersCommands = false
     let row = DeletedRow(

@@ -4,8 +4,7 @@ import Testing
 
 @Suite("The keys of the browser")
 struct KeymapTests {
-  @Test("gists help keys lists each key with what it does, in the order of the keymap")
-  func help() {
+  @Test func `gists help keys lists each key with what it does, in the order of the keymap`() {
     let lines = HelpText.text(columns: 90).split(separator: "\n")
     #expect(lines[1] == "  j ↓ Ctrl-N         Next row")
     for binding in BrowserAction.bindings.map(\.entry) {
@@ -21,8 +20,7 @@ struct KeymapTests {
       ])
   }
 
-  @Test("No key has two meanings in one place")
-  func unique() {
+  @Test func `no key has two meanings in one place`() {
     let places = Dictionary(grouping: BrowserAction.bindings.map(\.entry), by: \.place)
     for (place, bindings) in places {
       let keys = bindings.flatMap(\.keys)
@@ -30,14 +28,12 @@ struct KeymapTests {
     }
   }
 
-  @Test("Keys that terminals and multiplexers use are not bound")
-  func free() {
+  @Test func `keys that terminals and multiplexers use are not bound`() {
     let taken = "abhijkmsq".map { Key.control($0) }
     #expect(!BrowserAction.bindings.flatMap(\.entry.keys).contains(where: taken.contains))
   }
 
-  @Test("A key that can do nothing here says why, or does nothing")
-  func disabled() {
+  @Test func `a key that can do nothing here says why, or does nothing`() {
     let start = Browse(80, 24)
     #expect(start.press("u").status.contains("Nothing to undo."))
     #expect(start.press("m").status.contains("No message so far."))

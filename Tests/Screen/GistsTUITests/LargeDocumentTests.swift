@@ -16,8 +16,7 @@ struct LargeDocumentTests {
         columns: columns))
   }
 
-  @Test("Opening, reading and resizing takes as long for 10,000 lines as for 500")
-  func document() async {
+  @Test func `opening, reading and resizing takes as long for 10,000 lines as for 500`() async {
     await #expect(processExitsWith: .success) {
       func use(_ count: Int) -> ResourceUse {
         let event = Self.document((0..<count).map { StyledText("line \($0)") })
@@ -38,8 +37,7 @@ struct LargeDocumentTests {
     }
   }
 
-  @Test("A key in a list takes as long for 10,000 rows as for 300")
-  func list() async {
+  @Test func `a key in a list takes as long for 10,000 rows as for 300`() async {
     await #expect(processExitsWith: .success) {
       func use(_ count: Int) -> ResourceUse {
         let gists = (0..<count).map {
@@ -55,8 +53,7 @@ struct LargeDocumentTests {
     }
   }
 
-  @Test("Finding words reads a document once, whatever they are")
-  func finding() async {
+  @Test func `finding words reads a document once, whatever they are`() async {
     await #expect(processExitsWith: .success) {
       func use(_ count: Int) -> ResourceUse {
         let line = StyledText(String(repeating: "a", count: 70))
@@ -81,8 +78,7 @@ struct LargeDocumentTests {
         ], columns: 78))
   }
 
-  @Test("All of a large text can be read, and words are found in it")
-  func largeText() {
+  @Test func `all of a large text can be read, and words are found in it`() {
     let line = { (number: Int) in "line \(number) " + String(repeating: "x", count: 60) }
     var browse = Browse(80, 24).press("<Enter>z").sending(Self.text(lines: 50_000, line))
     #expect(browse.press("G").line(21).hasPrefix(" line 50000 xxx"))
@@ -95,8 +91,8 @@ struct LargeDocumentTests {
     #expect(browse.press("/nowhere<Enter>").screen.contains("Not found: nowhere"))
   }
 
-  @Test("The beginning of a large text is shown until the rest is there, unless the text was")
-  func beginning() {
+  @Test func `the beginning of a large text is shown until the rest is there, unless the text was`()
+  {
     let text = ScreenText(Array("first 1\nfirst 2\n".utf8))
     let document = BrowserDocument(
       title: "Large", sections: [.init(name: "f", content: .text(text), isSource: true)],
@@ -116,8 +112,7 @@ struct LargeDocumentTests {
     #expect(browse.line(21) == " line 50000")
   }
 
-  @Test("A word that the end of a row breaks is found, in texts of any size")
-  func brokenWord() {
+  @Test func `a word that the end of a row breaks is found, in texts of any size`() {
     for count in [10, 50_000] {
       let long = String(repeating: "y", count: 75) + "needle"
       let line = { (number: Int) in number == count / 2 ? long : "some twenty bytes or" }
@@ -128,8 +123,7 @@ struct LargeDocumentTests {
     }
   }
 
-  @Test("What was found in contents that came later is shown when it is known")
-  func foundLater() {
+  @Test func `what was found in contents that came later is shown when it is known`() {
     let line = { (number: Int) in "line \(number) " + String(repeating: "x", count: 60) }
     var browse = Browse(80, 24).press("<Enter>z").sending(Self.text(lines: 50_000, line))
     browse.answersFinds = false
@@ -140,8 +134,7 @@ struct LargeDocumentTests {
     #expect(browse.screen.contains("1 of 1 matching lines"))
   }
 
-  @Test("A long question keeps its end")
-  func question() {
+  @Test func `a long question keeps its end`() {
     let text = String(repeating: "said before\n", count: 5_000) + "Sure?"
     let browse = Browse().sending(
       .asked(BrowserQuestion(number: 1, text: MessageText(text), form: .confirmation)))
@@ -153,8 +146,7 @@ struct LargeDocumentTests {
     #expect(browse.screen.contains("│ Sure?"))
   }
 
-  @Test("A very long line takes 200 rows, and a character keeps its first marks")
-  func hostile() {
+  @Test func `a very long line takes 200 rows, and a character keeps its first marks`() {
     let line = DocumentLines([StyledText(String(repeating: "語", count: 10_000))], columns: 78)
     #expect(line.count == 200)
     let marks = "a" + String(repeating: "\u{301}", count: 5_000)

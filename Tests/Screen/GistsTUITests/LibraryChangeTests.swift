@@ -25,8 +25,7 @@ struct LibraryChangeTests {
     #expect(rows(browse) == ["n6", "a1", "d4", "e5"])
   }
 
-  @Test("Rows that are seen are read again, and the document of one that changed")
-  func rowsAgain() {
+  @Test func `rows that are seen are read again, and the document of one that changed`() {
     var browse = Browse(120, 24)
     func loads(_ browse: Browse) -> Int {
       browse.effects.count { effect in
@@ -46,8 +45,7 @@ struct LibraryChangeTests {
     #expect(loads(browse) > loaded)
   }
 
-  @Test("A deletion that is under way does not come back")
-  func optimistic() {
+  @Test func `a deletion that is under way does not come back`() {
     var browse = Browse(gists: Browse.ownGists)
     browse.answersCommands = false
     browse = browse.press("dy")
@@ -55,8 +53,7 @@ struct LibraryChangeTests {
     #expect(rows(browse) == ["b2", "c3", "d4", "e5"])
   }
 
-  @Test("A filtered list is filtered again")
-  func filtered() {
+  @Test func `a filtered list is filtered again`() {
     var browse = Browse().sending(.order(.mine, Self.all, generation: 1)).press("fab<Enter>")
     browse.send(.arranged(.mine, ["d4"], ListArrangement(filter: "ab")))
     let count = browse.effects.count
@@ -70,8 +67,7 @@ struct LibraryChangeTests {
 
 @Suite("What stays of a document")
 struct DocumentPlaceTests {
-  @Test("How far a document is scrolled sideways is forgotten with it")
-  func sideways() {
+  @Test func `how far a document is scrolled sideways is forgotten with it`() {
     var browse = Browse(120, 24)
     browse.state.options.wraps = false
     browse.state.documents[.gist("a1")]?.sideways = 16
@@ -80,8 +76,7 @@ struct DocumentPlaceTests {
     #expect(browse.press("jk").state.documents[.gist("a1")]?.sideways == 16)
   }
 
-  @Test("After a push the gist is read again")
-  func push() {
+  @Test func `after a push the gist is read again`() {
     let row = BrowserRow(
       id: "a.txt",
       content: .file(

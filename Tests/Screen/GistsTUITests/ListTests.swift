@@ -18,8 +18,7 @@ struct RowLoadingTests {
     browse.effects.compactMap { if case .loadRows(.mine, let ids) = $0 { ids } else { nil } }
   }
 
-  @Test("The next pages are read before they are shown, and once")
-  func nextPages() {
+  @Test func `the next pages are read before they are shown, and once`() {
     var browse = Browse(80, 24, gists: []).press("p")
     browse.send(.order(.mine, Self.ids, generation: 1))
     #expect(Self.asked(browse) == [Array(Self.ids[0..<20]), Array(Self.ids[20..<60])])
@@ -32,8 +31,7 @@ struct RowLoadingTests {
     #expect(Self.asked(below.press("kk")) == [Array(Self.ids[60..<81])])
   }
 
-  @Test("Rows that are not on the screen draw nothing")
-  func drawing() {
+  @Test func `rows that are not on the screen draw nothing`() {
     let browse = Browse(80, 24, gists: [])
       .sending(.order(.mine, Self.ids, generation: 1))
     #expect(browse.sending(.rows(.mine, Self.rows(0..<20))).state.needsDrawing)
@@ -45,8 +43,7 @@ struct RowLoadingTests {
 
 @Suite("The lists of the browser")
 struct BrowserListTests {
-  @Test("The tabs are named as on the screen")
-  func names() {
+  @Test func `the tabs are named as on the screen`() {
     #expect(
       BrowserList.tabs.map(\.name) == ["Mine", "Public", "Starred", "Files", "Users", "Repos"])
   }

@@ -13,8 +13,7 @@ struct MarkTests {
     browse.list.map { $0.isMarked ? "*" : "." }.joined()
   }
 
-  @Test("Space marks a gist and goes down; again takes the mark away")
-  func space() {
+  @Test func `Space marks a gist and goes down; again takes the mark away`() {
     let marked = Browse().press("  ")
     #expect(marks(marked) == "**...")
     #expect(marked.row("Dotfiles").isSelected)
@@ -22,8 +21,7 @@ struct MarkTests {
     #expect(marks(marked.press("k ")) == "*....")
   }
 
-  @Test("v marks the rows that the selection goes over, and only those, until v ends it")
-  func range() {
+  @Test func `v marks the rows that the selection goes over, and only those, until v ends it`() {
     let range = Browse().press("jvjj")
     #expect(marks(range) == ".***.")
     #expect(marks(range.press("kk")) == ".*...")
@@ -32,8 +30,7 @@ struct MarkTests {
     #expect(marks(Browse().press(" jjvk")) == "*.**.")
   }
 
-  @Test("* marks all, - and Esc none")
-  func all() {
+  @Test func `* marks all, - and Esc none`() {
     let all = Browse().press("*")
     #expect(marks(all) == "*****")
     #expect(all.status == " 5 marked")
@@ -41,8 +38,8 @@ struct MarkTests {
     #expect(marks(Browse().press("v*jj-j")) == ".....")
   }
 
-  @Test("Marks stay in other lists until a command used them, and the status line tells of those")
-  func otherLists() {
+  @Test
+  func `marks stay in other lists until a command used them, and the status line tells of those`() {
     var browse = Browse().press("  ")
     browse.gists.removeFirst()
     browse = browse.press("2")
@@ -72,8 +69,7 @@ struct MarkTests {
     #expect(marks(refused.press("j")) == "***..")
   }
 
-  @Test("One mark is the gist that is acted on, wherever the selection is")
-  func single() {
+  @Test func `one mark is the gist that is acted on, wherever the selection is`() {
     let marked = Browse(gists: Browse.ownGists).press(" jj")
     #expect(
       commands(marked.press("a!<Enter>")) == [
@@ -87,8 +83,7 @@ struct MarkTests {
     #expect(marks(marked.press("a<Esc>")) == "*....")
   }
 
-  @Test("y copies the addresses of all marked gists")
-  func addresses() {
+  @Test func `y copies the addresses of all marked gists`() {
     let copied = Browse().press("  y")
     #expect(
       copied.effects.last
@@ -142,8 +137,7 @@ struct MarkTests {
     #expect(marks(browse.press("j")) == ".....")
   }
 
-  @Test("Keys of one's own refuse several marks, too, and take a single one")
-  func ownKeys() {
+  @Test func `keys of one's own refuse several marks, too, and take a single one`() {
     let keys = [
       OwnKey(key: "B", command: .line("link x {id}")), OwnKey(key: "D", command: .line("fork")),
     ]
@@ -155,15 +149,13 @@ struct MarkTests {
     #expect(commands(Browse(ownKeys: keys).press(" jB")).last == ["link", "x", "a1"])
   }
 
-  @Test("With marks, the last line has the keys that take several")
-  func hints() {
+  @Test func `with marks, the last line has the keys that take several`() {
     #expect(
       Browse(gists: Browse.ownGists).press("  ").foot.hasPrefix(
         " s star  d delete  w download  y copy URLs  - unmark"))
   }
 
-  @Test("In a document, Space shows the next page")
-  func document() {
+  @Test func `in a document, Space shows the next page`() {
     let open = Browse().press("<Enter>")
     #expect(open.press(" ").screen == open.press(.pageDown).screen)
     #expect(open.press(" ").screen != open.screen)
@@ -178,8 +170,9 @@ struct ArrangementTests {
     return browse.list.compactMap { row in names.first { row.line.contains($0) } }
   }
 
-  @Test("f narrows the list with each letter, in titles and owners; Enter keeps it, Esc shows all")
-  func filter() {
+  @Test
+  func `f narrows the list with each letter, in titles and owners; Enter keeps it, Esc shows all`()
+  {
     let typed = Browse().press("2fmO")
     #expect(titles(typed) == ["日本語", "Retry"])
     #expect(typed.foot == " Filter: mO")
@@ -195,8 +188,8 @@ struct ArrangementTests {
     #expect(titles(kept.press("12")) == ["日本語", "Retry"])
   }
 
-  @Test("A filter selects its first row if it hides the selected one; Esc goes back to that one")
-  func filterSelection() {
+  @Test
+  func `a filter selects its first row if it hides the selected one; Esc goes back to that one`() {
     let start = Browse().press("2jj")
     let typed = start.press("fmona")
     #expect(typed.selected.hasPrefix("mo mona       日本語"))
@@ -205,16 +198,14 @@ struct ArrangementTests {
     #expect(typed.press("<Enter>").press("<Esc>").selected.hasPrefix("mo mona       日本語"))
   }
 
-  @Test("A filter that nothing contains says so")
-  func nothing() {
+  @Test func `a filter that nothing contains says so`() {
     let browse = Browse().press("fzzz")
     #expect(
       browse.list.isEmpty && browse.screen.contains("    Nothing in this list contains \"zzz\"."))
     #expect(browse.press("<Enter>").status.hasPrefix(" 0 of 5 gists contain \"zzz\" · Esc"))
   }
 
-  @Test("S and a letter sort, the same again reverses, o is the list's own order")
-  func sort() {
+  @Test func `S and a letter sort, the same again reverses, o is the list's own order`() {
     let files = Browse().press("Sf")
     #expect(titles(files) == ["Retry", "日本語", "Dotfiles", "Hello", "Café"])
     #expect(files.status == " 5 gists · sorted by number of files · synced 14:02")
@@ -228,8 +219,7 @@ struct ArrangementTests {
     #expect(titles(files.press("2")) == titles(Browse()))
   }
 
-  @Test("A list in another order begins at its first row, wherever the selection was")
-  func sortedFirst() {
+  @Test func `a list in another order begins at its first row, wherever the selection was`() {
     let browse = Browse().press("jj")
     #expect(browse.press("St").selected.hasPrefix("Café"))
     #expect(browse.press("Stjjj").press("So").selected.hasPrefix("Hello"))
@@ -245,8 +235,7 @@ struct ArrangementTests {
     #expect(library.selected.hasPrefix("Café"))
   }
 
-  @Test("The menu of columns shows the one in use, and any other key closes it")
-  func menu() {
+  @Test func `the menu of columns shows the one in use, and any other key closes it`() {
     let menu = Browse(40, 14).press("SfS")
     #expect(
       menu.screen.split(separator: "\n").filter { $0.contains("│") || $0.contains("┌") } == [
@@ -260,8 +249,8 @@ struct ArrangementTests {
     }
   }
 
-  @Test("What the library lists is filtered and sorted by the library, again after each change")
-  func library() {
+  @Test
+  func `what the library lists is filtered and sorted by the library, again after each change`() {
     let order = BrowserEvent.order(.mine, ["a1", "b2", "c3", "d4", "e5"], generation: 1)
     var browse = Browse().sending(order).press("fab<Enter>")
     func asked(_ browse: Browse) -> [ListArrangement] {
@@ -278,8 +267,7 @@ struct ArrangementTests {
     #expect(titles(browse) == ["Retry", "Dotfiles"])
   }
 
-  @Test("Keys that follow a filter are about the rows that it shows")
-  func typedAhead() {
+  @Test func `keys that follow a filter are about the rows that it shows`() {
     let order = BrowserEvent.order(.mine, ["a1", "b2", "c3", "d4", "e5"], generation: 1)
     var browse = Browse().sending(order).press("fab<Enter> j")
     #expect(!browse.screen.contains("marked"))
@@ -289,8 +277,7 @@ struct ArrangementTests {
     #expect(browse.row("Dotfiles").isSelected)
   }
 
-  @Test("A list that is being filtered can be left at once")
-  func leaving() {
+  @Test func `a list that is being filtered can be left at once`() {
     let order = BrowserEvent.order(.mine, ["a1", "b2", "c3", "d4", "e5"], generation: 1)
     let browse = Browse().sending(order).press("fab<Enter> ")
     let left = browse.press("<Esc>")
@@ -299,8 +286,7 @@ struct ArrangementTests {
     #expect(browse.press("Q").effects.contains(.quit))
   }
 
-  @Test("Rows without a value are last, also in reverse")
-  func unknown() {
+  @Test func `rows without a value are last, also in reverse`() {
     let gists = Browse.gists.enumerated().map { index, gist in
       var gist = gist
       gist.stars = [nil, 3, 12, nil, 3][index]
@@ -311,8 +297,7 @@ struct ArrangementTests {
     #expect(titles(sorted.press("Ss")) == ["日本語", "Café", "Dotfiles", "Hello", "Retry"])
   }
 
-  @Test("A deletion that failed comes back into a filtered list, and into the whole one")
-  func deletion() {
+  @Test func `a deletion that failed comes back into a filtered list, and into the whole one`() {
     var browse = Browse()
     browse.answersCommands = false
     browse = browse.press("fmona<Enter>dy")
@@ -325,8 +310,7 @@ struct ArrangementTests {
 
 @Suite("Reading beside a list")
 struct PreviewScrollTests {
-  @Test("J and K, and Ctrl-E and Ctrl-Y, scroll the preview by lines; the selection stays")
-  func scroll() {
+  @Test func `J and K, and Ctrl-E and Ctrl-Y, scroll the preview by lines; the selection stays`() {
     let start = Browse(120, 24)
     func preview(_ browse: Browse, _ row: Int) -> String {
       String(browse.line(row).split(separator: "│").last ?? "")
@@ -339,8 +323,7 @@ struct PreviewScrollTests {
     #expect(down.row("Hello").isSelected)
   }
 
-  @Test("# numbers the lines of a file, and what is rendered has none")
-  func numbers() {
+  @Test func `# numbers the lines of a file, and what is rendered has none`() {
     let open = Browse(60, 14).press("<Enter>#")
     #expect(open.line(7) == " Waits, and gives up.")
     #expect(open.line(11) == "     1 let line1 = 1")

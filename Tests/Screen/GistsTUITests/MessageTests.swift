@@ -18,8 +18,9 @@ struct MessageTests {
     browse(columns).sending(.message(message))
   }
 
-  @Test("Messages and dialogs have the names of gists for their IDs; commands and paths keep them")
-  func names() {
+  @Test
+  func `messages and dialogs have the names of gists for their IDs; commands and paths keep them`()
+  {
     let other = String(repeating: "a", count: 20)
     let message = BrowserMessage(
       .success, "Edited \(gist: Self.id), \(id: other) and /tmp/\(Self.id)",
@@ -37,8 +38,7 @@ struct MessageTests {
     #expect(asked.screen.contains("│ Fork \"Hello\"?"))
   }
 
-  @Test("A message names a gist as its row does, also after the row changed")
-  func renamed() {
+  @Test func `a message names a gist as its row does, also after the row changed`() {
     var browse = browse().press("a<C-u>New<Enter>")
     browse.finish(
       CommandResult(isSuccess: true, message: BrowserMessage(.success, "Edited \(gist: Self.id)")))
@@ -49,8 +49,7 @@ struct MessageTests {
     #expect(browse.press("m").screen.contains("\n Edited \"New\"\n"))
   }
 
-  @Test("A message of two lines is shown whole; of a longer one, m shows the rest")
-  func long() {
+  @Test func `a message of two lines is shown whole; of a longer one, m shows the rest`() {
     let words = (1...20).map { "word\($0)" }.joined(separator: " ")
     let two = saying(BrowserMessage(.error, MessageText(words)))
     #expect(
@@ -68,8 +67,7 @@ struct MessageTests {
     #expect(Browse().press("m").status == " No message so far.")
   }
 
-  @Test("A message that is just too long for one line is not shown twice")
-  func justTooLong() {
+  @Test func `a message that is just too long for one line is not shown twice`() {
     let text = String(repeating: "word ", count: 12) + "at the end"
     for columns in text.count - 1...text.count + 4 {
       let screen = saying(BrowserMessage(.error, MessageText(text)), columns)
@@ -78,8 +76,7 @@ struct MessageTests {
     }
   }
 
-  @Test("What loading says does not hide an error, which may name a saved text")
-  func lasting() {
+  @Test func `what loading says does not hide an error, which may name a saved text`() {
     var browse = browse().press("e")
     let kept = BrowserMessage(.error, "no network", hints: ["your text is saved in /tmp/x"])
     browse.finish(CommandResult(isSuccess: false, message: kept))
@@ -91,8 +88,7 @@ struct MessageTests {
     #expect(browse.press("jm").screen.contains("your text is saved in /tmp/x"))
   }
 
-  @Test("One gist is restored by name, several are counted")
-  func restored() {
+  @Test func `one gist is restored by name, several are counted`() {
     var one = browse().press("dy")
     one.finish(CommandResult(isSuccess: true, message: nil))
     one = one.press("u")
@@ -111,8 +107,7 @@ struct MessageTests {
         " Restored 2 gists with new IDs; comments and others' stars were not restored"))
   }
 
-  @Test("A gist that could not be restored does not count with the next one that is")
-  func notRestored() {
+  @Test func `a gist that could not be restored does not count with the next one that is`() {
     let done = CommandResult(isSuccess: true, message: nil)
     let failed = CommandResult(isSuccess: false, message: BrowserMessage(.error, "no network"))
     for results in [[done, failed], [failed, done]] {
@@ -131,8 +126,7 @@ struct MessageTests {
     }
   }
 
-  @Test("Typing in a list of answers goes to the next one that has the text")
-  func answers() {
+  @Test func `typing in a list of answers goes to the next one that has the text`() {
     let question = BrowserQuestion(
       number: 7, text: "Copy which file?", form: .choice(["long.md", "t.csv", "u.csv"]))
     let asked = browse().sending(.asked(question))
@@ -142,8 +136,7 @@ struct MessageTests {
     #expect(browse().sending(.asked(empty)).press("jjx<Enter>").screen.contains("Which?"))
   }
 
-  @Test("One gist is named, several are counted, and u is offered")
-  func counts() {
+  @Test func `one gist is named, several are counted, and u is offered`() {
     var one = browse().press("dy")
     one.finish(
       CommandResult(isSuccess: true, message: BrowserMessage(.success, "Deleted \(gist: Self.id)")))
@@ -158,8 +151,7 @@ struct MessageTests {
     #expect(several.status == " Deleted 2 gists · u undoes it")
   }
 
-  @Test("If one of several changes failed, the error stays")
-  func partly() {
+  @Test func `if one of several changes failed, the error stays`() {
     var browse = Browse(gists: Browse.ownGists)
     browse.answersCommands = false
     browse = browse.press("2ttdy")
@@ -168,8 +160,8 @@ struct MessageTests {
     #expect(browse.status == " ! could not delete \"Hello, world in Swift\": No network.")
   }
 
-  @Test("Of a command line that is wrong only the error is shown, until a key; ↑ brings it back")
-  func correction() {
+  @Test
+  func `of a command line that is wrong only the error is shown, until a key; ↑ brings it back`() {
     var browse = browse().press(":hstory<Enter>")
     browse.finish(
       CommandResult(
@@ -186,14 +178,12 @@ struct MessageTests {
     #expect(browse.press(":").press(.up).foot == " :hstory")
   }
 
-  @Test("The command line says what can be typed, before something is")
-  func commands() {
+  @Test func `the command line says what can be typed, before something is`() {
     #expect(browse().press(":").status.hasPrefix(" Tab completes  history  diff"))
     #expect(!browse().press(":d").status.contains("Tab completes"))
   }
 
-  @Test("Of a long question the end is always visible; PgUp and PgDn scroll the rest")
-  func longQuestion() {
+  @Test func `of a long question the end is always visible; PgUp and PgDn scroll the rest`() {
     let text = (1...40).map { "line \($0)" }.joined(separator: "\n") + "\nWhat now?"
     let question = BrowserQuestion(
       number: 7, text: MessageText(text), form: .choice(["Again", "Keep"]))

@@ -31,8 +31,7 @@ struct OwnKeyTests {
     }
   }
 
-  @Test("A key runs the action it is bound to, and help and hints show it first")
-  func action() throws {
+  @Test func `a key runs the action it is bound to, and help and hints show it first`() throws {
     let browse = try browse(["ctrl-o": "star", "x": "open"], 80, 120)
     #expect(commands(browse.press("<C-o>")) == [["star", "--", "a1"]])
     #expect(browse.foot.hasPrefix(" x open  Ctrl-O star"))
@@ -42,8 +41,7 @@ struct OwnKeyTests {
     #expect(browse.press("x").state.document == .gist("a1"))
   }
 
-  @Test("A key that is unbound does nothing, and hints don't name it")
-  func unbound() throws {
+  @Test func `a key that is unbound does nothing, and hints don't name it`() throws {
     let browse = try browse(["s": "", "q": ""])
     #expect(commands(browse.press("s")) == [])
     #expect(!browse.foot.contains("star") && !browse.foot.contains("quit"))
@@ -54,31 +52,27 @@ struct OwnKeyTests {
       try self.browse(["u": ""]).press("d").screen.contains("no key brings it back"))
   }
 
-  @Test("An action of one place leaves the key as it is in others")
-  func place() throws {
+  @Test func `an action of one place leaves the key as it is in others`() throws {
     let browse = try browse(["a": "star"])
     #expect(commands(browse.press("a")) == [["star", "--", "a1"]])
     #expect(browse.press("5a").foot == " Save user:")
   }
 
-  @Test("The last of two settings for a key counts")
-  func twice() throws {
+  @Test func `the last of two settings for a key counts`() throws {
     let browse = try browse(["B": "star", "<B>": "!true"])
     #expect(shells(browse.press("B")).map(\.text) == ["true"])
     #expect(commands(browse.press("B")) == [])
     #expect(browse.foot.contains("s star"))
   }
 
-  @Test("A line runs as after a colon, with the selected gist or its placeholders")
-  func line() throws {
+  @Test func `a line runs as after a colon, with the selected gist or its placeholders`() throws {
     let browse = try browse(["D": ":diff", "V": ":link 'a {owner}' {id}", "X": ":delete"])
     #expect(commands(browse.press("D")) == [["diff", "a1"]])
     #expect(commands(browse.press("jV")) == [["link", "a mona", "b2"]])
     #expect(commands(browse.press("tXy")) == [["delete", "--yes", "--", "a1"]])
   }
 
-  @Test("A command of the shell gets values as parameters, whatever they contain")
-  func shell() throws {
+  @Test func `a command of the shell gets values as parameters, whatever they contain`() throws {
     let evil = "-rf `x` $(y) 'z' \"w\""
     var browse = try browse(["B": "!echo {url} --owner={owner}{id}"])
     browse.send(
@@ -95,8 +89,7 @@ struct OwnKeyTests {
     #expect(browse.press("B").status == " echo {url} --owner={owner}{id}…")
   }
 
-  @Test("{file} is the current file of the open gist, {path} the file in Files")
-  func file() throws {
+  @Test func `{file} is the current file of the open gist, {path} the file in Files`() throws {
     let browse = try browse(["B": "!cat {file}", "R": "!curl {raw}", "P": "!vi {path}"])
     #expect(shells(browse.press("B")).map(\.values) == [["README.md"]])
     #expect(browse.press("P").status == " {path} needs a file in Files")
@@ -105,8 +98,7 @@ struct OwnKeyTests {
     #expect(shells(browse.press("PR")) == [])
   }
 
-  @Test("Control characters in a name are refused")
-  func controls() throws {
+  @Test func `control characters in a name are refused`() throws {
     var browse = try browse(["B": "!echo {owner}"])
     let row = Browse.gist("a1", "a\nb", "T", 1, true, minutes: 1)
     browse.send(.rows(.mine, [BrowserRow(id: "a1", content: .gist(row))]))
@@ -115,8 +107,7 @@ struct OwnKeyTests {
     #expect(pressed.status == " ! not run: {owner} contains control characters")
   }
 
-  @Test("Own keys are first in help, those of this place before the others")
-  func help() throws {
+  @Test func `own keys are first in help, those of this place before the others`() throws {
     let lines = try browse(["B": "!firefox {url}", "=": "push", "D": ":diff", "ctrl-o": "open"])
       .press("?").screen.split(separator: "\n").map {
         $0.split(separator: " ").joined(separator: " ")
@@ -156,8 +147,7 @@ struct OwnKeyTests {
     #expect(try ShellTemplate(text).script == script)
   }
 
-  @Test("Every action has one name of small letters, dashes and digits")
-  func names() {
+  @Test func `every action has one name of small letters, dashes and digits`() {
     let names = OwnKey.actions.map(\.name)
     #expect(Set(names).count == names.count)
     #expect(names.allSatisfy { $0.allSatisfy { $0.isLowercase || $0.isNumber || $0 == "-" } })
@@ -170,8 +160,7 @@ struct OwnKeyTests {
       BrowserAction(name: "copy-url") == .copyURL && BrowserAction(name: "web") == .openInBrowser)
   }
 
-  @Test("A key reads back from its name in settings")
-  func notation() {
+  @Test func `a key reads back from its name in settings`() {
     for action in BrowserAction.allCases {
       for key in action.entry.keys { #expect(Key(named: key.settingName) == key) }
     }

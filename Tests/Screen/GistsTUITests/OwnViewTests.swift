@@ -12,8 +12,7 @@ struct OwnViewTests {
 
   private func browse() -> Browse { Browse(120, 24, views: [Self.rust, Self.long]) }
 
-  @Test("Views are tabs beside the others; 7 to 9 and Tab reach them")
-  func tabs() {
+  @Test func `views are tabs beside the others; 7 to 9 and Tab reach them`() {
     let browse = browse()
     #expect(browse.head.contains("7 rust") && browse.head.contains("8 long"))
     #expect(browse.press("7").state.list == .view(Self.rust))
@@ -27,8 +26,7 @@ struct OwnViewTests {
         == " No view has this key. · gists config set view.rust 'mine lang:rust' makes one")
   }
 
-  @Test("A view of one's own gists doesn't repeat their owner")
-  func owner() {
+  @Test func `a view of one's own gists doesn't repeat their owner`() {
     let views = [true, false].map {
       OwnView(name: "v\($0)", text: "", arrangement: ListArrangement(), hasOneOwner: $0)
     }
@@ -38,8 +36,7 @@ struct OwnViewTests {
     #expect(browse.press("8").row("日本語").line.prefix(30) != row)
   }
 
-  @Test("A view is sorted from the start, also after somebody else signed in")
-  func sorted() {
+  @Test func `a view is sorted from the start, also after somebody else signed in`() {
     var browse = browse().press("7")
     #expect(browse.status.contains("sorted by stars"))
     #expect(browse.state.current.arrangement == Self.rust.arrangement)
@@ -49,8 +46,7 @@ struct OwnViewTests {
     #expect(browse.state.current.arrangement == Self.rust.arrangement)
   }
 
-  @Test("A view without gists says what it looks for")
-  func empty() {
+  @Test func `a view without gists says what it looks for`() {
     #expect(
       Browse(120, 24, gists: [], views: [Self.rust]).press("7").screen
         .contains("No gist in your library matches mine lang:rust."))

@@ -34,13 +34,11 @@ struct OwnerTests {
     #expect(!pressed.foot.contains("d delete"))
   }
 
-  @Test("Nobody can change an anonymous gist")
-  func anonymous() {
+  @Test func `nobody can change an anonymous gist`() {
     #expect(Self.start.press("jjd").status == " \"Nobody's\" is anonymous. · :fork copies it")
   }
 
-  @Test("A gist that is marked elsewhere is refused among one's own, too")
-  func marked() {
+  @Test func `a gist that is marked elsewhere is refused among one's own, too`() {
     let mine = Self.start.press("j 1")
     for key in ["d", "a", ":edit -d x<Enter>"] {
       #expect(mine.press(key).status == " \"Hers\" belongs to mona. · :fork copies it")
@@ -51,8 +49,7 @@ struct OwnerTests {
       ])
   }
 
-  @Test("One's own gist, stars, forks, comments and downloads are not refused")
-  func allowed() {
+  @Test func `one's own gist, stars, forks, comments and downloads are not refused`() {
     #expect(runs(Self.start.press("e")) == [["edit", "--", "a1", "README.md"]])
     #expect(runs(Self.start.press("js")) == [["star", "--", "b2"]])
     #expect(runs(Self.start.press("j:fork<Enter>")) == [["fork", "b2"]])
@@ -60,8 +57,7 @@ struct OwnerTests {
     #expect(runs(Self.start.press("jw<Enter>")) == [["download", "--", "b2", "."]])
   }
 
-  @Test("A revision of somebody else's gist can't be restored")
-  func revisions() {
+  @Test func `a revision of somebody else's gist can't be restored`() {
     let revision = RevisionRow(
       gist: "b2", version: "bbbbbbbbbb", parent: nil, login: "mona", committed: nil, additions: 1,
       deletions: 0, isNewest: false)
@@ -81,8 +77,7 @@ struct OwnerTests {
     #expect(!history.press("<Enter>").foot.contains("u restore"))
   }
 
-  @Test("A file that is linked to somebody else's gist is pulled, not pushed")
-  func push() {
+  @Test func `a file that is linked to somebody else's gist is pulled, not pushed`() {
     let file = FileRow(
       path: "notes.md", modified: Browse.now, state: .ahead, gist: "b2",
       gistTitle: "Hers")
@@ -96,8 +91,7 @@ struct OwnerTests {
     #expect(runs(files.press("L")) == [["pull", "--dry-run", "--", "notes.md"]])
   }
 
-  @Test("The linear mode says it, too")
-  func plain() {
+  @Test func `the linear mode says it, too`() {
     let start = Plain(gists: Self.gists, list: .public)
     for line in ["delete 2", "edit 2", "describe 2 x", ":delete 2"] {
       let said = start.typing(line).said(after: start)

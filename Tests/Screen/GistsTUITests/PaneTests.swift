@@ -17,8 +17,7 @@ struct PaneTests {
     }
   }
 
-  @Test("Enter and l go to the right, Esc and h to the left, and q closes the gist")
-  func focus() {
+  @Test func `Enter and l go to the right, Esc and h to the left, and q closes the gist`() {
     let list = Browse(120, 40)
     for (right, left) in [("<Enter>", "<Esc>"), ("l", "h")] {
       let files = list.press(right)
@@ -32,8 +31,7 @@ struct PaneTests {
     }
   }
 
-  @Test("A gist with one file has no pane of files, and the list keeps its width")
-  func oneFile() {
+  @Test func `a gist with one file has no pane of files, and the list keeps its width`() {
     let one = BrowserDocument(
       title: "Hello", sections: [.init(name: "a.txt", file: "a.txt", content: .lines(["text"]))],
       columns: 76)
@@ -52,8 +50,7 @@ struct PaneTests {
     #expect(browse.top.prefix(43) == two.top.prefix(43))
   }
 
-  @Test("In the files, j and k select one, which the contents scroll to and e acts on")
-  func files() {
+  @Test func `in the files, j and k select one, which the contents scroll to and e acts on`() {
     let second = Browse(120, 16).press("<Enter>j")
     #expect(titles(second) == ["Mine · 5", "Files 2/2", "retry.swift · Swift · 1.2 kB"])
     #expect(second.screen.contains("│> retry.swift"))
@@ -64,16 +61,14 @@ struct PaneTests {
     #expect(titles(second.press("k"))[1] == "Files 1/2")
   }
 
-  @Test("Reading on selects the next file, at the end the last one")
-  func reading() {
+  @Test func `reading on selects the next file, at the end the last one`() {
     let end = Browse(120, 16).press("<Enter><Enter>G")
     #expect(titles(end)[1...] == ["Files 2/2", "retry.swift · Swift · 1.2 kB"])
     #expect(commands(end.press("Y")) == [["copy", "--", "a1", "retry.swift"]])
     #expect(titles(end.press("g"))[1] == "Files 1/2")
   }
 
-  @Test("Beside a list, ] selects a file and e acts on it; d and y are about the gist")
-  func besideList() {
+  @Test func `beside a list, ] selects a file and e acts on it; d and y are about the gist`() {
     for columns in [80, 120] {
       let browse = Browse(columns, 24).press("]")
       #expect(browse.state.focus == .list)
@@ -101,16 +96,16 @@ struct PaneTests {
     #expect(commands(Browse().press("]" + line + "<Enter>")) == [command])
   }
 
-  @Test("Where the files lose their place, the contents have the focus until they are back")
-  func resized() {
+  @Test func `where the files lose their place, the contents have the focus until they are back`() {
     let files = Browse(120, 40).press("<Enter>")
     let small = files.sending(.resized(rows: 24, columns: 80))
     #expect(small.state.focus == .document)
     #expect(small.sending(.resized(rows: 40, columns: 120)).screen == files.screen)
   }
 
-  @Test("From 60 columns on the contents are below the list; the one with the focus has more room")
-  func stacked() {
+  @Test
+  func `from 60 columns on the contents are below the list; the one with the focus has more room`()
+  {
     func rows(_ keys: String, _ rows: Int = 24) -> [Int] {
       let layout = Browse(80, rows).press(keys).state.layout
       return [layout.list.rows, layout.document.rows]
@@ -124,8 +119,7 @@ struct PaneTests {
     #expect(rows("fzzz") == [20, 0])
   }
 
-  @Test("A click on a file selects it, one on the contents gives them the focus")
-  func clicks() {
+  @Test func `a click on a file selects it, one on the contents gives them the focus`() {
     func click(_ row: Int, _ column: Int) -> Browse {
       Browse(120, 24).press(.mouse(MouseEvent(.press, row: row, column: column)))
     }
@@ -134,8 +128,7 @@ struct PaneTests {
     #expect(click(5, 90).screen == Browse(120, 24).press("<Enter><Enter>").screen)
   }
 
-  @Test("V shows the file in the pager, somebody else's too")
-  func pager() {
+  @Test func `V shows the file in the pager, somebody else's too`() {
     let paged = Browse().press("2j]V").effects.last
     #expect(
       paged
@@ -145,8 +138,7 @@ struct PaneTests {
             isPaged: true)))
   }
 
-  @Test("W leaves long lines whole, and then < and > scroll them")
-  func wrapping() {
+  @Test func `W leaves long lines whole, and then < and > scroll them`() {
     func document(_ columns: Int) -> BrowserEvent {
       .document(
         .gist("a1"),
@@ -188,8 +180,7 @@ struct GistColumnsTests {
     return Browse(columns, 24, gists: gists).press(keys)
   }
 
-  @Test("With width come language, stars, comments and the first file, each with a heading")
-  func widths() {
+  @Test func `with width come language, stars, comments and the first file, each with a heading`() {
     let all = browse(160)
     #expect(
       all.paneTitles.suffix(77)
@@ -202,15 +193,13 @@ struct GistColumnsTests {
     #expect(browse(40).paneTitles.hasSuffix("━ updated"))
   }
 
-  @Test("Owners are in full where there is room")
-  func owners() {
+  @Test func `owners are in full where there is room`() {
     #expect(browse(80, "2").selected.hasPrefix("oc octocat    Hello"))
     #expect(browse(160, "2p").selected.hasPrefix("oc octocat              Hello"))
     #expect(browse(100, "2").selected.hasPrefix("oc Hello"))
   }
 
-  @Test("A column without values is left out")
-  func empty() {
+  @Test func `a column without values is left out`() {
     #expect(Browse(160, 24).press("p").paneTitles.hasSuffix("━━━ files ━━━━━ updated"))
   }
 }

@@ -35,8 +35,7 @@ struct BrowserPictureTests {
     }
   }
 
-  @Test("Pictures are asked for once for each visible owner, with a gist of theirs")
-  func visible() {
+  @Test func `pictures are asked for once for each visible owner, with a gist of theirs`() {
     let browse = Self.browse()
     let owners = browse.effects.compactMap {
       if case .loadAvatars(let owners) = $0 { owners } else { nil }
@@ -51,8 +50,8 @@ struct BrowserPictureTests {
     #expect(requests(browse.press("jjkk")).count == 1)
   }
 
-  @Test("Scrolling asks for the new rows, and not again for pictures that are there or missing")
-  func scrolling() {
+  @Test
+  func `scrolling asks for the new rows, and not again for pictures that are there or missing`() {
     var browse = Self.browse(80, 14, gists: Self.many)
     let first = (0..<10).map { "user\($0)" }
     #expect(requests(browse) == [first])
@@ -68,8 +67,9 @@ struct BrowserPictureTests {
     #expect(requests(end.press("g")).count == 2)
   }
 
-  @Test("A row has the picture of its owner and of nobody else, wherever it is scrolled to")
-  func owner() throws {
+  @Test func `a row has the picture of its owner and of nobody else, wherever it is scrolled to`()
+    throws
+  {
     var browse = Self.browse(80, 14, gists: Self.many)
     for number in 0..<200 where number % 3 > 0 {
       browse.send(.avatar("user\(number)", Self.avatar(number + 1)))
@@ -87,8 +87,7 @@ struct BrowserPictureTests {
     }
   }
 
-  @Test("Initials stay until a picture is there, and where there is none")
-  func initials() {
+  @Test func `initials stay until a picture is there, and where there is none`() {
     let browse = Self.browse()
     #expect(browse.row("Hello").line.hasPrefix("> oc octocat"))
     #expect(browse.sending(.avatar("octocat", nil)).row("Hello").line.hasPrefix("> oc octocat"))
@@ -97,15 +96,13 @@ struct BrowserPictureTests {
     #expect(shown.row("Hello").line.hasSuffix(browse.row("Hello").line.dropFirst(4)))
   }
 
-  @Test("Without pictures of people nothing is asked for, nor for rows without room")
-  func off() {
+  @Test func `without pictures of people nothing is asked for, nor for rows without room`() {
     #expect(requests(Browse(80, 24, list: .public)) == [])
     #expect(requests(Browse(40, 24, list: .public, showsAvatars: true)) == [])
     #expect(requests(Browse(80, 24, showsAvatars: true)) == [])
   }
 
-  @Test("A picture in a document is drawn where all of it is visible, else in characters")
-  func documents() {
+  @Test func `a picture in a document is drawn where all of it is visible, else in characters`() {
     func screen(_ keys: String) -> (Grid, [String]) {
       var browse = Self.browse(60, 14).press("<Enter>")
       var document = Browse.document(Browse.gists[0], columns: 58)
@@ -131,8 +128,7 @@ struct BrowserPictureTests {
     #expect(dialogLines[11] == "   ▀▀▀3")
   }
 
-  @Test("A picture at the head of a document is beside its title")
-  func head() {
+  @Test func `a picture at the head of a document is beside its title`() {
     var browse = Self.browse(60, 14).press("<Enter>")
     var document = Browse.document(Browse.gists[0], columns: 58)
     document.picture = Self.drawn("head", rows: 3, columns: 6)
@@ -143,8 +139,7 @@ struct BrowserPictureTests {
     #expect(browse.press("j").top == " ▀▀▀1    octocat · 2 files")
   }
 
-  @Test("Initials keep the place of a picture, so the title stays where it is")
-  func headPlace() {
+  @Test func `initials keep the place of a picture, so the title stays where it is`() {
     var browse = Self.browse(60, 14).press("<Enter>")
     var document = Browse.document(Browse.gists[0], columns: 58)
     document.picture = Initials.picture(of: "octocat", .terminal, rows: 3, columns: 6)
@@ -156,8 +151,7 @@ struct BrowserPictureTests {
     #expect(browse.top == "         Hello, world in Swift")
   }
 
-  @Test("If the cells have another size, all pictures are asked for again")
-  func resized() {
+  @Test func `if the cells have another size, all pictures are asked for again`() {
     var browse = Self.browse().press("<Enter>")
     browse.send(.avatar("octocat", Self.avatar(1)))
     let before = browse.effects.count

@@ -9,8 +9,8 @@ struct PlainSafetyTests {
   private static let words = BrowserAction.allCases
     .filter { !$0.entry.rows.isEmpty && $0 != .create }.flatMap(\.entry.words)
 
-  @Test("A word without a number only asks which row, and Enter means none", arguments: words)
-  func alone(word: String) {
+  @Test(arguments: words)
+  func `a word without a number only asks which row, and Enter means none`(word: String) {
     let asked = Plain().typing(word)
     #expect(asked.commands == [])
     #expect(asked.mode.prompt.hasPrefix("Which number to "), "\(asked.mode.prompt)")
@@ -45,8 +45,7 @@ struct PlainSafetyTests {
     #expect(Plain().said(to: line).hasPrefix("I don't know \"\(line)\"."))
   }
 
-  @Test("Only rows that were read have a number, and it stays theirs")
-  func numbers() {
+  @Test func `only rows that were read have a number, and it stays theirs`() {
     let gists = (1...30).map {
       Browse.gist("g\($0)", "octocat", "Gist \($0)", 1, true, minutes: $0)
     }
@@ -75,8 +74,7 @@ struct PlainSafetyTests {
     #expect(Plain().typing("delete 2", "Yes").commands == [["delete", "--yes", "--", "b2"]])
   }
 
-  @Test("In an open gist, words are about it, and numbers are refused")
-  func document() {
+  @Test func `in an open gist, words are about it, and numbers are refused`() {
     let open = Plain().typing("4")
     #expect(open.typing("star").commands == [["star", "--", "d4"]])
     #expect(open.typing("edit retry.swift").commands == [["edit", "--", "d4", "retry.swift"]])
@@ -85,8 +83,7 @@ struct PlainSafetyTests {
     #expect(open.said(to: "2") == "Numbers are for lists. Type back first.")
   }
 
-  @Test("Undo in the trash restores nothing that was not named")
-  func trash() {
+  @Test func `undo in the trash restores nothing that was not named`() {
     let row = BrowserRow(
       id: "t1",
       content: .deleted(
@@ -99,8 +96,7 @@ struct PlainSafetyTests {
         == "Restored \"Old\" with a new ID; comments and others' stars were not restored")
   }
 
-  @Test("Hostile texts are escaped")
-  func hostile() {
+  @Test func `hostile texts are escaped`() {
     let text = "a\u{1B}]0;x\u{7}b\u{202E}c\u{9B}2J\u{0}"
     let plain = Plain(gists: [Browse.gist("a1", text, text, 1, true, minutes: 1)])
       .typing("1", "back", "delete 1", "no", "describe 1", text)

@@ -10,8 +10,7 @@ struct PlainTests {
     (1...count).map { Browse.gist("g\($0)", "octocat", "Gist \($0)", 1, true, minutes: $0) }
   }
 
-  @Test("A list is read in sentences, and a number opens a row")
-  func dialog() {
+  @Test func `a list is read in sentences, and a number opens a row`() {
     #expect(
       Plain().typing("1", "", "back", "quit").dialog == [
         "github.com, signed in as octocat. Type help for help.",
@@ -38,8 +37,7 @@ struct PlainTests {
     #expect(Plain().typing("quit").effects.suffix(2) == [.save, .quit])
   }
 
-  @Test("Enter reads on until the end, and says that it is the end")
-  func pages() {
+  @Test func `Enter reads on until the end, and says that it is the end`() {
     let list = Plain(gists: Self.many(12))
     #expect(list.mode.prompt == "Number to open, Enter for more, a list's name, help or quit: ")
     let end = list.typing("next")
@@ -56,8 +54,7 @@ struct PlainTests {
     #expect(end.said(to: "top").hasPrefix("Mine: 1 to 10 of 12."))
   }
 
-  @Test("A list that goes on has so many rows so far; the total is said when it is known")
-  func soFar() {
+  @Test func `a list that goes on has so many rows so far; the total is said when it is known`() {
     var plain = Plain(gists: Self.many(12))
     for case .load(.mine, _, let generation) in plain.effects {
       plain = plain.sending(
@@ -70,8 +67,7 @@ struct PlainTests {
     }
   }
 
-  @Test("A number before anything was read says how to read the rows")
-  func numbersOfUnreadRows() {
+  @Test func `a number before anything was read says how to read the rows`() {
     let empty = Plain(list: .users)
     #expect(empty.said(to: "more 1") == "There is no number 1 here.")
     let mona = UserRow(login: "mona", name: nil, publicGists: 1, publicRepositories: 2)
@@ -84,8 +80,9 @@ struct PlainTests {
     #expect(added.said(to: "more 1") == "Nothing was read yet. Press Enter to read the rows.")
   }
 
-  @Test("Titles are read to 15 words; more and a number reads all, brief and full choose the rest")
-  func titles() {
+  @Test
+  func `titles are read to 15 words; more and a number reads all, brief and full choose the rest`()
+  {
     let words = (1...20).map { "w\($0)" }
     let gist = Browse.gist("a1", "mona", words.joined(separator: " "), 2, true, minutes: 1)
     let plain = Plain(gists: [gist])
@@ -100,8 +97,7 @@ struct PlainTests {
     #expect(brief.typing("full").said(to: "top").contains("by mona"))
   }
 
-  @Test("An open gist says its files, and goes to one by its number or its name")
-  func fileWords() {
+  @Test func `an open gist says its files, and goes to one by its number or its name`() {
     let open = Plain().typing("1")
     #expect(open.said(to: "files") == "2 files.\nFile 1, README.md.\nFile 2, retry.swift.")
     for line in ["file 2", "file retry.swift", "open retry.swift", "OPEN Retry.swift"] {
@@ -112,8 +108,7 @@ struct PlainTests {
     #expect(Plain().said(to: "open hello, world in swift").hasPrefix("Hello, world in Swift"))
   }
 
-  @Test("A word that is wrong repeats no page")
-  func unknownWord() {
+  @Test func `a word that is wrong repeats no page`() {
     #expect(
       Plain().said(to: "opne 1")
         == "I don't know \"opne 1\". Did you mean open? Type help for all words.")
@@ -127,8 +122,7 @@ struct PlainTests {
         == "Back in Hello, world in Swift.\nError: unknown command: nonsense")
   }
 
-  @Test("A list's name goes there, wherever one is")
-  func lists() {
+  @Test func `a list's name goes there, wherever one is`() {
     #expect(Plain().typing("3").said(to: "Public").hasPrefix("Public: 1 to 5 of 5.\n1. Hello"))
     #expect(Plain().said(to: "@mona").contains("@mona: 1 to 5 of 5.\n1. Hello, world in Swift, by"))
     #expect(Plain().typing("public").said(to: "@") == Plain().typing("starred").said(to: "@"))
@@ -137,8 +131,7 @@ struct PlainTests {
     #expect(Plain().typing("trash").said(to: "back") == "Back in Mine, read from 1 to 5 of 5.")
   }
 
-  @Test("Words search the library, and find text in a gist")
-  func search() {
+  @Test func `words search the library, and find text in a gist`() {
     let found = Plain().typing("search retry")
     #expect(found.said(to: "again").hasPrefix("Search: 1 of 1.\n1. Retry with exponential"))
     #expect(Plain().said(to: "/ nowhere") == "Nothing found for nowhere.")
@@ -147,8 +140,7 @@ struct PlainTests {
     #expect(found.typing("1").said(to: "file retry.swift").hasPrefix("File retry.swift, Swift"))
   }
 
-  @Test("An unknown word is refused with the nearest one")
-  func unknown() {
+  @Test func `an unknown word is refused with the nearest one`() {
     #expect(
       Plain().said(to: "nxet")
         == "I don't know \"nxet\". Type help for all words.")
@@ -157,8 +149,7 @@ struct PlainTests {
         == "I don't know \"delte 3\". Did you mean delete? Type help for all words.")
   }
 
-  @Test("Answers have names and no IDs")
-  func names() {
+  @Test func `answers have names and no IDs`() {
     var plain = Plain(gists: [Browse.gist(Self.id, "octocat", "x", 1, true, minutes: 1)])
     plain.results["star"] = CommandResult(
       isSuccess: true, message: BrowserMessage(.success, "Starred \(gist: Self.id)"))
@@ -179,8 +170,7 @@ struct PlainTests {
     #expect(plain.typing("1").said(to: "star") == "Starred \"x\"")
   }
 
-  @Test("A description is said, replaced, kept or removed")
-  func description() {
+  @Test func `a description is said, replaced, kept or removed`() {
     let asked = Plain().typing("describe 1")
     #expect(
       asked.dialog.suffix(2) == [
@@ -199,8 +189,7 @@ struct PlainTests {
       ])
   }
 
-  @Test("The form asks for one field after the other")
-  func form() {
+  @Test func `the form asks for one field after the other`() {
     let form = Plain().typing("create", "", "My notes", "yes", "my notes.txt", "yes")
     #expect(
       form.said(after: Plain()) == """
@@ -225,8 +214,7 @@ struct PlainTests {
       left.said(to: "create").hasSuffix("now a.txt; Enter keeps it, a single dash removes it."))
   }
 
-  @Test("A sign-in code is said once, and its end when it comes")
-  func signIn() {
+  @Test func `a sign-in code is said once, and its end when it comes`() {
     var plain = Plain()
     plain.answersCommands = false
     let waiting = plain.typing("sign in")
@@ -264,8 +252,7 @@ struct PlainTests {
     #expect(done.said(after: failed).hasPrefix("Signed in as octocat\nMine: 1 to 5 of 5."))
   }
 
-  @Test("What a command says is said once, and its question does not repeat it")
-  func question() {
+  @Test func `what a command says is said once, and its question does not repeat it`() {
     var plain = Plain()
     plain.answersCommands = false
     let waiting = plain.typing("star 1")
@@ -282,8 +269,7 @@ struct PlainTests {
     #expect(asked.mode.prompt == "yes or no: ")
   }
 
-  @Test("A question takes a whole yes or no, and a choice a number")
-  func answers() {
+  @Test func `a question takes a whole yes or no, and a choice a number`() {
     let asked = Plain().sending(
       .asked(BrowserQuestion(number: 7, text: "Send anyway?", form: .confirmation)))
     #expect(asked.said(to: "") == "Type yes or no.")
@@ -296,8 +282,7 @@ struct PlainTests {
     #expect(choice.typing("2").effects.last == .answer(number: 7, .row(1)))
   }
 
-  @Test("Files say how they relate to their gists, and an error is said once")
-  func files() {
+  @Test func `Files say how they relate to their gists, and an error is said once`() {
     let rows = [
       FileRow(
         path: "a.md", modified: nil, state: .diverged, gist: "a1", gistTitle: "x"),
@@ -334,8 +319,9 @@ struct PlainTests {
       ])
   }
 
-  @Test("A wrong command line says why, and a list that was left is read again from its beginning")
-  func wrongCommand() {
+  @Test
+  func `a wrong command line says why, and a list that was left is read again from its beginning`()
+  {
     var plain = Plain()
     plain.results["nonsense"] = CommandResult(
       isSuccess: false,
@@ -352,8 +338,7 @@ struct PlainTests {
     #expect(!history.typing("back").said(to: "history 1").contains("Back in History"))
   }
 
-  @Test("Words also act on the gist whose comments are open")
-  func output() {
+  @Test func `words also act on the gist whose comments are open`() {
     let open = Plain().typing("comments 1")
     #expect(open.said(to: "star") == "Starred \"Hello, world in Swift\"")
     #expect(open.typing("star").commands.last == ["star", "--", "a1"])
@@ -361,8 +346,7 @@ struct PlainTests {
     #expect(open.typing("edit a.md").commands.last == ["edit", "--", "a1", "a.md"])
   }
 
-  @Test("A long line of a gist is one sentence")
-  func longLine() {
+  @Test func `a long line of a gist is one sentence`() {
     let words = (1...60).map { "word\($0)" }.joined(separator: " ")
     var gist = Browse.gist("a1", "octocat", "Long", 1, true, minutes: 1)
     gist.description = words
@@ -376,8 +360,7 @@ struct PlainTests {
     #expect(read.dialog.contains(words))
   }
 
-  @Test("After gists moved, the rows that were not read are read, each once")
-  func moved() {
+  @Test func `after gists moved, the rows that were not read are read, each once`() {
     let gists = (1...12).map {
       Browse.gist("g\($0)", "octocat", "Gist \($0)", 1, true, minutes: $0)
     }
@@ -395,8 +378,7 @@ struct PlainTests {
     #expect(said.contains("\n12. Gist 12,"))
   }
 
-  @Test("Help is in sentences and has no key names")
-  func help() {
+  @Test func `help is in sentences and has no key names`() {
     let help = Plain().said(to: "?")
     #expect(help == Plain().said(to: "help"))
     #expect(help.contains("The number of a row opens it, and so does open with its name."))

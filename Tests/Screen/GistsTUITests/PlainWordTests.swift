@@ -29,14 +29,13 @@ struct PlainWordTests {
     #expect(help.commands == [])
   }
 
-  @Test("In quotes, such a word is text")
-  func quoted() {
+  @Test func `in quotes, such a word is text`() {
     let named = Self.form.typing("'help'", "\"quit\"", "no", "", "yes")
     #expect(named.commands == [["create", "--desc=quit", "--", "help"]])
   }
 
-  @Test("The form is left by a question, and its summary is said before the gist is created")
-  func summary() {
+  @Test func `the form is left by a question, and its summary is said before the gist is created`()
+  {
     let filled = Self.form.typing("", "Notes", "no", "a.txt b.txt")
     #expect(filled.commands == [])
     #expect(filled.mode.prompt == "Create it? yes or no: ")
@@ -56,15 +55,13 @@ struct PlainWordTests {
         == "This creates a secret gist, from a file, or from what you write in your editor.")
   }
 
-  @Test("The star is said with the title, and not in what follows")
-  func star() {
+  @Test func `the star is said with the title, and not in what follows`() {
     let open = Plain().typing("2")
     let lines = open.typing("", "", "again").dialog
     #expect(lines.filter { $0.hasSuffix(", starred") } == ["日本語のメモ：端末の幅について, starred"])
   }
 
-  @Test("A list is sorted and filtered by words")
-  func sorting() {
+  @Test func `a list is sorted and filtered by words`() {
     let sorted = Plain().typing("sort title")
     #expect(
       sorted.said(after: Plain()).hasPrefix(
@@ -91,8 +88,7 @@ struct PlainWordTests {
     #expect(Plain().typing("1").said(to: "sort title") == "Only a list can be sorted.")
   }
 
-  @Test("Marked rows are meant by words without a number")
-  func marks() {
+  @Test func `marked rows are meant by words without a number`() {
     let marked = Plain(gists: Browse.ownGists).typing("mark 1 3")
     #expect(
       marked.dialog.last
@@ -114,8 +110,7 @@ struct PlainWordTests {
     #expect(Plain().typing("mark all").said(to: "marks").hasPrefix("5 marked"))
   }
 
-  @Test("Drafts and tags are words")
-  func commands() {
+  @Test func `drafts and tags are words`() {
     #expect(Plain().typing("drafts").commands == [["drafts"]])
     #expect(Plain().typing("tags").commands == [["tags"]])
   }

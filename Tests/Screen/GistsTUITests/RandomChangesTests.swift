@@ -267,8 +267,8 @@ struct RandomChangesTests {
     "r", "q<C-g>", "sq<C-g>", "jsjsks",
   ]
 
-  @Test("In the end the screen shows what the host has", arguments: 0..<200)
-  func changes(seed: UInt64) {
+  @Test(arguments: 0..<200)
+  func `in the end the screen shows what the host has`(seed: UInt64) {
     var random = SplitMix64(seed: seed &+ 1_000)
     var world = World(seed: seed)
     for _ in 0..<40 where !world.hasQuit {

@@ -12,8 +12,9 @@ struct RefusalTests {
     Array(browse.effects.dropFirst(Self.opened.effects.count))
   }
 
-  @Test("S in a document says that only lists are sorted, and the column's key is for nothing else")
-  func sorting() {
+  @Test
+  func `S in a document says that only lists are sorted, and the column's key is for nothing else`()
+  {
     let browse = Self.opened.press("S")
     #expect(browse.status == " Only a list can be sorted.")
     for key in ListArrangement.Sorting.keys {
@@ -52,8 +53,8 @@ struct RefusalTests {
     #expect(typed(key + "q", each: 1_100).state.document == nil)
   }
 
-  @Test("A description of somebody else's gist is refused, with the text that was typed for it")
-  func foreign() {
+  @Test
+  func `a description of somebody else's gist is refused, with the text that was typed for it`() {
     let browse = Browse(list: .public, selection: "b2")
     var typed = browse
     var time = 9_000
@@ -80,8 +81,7 @@ struct RefusalTests {
     #expect(Browse().press(key).press("j").status == Browse().press("j").status)
   }
 
-  @Test("Without a gist, its keys say so")
-  func noGist() {
+  @Test func `without a gist, its keys say so`() {
     let files = Browse(others: [
       .files: [
         BrowserRow(

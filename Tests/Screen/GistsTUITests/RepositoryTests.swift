@@ -79,8 +79,8 @@ struct RepositoryTests {
     browse.effects.compactMap { if case .run(let request) = $0 { request.arguments } else { nil } }
   }
 
-  @Test("The repositories of each user are below their name and picture, recent ones above all")
-  func groups() {
+  @Test
+  func `the repositories of each user are below their name and picture, recent ones above all`() {
     #expect(
       Self.start.screen.split(separator: "\n", omittingEmptySubsequences: false)[2..<9].joined(
         separator: "\n") == """
@@ -94,13 +94,11 @@ struct RepositoryTests {
           """)
   }
 
-  @Test("The tab counts repositories, not headings")
-  func count() {
+  @Test func `the tab counts repositories, not headings`() {
     #expect(Self.start.head.contains("[6 Repos 3]"))
   }
 
-  @Test("A preview that was passed by is loaded when it is selected again")
-  func skipped() {
+  @Test func `a preview that was passed by is loaded when it is selected again`() {
     let wide = Browse(120, 24, list: .repositories, others: BrowsedRepositories.others).press("jjj")
     func loads(_ browse: Browse) -> Int {
       browse.effects.count {
@@ -119,16 +117,14 @@ struct RepositoryTests {
     #expect(loads(known) == 2)
   }
 
-  @Test("Enter on a heading shows all repositories of the user")
-  func heading() {
+  @Test func `Enter on a heading shows all repositories of the user`() {
     let all = Self.start.press("jj<Enter>")
     #expect(all.head.hasPrefix(" ‹ Repos › Repos of mona"))
     #expect(all.selected.hasPrefix("Spoon-Knife   Fork me"))
     #expect(Self.start.press("<Enter>").screen == Self.start.screen)
   }
 
-  @Test("A filter and an order leave the headings out, and name the owners")
-  func arranged() {
+  @Test func `a filter and an order leave the headings out, and name the owners`() {
     let filtered = Self.start.press("ffork")
     #expect(filtered.selected.hasPrefix("mo mona/Spoon-Knife"))
     #expect(filtered.list.count == 1)
@@ -138,8 +134,8 @@ struct RepositoryTests {
     #expect(sorted.row("hu hubot/shell") == sorted.list.last && sorted.list.count == 3)
   }
 
-  @Test("Enter on a repository shows it, and Enter again its files, folders first as a tree")
-  func tree() {
+  @Test func `Enter on a repository shows it, and Enter again its files, folders first as a tree`()
+  {
     let repository = Self.start.press("jjj<Enter>")
     #expect(
       repository.effects.last
@@ -163,8 +159,7 @@ struct RepositoryTests {
     #expect(folder.press("hh").screen == repository.screen)
   }
 
-  @Test("A file is read as a document")
-  func file() {
+  @Test func `a file is read as a document`() {
     let file = Self.files.press("<Enter>j<Enter>")
     #expect(
       file.effects.last
@@ -182,8 +177,7 @@ struct RepositoryTests {
     #expect(read.press("<Esc>").head.hasPrefix(" ‹ Repos › mona/Spoon-Knife › src "))
   }
 
-  @Test("/ in Repos searches repositories; nothing is asked for without words")
-  func search() {
+  @Test func `/ in Repos searches repositories; nothing is asked for without words`() {
     #expect(Self.start.press("/").foot.hasPrefix(" Search repositories:"))
     #expect(Self.start.press("/  <Enter>").effects == Self.start.effects)
     let found = Self.start.press("/swift server<Enter>")
@@ -198,8 +192,7 @@ struct RepositoryTests {
       Self.start.press(":repo search swift server<Enter>").screen == found.screen)
   }
 
-  @Test("S lets the host sort what it finds")
-  func searchOrder() {
+  @Test func `S lets the host sort what it finds`() {
     let found = Self.start.press("/swift server<Enter>S")
     #expect(found.screen.contains("k  forks"))
     #expect(!found.screen.contains("number of files"))
@@ -211,8 +204,7 @@ struct RepositoryTests {
     #expect(sorted.press("So").selected.hasPrefix("ap apple/swift-nio"))
   }
 
-  @Test("The next page of a search is loaded before its end is reached")
-  func pages() {
+  @Test func `the next page of a search is loaded before its end is reached`() {
     var found = Self.start.press("/swift server<Enter>")
     for case .load(.repositorySearch("swift server", sortedBy: nil), _, let generation)
       in found.effects
@@ -232,8 +224,7 @@ struct RepositoryTests {
     #expect(more)
   }
 
-  @Test("y copies the address of what is selected, and o opens it")
-  func addresses() {
+  @Test func `y copies the address of what is selected, and o opens it`() {
     let repository = "https://github.com/mona/Spoon-Knife"
     #expect(Self.start.press("jjjy").effects.last == .copy(urls: [repository]))
     #expect(
@@ -275,8 +266,7 @@ struct RepositoryTests {
           fromNetwork: true))
   }
 
-  @Test("On a wide screen the selected file is shown beside its folder")
-  func preview() {
+  @Test func `on a wide screen the selected file is shown beside its folder`() {
     let wide = Browse(120, 24, list: .repositories, others: BrowsedRepositories.others)
       .press("jjj<Enter><Enter>jj")
     #expect(
@@ -286,8 +276,7 @@ struct RepositoryTests {
           fromNetwork: false))
   }
 
-  @Test("The linear mode reads repositories and their files")
-  func plain() {
+  @Test func `the linear mode reads repositories and their files`() {
     let start = Plain(list: .repositories, others: BrowsedRepositories.others)
     #expect(
       start.dialog.contains(

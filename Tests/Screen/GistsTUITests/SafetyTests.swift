@@ -27,8 +27,7 @@ struct SafetyTests {
     return browse
   }
 
-  @Test("A push waits until its changes were shown, and y was pressed after that")
-  func push() {
+  @Test func `a push waits until its changes were shown, and y was pressed after that`() {
     var browse = files(Self.file).press("P")
     #expect(commands(browse) == [["push", "--dry-run", "--", "--force"]])
     #expect(commands(browse.press("y")).count == 1)
@@ -55,8 +54,7 @@ struct SafetyTests {
     #expect(commands(browse.press("y")).last == [verb, "--force", "--", "a.md"])
   }
 
-  @Test("Nothing is offered where a comparison failed or found nothing")
-  func nothingToPush() {
+  @Test func `nothing is offered where a comparison failed or found nothing`() {
     var browse = files(Self.file).press("P")
     browse.finish(
       CommandResult(isSuccess: false, message: BrowserMessage(.error, "The file is gone.")))
@@ -67,16 +65,14 @@ struct SafetyTests {
     #expect(!same.screen.contains("What push would change"))
   }
 
-  @Test("In Files, keys for gists hold only for linked files")
-  func unlinked() {
+  @Test func `in Files, keys for gists hold only for linked files`() {
     var file = Self.file
     file.state = .notLinked
     #expect(commands(files(file).press("sdy")) == [])
     #expect(files(Self.file).press("d").screen.contains("The file in this folder stays."))
   }
 
-  @Test("Only y links a file to a gist, which is named")
-  func link() {
+  @Test func `only y links a file to a gist, which is named`() {
     let gist = String(repeating: "0123456789abcdef", count: 2)
     let file = FileRow(
       path: "notes.md", modified: nil, state: .notLinked, gist: gist,
@@ -96,24 +92,21 @@ struct SafetyTests {
     #expect(files(Self.file).press("=").status == " --force is linked already.")
   }
 
-  @Test("Cloning says so, and other changes don't wait for it")
-  func clone() {
+  @Test func `cloning says so, and other changes don't wait for it`() {
     let cloning = waiting(":clone notes<Enter>")
     #expect(commands(cloning) == [["clone", "a1", "notes"]])
     #expect(cloning.status == " Cloning…")
     #expect(commands(cloning.press("s")).last == ["star", "--", "a1"])
   }
 
-  @Test("A question takes no key that was pressed before it was on the screen")
-  func early() {
+  @Test func `a question takes no key that was pressed before it was on the screen`() {
     let question = BrowserQuestion(number: 7, text: "Send anyway?", form: .confirmation)
     let asked = Browse().sending(.asked(question))
     #expect(asked.sending(.key(.text("y"))).effects.last != .answer(number: 7, .yes))
     #expect(asked.press("y").effects.last == .answer(number: 7, .yes))
   }
 
-  @Test("A question waits while a search is typed or a dialog is open, and then appears")
-  func laterQuestion() {
+  @Test func `a question waits while a search is typed or a dialog is open, and then appears`() {
     let question = BrowserQuestion(number: 7, text: "Send anyway?", form: .confirmation)
     let searching = Browse().press("/p").sending(.asked(question)).press("y")
     #expect(searching.head.hasPrefix(" Search the library: py "))
@@ -138,8 +131,7 @@ struct SafetyTests {
     #expect(browse.screen.contains("> Look again") == !isTaken)
   }
 
-  @Test("A dialog after another waits by itself, however often the screen is drawn")
-  func second() {
+  @Test func `a dialog after another waits by itself, however often the screen is drawn`() {
     let questions = [7, 8].map { number in
       BrowserEvent.asked(BrowserQuestion(number: number, text: "Send?", form: .confirmation))
     }
@@ -157,8 +149,7 @@ struct SafetyTests {
     #expect(browse.effects.last == .answer(number: 8, .yes))
   }
 
-  @Test("What a document offers waits 0.3 s, too")
-  func earlyOffer() {
+  @Test func `what a document offers waits 0.3 s, too`() {
     var browse = files(Self.file).press("P")
     browse.finish(CommandResult(isSuccess: true, message: nil, output: ["+ a line"]))
     browse.send([.shown(at: .seconds(9)), .typed(at: .milliseconds(9200)), .key(.text("y"))])
@@ -167,8 +158,7 @@ struct SafetyTests {
     #expect(commands(browse).last == ["push", "--", "--force"])
   }
 
-  @Test("A dialog that another program covered waits again")
-  func covered() {
+  @Test func `a dialog that another program covered waits again`() {
     let question = BrowserQuestion(number: 7, text: "Send?", form: .confirmation)
     var browse = Browse().sending(.asked(question)).sending(.shown(at: .seconds(1)))
     browse.send(.resized(rows: 24, columns: 80))
@@ -178,8 +168,7 @@ struct SafetyTests {
     #expect(browse.effects.last == .answer(number: 7, .yes))
   }
 
-  @Test("Cancelling takes back what waits: rows, stars, and u works again")
-  func cancelWaiting() {
+  @Test func `cancelling takes back what waits: rows, stars, and u works again`() {
     let before = waiting("2")
     var browse = before.press("tttdy<C-g>")
     #expect(browse.status.hasPrefix(" Cancelled 2 changes before the start"))
@@ -193,8 +182,7 @@ struct SafetyTests {
     #expect(stars.list.prefix(3).map(\.isStarred) == [true, true, false])
   }
 
-  @Test("A description that waits is kept when it is cancelled, and can be sent again")
-  func cancelDescription() {
+  @Test func `a description that waits is kept when it is cancelled, and can be sent again`() {
     let browse = waiting("dya!<Enter><C-g>")
     #expect(
       browse.status
@@ -202,8 +190,7 @@ struct SafetyTests {
     #expect(browse.press("a").foot.hasSuffix("!"))
   }
 
-  @Test("Quitting at once names the changes that were not begun, with their texts")
-  func notBegun() {
+  @Test func `quitting at once names the changes that were not begun, with their texts`() {
     let browse = waiting("ssa!<Enter>q")
     #expect(
       browse.status == " Waiting for a command. q again quits at once. · 2 changes have not begun"
@@ -214,8 +201,7 @@ struct SafetyTests {
     #expect(!browse.press("<C-g>").press("q").effects.contains(.quit))
   }
 
-  @Test("What a quit waits for stays on the screen until it quits or is cancelled")
-  func waitingQuit() {
+  @Test func `what a quit waits for stays on the screen until it quits or is cancelled`() {
     let waits = " Waiting for a command. q again quits at once."
     var browse = waiting("2sjsjsq")
     #expect(browse.status == waits + " · 2 changes have not begun")
@@ -240,15 +226,13 @@ struct SafetyTests {
     #expect(browse.status == " ! " + failed && browse.effects.last != .quit)
   }
 
-  @Test("A question that waits does not hide an error")
-  func questionBelowError() {
+  @Test func `a question that waits does not hide an error`() {
     let question = BrowserQuestion(number: 7, text: "Send anyway?", form: .confirmation)
     let failed = Browse().press("/p").sending(.message(BrowserMessage(.error, "no network")))
     #expect(failed.sending(.asked(question)).status == " ! no network")
   }
 
-  @Test("Quitting waits for a command that changes something; a second q does not")
-  func quit() {
+  @Test func `quitting waits for a command that changes something; a second q does not`() {
     var browse = waiting("sq")
     #expect(browse.effects.last != .quit)
     #expect(browse.press("q").effects.last == .quit)
@@ -256,16 +240,14 @@ struct SafetyTests {
     #expect(browse.effects.suffix(2) == [.save, .quit])
   }
 
-  @Test("Changes are sent one after the other, in the order of the keys")
-  func order() {
+  @Test func `changes are sent one after the other, in the order of the keys`() {
     var browse = waiting("2sjs")
     #expect(commands(browse) == [["star", "--", "a1"]])
     browse.finish(CommandResult(isSuccess: true, message: nil))
     #expect(commands(browse) == [["star", "--", "a1"], ["unstar", "--", "b2"]])
   }
 
-  @Test("u waits for what it takes back, and each change is taken back once")
-  func undo() {
+  @Test func `u waits for what it takes back, and each change is taken back once`() {
     var browse = waiting("2s").press("u")
     #expect(commands(browse) == [["star", "--", "a1"]])
     browse.finish(CommandResult(isSuccess: true, message: nil))
@@ -275,16 +257,14 @@ struct SafetyTests {
     #expect(browse.press("u").status == " Nothing to undo.")
   }
 
-  @Test("A star that a gist had before stays when marked gists are undone")
-  func mixedUndo() {
+  @Test func `a star that a gist had before stays when marked gists are undone`() {
     let starred = Browse().press("2tts").press("u")
     #expect(
       commands(starred) == [["star", "--", "a1"], ["unstar", "--", "a1"]])
     #expect(starred.row("日本語").isStarred)
   }
 
-  @Test("Only what could not be deleted comes back")
-  func partialDeletion() {
+  @Test func `only what could not be deleted comes back`() {
     var browse = waiting("2ttdy")
     browse.finish(CommandResult(isSuccess: true, message: nil))
     browse.finish(CommandResult(isSuccess: false, message: nil))
@@ -293,8 +273,8 @@ struct SafetyTests {
     #expect(commands(browse.press("u")).last == ["restore", "--", "a1"])
   }
 
-  @Test("A star and a deletion stay when rows are read that don't know them, until they fail")
-  func unrecorded() {
+  @Test func `a star and a deletion stay when rows are read that don't know them, until they fail`()
+  {
     func row(_ index: Int) -> BrowserRow {
       BrowserRow(id: Browse.gists[index].id, content: .gist(Browse.gists[index]))
     }
@@ -310,16 +290,14 @@ struct SafetyTests {
     #expect(browse.row("日本語").place == 1)
   }
 
-  @Test("What the host lists as starred is shown, whatever was starred before")
-  func listedStars() {
+  @Test func `what the host lists as starred is shown, whatever was starred before`() {
     let rows = [BrowserRow(id: "a1", content: .gist(Browse.gists[0]))]
     let starred = Browse().press("2s").sending(.rows(.public, rows))
     #expect(starred.row("Hello").isStarred)
     #expect(!starred.press("32").sending(.rows(.public, rows)).row("Hello").isStarred)
   }
 
-  @Test("A description that could not be saved is there again")
-  func description() {
+  @Test func `a description that could not be saved is there again`() {
     var browse = waiting("a - list<Enter>")
     #expect(
       commands(browse) == [
@@ -336,23 +314,20 @@ struct SafetyTests {
     #expect(browse.press("a").foot == " Description: Hello, world in Swift - list")
   }
 
-  @Test("Marks of rows that left the list are gone")
-  func marks() {
+  @Test func `marks of rows that left the list are gone`() {
     var browse = Browse().press("tt")
     browse.gists.removeFirst()
     #expect(browse.press("r").status == " 1 marked")
   }
 
-  @Test("Holding ↑ at the top refreshes once")
-  func hold() {
+  @Test func `holding ↑ at the top refreshes once`() {
     let count = { (browse: Browse) in
       browse.effects.count { if case .load = $0 { true } else { false } }
     }
     #expect(count(Browse().press("kkkk")) == count(Browse()) + 2)
   }
 
-  @Test("A completion that comes late changes nothing")
-  func lateCompletion() {
+  @Test func `a completion that comes late changes nothing`() {
     let browse = Browse().press(":del<Tab>").press("x")
     #expect(browse.sending(.completions(of: "del", [Completion("delete")])).foot == " :delx")
   }

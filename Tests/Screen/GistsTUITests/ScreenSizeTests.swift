@@ -4,8 +4,7 @@ import Testing
 
 @Suite("Screens of the browser in other sizes")
 struct ScreenSizeTests {
-  @Test("Headings have a blank between them over columns of numbers side by side")
-  func headings() {
+  @Test func `headings have a blank between them over columns of numbers side by side`() {
     var gist = Browse.gist("a1", "octocat", "One", 1, true, minutes: 1)
     (gist.stars, gist.comments) = (87, 3)
     let browse = Browse(80, 24, gists: [gist])
@@ -14,16 +13,14 @@ struct ScreenSizeTests {
         == "━ Mine · 1 ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━ stars comments files ━━━━━ updated")
   }
 
-  @Test("The smallest screen has the mark of the selection")
-  func screen1() {
+  @Test func `the smallest screen has the mark of the selection`() {
     #expect(
       Browse(1, 1).press("2j").screen == """
         >
         """)
   }
 
-  @Test("At 60×20 the contents are below some rows of the list")
-  func screen60() {
+  @Test func `at 60×20 the contents are below some rows of the list`() {
     #expect(
       Browse(60, 20).press("2j<Enter>").screen == """
           1  [2 Public]  3   4   5   6                      octocat
@@ -49,8 +46,8 @@ struct ScreenSizeTests {
         """)
   }
 
-  @Test("At 100×30 there are three panes; at the end of the contents the last file is selected")
-  func screen100() {
+  @Test
+  func `at 100×30 there are three panes; at the end of the contents the last file is selected`() {
     #expect(
       Browse(100, 30).press("2j<Enter><Enter>G").screen == """
           1 Mine 5  [2 Public 5]  3 Starred   4 Files   5 Users   6 Repos                octocat@github.com
@@ -86,8 +83,7 @@ struct ScreenSizeTests {
         """)
   }
 
-  @Test("At 120×40 the files have the focus after Enter")
-  func screen120() {
+  @Test func `at 120×40 the files have the focus after Enter`() {
     #expect(
       Browse(120, 40).press("2j<Enter>").screen == """
           1 Mine 5  [2 Public 5]  3 Starred   4 Files   5 Users   6 Repos                                    octocat@github.com
@@ -133,8 +129,7 @@ struct ScreenSizeTests {
         """)
   }
 
-  @Test("At 200×60 everything has more room")
-  func screen200() {
+  @Test func `at 200×60 everything has more room`() {
     #expect(
       Browse(200, 60).press("2j").screen == """
           1 Mine 5  [2 Public 5]  3 Starred   4 Files   5 Users   6 Repos                                                                                                                    octocat@github.com

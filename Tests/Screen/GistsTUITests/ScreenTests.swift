@@ -4,8 +4,7 @@ import Testing
 
 @Suite("Screens of the browser")
 struct ScreenTests {
-  @Test("A list at 80×24 has tabs, rows, a status line and keys")
-  func list() {
+  @Test func `a list at 80×24 has tabs, rows, a status line and keys`() {
     #expect(
       Browse(80, 24).press("2j").screen == """
           1 Mine 5  [2 Public 5]  3 Starred   4 Files   5 Users   6 Repos       octocat
@@ -35,8 +34,7 @@ struct ScreenTests {
         """)
   }
 
-  @Test("A small screen has the titles, the stars and the ages")
-  func small() {
+  @Test func `a small screen has the titles, the stars and the ages`() {
     #expect(
       Browse(40, 12).press("2j").screen == """
          ‹ Public ›                         2/5
@@ -54,8 +52,7 @@ struct ScreenTests {
         """)
   }
 
-  @Test("A tiny screen has the titles only, then the selected one alone")
-  func tiny() {
+  @Test func `a tiny screen has the titles only, then the selected one alone`() {
     #expect(
       Browse(20, 5).press("jj").screen == """
          ‹ Mine ›       3/5
@@ -67,8 +64,7 @@ struct ScreenTests {
     #expect(Browse(12, 1).press("jj").screen == "> Dotfiles…")
   }
 
-  @Test("The row selected last is selected at its place, without scrolling where it fits")
-  func selection() {
+  @Test func `the row selected last is selected at its place, without scrolling where it fits`() {
     #expect(
       Browse(20, 5, selection: "c3").screen == """
          ‹ Mine ›       3/5
@@ -79,8 +75,7 @@ struct ScreenTests {
         """)
   }
 
-  @Test("A gist has a title, its files under headings, and where one is")
-  func gist() {
+  @Test func `a gist has a title, its files under headings, and where one is`() {
     #expect(
       Browse(60, 14).press("2jjj<Enter>").screen == """
          ‹ Public › Retry with exponential backoff and jitt… 4/5
@@ -100,8 +95,7 @@ struct ScreenTests {
         """)
   }
 
-  @Test("From 100 columns on the list, the files and the contents are side by side")
-  func split() {
+  @Test func `from 100 columns on the list, the files and the contents are side by side`() {
     let panes = """
         oc Hello, world in Swift       1m │> README.md         │ 日本語のメモ：端末の幅について ★
       > mo 日本語のメモ：端末の…  ★   47m │  Markdown · 412 B  │ mona · 2 files
@@ -142,8 +136,7 @@ struct ScreenTests {
         """)
   }
 
-  @Test("Dialogs fit a small screen")
-  func dialogs() {
+  @Test func `dialogs fit a small screen`() {
     #expect(
       Browse(40, 12).press("d").screen == """
          ‹ Mine ›                           1/5
@@ -176,8 +169,7 @@ struct ScreenTests {
         """)
   }
 
-  @Test("The search has its field at the top and the results below")
-  func search() {
+  @Test func `the search has its field at the top and the results below`() {
     let browse = Browse(80, 14).press("/swift")
     #expect(
       browse.head
@@ -186,8 +178,7 @@ struct ScreenTests {
     #expect(browse.state.grid().cursor?.column == 26)
   }
 
-  @Test("Help lists each key of the keymap once")
-  func help() {
+  @Test func `help lists each key of the keymap once`() {
     let browse = Browse(80, 160).press("?")
     for binding in BrowserAction.bindings.map(\.entry) {
       let keys = binding.keys.map(\.name).joined(separator: " ")
@@ -198,8 +189,7 @@ struct ScreenTests {
     }
   }
 
-  @Test("On a narrow screen, the help of a key goes on below its beginning")
-  func narrowHelp() {
+  @Test func `on a narrow screen, the help of a key goes on below its beginning`() {
     #expect(
       Browse(50, 80).press("?").screen.contains(
         """

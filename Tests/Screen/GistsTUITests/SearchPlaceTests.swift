@@ -27,31 +27,27 @@ struct SearchPlaceTests {
     }.joined()
   }
 
-  @Test("The gist opens at its line, with what was found in reverse video")
-  func opened() {
+  @Test func `the gist opens at its line, with what was found in reverse video`() {
     let browse = found().press("<Enter>")
     #expect(browse.top == " let line18 = 18")
     #expect(browse.line(4) == " let line20 = 20")
     #expect(marked(browse) == "line20")
   }
 
-  @Test("The preview is at the line, too")
-  func preview() {
+  @Test func `the preview is at the line, too`() {
     let browse = found(120)
     #expect(browse.screen.contains("let line20 = 20"))
     #expect(!browse.screen.contains("let line1 = 1 "))
   }
 
-  @Test("n and N go on from there")
-  func next() {
+  @Test func `n and N go on from there`() {
     let browse = found(line: 10, words: ["line1"]).press("<Enter>")
     #expect(browse.line(4) == " let line10 = 10")
     #expect(browse.press("n").top == " let line11 = 11")
     #expect(browse.press("N").top == " let line1 = 1")
   }
 
-  @Test("Newer contents keep the place until the user moves")
-  func reloaded() {
+  @Test func `newer contents keep the place until the user moves`() {
     let document = BrowserEvent.document(
       .gist("a1"), Browse.document(Browse.gists[0], columns: 78))
     let browse = found().press("<Enter>")
@@ -59,8 +55,7 @@ struct SearchPlaceTests {
     #expect(browse.press("g").sending(document).top == " Hello, world in Swift")
   }
 
-  @Test("Outside of the search the gist opens at its beginning, unmarked")
-  func elsewhere() {
+  @Test func `outside of the search the gist opens at its beginning, unmarked`() {
     let browse = found().press("<Enter>").press("1g<Enter>")
     #expect(marked(browse) == "")
   }
@@ -83,8 +78,7 @@ struct LineWordsTests {
     #expect(Self.lines(texts, words) == lines)
   }
 
-  @Test("A word is found across looks, but not across lines")
-  func looks() {
+  @Test func `a word is found across looks, but not across lines`() {
     let bold = StyledText("ret", Look(.bold)) + "ry"
     #expect(Self.lines([bold, "re", "try"], ["retry"]) == [0])
   }

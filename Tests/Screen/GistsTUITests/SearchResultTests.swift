@@ -30,8 +30,9 @@ struct SearchResultTests {
       unsearched: unsearched, milliseconds: 4)
   }
 
-  @Test("The first hits are shown at once, their number when it is known, and the selection stays")
-  func totals() {
+  @Test
+  func `the first hits are shown at once, their number when it is known, and the selection stays`()
+  {
     var (browse, generation) = Self.searching()
     let ids = (0..<397).map { "id\($0)" }
     browse.send(
@@ -46,8 +47,7 @@ struct SearchResultTests {
     #expect(browse.state.current.selection == "id1")
   }
 
-  @Test("The rows of further hits are read when they are near the screen")
-  func rows() {
+  @Test func `the rows of further hits are read when they are near the screen`() {
     var (browse, generation) = Self.searching()
     browse.state.options.hasPreview = false
     let ids = (0..<397).map { "id\($0)" }
@@ -63,8 +63,7 @@ struct SearchResultTests {
     #expect(browse.screen.contains("Gist id396"))
   }
 
-  @Test("Between two letters nothing is said to be not found")
-  func flash() {
+  @Test func `between two letters nothing is said to be not found`() {
     var (browse, generation) = Self.searching()
     #expect(!browse.screen.contains("Nothing found."))
     browse.send(.found(Self.result([], rows: 0, isAll: true), generation: generation))
@@ -73,8 +72,7 @@ struct SearchResultTests {
     #expect(!browse.screen.contains("Nothing found."))
   }
 
-  @Test("Rows of other words are not shown again")
-  func otherWords() {
+  @Test func `rows of other words are not shown again`() {
     var (browse, first) = Self.searching("d")
     var row = Self.row("id0")
     if case .gist(var gist) = row.content {

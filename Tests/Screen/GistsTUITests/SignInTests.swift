@@ -17,8 +17,7 @@ struct SignInTests {
 
   private func asked() -> Browse { Browse(login: nil).sending(code()) }
 
-  @Test("The dialog has the code, its address and the time left")
-  func dialog() {
+  @Test func `the dialog has the code, its address and the time left`() {
     #expect(
       Browse(60, 16, login: nil).sending(code()).screen.split(separator: "\n").dropFirst(2)
         .joined(separator: "\n") == """
@@ -40,8 +39,7 @@ struct SignInTests {
     #expect(small.contains("ABCD-1234") && small.contains("https://github.com/login/device"))
   }
 
-  @Test("It stays after Enter and without a browser, and counts down")
-  func stays() {
+  @Test func `it stays after Enter and without a browser, and counts down`() {
     let opened = asked().press("<Enter>")
     #expect(opened.effects.last == .answer(number: 7, .proceed))
     #expect(opened.screen.contains("ABCD-1234"))
@@ -52,8 +50,7 @@ struct SignInTests {
     #expect(failed.press("qdsy").screen == failed.screen)
   }
 
-  @Test("Esc cancels the command; its end removes the dialog")
-  func ending() {
+  @Test func `Esc cancels the command; its end removes the dialog`() {
     let cancelled = asked().press("<Esc>")
     #expect(cancelled.effects.suffix(2) == [.cancel(number: 7), .answer(number: 7, nil)])
     #expect(!cancelled.screen.contains("ABCD-1234"))
@@ -62,8 +59,7 @@ struct SignInTests {
     #expect(other.screen.contains("ABCD-1234"))
   }
 
-  @Test("A rejected token is said until somebody signs in, while the library stays")
-  func rejected() {
+  @Test func `a rejected token is said until somebody signs in, while the library stays`() {
     let message = BrowserMessage(
       .error, "github.com rejected the token of octocat", remedy: .signInAgain)
     var browse = Browse(110, 24).sending(.refreshed(.mine, .failed(message), generation: 1))
@@ -78,8 +74,7 @@ struct SignInTests {
     #expect(browse.head.hasSuffix("octocat@github.com"))
   }
 
-  @Test("While the owner of a token is unknown, nobody is said to be signed out")
-  func unknown() {
+  @Test func `while the owner of a token is unknown, nobody is said to be signed out`() {
     var browse = Browse(110, 24, gists: [])
     let account = BrowserAccount(host: "github.com", login: nil, isUnknown: true)
     browse.send(.account(account))

@@ -23,8 +23,7 @@ struct StarKeyTests {
     return found
   }
 
-  @Test("Row, title and other lists show one star: at once, after an error, and after undo")
-  func everywhere() {
+  @Test func `row, title and other lists show one star: at once, after an error, and after undo`() {
     var browse = Browse(120, 24)
     browse.answersCommands = false
     browse = browse.press("231")
@@ -45,8 +44,8 @@ struct StarKeyTests {
     #expect(Set(stars(browse, "日本語")) == [false])
   }
 
-  @Test("A gist that is starred again is in the starred list again, which the library may lack")
-  func again() {
+  @Test
+  func `a gist that is starred again is in the starred list again, which the library may lack`() {
     var browse = Browse(list: .starred).press("js")
     browse.send(.order(.starred, ["a1", "c3", "d4", "e5"], generation: 1))
     #expect(browse.state.current.ids == ["a1", "c3", "d4", "e5"])
@@ -59,15 +58,14 @@ struct StarKeyTests {
     #expect(browse.state.current.ids.contains("b2"))
   }
 
-  @Test("An opened document has the star of its row")
-  func document() {
+  @Test func `an opened document has the star of its row`() {
     let open = Browse().press("j<Enter>z")
     #expect(open.top == " 日本語のメモ：端末の幅について ★")
     #expect(open.press("s").top == " 日本語のメモ：端末の幅について")
   }
 
-  @Test("What the host says with a document that was asked for before a star changed is ignored")
-  func late() {
+  @Test
+  func `what the host says with a document that was asked for before a star changed is ignored`() {
     var browse = Browse().press("<Enter>z")
     browse.answersCommands = false
     browse = browse.press("s")
@@ -81,8 +79,7 @@ struct StarKeyTests {
     #expect(!browse.top.contains("★"))
   }
 
-  @Test("Undo takes back only the stars that a command set")
-  func undo() {
+  @Test func `undo takes back only the stars that a command set`() {
     // The second one has a star.
     let starred = Browse(gists: Browse.ownGists).press("**").press(":star<Enter>")
     #expect(runs(starred).count == 5)
@@ -91,8 +88,7 @@ struct StarKeyTests {
         == ["a1", "c3", "d4", "e5"].map { ["unstar", "--", $0] })
   }
 
-  @Test("Undo gives each of several gists the star that it showed before, and no other")
-  func mixed() {
+  @Test func `undo gives each of several gists the star that it showed before, and no other`() {
     var gists = Browse.ownGists
     // Nobody knows whether the first and the third one have a star; the second one has one.
     (gists[0].isStarred, gists[2].isStarred) = (nil, nil)
@@ -108,8 +104,7 @@ struct StarKeyTests {
     #expect(runs(typed.press("u")).dropFirst(3) == [["star", "--", "b2"]])
   }
 
-  @Test("The linear mode says the star with the title")
-  func plain() {
+  @Test func `the linear mode says the star with the title`() {
     let start = Plain()
     #expect(start.typing("2").said(after: start).contains("\n日本語のメモ：端末の幅について, starred\n"))
   }

@@ -36,15 +36,13 @@ struct ThemeTests {
     return Set(state.grid().cells.map(\.look))
   }
 
-  @Test("In high contrast nothing is dim or colored, also in gists")
-  func highContrast() {
+  @Test func `in high contrast nothing is dim or colored, also in gists`() {
     let looks = looks(.highContrast)
     #expect(looks.filter { $0.emphasis.contains(.dim) } == [])
     #expect(looks.filter { $0.foreground != nil || $0.background != nil } == [])
   }
 
-  @Test("The light and the dark theme replace the terminal's colors, also in gists")
-  func replaced() {
+  @Test func `the light and the dark theme replace the terminal's colors, also in gists`() {
     for theme in [Theme.light, .dark] {
       let looks = looks(theme)
       #expect(looks.filter { $0.emphasis.contains(.dim) } == [])
@@ -55,8 +53,8 @@ struct ThemeTests {
     }
   }
 
-  @Test("With 16 colors no two roles look the same", arguments: [Theme.terminal, .light, .dark])
-  func ansi(theme: Theme) {
+  @Test(arguments: [Theme.terminal, .light, .dark])
+  func `with 16 colors no two roles look the same`(theme: Theme) {
     let theme = theme.reduced(to: .ansi)
     let roles = [
       theme.aside, theme.star, theme.secret, theme.error, theme.success, theme.mark, theme.heading,
@@ -92,8 +90,7 @@ struct ThemeTests {
     #expect(theme.focus.foreground == theme.heading.foreground)
   }
 
-  @Test("The terminal's own theme leaves text as it is")
-  func own() {
+  @Test func `the terminal's own theme leaves text as it is`() {
     #expect(looks(.terminal).contains(Look(foreground: .magenta)))
     #expect(looks(.terminal).contains(Look(.dim)))
   }
@@ -119,8 +116,7 @@ struct ThemeTests {
       ])
   }
 
-  @Test("No initials have the dark blue of the terminal, which can't be read on black")
-  func initials() {
+  @Test func `no initials have the dark blue of the terminal, which can't be read on black`() {
     for theme in [Theme.terminal, .dark.reduced(to: .ansi), .light.reduced(to: .ansi)] {
       let colors = Set((1...100).map { theme.look(of: "user\($0)").foreground })
       #expect(colors.count == 6)

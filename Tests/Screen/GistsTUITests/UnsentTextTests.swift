@@ -32,8 +32,7 @@ struct UnsentTextTests {
 
   private let own = Browse(gists: Browse.ownGists)
 
-  @Test("After a failure a dialog offers to edit the text, to send it again or to keep it")
-  func offered() {
+  @Test func `after a failure a dialog offers to edit the text, to send it again or to keep it`() {
     let browse = failed(own, "e")
     #expect(browse.screen.contains("┌─ README.md was not sent ─"))
     #expect(browse.screen.contains("│ no network "))
@@ -48,8 +47,7 @@ struct UnsentTextTests {
     #expect(requests(kept).count == 1)
   }
 
-  @Test("e offers the text of the file until it was sent, after another failure, too")
-  func again() {
+  @Test func `e offers the text of the file until it was sent, after another failure, too`() {
     let kept = failed(own, "e").press("<Esc>")
     let offered = kept.press("e")
     #expect(offered.screen.contains("README.md was not sent"))
@@ -65,13 +63,11 @@ struct UnsentTextTests {
     #expect(requests(sent.press("e")).last?.arguments == ["edit", "--", "a1", "README.md"])
   }
 
-  @Test("No to a possible secret keeps the text, too")
-  func secret() {
+  @Test func `no to a possible secret keeps the text, too`() {
     #expect(failed(own, "e", Self.text, .note).screen.contains("README.md was not sent"))
   }
 
-  @Test("If others changed the file, sending it again says that it overwrites their change")
-  func conflict() {
+  @Test func `if others changed the file, sending it again says that it overwrites their change`() {
     let text = UnsentText(
       name: "README.md", path: "/drafts/README.md", arguments: ["edit", "a1"], overwrites: true)
     #expect(
@@ -79,8 +75,7 @@ struct UnsentTextTests {
         == " e edit  r overwrite the other change  Esc keep as a draft")
   }
 
-  @Test("A dialog takes no key before it was seen, and none opens while the user types")
-  func early() {
+  @Test func `a dialog takes no key before it was seen, and none opens while the user types`() {
     let browse = failed(own, "e")
     #expect(requests(browse.sending(.key(.text("r")))).count == 1)
     var typing = own
@@ -94,8 +89,7 @@ struct UnsentTextTests {
     #expect(typing.press("<Esc>e").screen.contains("README.md was not sent"))
   }
 
-  @Test("A comment that was not sent is offered before another one")
-  func comment() {
+  @Test func `a comment that was not sent is offered before another one`() {
     let text = UnsentText(
       name: "comment.md", path: "/drafts/comment.md",
       arguments: ["comment", "-F", "/drafts/comment.md", "--", "a1"])
@@ -104,8 +98,7 @@ struct UnsentTextTests {
     #expect(requests(kept.press("cr")).last?.arguments == text.arguments)
   }
 
-  @Test("Two comments on a gist that were not sent are offered one after the other")
-  func comments() {
+  @Test func `two comments on a gist that were not sent are offered one after the other`() {
     let texts = [1, 2].map { number in
       UnsentText(
         name: "comment.md", path: "/drafts/\(number)/comment.md",
@@ -124,8 +117,8 @@ struct UnsentTextTests {
     #expect(requests(browse.press("c")).last?.arguments == ["comment", "--", "a1"])
   }
 
-  @Test("A comment and a file of its name displace neither one another nor other gists' texts")
-  func names() {
+  @Test
+  func `a comment and a file of its name displace neither one another nor other gists' texts`() {
     let file = UnsentText(
       name: "comment.md", path: "/drafts/file/comment.md",
       arguments: ["edit", "--filename=comment.md", "--", "a1", "/drafts/file/comment.md"])
@@ -140,8 +133,7 @@ struct UnsentTextTests {
     #expect(again.state.changes.unsent.map(\.text) == [comment, newer])
   }
 
-  @Test("The form that creates a gist keeps the text that was written for it")
-  func form() {
+  @Test func `the form that creates a gist keeps the text that was written for it`() {
     let text = UnsentText(
       name: "new.md", path: "/drafts/new.md",
       arguments: ["create", "--filename=new.md", "--", "/drafts/new.md"])
@@ -162,8 +154,7 @@ struct UnsentTextTests {
     #expect(!sent.press("c").screen.contains("Enter sends the text that you wrote."))
   }
 
-  @Test("The linear mode offers it in words")
-  func plain() {
+  @Test func `the linear mode offers it in words`() {
     var plain = Plain(gists: Browse.ownGists)
     plain.results["edit"] = CommandResult(
       isSuccess: false, message: BrowserMessage(.error, "no network"), unsent: Self.text)

@@ -5,16 +5,14 @@ import Testing
 
 @Suite("A grid of cells")
 struct GridTests {
-  @Test("Text that does not fit is left out, and a wide character is never halved")
-  func clips() {
+  @Test func `text that does not fit is left out, and a wide character is never halved`() {
     var grid = Grid(rows: 2, columns: 5)
     #expect(grid.write("ab日本", row: 0, column: 0) == 4)
     grid.write("toolong", row: 1, column: 1)
     #expect(grid.lines == ["ab日", " tool"])
   }
 
-  @Test("A wide character that is half overwritten disappears")
-  func halved() {
+  @Test func `a wide character that is half overwritten disappears`() {
     var grid = Grid(rows: 1, columns: 6)
     grid.write("日本語", row: 0, column: 0)
     grid.write("x", row: 0, column: 1)
@@ -23,8 +21,7 @@ struct GridTests {
     #expect(grid.cells.map(\.width) == [1, 1, 2, 0, 1, 1])
   }
 
-  @Test("Characters that control a terminal are escaped")
-  func escapes() {
+  @Test func `characters that control a terminal are escaped`() {
     var grid = Grid(rows: 1, columns: 40)
     grid.write("a\u{1B}[31mb\tc\u{202E}", row: 0, column: 0)
     #expect(grid.lines == [#"a\u{1B}[31mb c\u{202E}"#])
@@ -41,8 +38,7 @@ struct GridTests {
     #expect(StyledText(text).wrappedBetweenWords(to: 8).map(\.text) == rows)
   }
 
-  @Test("A word of several looks stays one word")
-  func looks() {
+  @Test func `a word of several looks stays one word`() {
     let text = StyledText("one tw", Look(.bold)) + StyledText("o three")
     #expect(
       text.wrappedBetweenWords(to: 8) == [
@@ -51,8 +47,8 @@ struct GridTests {
       ])
   }
 
-  @Test("Colors of another program are read into looks, and its other sequences are escaped")
-  func colors() {
+  @Test func `colors of another program are read into looks, and its other sequences are escaped`()
+  {
     let text = StyledText(sgr: "a\u{1B}[1;38;5;208mb\u{1B}[39;7mc\u{1B}[0md\u{1B}[2J")
     #expect(
       text.runs == [
@@ -65,21 +61,18 @@ struct GridTests {
       ])
   }
 
-  @Test("Tabs become spaces up to the next fourth column")
-  func tabs() {
+  @Test func `tabs become spaces up to the next fourth column`() {
     #expect(StyledText(sgr: "\ta\t日\tb\u{1B}[1m\tc").text == "    a   日  b   c")
   }
 
-  @Test("A character keeps its first marks only, and a line its first 100,000 characters")
-  func bounds() {
+  @Test func `a character keeps its first marks only, and a line its first 100,000 characters`() {
     var grid = Grid(rows: 1, columns: 3)
     grid.write("a" + String(repeating: "\u{301}", count: 1_000_000) + "b", row: 0, column: 0)
     #expect(grid.lines[0].unicodeScalars.count == 17)
     #expect(StyledText(String(repeating: "x", count: 1 << 20)).text.utf8.count == 100_003)
   }
 
-  @Test("A cut text ends in an ellipsis and keeps its looks")
-  func cut() {
+  @Test func `a cut text ends in an ellipsis and keeps its looks`() {
     let text = StyledText("abc", Look(.bold)) + StyledText("日本語")
     #expect(text.cut(to: 9) == text)
     #expect(text.cut(to: 6).text == "abc日…")
@@ -91,8 +84,7 @@ struct GridTests {
 
 @Suite("A look in one number")
 struct LookTests {
-  @Test("Every look has the parts that it was made of, and no two are equal")
-  func packed() {
+  @Test func `every look has the parts that it was made of, and no two are equal`() {
     let colors: [Color?] = [
       nil, .palette(0), .palette(15), .palette(255), .rgb(0, 0, 0), .rgb(0, 0, 255),
       .rgb(255, 255, 255), .rgb(1, 2, 3),

@@ -14,16 +14,14 @@ struct TextRowsTests {
     rows(text, columns).map(\.text.text)
   }
 
-  @Test("LF and CRLF end a line; the last one needs no end")
-  func lineEnds() {
+  @Test func `LF and CRLF end a line; the last one needs no end`() {
     #expect(Self.texts("") == [])
     #expect(Self.texts("\n") == [""])
     #expect(Self.texts("a\r\n\nb") == ["a", "", "b"])
     #expect(Self.texts("a\rb\r\r\n") == [#"a\u{D}b"#, #"\u{D}"#])
   }
 
-  @Test("Rows are full, and none is empty because its line ends there")
-  func full() {
+  @Test func `rows are full, and none is empty because its line ends there`() {
     #expect(Self.texts("0123456789\n0123456789a") == ["0123456789", "0123456789", "a"])
     #expect(Self.texts("012345678語") == ["012345678", "語"])
     #expect(Self.texts("012345678e\u{301}x") == ["012345678e\u{301}", "x"])
@@ -31,14 +29,12 @@ struct TextRowsTests {
     #expect(Self.rows("0123456789a\nb").map(\.line) == [0, 0, 1])
   }
 
-  @Test("Tabs go to the next stop of the line, also in its later rows")
-  func tabs() {
+  @Test func `tabs go to the next stop of the line, also in its later rows`() {
     #expect(Self.texts("a\tb") == ["a   b"])
     #expect(Self.texts("012345678\tx\ty") == ["012345678", "   x   y"])
   }
 
-  @Test("Looks go on in the next row and end with the line")
-  func looks() {
+  @Test func `looks go on in the next row and end with the line`() {
     let text = ScreenText(sgr: "\u{1B}[1m0123456789ab\u{1B}[0mc\r\nd\u{1B}[31me\u{1B}[Kf")
     let (rows, red) = (TextRows(text, columns: 10), Look(foreground: .red))
     #expect(
@@ -49,8 +45,8 @@ struct TextRowsTests {
       ])
   }
 
-  @Test("Lines for a terminal keep their looks, and those of other programs in them are read")
-  func lines() {
+  @Test func `lines for a terminal keep their looks, and those of other programs in them are read`()
+  {
     let text = ScreenText([
       StyledText(safe: "a\tb", .red) + StyledText(safe: "c", Look([.code, .image])), "",
       StyledText(safe: "d\u{1B}[1me", .dim) + StyledText(safe: "f"),
@@ -133,8 +129,8 @@ struct TextRowsTests {
     }
   }
 
-  @Test("Rows that are made when they are seen are those that are made at once", arguments: 0..<60)
-  func lazily(seed: Int) {
+  @Test(arguments: 0..<60)
+  func `rows that are made when they are seen are those that are made at once`(seed: Int) {
     var random = SplitMix64(seed: UInt64(seed))
     let bytes = Self.text(&random)
     let columns = Int.random(in: 6...120, using: &random)
@@ -152,8 +148,7 @@ struct TextRowsTests {
     #expect(rows.row(ofLine: (all.last?.line ?? -1) + 1) == nil)
   }
 
-  @Test("A line of 10 MB has all its rows, and its last ones are made at once")
-  func longLine() {
+  @Test func `a line of 10 MB has all its rows, and its last ones are made at once`() {
     let text = ScreenText(Array(repeating: UInt8(ascii: "x"), count: 10_000_000) + Array("語".utf8))
     let rows = TextRows(text, columns: 80)
     #expect(rows.count == 125_001)
@@ -161,8 +156,7 @@ struct TextRowsTests {
     #expect(rows.rows(124_999..<125_001).map(\.isContinued) == [true, true])
   }
 
-  @Test("Any number of marks and of characters without a width is in rows of some size")
-  func marks() {
+  @Test func `any number of marks and of characters without a width is in rows of some size`() {
     let marks = String(repeating: "\u{301}", count: 100_000)
     for text in ["a" + marks, String(repeating: "\u{200B}", count: 100_000)] {
       let rows = TextRows(ScreenText(Array(text.utf8)), columns: 80)

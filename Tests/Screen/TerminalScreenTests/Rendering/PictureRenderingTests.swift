@@ -18,8 +18,8 @@ struct PictureRenderingTests {
       decoding: renderer.bytes(from: old, to: new).dropFirst(8).dropLast(8), as: UTF8.self)
   }
 
-  @Test("kitty gets a placeholder for each cell: the row, the column, and the number as a color")
-  func placeholders() {
+  @Test
+  func `kitty gets a placeholder for each cell: the row, the column, and the number as a color`() {
     let old = Grid(rows: 3, columns: 4)
     var new = old
     let isShown = new.show(kept(Area(row: 0, column: 1, rows: 2, columns: 2)), rows: 0..<2)
@@ -31,8 +31,7 @@ struct PictureRenderingTests {
           .unicodeScalars))
   }
 
-  @Test("A part of a picture of placeholders has the rows that are visible")
-  func partOfKept() {
+  @Test func `a part of a picture of placeholders has the rows that are visible`() {
     var grid = Grid(rows: 2, columns: 4)
     let isShown = grid.show(kept(Area(row: -1, column: 0, rows: 4, columns: 1)), rows: 1..<3)
     #expect(isShown)
@@ -43,8 +42,7 @@ struct PictureRenderingTests {
     #expect(grid.pictures.map(\.area) == [Area(row: 0, column: 0, rows: 2, columns: 1)])
   }
 
-  @Test("Only a whole picture is drawn over cells, and not on the last row")
-  func partOfDrawn() {
+  @Test func `only a whole picture is drawn over cells, and not on the last row`() {
     func shows(row: Int, column: Int, rows: Range<Int>) -> Bool {
       var grid = Grid(rows: 4, columns: 6)
       let picture = GridPicture(
@@ -58,8 +56,8 @@ struct PictureRenderingTests {
     #expect(!shows(row: -1, column: 0, rows: 1..<2))
   }
 
-  @Test("The cursor is hidden while a picture is drawn over cells: xterm would erase its cell")
-  func cursor() {
+  @Test
+  func `the cursor is hidden while a picture is drawn over cells: xterm would erase its cell`() {
     var old = Grid(rows: 2, columns: 4)
     old.cursor = Grid.Position(row: 1, column: 0)
     var new = old
@@ -71,8 +69,9 @@ struct PictureRenderingTests {
     #expect(frame(new, new) == "")
   }
 
-  @Test("Cells under a picture that is gone are overwritten with spaces: Konsole erases no sixels")
-  func gone() {
+  @Test
+  func `cells under a picture that is gone are overwritten with spaces: Konsole erases no sixels`()
+  {
     let empty = Grid(rows: 3, columns: 8)
     var old = empty
     old.write("abcdefgh", row: 0, column: 0)
@@ -84,8 +83,7 @@ struct PictureRenderingTests {
     #expect(frame(old, empty) == "\u{1B}[H        \u{1B}[2H\u{1B}[K")
   }
 
-  @Test("A selection does not change the cells of pictures")
-  func selection() {
+  @Test func `a selection does not change the cells of pictures`() {
     var grid = Grid(rows: 2, columns: 3)
     grid.write("abc", row: 0, column: 0)
     _ = grid.show(kept(Area(row: 0, column: 1, rows: 1, columns: 1)), rows: 0..<1)
@@ -96,8 +94,7 @@ struct PictureRenderingTests {
     #expect(grid[0, 2].look == Look(.reversed))
   }
 
-  @Test("Text can't contain placeholders")
-  func hostile() {
+  @Test func `text can't contain placeholders`() {
     var grid = Grid(rows: 1, columns: 20)
     grid.write("a\u{10EEEE}\u{305}b", row: 0, column: 0)
     #expect(!grid.lines[0].unicodeScalars.contains("\u{10EEEE}"))
@@ -105,8 +102,9 @@ struct PictureRenderingTests {
       !StyledText(sgr: "\u{1B}[38;2;0;0;1m\u{10EEEE}").text.unicodeScalars.contains("\u{10EEEE}"))
   }
 
-  @Test("The pictures that a terminal keeps are deleted when there are many, except those in view")
-  func limit() {
+  @Test
+  func `the pictures that a terminal keeps are deleted when there are many, except those in view`()
+  {
     var renderer = Renderer(style: RenderStyle(colors: .rgb))
     var grid = Grid(rows: 2, columns: 1)
     for number in 1...0x200 {

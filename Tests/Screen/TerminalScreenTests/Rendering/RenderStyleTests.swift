@@ -33,8 +33,7 @@ struct RenderStyleTests {
     #expect(RenderStyle(environment: environment).isUnicode == isUnicode)
   }
 
-  @Test("A picture's placeholder keeps its color, which is the number of the picture")
-  func placeholder() {
+  @Test func `a picture's placeholder keeps its color, which is the number of the picture`() {
     let look = Look([], foreground: .rgb(1, 2, 3))
     let style = RenderStyle(colors: .none)
     var grid = Grid(rows: 1, columns: 2)

@@ -28,16 +28,15 @@ struct RendererTests {
     return grid
   }
 
-  @Test("The first frame clears the screen and writes what is not blank")
-  func first() {
+  @Test func `the first frame clears the screen and writes what is not blank`() {
     var grid = grid("ab", "", " c")
     #expect(frame(nil, grid) == "⎋[r⎋[m⎋[2J⎋[Hab⎋[3;2Hc⎋[?25l")
     grid.cursor = Grid.Position(row: 1, column: 4)
     #expect(frame(nil, grid) == "⎋[r⎋[m⎋[2J⎋[Hab⎋[3;2Hc⎋[2;5H⎋[?25h")
   }
 
-  @Test("A screen that shows the grid gets nothing, and a changed one gets the changed cells")
-  func changes() {
+  @Test func `a screen that shows the grid gets nothing, and a changed one gets the changed cells`()
+  {
     #expect(frame(grid("ab"), grid("ab")) == "")
     #expect(frame(grid("abcdef", "x"), grid("aXcdeY", "x")) == "⎋[1;2HXcdeY")
     #expect(frame(grid("abcdefgh"), grid("aXcdefgY")) == "⎋[1;2HX⎋[5CY")
@@ -47,14 +46,14 @@ struct RendererTests {
     #expect(frame(old, new) == "⎋[2C")
   }
 
-  @Test("A letter is written again if it is composed differently, as terminals show it differently")
-  func composition() {
+  @Test
+  func `a letter is written again if it is composed differently, as terminals show it differently`()
+  {
     #expect(frame(grid("e\u{301}x"), grid("\u{E9}x")) == "⎋[H\u{E9}")
     #expect(frame(grid("\u{E9}x"), grid("e\u{301}x")) == "⎋[He\u{301}⎋[1;2Hx")
   }
 
-  @Test("The rest of a row is erased if it is blank")
-  func erases() {
+  @Test func `the rest of a row is erased if it is blank`() {
     #expect(frame(grid("abcdefgh"), grid("ab")) == "⎋[1;3H⎋[K")
     #expect(frame(grid("abcd"), grid("ab")) == "⎋[1;3H  ")
     // Erasing would lose the underline.
@@ -62,8 +61,7 @@ struct RendererTests {
     #expect(frame(grid("abcdef", columns: 6), line) == "⎋[H⎋[4mab    ⎋[m")
   }
 
-  @Test("Looks change with the shortest sequence and end with the frame")
-  func looks() {
+  @Test func `looks change with the shortest sequence and end with the frame`() {
     var new = Grid(rows: 1, columns: 12)
     new.write("a", Look(.bold, foreground: .red), row: 0, column: 0)
     new.write("b", Look([.bold, .dim], foreground: .red), row: 0, column: 1)
@@ -72,8 +70,7 @@ struct RendererTests {
     #expect(frame(grid(""), new) == "⎋[H⎋[1;31ma⎋[2mb⎋[22;2mc⎋[0;104md⎋[m")
   }
 
-  @Test("Rows that moved together are scrolled")
-  func scrolls() {
+  @Test func `rows that moved together are scrolled`() {
     let names = ["Perl", "lua", "Swift", "fish", "Ada", "Rust", "zsh"].map { "\($0) script" }
     func list(_ names: ArraySlice<String>) -> Grid {
       var grid = Grid(rows: 8, columns: 12)
@@ -87,8 +84,8 @@ struct RendererTests {
     #expect(frame(new, old) == "⎋[2;7r⎋[2H⎋[L⎋[r⎋[2HPerl script")
   }
 
-  @Test("After a character of disputed width the cursor is set, and a wide one is blanked before")
-  func anchors() {
+  @Test
+  func `after a character of disputed width the cursor is set, and a wide one is blanked before`() {
     #expect(frame(grid(""), grid("★a")) == "⎋[H★⎋[1;2Ha")
     // A terminal may give it 8 cells.
     #expect(
@@ -97,8 +94,7 @@ struct RendererTests {
     #expect(frame(grid(""), grid("日本é│")) == "⎋[H日本é│")
   }
 
-  @Test("A terminal without UTF-8 gets ASCII characters of the same width")
-  func ascii() {
+  @Test func `a terminal without UTF-8 gets ASCII characters of the same width`() {
     let style = RenderStyle(colors: .none, isUnicode: false)
     let new = grid("┌─┐│ a…b • → ★ 日é 👩‍👩‍👧‍👦x", columns: 30)
     #expect(frame(grid("", columns: 30), new, style: style) == "⎋[H+-+| a~b . > * ??? ??x")
@@ -115,8 +111,8 @@ struct RendererTests {
     #expect(frame(grid(""), new, style: RenderStyle(colors: depth)) == expected)
   }
 
-  @Test("A picture that the terminal keeps is uploaded once, and again when that is forgotten")
-  func uploads() {
+  @Test
+  func `a picture that the terminal keeps is uploaded once, and again when that is forgotten`() {
     var (empty, shown) = (grid(""), grid("P"))
     empty.cursor = Grid.Position(row: 0, column: 0)
     shown.cursor = empty.cursor
@@ -133,8 +129,8 @@ struct RendererTests {
     #expect(readable(renderer.bytes(from: shown, to: shown)) == "<upload>")
   }
 
-  @Test("A picture over cells is drawn again when they change, and erased with their characters")
-  func pictures() {
+  @Test
+  func `a picture over cells is drawn again when they change, and erased with their characters`() {
     func grid(_ text: String, picture: String?) -> Grid {
       var grid = self.grid("above", "  \(text)", columns: 8)
       grid.pictures =
