@@ -68,6 +68,7 @@ struct `gists insert` {
     "deploy.sh": "touch ran; ssh <host=web1>:<dir>\n",
     "loop.sh": "for i in 1 2; do\n\ttouch ran\ndone\n\n",
     "hostile.sh": hostile + "\n", "escape.sh": "touch ran\u{1B}[201~\ntouch ran\n",
+    "stage.sh": "touch ran; up <stage=alpha|beta|gamma>\n",
   ]
 
   private func withLibrary(_ body: (ScratchHome) async throws -> Void) async throws {
@@ -137,6 +138,22 @@ struct `gists insert` {
         #expect(try await line(shell, terminal, home) == "echo é touch ran; ssh web1:a bz")
         try terminal.type("X")
         #expect(try await line(shell, terminal, home) == "echo é touch ran; ssh web1:a bXz")
+      }
+    }
+  }
+
+  @Test(arguments: WidgetShell.emacs)
+  fileprivate func `a choice is taken by an arrow or a letter, or another text is typed`(
+    shell: WidgetShell
+  ) async throws {
+    try await withLibrary { home in
+      for (keys, choice) in [
+        ("\r", "alpha"), ("\u{1B}[B\r", "beta"), ("g\r", "gamma"), ("a b\r", "a b"),
+      ] {
+        try await with(shell, in: home) { terminal in
+          try await insert(terminal, "stage\r", keys)
+          #expect(try await line(shell, terminal, home) == "touch ran; up \(choice)")
+        }
       }
     }
   }
@@ -242,6 +259,19 @@ struct `gists insert` {
       #expect(result.text.hasSuffix("[touch ran; ssh db:<dir>]"), "\(result.text)")
       #expect(!result.text.contains(Self.entered))
       #expect(result.hasModesOfStart)
+    }
+  }
+
+  @Test func `the choices stand in the question where there is no screen`() async throws {
+    try await withLibrary { home in
+      let program = Program.gists(["insert", "stage"], in: home.with(["GISTS_PLAIN": "1"]))
+      let result = try await TerminalSession.run(program) { terminal, _ in
+        try await terminal.waitFor("1")
+        try terminal.type("1\n")
+        try await terminal.waitFor("stage [alpha|beta|gamma]: ")
+        try terminal.type("beta\n")
+      }
+      #expect(result.text.contains("touch ran; up beta"), "\(result.text)")
     }
   }
 

@@ -35,6 +35,7 @@ private struct Insert {
         Snippet("one.md", language: "Markdown", text: "text\n", form: .document),
       ]
     ),
+    ("Deploy", [Snippet("up", language: "sh", text: "up <env=dev|staging|prod> <n=1>\n")]),
   ]
 
   /// Shows the gists with `first` in their titles or snippets until the first search is delivered.
@@ -123,14 +124,14 @@ private struct Insert {
   @Test func `shows the gists beside a preview`() {
     #expect(
       Insert(80, 9).press(.down).screen == """
-         Insert:                                                                      5
+         Insert:                                                                      6
         ────────────────────────────────────────────────────────────────────────────────
           Disk usage                          │ scp.sh Shell
         > Copy to a host              ★ hubot │ scp <file> <host=web1>:<file>
           Docker notes               2 files  │
           Bell                                │
           One block                           │
-                                              │
+          Deploy                              │
          Enter insert  ↑ ↓ move  Tab files and blocks  Esc cancel
         """)
   }
@@ -218,6 +219,48 @@ private struct Insert {
       asked.press(.paste("a b\u{1B}\nc"), .enter, .enter).inserted
         == "scp a b\\u{1B} c web1:a b\\u{1B} c")
     #expect(asked.press(.up).screen.contains("> Copy to a host"))
+  }
+
+  @Test func `choices are a list, from which keys take one`() {
+    let asked = Insert(60, 10, words: "deploy").press(.enter)
+    #expect(
+      asked.screen == """
+         env: dev                                            1 of 2
+        ────────────────────────────────────────────────────────────
+        > dev
+          staging
+          prod
+        ────────────────────────────────────────────────────────────
+         up dev 1
+
+
+         Enter next  ↑ ↓ choose  S-Tab back  Esc cancel
+        """)
+    #expect(asked.press(.enter, .enter).inserted == "up dev 1")
+    #expect(asked.press(.down, .enter, .enter).inserted == "up staging 1")
+    #expect(asked.press(.down, .down, .down, .up, .up, .up, .enter, .enter).inserted == "up dev 1")
+    #expect(asked.press(.down, .down).screen.contains("\n up prod 1\n"))
+    // Letters: the first choice that begins with them.
+    #expect(asked.press("P", .enter, .enter).inserted == "up prod 1")
+    #expect(asked.press("s", "t", .tab, .enter).inserted == "up staging 1")
+    // Other text, and text with which a choice begins.
+    #expect(asked.press("q", "a", .enter, .enter).inserted == "up qa 1")
+    #expect(asked.press("p", .down, .enter, .enter).inserted == "up p 1")
+    #expect(
+      asked.press("p").screen.contains(
+        """
+        > prod
+          p
+        ────
+        """))
+    #expect(asked.press("q", .backspace, .enter, .enter).inserted == "up dev 1")
+    #expect(asked.press(.down, .end, "2", .enter, .enter).inserted == "up staging2 1")
+    // What was chosen is shown again.
+    #expect(asked.press(.down, .enter, "5", .backTab).screen.hasPrefix(" env: staging "))
+    #expect(asked.press(.down, .enter, "5", .backTab).screen.contains("> staging\n"))
+    #expect(asked.press(.down, .enter, "5", .backTab, .enter, .enter).inserted == "up staging 5")
+    #expect(asked.press("q", .enter, .up, .enter, .enter).inserted == "up q 1")
+    #expect(asked.press(.backTab).screen.contains("> Deploy"))
   }
 
   @Test func `a control character is shown and refused`() {

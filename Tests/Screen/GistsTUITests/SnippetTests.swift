@@ -51,6 +51,30 @@ import Testing
     #expect(literals.joined() == example.text)
   }
 
+  @Test(
+    arguments: [
+      ("<env=dev|staging|prod>", ["dev", "staging", "prod"]), ("<env=dev>", []), ("<env>", []),
+      (#"<cmd=a\|b>"#, []), (#"<cmd=a\|b|c\d>"#, ["a|b", #"c\d"#]), ("<a=|x>", ["", "x"]),
+      ("<a=x|>", ["x", ""]), ("<a=x|y|x>", ["x", "y"]), ("<a=1> <a=2|3>", ["1", "2", "3"]),
+      ("<a> <a=2|3> <a=4|5>", ["2", "3"]),
+    ] as [(String, [String])])
+  func `have choices between bars, of which the first is the default`(
+    text: String, choices: [String]
+  ) throws {
+    let placeholder = try #require(SnippetTemplate(text, isShell: true).placeholders.first)
+    #expect(placeholder.choices == choices)
+    if let first = choices.first { #expect(placeholder.value == first) }
+  }
+
+  @Test func `a bar in a default stands behind a backslash`() {
+    #expect(SnippetTemplate(#"<cmd=a\|b\c>"#).filled([:]) == #"a|b\c"#)
+  }
+
+  @Test func `an empty choice can be taken, and else an empty answer is the default`() {
+    #expect(SnippetTemplate("x<a=1|>").filled(["a": ""]) == "x")
+    #expect(SnippetTemplate("x<a=1|2>").filled(["a": ""]) == "x1")
+  }
+
   @Test(arguments: [
     Case("sort <in>out"), Case("sort -u <in>out_2 <b>c\n", "b"), Case("wc -l\t<in>Größe"),
     Case("tr a b <in>sorted | cat <more>again"), Case("ssh <host>", "host"),

@@ -17,9 +17,10 @@ struct InsertCommand: GistsCommand {
       printed without its last line end, and never run. To have it on the command line with a key, \
       see gists widget.
 
-      In shell, SQL and plain text, <name> and <name=default> are placeholders. Each name is asked for \
-      once; an empty answer keeps the default, or else the text as it is. A text with control \
-      characters is shown, but not printed.
+      In shell, SQL and plain text, <name>, <name=default> and <name=a|b|c> are placeholders. Each name \
+      is asked for once; an empty answer keeps the default, or else the text as it is. Of choices, the \
+      first is the default; other text can be typed, and \\| is a bar. A text with control characters \
+      is shown, but not printed.
 
       It needs a terminal, but works in $(…) and while stdin is a pipe.
 

@@ -49,7 +49,9 @@ struct InsertQuestions {
     if let problem = snippet.problem { throw Failure(.dataRefused, MessageText(problem)) }
     var values: [String: String] = [:]
     for placeholder in snippet.template?.placeholders ?? [] {
-      let proposal = placeholder.value.map { " [\($0)]" } ?? ""
+      let proposals =
+        placeholder.choices.isEmpty ? placeholder.value.map { [$0] } : placeholder.choices
+      let proposal = proposals.map { " [\($0.joined(separator: "|"))]" } ?? ""
       values[placeholder.name] = try await prompts.user.line(placeholder.name + proposal + ": ")
     }
     return Insertion(gist: gist, snippet: snippet, values: values)

@@ -18,8 +18,10 @@ struct FilledSnippet: Hashable, Sendable {
   /// The index of the placeholder that is asked for.
   private(set) var index = 0
   private(set) var editor = LineEditor()
-  /// Whether typing replaces the text, which is the default.
+  /// Whether typing replaces the text, which is the default or a choice.
   private(set) var isProposed = false
+  /// The selected one of ``offers``.
+  private(set) var offer = ListCursor()
 
   init(_ snippet: Snippet, _ template: SnippetTemplate) {
     self.snippet = snippet
@@ -32,10 +34,24 @@ struct FilledSnippet: Hashable, Sendable {
   /// What Enter does.
   var enter: String { isLast ? "insert" : "next" }
 
+  /// The choices to take one of: all, or those that begin with what was typed, then that text itself.
+  ///
+  /// Empty if the placeholder has no choices.
+  var offers: [String] {
+    let choices = placeholder.choices
+    guard !isProposed, !editor.isEmpty, !choices.isEmpty else { return choices }
+    let typed = editor.text
+    let found = choices.filter { $0.lowercased().hasPrefix(typed.lowercased()) }
+    // A choice that was typed whole comes first.
+    return found.filter { $0 == typed } + found.filter { $0 != typed }
+      + (found.contains(typed) ? [] : [typed])
+  }
+
   mutating func press(_ key: Key) -> Outcome {
+    if select(key) { return .stays }
     switch key {
     case .enter, .tab, .down:
-      values[placeholder.name] = isProposed ? nil : editor.text
+      keep()
       if !isLast {
         ask(index + 1)
       } else if key == .enter {
@@ -43,24 +59,50 @@ struct FilledSnippet: Hashable, Sendable {
       }
     case .backTab, .up:
       guard index > 0 else { return .leaves }
-      values[placeholder.name] = isProposed ? nil : editor.text
+      keep()
       ask(index - 1)
     default:
+      let before = isProposed ? nil : editor.text
       if isProposed, key.replacesText { editor.set("") }
       if editor.handle(key) { isProposed = false }
+      if !isProposed, editor.text != before { offer = ListCursor() }
     }
     return .stays
+  }
+
+  /// Moves among the choices; false if there are none, or the key does not.
+  private mutating func select(_ key: Key) -> Bool {
+    let offers = offers
+    guard !offers.isEmpty, offer.move(key, count: offers.count, page: offers.count) else {
+      return false
+    }
+    if isProposed { editor = LineEditor(offers[offer.index]) }
+    return true
+  }
+
+  private mutating func keep() { values[placeholder.name] = value }
+
+  /// What is selected or typed; nil for the default.
+  private var value: String? {
+    let offers = offers
+    return offers.indices.contains(offer.index)
+      ? offers[offer.index] : isProposed ? nil : editor.text
   }
 
   private mutating func ask(_ index: Int) {
     self.index = index
     let typed = values[placeholder.name].flatMap { $0.isEmpty ? nil : $0 }
-    editor = LineEditor(typed ?? placeholder.value ?? "")
-    isProposed = typed == nil && !editor.isEmpty
+    if let chosen = placeholder.choices.firstIndex(of: typed ?? placeholder.value ?? "") {
+      (editor, offer) = (LineEditor(placeholder.choices[chosen]), ListCursor(index: chosen))
+      isProposed = true
+    } else {
+      (editor, offer) = (LineEditor(typed ?? placeholder.value ?? ""), ListCursor())
+      isProposed = typed == nil && !editor.isEmpty
+    }
   }
 
-  /// The values so far, with what is being typed.
+  /// The values so far, with what is selected or being typed.
   var currentValues: [String: String] {
-    isProposed ? values : values.merging([placeholder.name: editor.text]) { $1 }
+    value.map { value in values.merging([placeholder.name: value]) { $1 } } ?? values
   }
 }

@@ -20,8 +20,11 @@ struct InsertLayout {
     keys = state.rows >= 4 ? all.below(state.rows - 1) : all.top(0)
     let start = 1 + rule.rows
     let body = all.below(start).top(state.rows - start - keys.rows)
-    if case .values = state.stage {
-      (list, divider, preview) = (body.top(0), body.top(0), body)
+    if case .values(let filled) = state.stage {
+      // The choices first: they are what is asked for.
+      list = body.top(min(filled.offers.count, max(1, body.rows / 2)))
+      divider = body.below(list.rows).top(list.rows > 0 ? 1 : 0)
+      preview = body.below(list.rows + divider.rows)
     } else if state.columns >= Self.wide {
       list = body.left(state.columns * 12 / 25)
       divider = body.after(list.columns).left(2)
@@ -66,8 +69,13 @@ extension InsertState {
       ]
     case .snippets:
       [KeyHint("Enter", "insert"), KeyHint("S-Tab", "back"), KeyHint("Esc", "cancel")]
-    case .values(let filled):
+    case .values(let filled) where filled.offers.isEmpty:
       [KeyHint("Enter", filled.enter), KeyHint("↑", "back"), KeyHint("Esc", "cancel")]
+    case .values(let filled):
+      [
+        KeyHint("Enter", filled.enter), KeyHint("↑ ↓", "choose"), KeyHint("S-Tab", "back"),
+        KeyHint("Esc", "cancel"),
+      ]
     }
   }
 
@@ -110,6 +118,7 @@ extension InsertState {
     draw(
       filled.placeholder.name + ": ", filled.editor, isSelected: filled.isProposed,
       right: count > 1 ? "\(filled.index + 1) of \(count)" : "", layout, on: &grid)
+    drawRows(filled.offers, filled.offer, layout.list, on: &grid) { (StyledText($0), "") }
     let preview = SnippetPreview(
       filled.template, values: filled.currentValues, current: filled.placeholder.name, theme)
     preview.draw(in: layout.preview.after(1), on: &grid)

@@ -1,6 +1,6 @@
-/// A text with placeholders, `<name>` and `<name=default>`, that the user fills in.
+/// A text with placeholders, `<name>`, `<name=default>` and `<name=a|b|c>`, that the user fills in.
 ///
-/// A name starts with a letter or an underscore and has no spaces, so that redirections, comparisons,
+/// Of several choices, the first is the default; `\|` is a bar. A name starts with a letter or an underscore and has no spaces, so that redirections, comparisons,
 /// addresses and `<<EOF` are text. So are `\<name>`, and `<in>` in the shell's `sort <in>out`.
 package struct SnippetTemplate: Hashable, Sendable {
   /// What is asked for: all placeholders of one name.
@@ -8,6 +8,27 @@ package struct SnippetTemplate: Hashable, Sendable {
     package let name: String
     /// The first default of the name; nil if it has none.
     package fileprivate(set) var value: String?
+    /// The first choices of the name, each once, with the default before the others; empty if it has none.
+    package fileprivate(set) var choices: [String]
+
+    fileprivate init(name: String, values: [String]) {
+      self.name = name
+      value = values.first
+      choices = []
+      offer(values)
+    }
+
+    /// Takes over what a later placeholder of the same name proposes, unless there was something before.
+    fileprivate mutating func add(_ values: [String]) {
+      value = value ?? values.first
+      if choices.isEmpty { offer(values) }
+    }
+
+    private mutating func offer(_ values: [String]) {
+      guard values.count > 1 else { return }
+      var seen: Set<String> = []
+      choices = ([value].compactMap { $0 } + values).filter { seen.insert($0).inserted }
+    }
   }
 
   /// A part of the text.
@@ -34,7 +55,8 @@ package struct SnippetTemplate: Hashable, Sendable {
       guard before != "<", before != "\\", let found = Self.placeholder(scalars[index...]) else {
         continue
       }
-      if isShell, found.value == nil, Self.isRedirection(scalars[..<open], scalars[found.end...]) {
+      if isShell, found.values.isEmpty, Self.isRedirection(scalars[..<open], scalars[found.end...])
+      {
         continue
       }
       if textStart < open { parts.append(.text(String(scalars[textStart..<open]))) }
@@ -42,10 +64,10 @@ package struct SnippetTemplate: Hashable, Sendable {
         .placeholder(name: found.name, literal: String(scalars[open..<found.end])))
       (textStart, index) = (found.end, found.end)
       if let known = places[found.name] {
-        placeholders[known].value = placeholders[known].value ?? found.value
+        placeholders[known].add(found.values)
       } else {
         places[found.name] = placeholders.count
-        placeholders.append(Placeholder(name: found.name, value: found.value))
+        placeholders.append(Placeholder(name: found.name, values: found.values))
       }
     }
     if textStart < scalars.endIndex { parts.append(.text(String(scalars[textStart...]))) }
@@ -54,7 +76,8 @@ package struct SnippetTemplate: Hashable, Sendable {
 
   /// Returns the text with values in place of the placeholders.
   ///
-  /// Without a value, or with an empty one, a placeholder becomes its default; without one, it stays.
+  /// Without a value, or with an empty one that is no choice, a placeholder becomes its default; without
+  /// one, it stays.
   package func filled(_ values: [String: String]) -> String {
     parts.map { part in
       switch part {
@@ -66,8 +89,11 @@ package struct SnippetTemplate: Hashable, Sendable {
 
   /// Returns what replaces the placeholders of a name; nil if they stay.
   func value(of name: String, _ values: [String: String]) -> String? {
-    if let value = values[name], !value.isEmpty { return value }
-    return places[name].flatMap { placeholders[$0].value }
+    let placeholder = places[name].map { placeholders[$0] }
+    if let value = values[name], !value.isEmpty || placeholder?.choices.contains("") == true {
+      return value
+    }
+    return placeholder?.value
   }
 
   /// Whether `<name>` reads from a file and writes to another one: behind a word, and with a file's name
@@ -90,20 +116,38 @@ package struct SnippetTemplate: Hashable, Sendable {
       || "_-.".unicodeScalars.contains(scalar)
   }
 
-  /// Reads a placeholder after its `<`, up to and including its `>`.
+  /// Reads a placeholder after its `<`, up to and including its `>`, with its default or choices.
   private static func placeholder(
     _ text: Substring.UnicodeScalarView
-  ) -> (name: String, value: String?, end: String.Index)? {
+  ) -> (name: String, values: [String], end: String.Index)? {
     guard let first = text.first, first == "_" || first.properties.isAlphabetic else { return nil }
     let name = text.prefix(while: isPart)
     let rest = text[name.endIndex...]
     switch rest.first {
-    case ">": return (String(name), nil, text.index(after: name.endIndex))
+    case ">": return (String(name), [], text.index(after: name.endIndex))
     case "=":
       let value = rest.dropFirst().prefix { !"<>\n".unicodeScalars.contains($0) }
       guard value.endIndex < text.endIndex, text[value.endIndex] == ">" else { return nil }
-      return (String(name), String(value), text.index(after: value.endIndex))
+      return (String(name), choices(of: value), text.index(after: value.endIndex))
     default: return nil
     }
+  }
+
+  /// Splits what stands behind `=` at its bars.
+  private static func choices(of text: Substring.UnicodeScalarView) -> [String] {
+    var choices = [String.UnicodeScalarView()]
+    var isEscaped = false
+    for scalar in text {
+      if scalar == "|", isEscaped {
+        choices[choices.count - 1].removeLast()
+        choices[choices.count - 1].append(scalar)
+      } else if scalar == "|" {
+        choices.append(String.UnicodeScalarView())
+      } else {
+        choices[choices.count - 1].append(scalar)
+      }
+      isEscaped = scalar == "\\"
+    }
+    return choices.map { String($0) }
   }
 }

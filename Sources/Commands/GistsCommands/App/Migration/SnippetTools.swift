@@ -16,6 +16,7 @@ enum SnippetTools {
     ("snippet.toml", "a Markdown file with a fenced block for each command"),
     ("tags", "#tag in the description of a gist; to search, tag:NAME"),
     ("<param>, <param=default>", "the same, but a name has no spaces"),
+    ("<param=|_a_||_b_|>", "<param=a|b>"),
     ("output", "dropped: text around the fenced block"),
   ]
 
@@ -32,6 +33,7 @@ enum SnippetTools {
     ("% tag, tag", "#tag in the description of the gist"),
     ("# description", "the same in a shell file, or text above a block"),
     ("<name>", "the same; also <name=default>"),
+    ("$ name: echo 'a\\nb'", "<name=a|b> for a fixed list"),
     ("$ name: command", "dropped: no command runs; type the value"),
   ]
 
