@@ -134,6 +134,21 @@ struct LargeDocumentTests {
     #expect(browse.screen.contains("1 of 1 matching lines"))
   }
 
+  @Test func `the linear mode reads what was found in a large text when it is known`() {
+    let line = { (number: Int) in "line \(number) " + String(repeating: "x", count: 60) }
+    var plain = Plain().typing("1").sending(Self.text(lines: 50_000, line))
+    #expect(plain.said(to: "find LINE 4999").hasPrefix("Searching…\nline 4999 xxx"))
+    let found = plain.typing("find line 4999 ")
+    #expect(found.said(to: "find").hasPrefix("line 4999 xxx") == false)
+    #expect(plain.said(to: "find nowhere") == "Searching…\nNot found: nowhere")
+    plain.answersFinds = false
+    #expect(plain.said(to: "find line 4999") == "Searching…")
+    // Another line typed meanwhile is what is wanted.
+    let other = plain.typing("find line 4999", "files")
+    #expect(
+      other.sending(.matches(.gist("a1"), ["line 4999"], [5_000])).said(after: other) == "")
+  }
+
   @Test func `a long question keeps its end`() {
     let text = String(repeating: "said before\n", count: 5_000) + "Sure?"
     let browse = Browse().sending(

@@ -16,6 +16,8 @@ struct Plain {
   var others: [BrowserList: [BrowserRow]] = [:]
   /// Whether commands are left unanswered.
   var answersCommands = true
+  /// Whether words are found in large documents.
+  var answersFinds = true
 
   init(
     gists: [GistRow] = Browse.gists, list: BrowserList = .mine,
@@ -82,6 +84,9 @@ struct Plain {
         .finished(
           number: request.number, result ?? CommandResult(isSuccess: true, message: nil))
       ]
+    }
+    if case .find(let name, let words, let lines) = effect {
+      return answersFinds ? [.matches(name, words, lines.indexes(containing: words))] : []
     }
     return Browse.events(for: effect, gists: gists, others: others, note: nil)
   }

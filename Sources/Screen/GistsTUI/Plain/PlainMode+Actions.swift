@@ -112,11 +112,23 @@ extension PlainMode {
     guard let name = state.document, var document = state.documents[name] else {
       return say("No gist is open. Type search and words to look in all gists.")
     }
-    document.look(for: words.isEmpty ? document.finds : [words])
+    // What was found in a large document is not searched for again.
+    if !words.isEmpty { document.look(for: [words]) }
+    guard !document.finds.isEmpty else { return say("Type find and the words to look for.") }
     state.documents[name] = document
+    guard document.finding == .none else {
+      isFinding = true
+      return say("Searching…")
+    }
+    readMatch(in: document)
+  }
+
+  /// Reads from the next line on that contains what was looked for.
+  mutating func readMatch(in document: DocumentState) {
+    isFinding = false
     let next = readings[state.screen]?.lines ?? 0
     guard let line = document.matches.first(where: { $0 >= next }) ?? document.matches.first else {
-      return say(words.isEmpty ? "Type find and the words to look for." : "Not found: \(words)")
+      return say("Not found: \(document.finds.joined(separator: ", "))")
     }
     read(from: line)
   }

@@ -13,6 +13,8 @@ package struct PlainMode: Sendable {
   var wantsFresh = false
   /// Whether the host was asked for more since the last line.
   var askedForMore = false
+  /// Whether to read the next line that is being looked for, as soon as it is found.
+  var isFinding = false
   /// Whether rows are read without details.
   var isBrief = false
   /// The lists of which it was said that they are not loaded to their end.
@@ -65,7 +67,7 @@ package struct PlainMode: Sendable {
   /// Handles a typed line.
   package mutating func enter(_ line: String) -> [BrowserEffect] {
     state.messages.status = nil
-    (saidLoading, askedForMore) = (false, false)
+    (saidLoading, askedForMore, isFinding) = (false, false, false)
     let stack = state.navigation.stack
     if state.dialogs.overlay == nil {
       perform(line)
@@ -262,6 +264,8 @@ package struct PlainMode: Sendable {
         wantsPage = true
       }
     case .foundFiles: sayProblem()
+    case .matches(let name, _, _) where isFinding && name == state.document:
+      if let document = state.documents[name], document.finding == .none { readMatch(in: document) }
     case .refreshed(let list, _, _): sayTotal(of: list)
     default: return
     }
