@@ -61,7 +61,7 @@ package struct UnfinishedWork: Sendable {
 
   private static let name = "work.json"
 
-  /// Records the beginning of some work, and runs `body`; the record goes if it returns true.
+  /// Records the beginning of some work, and runs `body`; the record goes unless it throws.
   ///
   /// No other process takes it for interrupted meanwhile.
   package static func with<Value>(

@@ -172,8 +172,8 @@ import Testing
 
   private static func state(_ connection: Connection) throws -> [String?] {
     [
-      try connection.fetchOne("PRAGMA journal_mode") { $0.text(0) } ?? nil,
-      try connection.fetchOne("PRAGMA synchronous") { $0.text(0) } ?? nil,
+      try connection.fetchText("PRAGMA journal_mode"),
+      try connection.fetchText("PRAGMA synchronous"),
     ]
   }
 

@@ -40,13 +40,13 @@ import Testing
 
   @Test func `one statement for many values has one parameter`() throws {
     try connection.executeScript("INSERT INTO pairs VALUES (1, 10), (2, 20)")
-    let rows = try connection.fetchOne("SELECT b FROM pairs WHERE a = ?", forEach: [2, 3, 1]) {
+    let rows = try connection.fetchFirst("SELECT b FROM pairs WHERE a = ?", forEach: [2, 3, 1]) {
       $0.int(0)
     }
     #expect(rows == [20, 10])
     let sql = "SELECT b FROM pairs WHERE a = ? AND b = ?"
     #expect(throws: SQLiteError(code: 21, message: "1 values for 2 parameters: \(sql)")) {
-      try connection.fetchOne(sql, forEach: [2]) { $0.int(0) }
+      try connection.fetchFirst(sql, forEach: [2]) { $0.int(0) }
     }
   }
 

@@ -124,7 +124,7 @@ extension GistStore {
     try read { connection in
       let columns = LibraryRow.columns + (withFirstFile ? ", " + LibraryRow.firstFileColumns : "")
       let sql = "SELECT \(columns) FROM gists WHERE id = ?"
-      return try connection.fetchOne(
+      return try connection.fetchFirst(
         sql, forEach: ids, withFirstFile ? LibraryRow.withFirstFile : LibraryRow.init)
     }
   }
@@ -155,7 +155,7 @@ extension GistStore {
       let sql = """
         SELECT coalesce(listed, whole) FROM gists JOIN documents ON gist = number WHERE id = ?
         """
-      return try connection.fetchOne(sql, forEach: ids) { $0.text(0) ?? "" }.map(Self.decode)
+      return try connection.fetchFirst(sql, forEach: ids) { $0.text(0) ?? "" }.map(Self.decode)
     }
   }
 

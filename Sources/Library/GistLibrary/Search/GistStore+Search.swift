@@ -85,7 +85,7 @@ extension GistStore {
         .prefix(query.limit - ids.count)
       guard !numbers.isEmpty else { continue }
       ids += try read(until: cancellation) { connection in
-        try connection.fetchOne("SELECT id FROM gists WHERE number = ?", forEach: numbers) {
+        try connection.fetchFirst("SELECT id FROM gists WHERE number = ?", forEach: numbers) {
           $0.text(0) ?? ""
         }
       }
@@ -140,7 +140,7 @@ extension GistStore {
     _ number: Int, withContents: Bool, in connection: Connection
   ) throws -> LibraryGist? {
     let sql = "SELECT coalesce(listed, whole) FROM documents WHERE gist = ?"
-    guard let document = try connection.fetchOne(sql, [number], { $0.text(0) }) ?? nil else {
+    guard let document = try connection.fetchText(sql, [number]) else {
       return nil
     }
     return LibraryGist(

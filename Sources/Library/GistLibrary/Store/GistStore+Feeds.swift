@@ -217,15 +217,13 @@ extension GistStore {
       try Removal.save(id, from: feed, at: time, in: connection)
       guard let gist = try LibraryRecord.number(of: id, in: connection) else { return false }
       let isMember = "SELECT 1 FROM members JOIN feeds ON number = feed WHERE gist = ? AND name = ?"
-      guard try connection.fetchOne(isMember, [gist, feed], { _ in true }) != nil else {
-        return false
-      }
+      guard try connection.exists(isMember, [gist, feed]) else { return false }
       try connection.execute(
         """
         DELETE FROM members WHERE gist = ? AND feed IN (SELECT number FROM feeds WHERE name = ?)
         """, [gist, feed])
       let others = "SELECT 1 FROM members WHERE gist = ?"
-      guard try connection.fetchOne(others, [gist], { _ in true }) == nil else { return false }
+      guard try !connection.exists(others, [gist]) else { return false }
       try LibraryRecord.remove(gist, in: connection)
       return true
     }

@@ -26,10 +26,9 @@ extension GistStore {
     let date = response.date.seconds
     let earliest = min(response.date, now).seconds - Self.responseLifetime
     try write { connection in
-      let isUnchanged = try connection.fetchOne(
-        "SELECT 1 FROM answers WHERE key = ? AND entity_tag = ?", [key, response.entityTag]
-      ) { _ in true }
-      if isUnchanged == true {
+      let isUnchanged = try connection.exists(
+        "SELECT 1 FROM answers WHERE key = ? AND entity_tag = ?", [key, response.entityTag])
+      if isUnchanged {
         try connection.execute(
           "UPDATE answers SET date = ?, link = ? WHERE key = ?", [date, response.link, key])
       } else {

@@ -98,7 +98,7 @@ enum DamageCheck {
   }
 
   static func hasTables(_ connection: Connection) throws -> Bool {
-    try connection.fetchOne("SELECT 1 FROM sqlite_schema") { _ in true } ?? false
+    try connection.exists("SELECT 1 FROM sqlite_schema")
   }
 
   private static func isIncomplete(_ connection: Connection) -> Bool {

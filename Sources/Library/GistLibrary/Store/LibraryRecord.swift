@@ -55,7 +55,7 @@ struct LibraryRecord {
   }
 
   static func id(of number: Int, in connection: Connection) throws -> String? {
-    try connection.fetchOne("SELECT id FROM gists WHERE number = ?", [number]) { $0.text(0) } ?? nil
+    try connection.fetchText("SELECT id FROM gists WHERE number = ?", [number])
   }
 
   func setListedDocument(_ document: String, at time: Date?) throws {
@@ -166,7 +166,7 @@ struct LibraryRecord {
   private static func index(_ numbers: [Int], in connection: Connection) throws {
     for number in numbers {
       let sql = "SELECT coalesce(listed, whole) FROM documents WHERE gist = ?"
-      guard let document = try connection.fetchOne(sql, [number], { $0.text(0) }) ?? nil,
+      guard let document = try connection.fetchText(sql, [number]),
         let gist = try? GistStore.decode(document).value
       else { continue }
       let contents = try contents(of: number, in: connection)

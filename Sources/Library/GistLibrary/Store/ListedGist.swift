@@ -49,7 +49,7 @@ extension GistStore {
       let sql = "SELECT listed FROM documents JOIN gists ON number = gist WHERE id = ?"
       var documents: [String: Decoded<Gist>] = [:]
       for id in ids {
-        guard let text = try connection.fetchOne(sql, [id], { $0.text(0) }) ?? nil else { continue }
+        guard let text = try connection.fetchText(sql, [id]) else { continue }
         documents[id] = try Self.decode(text)
       }
       return documents
