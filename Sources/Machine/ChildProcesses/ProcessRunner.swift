@@ -1,8 +1,10 @@
 import Dispatch
 import Glibc
 
-/// The ways to start a program: by an argument list, never through a shell, with no token in its
-/// environment; only the user's command that prints a token is one for a shell, in the user's environment.
+/// The ways to start a program: by an argument list, with no token in its environment.
+///
+/// Only what the user wrote as a command goes through a shell, and only the command that prints a token
+/// gets the user's environment.
 ///
 /// Without other closures, no program is found.
 package struct ProcessRunner: Sendable {

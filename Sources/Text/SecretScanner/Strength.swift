@@ -54,7 +54,6 @@ enum Strength: Int, CaseIterable, Comparable, Sendable {
     let hasSymbol = inner.contains { !isDotted($0) } || value.last?.isAny(of: "!#$*+=%&") == true
     let isMixed = digits > 0 || hasSymbol || changesCase(value)
     guard isMixed else { return value.count >= 6 && value.allSatisfy(isLower) ? .single : .word }
-    guard value.count >= 4 else { return .word }
     let classes = [
       digits > 0, value.contains(where: isUpper), value.contains(where: isLower),
       value.contains { !isDotted($0) },

@@ -12,6 +12,8 @@ package protocol GistsCommand: ParsableCommand {
   var isJSON: Bool { get }
   /// The jq expression that filters the JSON; nil prints it as it is.
   var jsonFilter: String? { get }
+  /// What a user who is signed out may want instead; nil if there is nothing like it.
+  var signedOutAlternative: (any GistsCommand)? { get }
 
   func run(in context: AppContext) async throws
 }
@@ -19,6 +21,7 @@ package protocol GistsCommand: ParsableCommand {
 extension GistsCommand {
   package var isJSON: Bool { false }
   package var jsonFilter: String? { nil }
+  package var signedOutAlternative: (any GistsCommand)? { nil }
 }
 
 extension ParsableCommand {

@@ -218,7 +218,7 @@ extension GistsCommand {
       try await signIn.checkReachable()
       // Other gists than those that were asked for are for people only, not for a pipe.
       if context.console.terminal.outIsTerminal || context.screen != nil,
-        let other = (self as? ListCommand)?.signedOut
+        let other = signedOutAlternative
       {
         let question: MessageText = "You are not signed in to \(name). What do you want to do?"
         let choice = try await context.prompts.choose(
@@ -234,7 +234,7 @@ extension GistsCommand {
   }
 }
 
-/// The command lines that the browser runs.
+/// The command lines of this program, for the commands that run or complete others.
 struct OwnCommandLines: CommandLines {
   func run(_ arguments: [String], in context: AppContext) async -> ExitStatus {
     await CommandLineRun(context).run(arguments)

@@ -157,7 +157,7 @@ struct FileRenderer: Sendable {
   }
 }
 
-enum ColorTheme: String, Sendable {
+enum ColorTheme: String, CaseIterable, Sendable {
   /// The 16 colors of the terminal.
   case terminal
   case light, dark

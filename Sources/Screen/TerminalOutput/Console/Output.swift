@@ -88,7 +88,7 @@ package enum OutputError: Error, Hashable, Sendable {
   case failed(errno: Int32)
 }
 
-/// A destination of bytes: a descriptor, or memory in tests.
+/// A destination of bytes: a descriptor, memory, or a function.
 protocol Sink: Sendable {
   /// Writes all bytes or throws.
   func write(_ bytes: [UInt8]) throws(OutputError)

@@ -220,10 +220,11 @@ import TextFormats
         """))
   }
 
-  @Test func `the settings name every form of images and every choice of color`() {
+  @Test func `the settings name every form of images, every choice of color and every theme`() {
     #expect(
       Set(SettingKey.images.choices)
         == Set(ImageForm.allCases.map(\.rawValue)).subtracting(["initials"]).union(["auto"]))
     #expect(Set(SettingKey.color.choices) == Set(ColorChoice.allCases.map(\.rawValue)))
+    #expect(Set(SettingKey.theme.choices) == Set(ColorTheme.allCases.map(\.rawValue)))
   }
 }

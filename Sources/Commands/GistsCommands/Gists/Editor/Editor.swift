@@ -163,7 +163,7 @@ enum TerminalEditor {
 
   /// The options for drawing in the terminal despite a display.
   private static let inTerminal: Set<String> = [
-    "-nw", "--no-window-system", "-t", "-tty", "--tty", "-c -nw",
+    "-nw", "--no-window-system", "-t", "-tty", "--tty",
   ]
 }
 

@@ -45,7 +45,7 @@ struct ListCommand: JSONCommand {
   func run(in context: AppContext) async throws { try await list.print(feed, in: context) }
 
   /// The same for public gists, which need no sign-in; nil if these can't be what is wanted.
-  var signedOut: ListCommand? {
+  var signedOutAlternative: (any GistsCommand)? {
     var command = self
     command.feed = .everyone
     return (try? command.validate()) == nil ? nil : command
