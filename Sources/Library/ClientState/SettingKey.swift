@@ -63,7 +63,7 @@ extension SettingKey {
       .text, "the pager for long output, a shell command; cat for none", variables: ["PAGER"],
       examples: [("less", ""), ("cat", "no pager")]),
     .browser: .init(
-      .text, "the browser and its arguments; %s becomes the URL", variables: ["BROWSER"]),
+      .text, "the web browser and its arguments; %s becomes the URL", variables: ["BROWSER"]),
     .avatars: .init(
       .oneOf(["on", "off"]), ": pictures of users in lists at a terminal", default: "on"),
     .images: .init(

@@ -279,7 +279,7 @@ import Testing
       #expect(
         changed.err.contains("note: \(path) is now linked to the new gist\n"), "\(changed)")
       let kept = try await scene.gists(["view", new, "--offline"])
-      #expect(!kept.out.contains("gist.txt") && !kept.out.contains("follow by git"), "\(kept)")
+      #expect(!kept.out.contains("gist.txt") && !kept.out.contains("Upload in progress"), "\(kept)")
     }
   }
 }

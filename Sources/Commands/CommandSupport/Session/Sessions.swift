@@ -163,7 +163,7 @@ package struct Sessions: Sendable {
     return need == .optional ? .signedOut : .failed
   }
 
-  /// Tells once that requests go on without the rejected token.
+  /// Notes once that requests continue signed out.
   func tellSignedOut(of host: String) {
     guard resolvedTokens.reject(host) else { return }
     output.diagnostics.note("\(host) rejected your token; continuing signed out")

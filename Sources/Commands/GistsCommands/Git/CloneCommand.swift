@@ -16,7 +16,7 @@ struct CloneCommand: ReportingCommand {
     discussion: """
       Clones the whole history. Without FOLDER, the folder is named after the gist's ID. Options \
       after -- are passed to git clone. git gets your token from gists, for the gist's host only, \
-      also when you pull and push in the clone later. --ssh clones over SSH, with your SSH key.
+      now and for later pulls and pushes. --ssh clones over SSH, with your SSH key.
 
       Examples:
         gists clone 6cad326836d38bd3a7ae

@@ -33,7 +33,7 @@ struct LinkCommand: ReportingCommand {
     completion: .values(.gistFile))
   var name: String?
 
-  @Flag(help: "Unlink the file; the file and the gist are not changed")
+  @Flag(help: "Unlink the file; changes neither the file nor the gist")
   var remove = false
 
   @OptionGroup var output: JSONOptions

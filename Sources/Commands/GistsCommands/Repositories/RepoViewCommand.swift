@@ -27,7 +27,7 @@ struct RepoViewCommand: JSONCommand {
 
   @OptionGroup var argument: RepositoryOptions
 
-  @Flag(name: .shortAndLong, help: "Open the repository in the browser")
+  @Flag(name: .shortAndLong, help: "Open in the web browser")
   var web = false
 
   @OptionGroup var output: JSONOptions

@@ -36,7 +36,7 @@ extension TestMachine {
     let machine = try TestMachine()
     #expect(
       machine.completions("sta") == [
-        "star\tStar gists", "starred\tList the gists you starred, or check whether you starred one",
+        "star\tStar gists", "starred\tList your starred gists, or check whether one is starred",
         "status\tShow host, account, rate limit and library",
       ])
     #expect(words(machine.completions("auth", "to")) == ["token"])

@@ -249,7 +249,7 @@ import Testing
     #expect(
       empty
         == .init(
-          out: "", err: "error: there is no text or picture in the clipboard\n",
+          out: "", err: "error: the clipboard contains no text or image\n",
           status: .inputMissing))
   }
 

@@ -46,15 +46,15 @@ import TextFormats
         """
         OPTIONS:
           --json                  Print JSON (see gists help scripting)
-          -q, --jq <expression>   Print the JSON filtered by a jq expression
+          -q, --jq <expression>   Filter the JSON with a jq expression
 
         COMMON OPTIONS:
           --host, --hostname <host>  GitHub host (default: GISTS_HOST or github.com)
           -v, --verbose              Show requests on stderr, with secrets redacted
-          --timeout <s>              Seconds for a request and its retries (default: 30)
+          --timeout <s>              Timeout in seconds, retries included (default: 30)
           --wait                     Wait for rate limits to reset, however long
-          --color <when>             When to use color (values: auto, always, never)
-          --no-pager                 Do not page long output at a terminal
+          --color <when>             Use color (values: auto, always, never)
+          --no-pager                 Do not pipe output into a pager
           --version                  Show the version
           -h, --help                 Show help information
 

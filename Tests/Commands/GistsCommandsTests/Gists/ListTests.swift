@@ -71,7 +71,7 @@ import Testing
     #expect(listed.out.split(separator: "\n").count == 3)
     #expect(listed.status == .done)
     let signIn = await machine.gists("list", input: "1\n")
-    #expect(signIn.err.hasPrefix(menu + " 1  Enter a code in a browser"), "\(signIn.err)")
+    #expect(signIn.err.hasPrefix(menu + " 1  Enter a code in a web browser"), "\(signIn.err)")
     #expect(await machine.gists("list").err == menu + "\nerror: cancelled\n")
     // There are no public gists that are secret.
     let secret = await machine.gists("list", "--secret", input: "n\n")

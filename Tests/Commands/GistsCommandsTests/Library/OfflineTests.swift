@@ -135,7 +135,7 @@ import Testing
     let found = await machine.gists("search", "hello")
     #expect(
       found.err == """
-        note: not searched: the contents of 31 gists; to get them, run gists sync
+        note: contents of 31 gists not searched; to fetch them, run gists sync
         showing 30; use -L N to see more
 
         """)

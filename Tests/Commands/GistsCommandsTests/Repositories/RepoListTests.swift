@@ -213,7 +213,7 @@ import Testing
           out: "",
           err: """
             error: not available offline
-            hint: to fetch it from github.com, run without --offline
+            hint: to fetch from github.com, omit --offline
 
             """,
           status: .unreachable))
@@ -231,7 +231,7 @@ import Testing
             out: "",
             err: """
               error: not available offline
-              hint: to fetch it from github.com, run without --offline
+              hint: to fetch from github.com, omit --offline
 
               """,
             status: .unreachable))

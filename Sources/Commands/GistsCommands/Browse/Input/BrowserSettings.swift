@@ -96,7 +96,7 @@ extension Failure {
           [
             Suggestion.nearest(to: word, among: OwnKey.actions.map(\.name))
               .map { "did you mean \($0)?" } ?? "to list all actions, run gists help keys",
-            "a command of gists begins with :, a command of the shell with !",
+            "start gists commands with : and shell commands with !",
           ]
         )
       case .unknownCommand(let word):
@@ -105,7 +105,7 @@ extension Failure {
       case .quoted(let placeholder):
         (
           "\(placeholder.text) can't be inside quotes",
-          ["write it without quotes: it becomes one word, whatever it contains"]
+          ["remove the quotes: it always becomes a single word"]
         )
       case .controlCharacter: ("the value contains control characters", [])
       }

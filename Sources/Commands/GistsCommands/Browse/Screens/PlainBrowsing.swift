@@ -78,7 +78,7 @@ struct PlainBrowsing {
         case .end: return nil
         // The line was typed before its question was there.
         case .line(let line) where !wasAsking && mode.isAsking:
-          try print(["Not used: \(Printable.line(line))"])
+          try print(["Ignored: \(Printable.line(line))"])
         case .line(let line):
           runner.lookForChanges()
           return mode.enter(line)

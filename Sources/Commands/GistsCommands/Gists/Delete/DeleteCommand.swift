@@ -8,8 +8,8 @@ struct DeleteCommand: ReportingCommand {
     commandName: "delete", abstract: "Delete gists",
     discussion: """
       Shows the gists and asks for confirmation; --yes is required when not running interactively. \
-      If any of them does not exist or is not yours, none is deleted. At a terminal without GIST, \
-      you choose one of your gists.
+      If one of them does not exist or is not yours, none is deleted. Without GIST, choose one at \
+      a terminal.
 
       A copy of each gist with its files and its history is saved in the trash; gists restore \
       brings it back. If the copy can't be saved, or git can't fetch the history, the gist is not \

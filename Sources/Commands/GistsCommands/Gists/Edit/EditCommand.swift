@@ -43,7 +43,7 @@ struct EditCommand: JSONCommand {
     completion: .values(.editedFile))
   var file: String?
 
-  @Argument(help: ArgumentHelp("- to read the new text of the file from stdin", valueName: "stdin"))
+  @Argument(help: ArgumentHelp("- reads the file's new text from stdin", valueName: "stdin"))
   var stdin: String?
 
   @Option(
@@ -74,7 +74,7 @@ struct EditCommand: JSONCommand {
 
   @Option(
     name: [.customShort("a", allowingJoined: true), .customLong("add")],
-    help: ArgumentHelp("Add a local file, or replace the one of that name", valueName: "path"),
+    help: ArgumentHelp("Add a local file, or replace its namesake", valueName: "path"),
     completion: .file())
   var added: [String] = []
 
@@ -89,15 +89,15 @@ struct EditCommand: JSONCommand {
     help: ArgumentHelp("Rename a file", valueName: "old> <new"), completion: .values(.gistFile))
   var renamed: [String] = []
 
-  @Flag(help: "Overwrite changes made by others in the meantime")
+  @Flag(help: "Overwrite changes made by someone else")
   var force = false
 
-  @Flag(help: "Make the gist public: a new gist with its history takes its place")
+  @Flag(help: "Make the gist public: replaces it with a new gist, keeps history")
   var `public` = false
 
   @Flag(
     name: [.customLong("secret"), .customLong("private")],
-    help: "Make the gist secret: a new gist with its history takes its place")
+    help: "Make the gist secret: replaces it with a new gist, keeps history")
   var secret = false
 
   @Flag(name: .shortAndLong, help: "Do not ask for confirmation (with --public and --secret)")
@@ -154,7 +154,7 @@ struct EditCommand: JSONCommand {
   func run(in context: AppContext) async throws {
     let canAsk = context.console.terminal.canAsk
     if changesVisibility {
-      guard yes || canAsk else { throw Failure.needsYes(to: "change who sees a gist") }
+      guard yes || canAsk else { throw Failure.needsYes(to: "change visibility") }
       let named = try await context.gistOrChoice(
         gist, takesPrefix: canAsk, of: .own, question: "Change which gist?")
       return try await VisibilityFlow(

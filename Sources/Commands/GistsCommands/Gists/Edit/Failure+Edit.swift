@@ -38,7 +38,7 @@ extension Failure {
   static func nameInUse(_ name: String) -> Failure {
     Failure(
       .dataRefused, code: .nameTaken,
-      "\(name) already exists in the gist until this change is made",
+      "the gist still contains a file named \(name)",
       next: ["rename or remove the other file first"])
   }
 

@@ -28,7 +28,7 @@ struct RenameCommand: JSONCommand {
   @Argument(help: ArgumentHelp("New name of the file", valueName: "new"))
   var new: String?
 
-  @Flag(help: "Overwrite changes made by others in the meantime")
+  @Flag(help: "Overwrite changes made by someone else")
   var force = false
 
   @OptionGroup var secrets: SecretOptions

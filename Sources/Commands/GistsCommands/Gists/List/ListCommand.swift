@@ -7,10 +7,10 @@ struct ListCommand: JSONCommand {
     commandName: "list",
     abstract: "List gists",
     discussion: """
-      Lists your gists, public gists, those you starred, or those of a user. At a terminal, IDs \
-      are cut to 10 digits, which other commands accept. In a pipe, each line has the full ID, \
-      owner, description (or the name of the first file), number of files, visibility and last \
-      update, separated by tabs.
+      Lists your own, public or starred gists, or those of a user. At a terminal, IDs are \
+      shortened to 10 digits; other commands accept these. In a pipe, the tab-separated columns \
+      are full ID, owner, description (or first file name), number of files, visibility and last \
+      update.
 
       Examples:
         gists list                            your newest 30

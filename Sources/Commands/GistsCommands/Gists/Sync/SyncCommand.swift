@@ -44,7 +44,7 @@ struct SyncCommand: ReportingCommand {
 
   func validate() throws {
     if installTimer, removeTimer {
-      throw ValidationError("--install-timer and --remove-timer can't be used together")
+      throw ValidationError("specify only one of --install-timer and --remove-timer")
     }
   }
 

@@ -10,8 +10,8 @@ struct TagsCommand: JSONCommand {
     commandName: "tags",
     abstract: "List the #tags in the local library",
     discussion: """
-      A tag is a word of a description that starts with #. The most frequent tags are first. To \
-      fill the library, run gists sync.
+      A tag is a word that starts with # in a description. Lists the most frequent first. To fill \
+      the library, run gists sync.
 
       In a pipe, each line has the tag and its number of gists, separated by a tab.
 

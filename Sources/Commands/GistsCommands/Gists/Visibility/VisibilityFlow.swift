@@ -69,7 +69,7 @@ struct VisibilityFlow: Sendable {
     ) { repository in
       let checked = try await check(old, in: repository)
       if var work, let made = try await made(by: &work, of: checked.old) {
-        context.diagnostics.note("an earlier run created \(gist: made.value.id); going on with it")
+        context.diagnostics.note("continuing with \(gist: made.value.id) from an earlier run")
         if asks, try await !isConfirmed(checked.old, offersPage: false) { return }
         return try await saving(checked) { try await replace(checked, by: made, &work) }
       }
@@ -196,7 +196,7 @@ struct VisibilityFlow: Sendable {
     var (isComplete, isDone) = (false, false)
     do {
       try await Termination.with {
-        context.diagnostics.note("the new gist may be incomplete: \(page)")
+        context.diagnostics.note("the new gist may lack files: \(page)")
         context.diagnostics.hint("to go on, run \(goOn)")
       } _: {
         let complete = try await copy(checked, to: new, &work)
@@ -284,21 +284,21 @@ struct VisibilityFlow: Sendable {
     let losses = try await losses(old)
     if context.screen == nil {
       context.diagnostics.say(
-        "GitHub's API can't change visibility. A new gist gets its files and its history, and the old "
-          + "one goes into the trash.")
+        "GitHub's API can't change visibility: a new gist gets the files and history, and the "
+          + "old one goes to the trash.")
     }
     guard offersPage else {
-      guard try await context.prompts.user.confirm("Lose \(losses), and make a new \(word) gist?")
+      guard try await context.prompts.user.confirm("Create a new \(word) gist, losing \(losses)?")
       else { throw Failure.nothingChanged }
       return true
     }
     let options = [
-      "On its page: it keeps the ID, stars and comments",
+      "On its web page: keeps ID, stars and comments",
       "As a new gist: loses \(losses)",
     ]
     let index: Int
     do {
-      index = try await context.prompts.choose("Make the gist public how?", from: options)
+      index = try await context.prompts.choose("Choose how to publish it:", from: options)
     } catch PromptError.cancelled {
       throw Failure.nothingChanged
     }
