@@ -151,6 +151,7 @@ install: build
 	    -f Documentation/topic.awk >$(SHAREDIR)/man/man7/gists-$$topic.7 || exit 1; \
 	done
 	$(BINDIR)/gists help commands | awk -v date=$$(date -u -d @$(SOURCE_DATE_EPOCH) +%F) \
+	  -v releases="$$($(BINDIR)/gists --help | sed -n '/^No release \|^Releases: /p')" \
 	  -f Documentation/commands.awk - Documentation/gists.1.in >$(SHAREDIR)/man/man1/gists.1
 	cd $(SHAREDIR)/man/man1 && for page in gists.*.1 gists-sandbox*.1; do \
 	  awk -v page=$${page%.1} -f $(CURDIR)/Documentation/manual.awk $$page >page && mv page $$page || exit 1; \

@@ -25,6 +25,15 @@ struct AuthLogin: ReportingCommand {
   @Option(help: ArgumentHelp("Copy the token of another program", valueName: "program"))
   var from: TokenProgram?
 
+  @Flag(name: .customLong("with-token"), help: "Ask for a token, or read it from stdin")
+  var withToken = false
+
+  @Flag(name: .shortAndLong, help: "Open the web browser without asking")
+  var web = false
+
+  @Flag(name: .customLong("no-browser"), help: "Never open a web browser")
+  var noBrowser = false
+
   @Option(
     name: .customLong("client-id"),
     help: ArgumentHelp(
@@ -35,15 +44,6 @@ struct AuthLogin: ReportingCommand {
   @Option(
     help: ArgumentHelp("Scopes to request besides gist, separated by commas", valueName: "scopes"))
   var scopes: String?
-
-  @Flag(name: .shortAndLong, help: "Open the web browser without asking")
-  var web = false
-
-  @Flag(name: .customLong("no-browser"), help: "Never open a web browser")
-  var noBrowser = false
-
-  @Flag(name: .customLong("with-token"), help: "Ask for a token, or read it from stdin")
-  var withToken = false
 
   @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions

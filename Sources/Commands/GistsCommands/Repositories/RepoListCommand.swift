@@ -37,8 +37,8 @@ struct RepoListCommand: JSONCommand {
   @Flag(help: "List all repositories")
   var all = false
 
-  @OptionGroup var output: JSONOptions
   @OptionGroup var browsing: RepoBrowserOptions
+  @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {

@@ -31,8 +31,8 @@ struct RepoSearchCommand: JSONCommand {
       "List the first N repositories (default: 30; GitHub returns at most 1,000)", valueName: "n"))
   var limit: Int?
 
-  @OptionGroup var output: JSONOptions
   @OptionGroup var browsing: RepoBrowserOptions
+  @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions
 
   private var query: String { words.joined(separator: " ").trimmed }

@@ -30,8 +30,8 @@ struct RepoViewCommand: JSONCommand {
   @Flag(name: .shortAndLong, help: "Open in the web browser")
   var web = false
 
-  @OptionGroup var output: JSONOptions
   @OptionGroup var browsing: RepoBrowserOptions
+  @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {

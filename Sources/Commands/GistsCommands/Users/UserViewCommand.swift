@@ -27,8 +27,8 @@ struct UserViewCommand: JSONCommand {
   @Flag(help: "Show the avatar, or initials if the terminal can't draw pictures")
   var avatar = false
 
-  @OptionGroup var output: JSONOptions
   @OptionGroup var browsing: RepoBrowserOptions
+  @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions
 
   /// In lines of the terminal.

@@ -33,10 +33,24 @@ import TextFormats
           --version   Show the version
           -h, --help  Show help information
 
-        Run gists help commands for all commands
+        Topics:
+          gists help commands                   all commands
+          gists help environment
+          gists help exit-codes
+          gists help keys                       in gists browse
+          gists help migrate                    from gh gist, gist, pet, navi and nap
+          gists help scripting
+
+        \(Version.releases)
+
         Run gists help <command> for more about a command
 
         """))
+    let headings = common.matches(of: /\n([A-Z][A-Za-z ]+):/).map(\.1)
+    #expect(
+      headings.filter { $0 != "Releases" } == [
+        "USAGE", "COMMON COMMANDS", "LIBRARY COMMANDS", "Examples", "COMMON OPTIONS", "Topics",
+      ])
   }
 
   @Test func `a command's help ends with the options of all commands, a line each`() async throws {

@@ -18,9 +18,8 @@ struct CommentsCommand: JSONCommand {
   static let traits = CommandTraits(changes: [], takes: .gist, prints: .list)
 
   @OptionGroup var options: GistSubresourceOptions
+  @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions
-
-  var output: JSONOptions { options.output }
 
   func run(in context: AppContext) async throws {
     let comments: GistSubresourceList<GistComment> = try await options.parts(

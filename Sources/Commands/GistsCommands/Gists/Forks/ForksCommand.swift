@@ -17,9 +17,8 @@ struct ForksCommand: JSONCommand {
   static let traits = CommandTraits(changes: [], takes: .gist, prints: .list)
 
   @OptionGroup var options: GistSubresourceOptions
+  @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions
-
-  var output: JSONOptions { options.output }
 
   func run(in context: AppContext) async throws {
     let parts: GistSubresourceList<Gist> = try await options.parts("forks", in: context) {

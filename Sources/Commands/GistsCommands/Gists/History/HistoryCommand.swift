@@ -26,9 +26,8 @@ struct HistoryCommand: JSONCommand {
   @Flag(help: "List from a backup made with --git, offline")
   var offline = false
 
+  @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions
-
-  var output: JSONOptions { options.output }
 
   func run(in context: AppContext) async throws {
     let parts: GistSubresourceList<GistRevision> = try await options.parts(

@@ -131,14 +131,12 @@ struct VisibilityOptions: ParsableArguments {
   var value: GistFilter.Visibility? { `public` ? .public : secret ? .secret : visibility }
 }
 
-/// The options of lists about one gist: `GIST`, `-L`, `--all`, `--json`.
+/// The options of lists about one gist: `GIST`, `-L`, `--all`.
 struct GistSubresourceOptions: ParsableArguments {
   @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .values(.gist))
   var gist: String?
 
   @OptionGroup var limit: LimitOptions
-
-  @OptionGroup var output: JSONOptions
 
   /// Returns the list; `name` is the noun for messages, `source` has the gists to choose from, `route`
   /// returns the first page's route.

@@ -52,11 +52,11 @@ struct ViewCommand: JSONCommand {
     transform: RevisionName.init(argument:))
   var revision: RevisionName?
 
-  @Flag(help: "Show the gist as saved in your library")
-  var offline = false
-
   @Flag(name: .shortAndLong, help: "Open in the web browser")
   var web = false
+
+  @Flag(help: "Show the gist as saved in your library")
+  var offline = false
 
   @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions
