@@ -23,9 +23,9 @@ struct `Browsing with a screen reader` {
           """
           Back in Mine, read from 1 to 2 of 2.
           Starred "Hello, world in Swift"
-          I don't know "str 2". Did you mean star? Type help for all words.
+          Unknown: "str 2". Did you mean star? Type help for help.
           Unstarred "Hello, world in Swift"
-          No more. That was the end of Mine.
+          End of Mine.
 
           """), "\(result)")
       #expect(!result.out.contains { Self.drawn.contains($0) }, "\(result)")

@@ -1,4 +1,4 @@
-/// What the browser wants to be done outside of it.
+/// Work for the code around the browser.
 package enum BrowserEffect: Hashable, Sendable {
   /// Load a list: first rows and order from the library, then, if `fromNetwork`, from the host.
   case load(BrowserList, fromNetwork: Bool, generation: Int)

@@ -9,7 +9,7 @@ package enum BrowserEvent: Sendable {
   case resized(rows: Int, columns: Int)
   /// The time, sent before other events.
   case time(Date)
-  /// What all events so far led to is on the screen since this time, on a clock that only goes forward.
+  /// The screen has shown the result of all events so far since this time, on a monotonic clock.
   case shown(at: Duration)
   /// The keys that follow were typed at this time, on the same clock.
   case typed(at: Duration)
@@ -59,7 +59,7 @@ package enum BrowserEvent: Sendable {
 
   /// A command printed a line.
   case output(number: Int, StyledText)
-  /// How far a command is.
+  /// A command's progress.
   case progress(number: Int, String)
   /// A command ended.
   case finished(number: Int, CommandResult)

@@ -41,7 +41,7 @@ extension PlainMode {
 
   /// Says what can be typed in place of an answer.
   private mutating func sayHelp() {
-    let end = "Quit ends the program."
+    let end = "Quit exits."
     switch state.dialogs.overlay {
     case .create:
       say(
@@ -214,7 +214,7 @@ extension PlainMode {
     case .description:
       return "Description: " + text(form.description, "Enter alone for none") + "."
     case .visibility:
-      return "Public? To make a public gist secret later takes a new gist. Enter alone makes it "
+      return "Public? Anyone can find a public gist. Enter alone makes it "
         + (form.isPublic ? "public." : "secret.")
     }
   }
@@ -271,7 +271,7 @@ extension BrowserQuestion {
     case .pause: "Press Enter."
     case .code(let code):
       code.isOpenable
-        ? "Enter copies the code and opens the page." : "Enter tells the time left."
+        ? "Enter copies the code and opens the page." : "Enter gives the time left."
     }
   }
 
@@ -282,7 +282,7 @@ extension BrowserQuestion {
     case .choice(let rows): "Number from 1 to \(rows.count), Enter for none:"
     case .pause: "Enter:"
     case .code(let code):
-      (code.isOpenable ? "Enter copies the code and opens the page" : "Enter tells the time left")
+      (code.isOpenable ? "Enter copies the code and opens the page" : "Enter gives the time left")
         + ", cancel ends the sign-in:"
     }
   }

@@ -15,9 +15,9 @@ package struct PlainMode: Sendable {
   var askedForMore = false
   /// Whether rows are read without details.
   var isBrief = false
-  /// The lists of which it was said that they are not loaded to their end.
+  /// Lists already announced as partly loaded.
   var saidSoFar: Set<BrowserList> = []
-  /// Whether it was said that the host rejected the token.
+  /// Whether the rejected token was announced.
   private var saidRejection = false
   /// Whether "Loading…" was said.
   private var saidLoading = false
@@ -31,7 +31,7 @@ package struct PlainMode: Sendable {
   private var field: TextField.Purpose?
   /// The question that was said last.
   private var question: BrowserQuestion?
-  /// What commands said since the last one began; their questions repeat it.
+  /// Output since the last command began; questions repeat it.
   private var commandLines: Set<String> = []
   /// The commands that were said to be running.
   private var announced: Set<Int> = []
@@ -99,7 +99,7 @@ package struct PlainMode: Sendable {
     return sentences
   }
 
-  /// Says what there is, and what is still being waited for.
+  /// Announces the results and what is still loading.
   package mutating func waitTimedOut() {
     if wantsPage, !readPage(isPatient: false), !saidLoading {
       saidLoading = true
@@ -130,7 +130,7 @@ package struct PlainMode: Sendable {
     sentences += text.split(separator: "\n").map { Printable.line(String($0)) }
   }
 
-  /// Returns a message as it is said: nobody wants to hear 32 digits of an ID.
+  /// Returns a message to read aloud, with short IDs: hearing 32 digits helps nobody.
   private func said(_ text: MessageText) -> String {
     text.shown { part in
       switch part {
@@ -221,8 +221,9 @@ package struct PlainMode: Sendable {
     if let note = code.note, note != said.note { say(note) }
   }
 
-  /// Starts to read a screen that was not there before the last line or event; of a list that was
-  /// read, only the place is said, and of a document that is there again, its name.
+  /// Starts reading a screen that is new since the last line or event.
+  ///
+  /// For a list read before, announces only the position; for a document shown again, its name.
   private mutating func arrive(from stack: [BrowserScreen]) {
     guard state.navigation.stack != stack || state.navigation.tab != saidTab else { return }
     saidTab = state.navigation.tab

@@ -12,7 +12,7 @@ extension BrowserState {
     case .describeAgain:
       options.isLinear
         ? "Type \(BrowserAction.describe.word) to try again; Enter then keeps your text."
-        : "\(keyName(of: .describe)) opens the text again."
+        : "\(keyName(of: .describe)) reopens the text."
     case .createFromFile:
       options.isLinear
         ? "Type \(BrowserAction.create.word) and its number to make a gist from it."
@@ -34,8 +34,8 @@ extension BrowserState {
         : "Still working on it. Press \(keyName(of: .undo)) again later."
     case .quitAtOnce:
       options.isLinear
-        ? "Waiting for a command to end. Type \(BrowserAction.quit.word) again to quit at once."
-        : "Waiting for a command. \(keyName(of: .leave)) again quits at once."
+        ? "Waiting for a command. Type \(BrowserAction.quit.word) again to quit now."
+        : "Waiting for a command. \(keyName(of: .leave)) again quits now."
     }
   }
 }

@@ -104,7 +104,7 @@ extension BrowserState {
     guard dialogs.overlay == nil else { return }
     guard !searchField.isTyping || list != .search || document != nil else {
       if messages.status == nil {
-        messages.status = BrowserMessage(.note, "A command asks something. Press Esc to see it.")
+        messages.status = BrowserMessage(.note, "A command has a question. Press Esc to see it.")
       }
       return
     }

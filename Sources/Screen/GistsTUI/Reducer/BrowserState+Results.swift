@@ -223,7 +223,7 @@ extension BrowserState {
       ? "\(restored.count) gists with new IDs"
       : (title(of: first).map { "\"\($0)\"" } ?? "the gist") + " with a new ID"
     messages.status = BrowserMessage(
-      .success, "Restored \(what); comments and others' stars were not restored")
+      .success, "Restored \(what), without comments and others' stars")
   }
 
   /// Drops a command that has not begun.

@@ -1,10 +1,10 @@
-/// The pictures of people in rows, and whose are asked for.
+/// The avatars in rows, and which ones were requested.
 struct AvatarStore: Sendable {
   /// The most pictures that are kept besides the visible ones.
   private static let most = 200
 
   private var pictures: [String: BrowserPicture] = [:]
-  /// Those who have no picture, or whose could not be loaded.
+  /// Users without an avatar, or whose avatar did not load.
   private var missing: Set<String> = []
   /// Those who were asked for last and are not there yet.
   private var requested: Set<String> = []

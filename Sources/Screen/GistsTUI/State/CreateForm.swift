@@ -15,7 +15,7 @@ struct CreateForm: CompletedLine, Hashable, Sendable {
       }
     }
 
-    /// What is typed in it; the visibility, in which nothing is, has the line before.
+    /// The field's text; visibility, which has none, uses the previous field's.
     var line: WritableKeyPath<CreateForm, LineEditor> {
       switch self {
       case .name: \.name
@@ -60,7 +60,7 @@ struct CreateForm: CompletedLine, Hashable, Sendable {
 
   var paths: [String] { CommandWords.words(of: files.text) }
 
-  /// The names that may be files of the computer.
+  /// Names that may be local files.
   var candidates: [String] {
     !paths.isEmpty ? paths : fileName.isEmpty || saved != nil ? [] : [fileName]
   }

@@ -9,7 +9,7 @@ struct DocumentState: Hashable, Sendable {
   var height = 0
   /// The words that were looked for, in lower case.
   private(set) var finds: [String] = []
-  /// The line of a search that was gone to.
+  /// The line a search jumped to.
   private var sought: SearchPlace?
   /// Whether to go to it when the contents come.
   private var isSeeking = false
@@ -21,7 +21,7 @@ struct DocumentState: Hashable, Sendable {
   private(set) var finding = Finding.none
   /// Whether to go to the first one when they are found.
   private var showsFound = false
-  /// The index in ``matches`` of the one that was gone to last.
+  /// The index of the current match in ``matches``.
   private var match: Int?
   var problem: BrowserMessage?
   var isLoading = true
@@ -31,7 +31,7 @@ struct DocumentState: Hashable, Sendable {
   private var isFromNetwork = false
   /// What can be done after reading: a push, a pull.
   var offer: Offer?
-  /// Whether a star was changed since the contents were asked for, which may tell the one before.
+  /// Whether a star changed since the request: the contents may show the old one.
   var hasOldStar = false
   /// The gist that the output of a command is about.
   var gist: String?
@@ -179,7 +179,7 @@ struct DocumentState: Hashable, Sendable {
     match.map { "\(($0 + 1).grouped) of \(matches.count.grouped) matching lines" }
   }
 
-  /// The section that was gone to; nil after scrolling.
+  /// The section jumped to; nil after scrolling.
   private(set) var chosenSection: Int?
 
   /// The line that is read: the first visible one at the top of the document, the last one at its end,

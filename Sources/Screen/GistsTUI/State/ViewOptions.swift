@@ -10,6 +10,6 @@ struct ViewOptions: Sendable {
   var hasMouse = false
   /// Whether rows have pictures of their owners.
   var showsAvatars = false
-  /// Whether sentences are for the linear mode, which has words in place of keys.
+  /// Whether messages are for plain mode, which uses words instead of keys.
   var isLinear = false
 }
