@@ -19,7 +19,8 @@ struct AuthGitCredential: GistsCommand {
 
       Examples:
         gists auth setup-git
-        printf 'protocol=https\\nhost=gist.github.com\\n' | gists auth git-credential get
+        printf 'protocol=https\\nhost=gist.github.com\\n' |
+          gists auth git-credential get
       """)
   static let traits = CommandTraits(
     changes: [], takes: .nothing, prints: .text, offersSignIn: false)

@@ -89,7 +89,7 @@ package struct LibrarySync: Sendable {
     return report
   }
 
-  /// Reads a whole list with conditional requests, so that unchanged pages cost nothing of the rate
+  /// Reads a whole list with conditional requests, so that unchanged pages don't use up the rate
   /// limit.
   ///
   /// GitHub's `since` parameter is not used: it leaves out deleted and unstarred gists, and every
