@@ -12,7 +12,7 @@ final class AvatarAddresses: Sendable {
 
   private let state = Mutex(State())
 
-  /// Calls `body` with the logins that were looked up in vain when their addresses are learnt.
+  /// Calls `body` with the logins that were looked up in vain when their addresses are learned.
   func onFound(_ body: @escaping @Sendable ([String]) -> Void) {
     state.withLock { $0.onFound = body }
   }
@@ -36,7 +36,7 @@ final class AvatarAddresses: Sendable {
     state.withLock { $0.addresses[login.lowercased()] }
   }
 
-  /// Returns the address; if it is unknown, its login is reported when it is learnt.
+  /// Returns the address; if it is unknown, its login is reported when it is learned.
   func addressOrLater(of login: String) -> String? {
     state.withLock { state in
       let login = login.lowercased()
