@@ -109,6 +109,7 @@ check:
 	@.ci/format $(SWIFT_FILES)
 	@.ci/layers
 	@.ci/guarantees
+	@.ci/words
 	@Tests/Packages/metadata
 	@.ci/python .build/venv
 	@.ci/workflows
