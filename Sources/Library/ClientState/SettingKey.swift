@@ -9,7 +9,7 @@ package enum SettingKey: Hashable, Sendable {
   case view(String)
 }
 
-/// What is known of a setting; help, completion and the variables are made from it.
+/// A setting; help, completion and the variables are made from it.
 package struct SettingDefinition: Sendable {
   package enum Values: Hashable, Sendable {
     case host
@@ -154,7 +154,7 @@ extension SettingKey: RawRepresentable, CaseIterable {
     }
   }
 
-  /// Whether it is a key or a view of the user's own, of which there may be many.
+  /// Whether it is one of the user's own keys or views; there may be many.
   package var isOwn: Bool {
     switch self {
     case .key, .view: true

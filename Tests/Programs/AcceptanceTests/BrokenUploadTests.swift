@@ -4,7 +4,8 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Commands of several requests, of which one is interrupted: the same command then ends the work.
+/// Commands with several requests, one of which is interrupted: running the command again finishes
+/// the work.
 @Suite(.requires("git")) struct `Uploads that are interrupted` {
   /// What happens to a request.
   enum Fault: String, CaseIterable, Sendable {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GistsTUI
 
-@Suite("In the linear mode, nothing acts on a gist that was not named")
+@Suite("In plain mode, nothing acts on a gist that was not named")
 struct PlainSafetyTests {
   /// The words of all actions on a row; `create` alone makes a gist from nothing.
   private static let words = BrowserAction.allCases

@@ -2,7 +2,7 @@ import GistsTUI
 import TerminalOutput
 import Testing
 
-@Suite("The linear mode")
+@Suite("Plain mode")
 struct PlainTests {
   private static let id = "722bf9c2cba51009624307b58c63d29a"
 

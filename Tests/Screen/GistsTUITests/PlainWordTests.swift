@@ -2,7 +2,7 @@ import Testing
 
 @testable import GistsTUI
 
-@Suite("Words of the linear mode")
+@Suite("Words of plain mode")
 struct PlainWordTests {
   private static let form = Plain().typing("create")
 

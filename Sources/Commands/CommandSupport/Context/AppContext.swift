@@ -94,7 +94,7 @@ package struct AppContext: Sendable {
     Libraries(sessions: sessions, openLibraries: openLibraries, deferredTasks: deferredTasks)
   }
 
-  /// What is kept besides the libraries.
+  /// The files kept besides the libraries.
   package var stateFiles: StateFiles { StateFiles(in: folders, onRepair: diagnostics.repaired) }
 
   /// The other programs that a command runs.

@@ -33,9 +33,9 @@ package struct CommandTraits: Hashable, Sendable {
   }
 
   package enum Output: Sendable {
-    /// What was done; in JSON an array of it.
+    /// The changes made; in JSON an array.
     case outcomes
-    /// What was done; in JSON one object.
+    /// The change made; in JSON one object.
     case outcome
     /// One thing to read; in JSON one object.
     case document

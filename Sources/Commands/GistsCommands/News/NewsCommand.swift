@@ -103,7 +103,7 @@ struct NewsReport {
   private let host: Host?
   private var items: [Item] = []
   private var failures: ListFailures
-  /// What is known of each gist after it was looked up.
+  /// The state of each gist, once looked up.
   private(set) var seen: [String: SeenGist] = [:]
 
   init(activity: NewsLookup.Activity, output: CommandOutput, sessions: Sessions) {

@@ -17,7 +17,7 @@ struct Status: Sendable {
   let trash: Int
   /// The saved texts that were not sent, the newest first.
   let unsent: [UnsentDraftFile]
-  /// What is new since the last `gists news`; nil if unknown.
+  /// The activity since the last `gists news`; nil if unknown.
   var news: NewsCounts?
 
   func facts(now: Date) -> KeyValueFields {

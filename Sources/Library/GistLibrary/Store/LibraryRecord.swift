@@ -75,7 +75,7 @@ struct LibraryRecord {
     try connection.execute("UPDATE documents SET whole = ? WHERE gist = ?", [document, number])
   }
 
-  /// Saves contents, and of which revision they are.
+  /// Saves contents and their revision.
   ///
   /// `isFullyFetched` means that GitHub serves no more of it; once set, it stays set for the revision.
   /// `isSameRevision` tells whether the contents stored before were of this revision.

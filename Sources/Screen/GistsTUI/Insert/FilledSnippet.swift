@@ -13,7 +13,7 @@ struct FilledSnippet: Hashable, Sendable {
 
   let snippet: Snippet
   let template: SnippetTemplate
-  /// What was typed, by the placeholder's name.
+  /// The values typed, by placeholder name.
   private(set) var values: [String: String] = [:]
   /// The index of the placeholder that is asked for.
   private(set) var index = 0

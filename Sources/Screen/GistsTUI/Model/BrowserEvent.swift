@@ -15,7 +15,7 @@ package enum BrowserEvent: Sendable {
   case typed(at: Duration)
   /// Who is signed in.
   case account(BrowserAccount)
-  /// What is new of the user's gists, the longest form first: `3 new comments, 5 stars`, `8 new`.
+  /// The news of the user's gists, the longest form first: `3 new comments, 5 stars`, `8 new`.
   case news([String])
   /// How many requests are left of an hour's, and when the next hour begins: `14:31`.
   case rateLimit(remaining: Int, of: Int, resets: String? = nil)

@@ -228,7 +228,7 @@ extension LineEditor {
   }
 }
 
-/// What is asked at the end.
+/// The prompt after the text.
 extension PlainMode {
   /// Returns what can be typed now, with a space at its end, escaped.
   package var prompt: String { Printable.line(question) + " " }

@@ -186,7 +186,7 @@ struct PlainReading: Hashable, Sendable {
   private(set) var ids: [String] = []
   /// How many lines of a document were read.
   var lines = 0
-  /// What was read last: the rows by their indexes in ``ids``, or the lines.
+  /// The last page read: indexes in ``ids`` for rows, or lines.
   private(set) var page = 0..<0
 
   mutating func add(_ new: some Collection<String>) {

@@ -1,6 +1,6 @@
 import TerminalOutput
 
-/// The linear mode, for screen readers and simple terminals: sentences come out, lines go in.
+/// Plain mode, for screen readers and simple terminals: sentences come out, lines go in.
 ///
 /// Everything is done by ``BrowserState``. An action needs the number of a row that was read, or an
 /// open gist; no row is selected before.

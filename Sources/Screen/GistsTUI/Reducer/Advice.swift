@@ -1,6 +1,6 @@
 import TerminalOutput
 
-/// A sentence that names a key, or in the linear mode a word.
+/// A sentence that names a key, or in plain mode a word.
 enum Advice {
   case describeAgain, createFromFile, formKept, lineAgain, undoLater, quitAtOnce, unsentLater
   case unsentKept(isNew: Bool)

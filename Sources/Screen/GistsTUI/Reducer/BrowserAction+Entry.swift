@@ -25,11 +25,11 @@ extension BrowserAction {
     let hint: (key: Key?, label: String)
     /// The words after `:` that run the action, and no command.
     let typed: Set<String>
-    /// The words of the linear mode, the first of which is in its sentences.
+    /// The words of plain mode, the first of which is in its sentences.
     let words: [String]
-    /// The rows of the linear mode that have the action; empty if it needs no row.
+    /// The rows of plain mode that have the action; empty if it needs no row.
     let rows: Set<BrowserRow.Kind>
-    /// Whether a text may follow in the linear mode: a file's name, a description or a folder.
+    /// Whether a text may follow in plain mode: a file's name, a description or a folder.
     let takesText: Bool
     /// Whether only the owner of a gist may do it.
     let needsOwner: Bool
@@ -145,7 +145,7 @@ extension BrowserAction {
     }
   }
 
-  /// The action in sentences of the linear mode.
+  /// The action in sentences of plain mode.
   var word: String { entry.words.first ?? "" }
 
   /// Returns the action of a key; the keys of a place win over those that hold everywhere.
@@ -166,13 +166,13 @@ extension BrowserAction {
     allCases.first { $0.entry.typed.contains(word) }
   }
 
-  /// All words of the linear mode with more than a letter, for suggestions.
+  /// All words of plain mode with more than a letter, for suggestions.
   static let words = entries.flatMap(\.words).filter { $0.count > 1 }
 
   private static let actionsByWord = Dictionary(
     uniqueKeysWithValues: allCases.flatMap { action in action.entry.words.map { ($0, action) } })
 
-  /// Returns the action of a word of the linear mode.
+  /// Returns the action of a word of plain mode.
   ///
   /// Single letters keep their case, as the keys do: `P` pushes.
   init?(word: String) {
@@ -190,7 +190,7 @@ extension BrowserAction {
 
   private static let named = Dictionary(uniqueKeysWithValues: allCases.map { ($0.name, $0) })
 
-  /// Returns the action of a name, or of a word of the linear mode.
+  /// Returns the action of a name, or of a word of plain mode.
   init?(name: String) {
     let name = name.lowercased()
     guard let action = Self.named[name] ?? (name.count > 1 ? BrowserAction(word: name) : nil) else {

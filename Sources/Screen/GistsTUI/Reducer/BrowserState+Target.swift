@@ -1,6 +1,6 @@
 import TerminalOutput
 
-/// From a target to what is done with it: the same for keys, the line after `:` and the linear mode.
+/// From a target to what is done with it: the same for keys, the line after `:` and plain mode.
 extension BrowserState {
   /// Runs an action on gists, or says why it can't.
   ///
@@ -58,7 +58,7 @@ extension BrowserState {
   }
 }
 
-/// What is not known of a gist is asked for, and never taken as nothing.
+/// Unknown facts about a gist are requested, never taken as absent.
 extension BrowserState {
   /// Asks for gists, and then does something with them; keys wait meanwhile.
   mutating func ask(about gists: [String], then act: WaitingAct) {

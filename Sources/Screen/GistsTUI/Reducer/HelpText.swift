@@ -100,7 +100,7 @@ package enum HelpText {
     return rows.isEmpty ? [] : [("Keys · " + name, rows)]
   }
 
-  /// Returns rows of two columns, the second of which is wrapped.
+  /// Returns rows of two columns; the second is wrapped.
   private static func table(_ rows: [(String, String)], _ columns: Int) -> [StyledText] {
     let width = (rows.map(\.0.count).max() ?? 0) + 2
     return rows.flatMap { left, right in

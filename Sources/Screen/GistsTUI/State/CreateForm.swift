@@ -25,7 +25,7 @@ struct CreateForm: CompletedLine, Hashable, Sendable {
     }
   }
 
-  /// What is wrong, and in which field; nil if that is unknown.
+  /// A mistake and its field; nil if the field is unknown.
   struct Problem: Hashable, Sendable {
     var field: Focus?
     var text: String
@@ -88,7 +88,7 @@ struct CreateForm: CompletedLine, Hashable, Sendable {
     return ["create"] + options + (linksFiles ? ["--link"] : []) + renamed + ["--"] + paths
   }
 
-  /// Returns what is wrong with the names, of which these are no files; nil if nothing is.
+  /// Returns the mistake in the names, given those that are no files; nil if there is none.
   func problem(missing: Set<String>) -> Problem? {
     let lacking = paths.filter(missing.contains)
     if let first = lacking.first {

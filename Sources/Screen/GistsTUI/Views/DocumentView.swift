@@ -47,7 +47,7 @@ struct DocumentView {
     }
   }
 
-  /// Stands for a picture of which a part is visible, if it can't be drawn with characters.
+  /// Replaces a partly visible image that can't be drawn with characters.
   private static let placeholder = StyledText("[picture]", Look(.dim))
 
   private func draw(

@@ -1,6 +1,6 @@
 package import TerminalOutput
 
-/// A text of any size, of which only the rows that are seen are made (``TextRows``).
+/// A text of any size; only its visible rows are made (``TextRows``).
 package struct ScreenText: Hashable, Sendable {
   private struct LookStart: Hashable, Sendable {
     let offset: Int

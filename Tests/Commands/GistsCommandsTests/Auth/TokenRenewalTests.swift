@@ -290,7 +290,7 @@ import TextFormats
       }
     }
 
-    /// What is there beside locks.
+    /// The files, without locks.
     var files: [String] {
       get throws {
         try FileManager.default.contentsOfDirectory(atPath: folder).filter {

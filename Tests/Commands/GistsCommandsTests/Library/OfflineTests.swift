@@ -77,7 +77,7 @@ import Testing
       await machine.gists(["list", "--offline", "--json"] + options).out == documents.json + "\n")
   }
 
-  @Test func `a list of which the library has only a part says so`() async throws {
+  @Test func `a list that is only partly in the library says so`() async throws {
     let machine = try Self.machine()
     let gists = (1...30).map { GistDocument(id: "6cad326836d38bd3a7\($0 + 10)") }
     let page = StubTransport.Stub.answer(

@@ -6,7 +6,7 @@ import TerminalOutput
 struct BrowserSettings: Sendable {
   private(set) var keys: [OwnKey] = []
   private(set) var views: [OwnView] = []
-  /// What is wrong with lines of the settings file, which names them.
+  /// Mistakes in the settings file, with their lines.
   private(set) var problems: [BrowserMessage] = []
 
   init(_ settings: [OwnSetting], in path: String, _ commands: (any CommandLines)?) {
@@ -28,7 +28,7 @@ struct BrowserSettings: Sendable {
     }
   }
 
-  /// What is wrong, in one message; nil if nothing is.
+  /// All mistakes in one message; nil if there are none.
   var message: BrowserMessage? {
     guard var message = problems.first else { return nil }
     message.hints += problems.dropFirst().map(\.text)

@@ -69,7 +69,7 @@ struct CreateCommand: JSONCommand {
     if paste, !files.isEmpty { throw ValidationError("specify only one of --paste and FILE") }
     if link, files.isEmpty || files.contains("-") {
       throw ValidationError(
-        "--link requires files; it cannot be used with \(paste ? "--paste" : "stdin")")
+        "--link requires files; it can't be used with \(paste ? "--paste" : "stdin")")
     }
     if names.count > 1 {
       throw Failure(

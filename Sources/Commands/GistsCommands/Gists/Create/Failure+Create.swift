@@ -103,7 +103,7 @@ extension SafeName {
 }
 
 extension SafeName.Problem {
-  /// What is wrong with the name, to complete a message.
+  /// Why the name is invalid, to complete a message.
   var reason: String {
     switch self {
     case .empty: "it is empty"

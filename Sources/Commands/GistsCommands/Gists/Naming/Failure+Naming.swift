@@ -226,7 +226,7 @@ extension FailureFormatter {
       details: [Failure.files(names)], next: allFiles(of: gist))
   }
 
-  /// A gist without files, of which one was to be taken.
+  /// A gist has no files to choose from.
   func noFiles(in gist: Gist) -> Failure {
     let edit = command("edit", .value(gist.id), options: ["--add", "FILE"])
     return Failure(

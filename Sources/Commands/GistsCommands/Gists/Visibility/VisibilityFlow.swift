@@ -24,7 +24,7 @@ struct VisibilityFlow: Sendable {
   private var host: Host { gist.session.host }
   private var word: String { isPublic ? "public" : "secret" }
 
-  /// The old gist, of which everything is known that has to be known before a new one is made.
+  /// The old gist, with everything that must be known before a new one is created.
   private struct Checked {
     let history: GistHistory
     let isStarred: Bool
