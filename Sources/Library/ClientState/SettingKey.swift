@@ -65,9 +65,9 @@ extension SettingKey {
     .browser: .init(
       .text, "the web browser and its arguments; %s becomes the URL", variables: ["BROWSER"]),
     .avatars: .init(
-      .oneOf(["on", "off"]), ": pictures of users in lists at a terminal", default: "on"),
+      .oneOf(["on", "off"]), ": avatars in lists at a terminal", default: "on"),
     .images: .init(
-      .oneOf(["auto", "kitty", "iterm", "sixel", "blocks", "off"]), ": how to show pictures",
+      .oneOf(["auto", "kitty", "iterm", "sixel", "blocks", "off"]), ": how to show images",
       default: "auto"),
     .color: .init(.oneOf(["auto", "always", "never"]), "", default: "auto"),
     .wait: .init(

@@ -46,7 +46,7 @@ struct `Browsing with a screen reader` {
         try await terminal.waitFor("Which number to delete? Enter for none: ")
         try terminal.type("1\r")
         try await terminal.waitFor(
-          "Delete \"Hello, world in Swift\"? A copy is kept in the trash. yes or no: ")
+          "Delete \"Hello, world in Swift\"? It goes to the trash. yes or no: ")
         try terminal.type("yes\r")
         try await terminal.waitFor("Deleted \"Hello, world in Swift\"")
         try terminal.type("undo\r")

@@ -161,7 +161,7 @@ struct PlainTests {
     #expect(plain.said(to: "star 1") == "Starred \"x\"")
     #expect(plain.typing("star 1").said(to: "s 1") == "\"x\" is already starred.")
     let deleting = plain.typing("d 1")
-    #expect(deleting.mode.prompt == "Delete \"x\"? A copy is kept in the trash. yes or no: ")
+    #expect(deleting.mode.prompt == "Delete \"x\"? It goes to the trash. yes or no: ")
     #expect(
       deleting.said(to: "yes") == """
         Error: could not delete "x"

@@ -116,7 +116,7 @@ package struct Sessions: Sendable {
       output.diagnostics.warn(
         "replaced invalid Unicode with \u{FFFD} in \(Plural.count(count, "entry", "entries"))")
     case .publicFeedEnds:
-      output.diagnostics.note("end of the public feed: GitHub lists only the newest 3,000 gists")
+      output.diagnostics.note("end of the public list: GitHub lists only the newest 3,000 gists")
     case .servedFromCache(let host, let date): cacheAges.remember(date, of: host)
     case .signedOut(let host): tellSignedOut(of: host)
     }

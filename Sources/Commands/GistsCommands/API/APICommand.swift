@@ -66,7 +66,7 @@ struct APICommand: JSONCommand {
   @Flag(name: .shortAndLong, help: "Do not ask for confirmation")
   var yes = false
 
-  @Flag(help: "Delete permanently, without a copy in the trash")
+  @Flag(help: "Delete permanently, bypassing the trash")
   var noTrash = false
 
   @OptionGroup var secrets: SecretOptions

@@ -42,7 +42,7 @@ struct Status: Sendable {
     facts.add("library_read", library?.syncedAt, label: "last synced")
     facts.add("trash_gists", trash, label: "gists in trash")
     facts.add(
-      "unsent_texts", unsent.count, label: "unsent texts",
+      "unsent_texts", unsent.count, label: "drafts",
       shown: unsent.isEmpty ? "" : "\(unsent.count) (gists drafts)")
     facts.add(
       "new_comments", news?.comments, label: "news",

@@ -24,7 +24,7 @@ struct UserViewCommand: JSONCommand {
     transform: LoginArgument.init(argument:))
   var user: LoginArgument?
 
-  @Flag(help: "Show the avatar, or initials if the terminal can't draw pictures")
+  @Flag(help: "Show the avatar, or initials if the terminal can't draw images")
   var avatar = false
 
   @OptionGroup var browsing: RepoBrowserOptions

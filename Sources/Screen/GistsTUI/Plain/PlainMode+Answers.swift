@@ -236,7 +236,8 @@ extension PlainMode {
   private var question: String {
     switch state.dialogs.overlay {
     case .deletion(let ids):
-      "Delete \(ids.map(name).joined(separator: ", "))? A copy is kept in the trash. yes or no:"
+      "Delete \(ids.map(name).joined(separator: ", "))? "
+        + "\(ids.count == 1 ? "It goes" : "They go") to the trash. yes or no:"
     case .linking(let path, let gist): "Link \(path) to \(name(gist))? yes or no:"
     case .question(let question, _, _): question.plainPrompt
     case .create(let form):

@@ -48,7 +48,7 @@ struct DocumentView {
   }
 
   /// Replaces a partly visible image that can't be drawn with characters.
-  private static let placeholder = StyledText("[picture]", Look(.dim))
+  private static let placeholder = StyledText("[image]", Look(.dim))
 
   private func draw(
     _ line: DocumentLine, at index: Int, _ document: DocumentState, row: Int, _ inside: Area,

@@ -237,10 +237,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (["public", "--visibility", "secret"], "the public feed has no secret gists"),
+    (["public", "--visibility", "secret"], "the public list has no secret gists"),
     (["--language", ""], "--language is empty"), (["--filter", " "], "--filter is empty"),
     (["--host", ""], "--host is empty"),
-    (["stared"], "unknown feed: stared"),
+    (["stared"], "unknown list: stared"),
   ])
   func `a filter that never matches is refused, and nothing is sent`(
     arguments: [String], sentence: String

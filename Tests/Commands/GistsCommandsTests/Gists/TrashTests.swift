@@ -167,7 +167,7 @@ import TextFormats
         == .init(
           out: "",
           err: """
-            error: gist \(document.id) not deleted: could not save a copy: big.bin is 11 MB: \
+            error: gist \(document.id) not deleted: could not save it in the trash: big.bin is 11 MB: \
             GitHub serves files over 10 MB only over git
             hint: install git: sudo apt install git
             hint: to delete it permanently, run gists delete --no-trash \(document.id)
@@ -203,7 +203,8 @@ import TextFormats
       "delete", "-y", document.id, api: StubTransport(delete(document).dropLast() + [lost]))
     #expect(result.status == .unreachable)
     #expect(
-      result.err.hasPrefix("error: gist \(document.id) not deleted: could not save a copy: "))
+      result.err.hasPrefix(
+        "error: gist \(document.id) not deleted: could not save it in the trash: "))
     #expect(entries(machine) == [])
   }
 
@@ -219,7 +220,8 @@ import TextFormats
     #expect(result.status == .cannotWrite)
     #expect(
       result.err.hasPrefix(
-        "error: gist \(odd.id) not deleted: could not save a copy: could not write \(trash)/"))
+        "error: gist \(odd.id) not deleted: could not save it in the trash: could not write \(trash)/"
+      ))
     #expect(
       result.err.hasSuffix("to delete it permanently, run gists delete --no-trash \(odd.id)\n"))
   }

@@ -35,7 +35,7 @@ struct DeleteCommand: ReportingCommand {
   @Flag(name: .shortAndLong, help: "Do not ask for confirmation")
   var yes = false
 
-  @Flag(help: "Delete permanently, without a copy in the trash")
+  @Flag(help: "Delete permanently, bypassing the trash")
   var noTrash = false
 
   @OptionGroup var output: JSONOptions

@@ -34,7 +34,7 @@ struct DiffCommand: GistsCommand {
     transform: RevisionName.init(argument:))
   var newer: RevisionName?
 
-  @Flag(help: "Compare with the copy in your library")
+  @Flag(help: "Compare with your library")
   var local = false
 
   @Flag(help: "Compare revisions in a backup made with --git, offline")

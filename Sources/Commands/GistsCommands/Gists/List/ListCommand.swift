@@ -26,7 +26,7 @@ struct ListCommand: JSONCommand {
   static let traits = CommandTraits(changes: [], takes: .nothing, prints: .list)
 
   @Argument(
-    help: ArgumentHelp("mine, public, starred or @LOGIN (default: mine)", valueName: "feed"),
+    help: ArgumentHelp("mine, public, starred or @LOGIN (default: mine)", valueName: "list"),
     completion: .values(.feed), transform: Feed.init(argument:))
   var feed: Feed = .mine
 
@@ -38,7 +38,7 @@ struct ListCommand: JSONCommand {
   func validate() throws {
     try list.check(isJSON: isJSON)
     if feed == .everyone, list.visibility.value == .secret {
-      throw ValidationError("the public feed has no secret gists")
+      throw ValidationError("the public list has no secret gists")
     }
   }
 

@@ -47,7 +47,7 @@ struct SearchCommand: JSONCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Only gists of this feed: mine, public, starred or @LOGIN", valueName: "feed"),
+      "Only gists in this list: mine, public, starred or @LOGIN", valueName: "list"),
     completion: .values(.feed), transform: Feed.init(argument:))
   var feed: Feed?
 

@@ -23,7 +23,7 @@ struct SyncCommand: ReportingCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "mine, public, starred or @LOGIN (default: mine starred)", valueName: "feed"),
+      "mine, public, starred or @LOGIN (default: mine starred)", valueName: "list"),
     completion: .values(.feed), transform: Feed.init(argument:))
   var feeds: [Feed] = []
 

@@ -9,10 +9,10 @@ struct ViewCommand: JSONCommand {
     abstract: "View a gist",
     discussion: """
       Shows the gist's details and its files. Without GIST, choose one at a terminal. Markdown is \
-      rendered, notebooks are shown as their cells, CSV as a table, images as pictures if the \
-      terminal can show them, and code in color if bat is installed; --raw shows the source. In a \
-      pipe, a single file is printed byte for byte; several files are each printed under a line \
-      "==> NAME <==". gists cat is gists view --raw.
+      rendered, notebooks are shown as their cells, CSV as a table, images if the terminal can \
+      show them, and code in color if bat is installed; --raw shows the source. In a pipe, a \
+      single file is printed byte for byte; several files are each printed under a line "==> NAME \
+      <==". gists cat is gists view --raw.
 
       Examples:
         gists view 6cad326836d38bd3a7ae

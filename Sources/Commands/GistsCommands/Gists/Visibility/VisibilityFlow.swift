@@ -337,7 +337,8 @@ extension Failure {
   /// A gist is not replaced because its copy can't be saved.
   fileprivate static func notReplaced(_ gist: NamedGist, _ reason: Failure) -> Failure {
     var failure = reason
-    failure.message = "\(gist: gist.id) not changed: could not save a copy: \(reason.message)"
+    failure.message =
+      "\(gist: gist.id) not changed: could not save it in the trash: \(reason.message)"
     return failure
   }
 
