@@ -12,10 +12,9 @@ struct AuthGitCredential: GistsCommand {
     commandName: "git-credential",
     abstract: "Act as a git credential helper",
     discussion: """
-      git runs this command in the clones of gists clone, and everywhere after gists auth setup-git. \
-      get prints the token of a host that you \
-      are signed in to; store and erase do nothing, because gists auth login and logout manage the \
-      token.
+      git runs this command in clones made by gists clone, and everywhere after gists auth \
+      setup-git. get prints the token of a host you are signed in to; store and erase do nothing, \
+      because gists auth login and logout manage the token.
 
       Examples:
         gists auth setup-git

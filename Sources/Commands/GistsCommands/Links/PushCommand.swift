@@ -13,8 +13,8 @@ struct PushCommand: ReportingCommand {
     discussion: """
       Without FILE, uploads all linked files. Never overwrites changes in the gist without \
       --force. --dry-run shows what would change or, in a conflict, what --force would change. \
-      Each gist gets a single update with only the files that differ. Asks before it sends new \
-      text that looks like a password, a token or a private key.
+      Each gist gets a single update with only the files that differ. Asks before sending new text \
+      that looks like a password, a token or a private key.
 
       --watch uploads each file whenever you save it, until Ctrl-C. Each version that lasts 1.3 \
       seconds is uploaded once, in order, as is the last one, even if the host is unreachable for \

@@ -31,7 +31,7 @@ struct RepoListCommand: JSONCommand {
 
   @Option(
     name: [.customShort("L", allowingJoined: true), .long], parsing: .unconditional,
-    help: ArgumentHelp("List the first N repositories of each user (default: 30)", valueName: "n"))
+    help: ArgumentHelp("List at most N repositories per user (default: 30)", valueName: "n"))
   var limit: Int?
 
   @Flag(help: "List all repositories")

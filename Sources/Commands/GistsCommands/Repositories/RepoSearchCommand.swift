@@ -28,7 +28,7 @@ struct RepoSearchCommand: JSONCommand {
   @Option(
     name: [.customShort("L", allowingJoined: true), .long], parsing: .unconditional,
     help: ArgumentHelp(
-      "List the first N repositories (default: 30; GitHub returns at most 1,000)", valueName: "n"))
+      "List at most N repositories (default: 30; GitHub's maximum is 1,000)", valueName: "n"))
   var limit: Int?
 
   @OptionGroup var browsing: RepoBrowserOptions

@@ -8,8 +8,8 @@ struct CommentsCommand: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "comments", abstract: "List the comments on a gist, oldest first",
     discussion: """
-      At a terminal, Markdown is rendered. In a pipe, each line has ID, user, time and body, \
-      separated by tabs; line breaks in a body become spaces. Use --json for the exact text.
+      At a terminal, Markdown is rendered. In a pipe, the tab-separated columns are ID, user, time \
+      and body; line breaks in a body become spaces. Use --json for the exact text.
 
       Examples:
         gists comments 6cad326836d38bd3a7ae

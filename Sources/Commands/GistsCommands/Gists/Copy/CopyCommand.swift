@@ -12,8 +12,8 @@ struct CopyCommand: ReportingCommand {
       not in every terminal. Images and other binary files keep their type, but need wl-copy or \
       xclip.
 
-      The raw URL is that of one revision, and its text never changes; with --newest, it is always \
-      that of the newest revision.
+      The raw URL is for one revision, so its text never changes; with --newest, it always leads \
+      to the newest revision.
 
       Examples:
         gists copy 6cad326836d38bd3a7ae

@@ -8,8 +8,8 @@ struct RenameCommand: JSONCommand {
     commandName: "rename",
     abstract: "Rename a file in a gist",
     discussion: """
-      At a terminal, you choose the gist and the file if they are not given. To make other changes \
-      at the same time, use gists edit --rename.
+      Without GIST or OLD, choose them at a terminal. To make other changes at the same time, use \
+      gists edit --rename.
 
       Examples:
         gists rename 6cad326836d38bd3a7ae hello.py hi.py

@@ -13,7 +13,7 @@ struct TagsCommand: JSONCommand {
       A tag is a word that starts with # in a description. Lists the most frequent first. To fill \
       the library, run gists sync.
 
-      In a pipe, each line has the tag and its number of gists, separated by a tab.
+      In a pipe, the tab-separated columns are tag and number of gists.
 
       Examples:
         gists tags

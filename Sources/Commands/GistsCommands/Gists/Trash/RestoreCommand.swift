@@ -11,7 +11,7 @@ struct RestoreCommand: JSONCommand {
       ID; stars and comments are not restored, except your own star. History needs git. Files \
       linked to the old gist are relinked. Once the new gist's files and history are verified, the \
       old one leaves the trash. If another account owned the gist, gists asks first. Asks before \
-      it sends a public gist with a possible secret in any revision.
+      sending a public gist with a possible secret in any revision.
 
       FOLDER/ID.git, made by gists backup --git, becomes a new gist with its full history, even if \
       the old one exists. Description and visibility come from the backup; without them, the gist \
