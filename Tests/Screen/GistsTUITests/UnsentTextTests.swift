@@ -162,6 +162,6 @@ struct UnsentTextTests {
     #expect(failed.mode.prompt == "edit, send or keep: ")
     #expect(failed.typing("send").commands.last == Self.text.arguments)
     #expect(
-      failed.said(to: "keep") == "The text is kept as a draft: type edit to go on.")
+      failed.said(to: "keep") == "The text is kept as a draft: type edit to continue.")
   }
 }

@@ -157,7 +157,7 @@ extension FileError {
     case .foreignOwner: "is owned by another user"
     case .tooBig(_, _, let limit): "is larger than \(limit) bytes"
     case .cannotRead(_, let errno), .cannotWrite(_, let errno): FailureFormatter.text(errno: errno)
-    case .sameFile(_, let other): "this file system takes the name for that of \"\(other)\""
+    case .sameFile(_, let other): "this file system treats the name as \"\(other)\""
     }
   }
 

@@ -19,13 +19,13 @@ extension BrowserState {
         : "\(keyName(of: .create)) creates a gist from it."
     case .formKept:
       options.isLinear
-        ? "The form is kept: type \(BrowserAction.create.word) to go on."
+        ? "The form is kept: type \(BrowserAction.create.word) to continue."
         : "The form is kept: \(keyName(of: .create)) opens it again."
     case .unsentLater: "your text is saved: :drafts lists it"
     case .unsentKept(let isNew):
       "The text is kept as a draft: "
         + (options.isLinear
-          ? "type \((isNew ? BrowserAction.create : .edit).word) to go on."
+          ? "type \((isNew ? BrowserAction.create : .edit).word) to continue."
           : "\(keyName(of: isNew ? .create : .edit)) opens it again.")
     case .lineAgain: "\(keyName(of: .commandLine)) ↑ shows the line again"
     case .undoLater:

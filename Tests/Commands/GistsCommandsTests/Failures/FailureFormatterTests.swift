@@ -246,7 +246,7 @@ import Testing
         says: "Validation Failed",
         details: ["Gist.files missing_field", "contents are empty"]),
       refused(
-        409, .no, "conflict on github.com", ["look at the current version, then try again"]),
+        409, .no, "conflict on github.com", ["view the current revision, then try again"]),
       refused(502, .tryLater, "server error on github.com", ["try again later"]),
       refused(418, .protocolBroken, "unexpected response from github.com"),
     ]

@@ -128,7 +128,7 @@ struct VisibilityFlow: Sendable {
       } catch {
         var failure = context.failureFormatter.failure(for: error)
         work.mayHaveGist = failure.code == .outcomeUnknown
-        if work.mayHaveGist { failure.nextSteps = ["to go on, run \(goOn)"] }
+        if work.mayHaveGist { failure.nextSteps = ["to continue, run \(goOn)"] }
         throw failure
       }
       guard !created.value.hasWrongVisibility(wanted: isPublic) else {
@@ -197,7 +197,7 @@ struct VisibilityFlow: Sendable {
     do {
       try await Termination.with {
         context.diagnostics.note("the new gist may lack files: \(page)")
-        context.diagnostics.hint("to go on, run \(goOn)")
+        context.diagnostics.hint("to continue, run \(goOn)")
       } _: {
         let complete = try await copy(checked, to: new, &work)
         isComplete = true
@@ -213,7 +213,7 @@ struct VisibilityFlow: Sendable {
     } catch {
       var failure = context.failureFormatter.failure(for: error)
       failure.details.append("the new gist is \(isComplete ? "complete" : "incomplete"): \(page)")
-      if !isDone { failure.nextSteps.append("to go on, run \(goOn)") }
+      if !isDone { failure.nextSteps.append("to continue, run \(goOn)") }
       throw failure
     }
   }
