@@ -84,7 +84,7 @@ extension FailureFormatter {
       "\(login ?? "someone") changed \(gist: gist.value.id)\(moment ?? " in the meantime"); "
         + "nothing was sent",
       next: [
-        "to see the current version, run \(view)",
+        "to view the current revision, run \(view)",
         Failure.overwriteStep,
       ], host: host.name)
   }

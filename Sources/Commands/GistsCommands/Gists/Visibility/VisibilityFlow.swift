@@ -275,7 +275,7 @@ struct VisibilityFlow: Sendable {
     if isShown { recorder.keep(created: new) }
     if isStarred { recorder.keepStar(of: new.value.id) }
     try new.printURL(in: context)
-    context.output.tellDone("Made \(gist: new.value.id) \(word), under a new ID")
+    context.output.tellDone("Made \(gist: new.value.id) \(word), with a new ID")
   }
 
   /// Shows what is lost, and asks; may offer GitHub's page first, which makes a gist public.
