@@ -82,7 +82,7 @@ struct FilledSnippet: Hashable, Sendable {
 
   private mutating func keep() { values[placeholder.name] = value }
 
-  /// What is selected or typed; nil for the default.
+  /// The text selected or typed; nil for the default.
   private var value: String? {
     let offers = offers
     return offers.indices.contains(offer.index)
