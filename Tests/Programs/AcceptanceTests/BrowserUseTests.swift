@@ -152,7 +152,7 @@ struct `Using the browser` {
     """
 
   @Test(.requires("git"))
-  func `ssh below the screen has no terminal, and a clone that fails after q is an error`()
+  func `ssh in the browser has no terminal, and a clone that fails after q is an error`()
     async throws
   {
     try await SavedLibrary.with(gists: 1, files: 0) { library in

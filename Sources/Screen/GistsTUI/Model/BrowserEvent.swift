@@ -28,7 +28,7 @@ package enum BrowserEvent: Sendable {
   case libraryChanged(BrowserList, [String], generation: Int)
   /// The IDs of the rows that are shown, filtered and sorted; nil if the library can't be read.
   case arranged(BrowserList, [String]?, ListArrangement)
-  /// Rows that were asked for with ``BrowserEffect/loadRows(_:_:)``.
+  /// Rows requested with ``BrowserEffect/loadRows(_:_:)``.
   case rows(BrowserList, [BrowserRow])
   /// The library could not be read for these rows; they may be tried again.
   case rowsUnavailable(BrowserList, [String])
@@ -52,7 +52,7 @@ package enum BrowserEvent: Sendable {
   case documentSkipped(DocumentName)
   /// Whether a gist is starred, as the host said when its document was loaded.
   case star(of: String, Bool)
-  /// The picture of a user, by login; nil if there is none.
+  /// A user's avatar, by login; nil if there is none.
   case avatar(String, BrowserPicture?)
   /// The cells have another size, so all pictures must be made again.
   case cellsResized

@@ -11,7 +11,7 @@ package struct PlainMode: Sendable {
   var wantsPage = false
   /// Whether a page waits until the host responded.
   var wantsFresh = false
-  /// Whether the host was asked for more since the last line.
+  /// Whether more was requested since the last line.
   var askedForMore = false
   /// Whether rows are read without details.
   var isBrief = false
@@ -19,21 +19,21 @@ package struct PlainMode: Sendable {
   var saidSoFar: Set<BrowserList> = []
   /// Whether the rejected token was announced.
   private var saidRejection = false
-  /// Whether "Loading…" was said.
+  /// Whether "Loading…" was announced.
   private var saidLoading = false
-  /// Whether the form was filled, and its summary was said.
+  /// Whether the form was filled in and its summary read.
   var confirmsForm = false
-  /// The action whose row was asked for.
+  /// The action that asked for a row.
   var asked: BrowserAction?
   /// The tab that was read last.
   private var saidTab: BrowserList?
-  /// The field that was said last.
+  /// The field read last.
   private var field: TextField.Purpose?
-  /// The question that was said last.
+  /// The question read last.
   private var question: BrowserQuestion?
   /// Output since the last command began; questions repeat it.
   private var commandLines: Set<String> = []
-  /// The commands that were said to be running.
+  /// The commands announced as running.
   private var announced: Set<Int> = []
   private var sentences: [String] = []
   /// Returns the known word that is nearest to a typed one.
@@ -111,7 +111,7 @@ package struct PlainMode: Sendable {
     }
   }
 
-  /// Whether a secret is asked for.
+  /// Whether the question asks for a secret.
   package var asksSecret: Bool {
     if case .question(let question, _, _) = state.dialogs.overlay {
       question.form == .line(isSecret: true)

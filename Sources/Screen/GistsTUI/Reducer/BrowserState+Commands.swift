@@ -227,7 +227,7 @@ extension BrowserState {
     if let shownDocument { documents[shownDocument]?.showSection(after: isNext) }
   }
 
-  /// Scrolls to the next or the previous line that contains what was looked for.
+  /// Scrolls to the next or the previous matching line.
   mutating func showMatch(after isNext: Bool) {
     guard let document, var state = documents[document], !state.finds.isEmpty else { return }
     messages.status =

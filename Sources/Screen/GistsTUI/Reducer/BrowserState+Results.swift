@@ -22,7 +22,7 @@ extension BrowserState {
     if pending.isWriting {
       for list in lists.keys where lists[list]?.loading != .idle { lists[list]?.isOutdated = true }
     }
-    // What was cancelled together with this is said already.
+    // Changes cancelled together with this were reported already.
     let isSaid = pending.isCancelled && messages.status != nil && result.message?.kind == .note
     if var message = result.message {
       if !result.isSuccess { name(pending, in: &message) }

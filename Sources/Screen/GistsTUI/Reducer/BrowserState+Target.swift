@@ -4,7 +4,7 @@ import TerminalOutput
 extension BrowserState {
   /// Runs an action on gists, or says why it can't.
   ///
-  /// What it must know of them is asked for first; `isAsked`: the host was asked.
+  /// Requests missing facts about them first; `isAsked`: the host was asked.
   mutating func act(
     _ action: BrowserAction, on target: Target, _ text: String? = nil, isAsked: Bool = false
   ) {
@@ -77,7 +77,7 @@ extension BrowserState {
     self.act(act.action, on: act.target, act.text, isAsked: true)
   }
 
-  /// Takes the row of a gist that was asked for, also for the lists that have the gist.
+  /// Takes the requested row of a gist, for the lists that have it as well.
   private mutating func learn(_ row: GistRow) {
     var row = row
     if let isStarred = changes.optimistic.stars[row.id] { row.isStarred = isStarred }

@@ -1,4 +1,4 @@
-/// Gists that the host was asked for one by one.
+/// Gists requested from the host one by one.
 struct AskedGists: Hashable, Sendable {
   /// What it said of them, for those that no list has.
   private(set) var rows: [String: GistRow] = [:]

@@ -7,7 +7,7 @@ struct DocumentState: Hashable, Sendable {
   var sideways = 0
   /// How many lines are visible.
   var height = 0
-  /// The words that were looked for, in lower case.
+  /// The search words, in lower case.
   private(set) var finds: [String] = []
   /// The line a search jumped to.
   private var sought: SearchPlace?
@@ -25,7 +25,7 @@ struct DocumentState: Hashable, Sendable {
   private var match: Int?
   var problem: BrowserMessage?
   var isLoading = true
-  /// The width for which it was asked for last; nil if it must be asked for again.
+  /// The width it was last requested for; nil if it must be requested again.
   private var requestedColumns: Int?
   /// Whether the host was asked, too.
   private var isFromNetwork = false
@@ -93,7 +93,7 @@ struct DocumentState: Hashable, Sendable {
     top = lines.count
   }
 
-  /// The most words that are looked for: each one is searched for in all lines.
+  /// The most search words: each one is searched for in all lines.
   private static let mostWords = 8
 
   /// Looks for text; ignores case.
@@ -113,7 +113,7 @@ struct DocumentState: Hashable, Sendable {
     return (finds, lines)
   }
 
-  /// Takes the lines that contain what was looked for; false if nobody waits for them.
+  /// Takes the matching lines; false if nobody waits for them.
   mutating func take(matches: [Int], for words: [String]) -> Bool {
     guard words == finds, finding != .none else { return false }
     self.matches = matches
@@ -174,7 +174,7 @@ struct DocumentState: Hashable, Sendable {
     return true
   }
 
-  /// Which line with a match was gone to last: `2 of 5 matching lines`.
+  /// The current matching line: `2 of 5 matching lines`.
   var matchPlace: String? {
     match.map { "\(($0 + 1).grouped) of \(matches.count.grouped) matching lines" }
   }
@@ -191,8 +191,8 @@ struct DocumentState: Hashable, Sendable {
     return first + max(0, height - 1) * first / rest
   }
 
-  /// The index of the current section: the one that was gone to, or else the one that is read; nil if
-  /// there is none.
+  /// The index of the current section: the one jumped to, or else the one being read; nil if there
+  /// is none.
   var section: Int? {
     chosenSection ?? sections.lastIndex { $0 <= readLine } ?? (sections.isEmpty ? nil : 0)
   }

@@ -13,7 +13,7 @@ struct HostState: Sendable {
 
   init(account: BrowserAccount) { self.account = account }
 
-  /// Takes who is signed in; what was said of somebody else is over.
+  /// Sets the signed-in user, and drops facts about another one.
   mutating func set(_ account: BrowserAccount) {
     if account != self.account { (isTokenRejected, news) = (false, []) }
     self.account = account

@@ -49,7 +49,7 @@ struct ListState: Hashable, Sendable {
   var isOffline = false
   /// Why the list could not be loaded.
   var problem: BrowserMessage?
-  /// The rows that were asked for.
+  /// The requested rows.
   var requested: Set<String> = []
   /// The rows that may be others now in the library.
   private var stale: Set<String> = []

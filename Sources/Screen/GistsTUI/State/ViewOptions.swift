@@ -8,7 +8,7 @@ struct ViewOptions: Sendable {
   /// Whether the lines of documents are wrapped.
   var wraps = true
   var hasMouse = false
-  /// Whether rows have pictures of their owners.
+  /// Whether rows have their owners' avatars.
   var showsAvatars = false
   /// Whether messages are for plain mode, which uses words instead of keys.
   var isLinear = false

@@ -6,7 +6,7 @@ struct CreateView {
   /// What a label takes with the space after it; less on a narrow screen.
   private static let labelWidths = (13, narrow: 6)
   private static let narrow = 30
-  /// The height from which what the form does is said in it.
+  /// The least height at which the form explains itself.
   private static let roomy = 16
 
   let form: CreateForm

@@ -95,7 +95,7 @@ struct DocumentView {
     grid.write(text.cut(to: rest.columns), row: row, column: rest.column)
   }
 
-  /// Returns the line with what was looked for reversed.
+  /// Returns the line with its matches reversed.
   private func highlighted(_ line: StyledText, _ finds: [String]) -> StyledText {
     guard !finds.isEmpty else { return line }
     var result = StyledText(runs: [])

@@ -95,7 +95,7 @@ struct OverlayView {
     dialog("Link this file to the gist?", lines, on: &grid)
   }
 
-  /// Returns the title of the gist that is asked for; of several, how many there are.
+  /// Returns the title of the gist in question; of several, their number.
   private func title(of act: WaitingAct) -> String {
     guard let gist = act.target.gist else { return "\(act.target.gists.count.grouped) gists" }
     return state.title(of: gist) ?? ""

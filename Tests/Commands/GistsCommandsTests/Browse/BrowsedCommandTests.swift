@@ -12,7 +12,7 @@ import Testing
 @testable import GistsTUI
 @testable import GistsCommands
 
-/// Commands that run below the screen of the browser.
+/// Commands that run in the browser.
 @Suite struct `Commands in the browser` {
   private final class Words: Sendable {
     let all = Mutex<[[String]]>([])

@@ -1,7 +1,7 @@
 import GitHubModels
 import Synchronization
 
-/// Where the pictures of people are, as far as responses told it.
+/// The addresses of avatars, as far as responses named them.
 final class AvatarAddresses: Sendable {
   private struct State {
     var addresses: [String: String] = [:]
@@ -31,7 +31,7 @@ final class AvatarAddresses: Sendable {
     if !found.isEmpty { body(found) }
   }
 
-  /// The address of a user's picture; nil if it is unknown.
+  /// The address of a user's avatar; nil if it is unknown.
   subscript(login: String) -> String? {
     state.withLock { $0.addresses[login.lowercased()] }
   }

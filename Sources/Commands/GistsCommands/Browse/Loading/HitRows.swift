@@ -167,7 +167,7 @@ extension BrowserRow {
     return row
   }
 
-  /// The most texts that are looked for in the document, and the most characters of each.
+  /// The most texts to find in the document, and the most characters of each.
   private static let mostWords = 8
   private static let longestWord = 200
 

@@ -30,7 +30,7 @@ struct PlainBrowsing {
       try? context.console.err.write(sequence)
     }
     let runner = EffectRunner(context, host: start.host, queue: queue, terminal: lent)
-    // Who is signed in is said only once.
+    // The signed-in user is announced only once.
     if runner.source.account().login == nil { await runner.source.askKeyring() }
     let unsent = UnsentChanges(start)
     var mode = PlainMode(start.state(rows: Self.rows, columns: context.console.terminal.columns)) {
