@@ -96,8 +96,8 @@ enum HelpTopic: String, CaseIterable {
     Exit codes
 
       0    Success, including an empty result or a change already made.
-      1    The answer is no; no such gist, file, user or repository; or a conflict with someone
-           else's change.
+      1    The answer is no; no such gist, file, user or repository; or a conflict with
+           someone else's change.
       2    You answered no or pressed Ctrl-C at a question, or the editor failed.
       4    Not signed in, sign-in refused, or keyring locked or unavailable.
       64   Wrong usage.
