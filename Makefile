@@ -66,7 +66,7 @@ build: $(HEADERS_ONLY) $(ARCHIVES) $(COMMIT_OBJECT)
 	@[ -e /usr/include/cmark-gfm.h ] || { echo "cmark-gfm is missing; run: apt-get install libcmark-gfm-dev libcmark-gfm-extensions-dev" >&2; exit 1; }
 	@[ -n '$(WRAPPED)' ] || echo "warning: built without the table of conformances, which was not compared with Swift $(SWIFT_VERSION): see Tests/Packages/conformances" >&2
 	@# One product at a time: building all targets would include TestSupport, which needs a test build.
-	@# The linker lists the static libraries for debian/licences.
+	@# The linker lists the static libraries for debian/licenses.
 	for program in $(PROGRAMS); do \
 	  $(RELEASE) $(PROGRAM) -Xlinker $(COMMIT_OBJECT) -Xlinker --print-archive-stats=$(CURDIR)/.build/$$program.archives --product $$program || exit 1; \
 	done
@@ -109,6 +109,7 @@ check:
 	@.ci/format $(SWIFT_FILES)
 	@.ci/layers
 	@.ci/guarantees
+	@.ci/words
 	@Tests/Packages/metadata
 	@.ci/python .build/venv
 	@.ci/workflows
@@ -151,6 +152,7 @@ install: build
 	    -f Documentation/topic.awk >$(SHAREDIR)/man/man7/gists-$$topic.7 || exit 1; \
 	done
 	$(BINDIR)/gists help commands | awk -v date=$$(date -u -d @$(SOURCE_DATE_EPOCH) +%F) \
+	  -v releases="$$($(BINDIR)/gists --help | sed -n '/^No release \|^Releases: /p')" \
 	  -f Documentation/commands.awk - Documentation/gists.1.in >$(SHAREDIR)/man/man1/gists.1
 	cd $(SHAREDIR)/man/man1 && for page in gists.*.1 gists-sandbox*.1; do \
 	  awk -v page=$${page%.1} -f $(CURDIR)/Documentation/manual.awk $$page >page && mv page $$page || exit 1; \
@@ -176,10 +178,10 @@ archive:
 	@[ $$(printf '%s' $(CURDIR) | wc -c) -lt 100 ] || { echo "the path of this folder is too long for an archive that is the same everywhere; use one of less than 100 characters" >&2; exit 1; }
 	rm -rf .build/dist
 	$(MAKE) --no-print-directory install DESTDIR=$(CURDIR)/.build/dist/$(DIST) PREFIX=
-	debian/licences
+	debian/licenses
 	cp LICENSE README.md Documentation/Guide.md Documentation/Editors.md Documentation/Sandbox.md \
 	  CHANGELOG.md debian/copyright .build/dist/$(DIST)
-	debian/licences --notices >.build/dist/$(DIST)/NOTICE
+	debian/licenses --notices >.build/dist/$(DIST)/NOTICE
 	Packaging/write --requirements >.build/dist/$(DIST)/REQUIREMENTS
 	cd .build/dist/$(DIST) && find * -type f | LC_ALL=C sort | xargs sha256sum >../SHA256SUMS && mv ../SHA256SUMS .
 	cd .build/dist && tar --create --sort=name --mtime=@$(SOURCE_DATE_EPOCH) --owner=0 --group=0 \

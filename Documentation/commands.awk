@@ -1,5 +1,6 @@
 # Makes the man page gists(1) from a template and the list of all commands.
-# usage: gists help commands | awk -v date=2026-01-01 -f Documentation/commands.awk - Documentation/gists.1.in
+# usage: gists help commands | awk -v date=2026-01-01 -v releases=TEXT -f Documentation/commands.awk \
+#          - Documentation/gists.1.in
 
 # "  list, ls     List gists", and the rest of a long text on the next line
 FILENAME == "-" && /^[A-Z]/ {
@@ -16,6 +17,6 @@ FILENAME == "-" && /^  [a-z]/ {
 FILENAME == "-" && /^     / { sub(/^ +/, ""); commands = commands $0 "\n" }
 FILENAME == "-" { next }
 
-{ sub(/@DATE@/, date) }
+{ sub(/@DATE@/, date); sub(/@RELEASES@/, releases) }
 /^@COMMANDS@$/ { $0 = commands ".El" }
 { print }

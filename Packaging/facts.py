@@ -15,6 +15,15 @@ def version():
     return re.search(r'^package let programVersion = "(.+)"$', source, re.MULTILINE)[1]
 
 
+def release_place():
+    """Where to get a release, as README and --help say it."""
+    source = (ROOT / "Sources/Machine/ProgramVersion/ProgramVersion.swift").read_text()
+    page = re.search(r'^package let releasePage: String\? = (?:nil|"(.+)")$', source, re.MULTILINE)[1]
+    if page:
+        return f"Releases: {page}"
+    return re.search(r'^    \?\? "(No release .+)"$', source, re.MULTILINE)[1]
+
+
 def dependencies(package, level):
     """The rows of the table that concern a package."""
     return [row for row in TABLE[level] if package in row.get("of", ["gists"])]
@@ -51,4 +60,5 @@ def requirements():
             if row["names"][0] in TABLE["packages"]:
                 continue  # The archive has it.
             lines.append(f"  {' or '.join(row['names']):<38}{row['purpose']}")
+    lines += ["", release_place()]
     return "\n".join(lines) + "\n"

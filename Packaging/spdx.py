@@ -1,6 +1,6 @@
-"""The SPDX 2.3 document of a release: what is linked into the programs, and under which licences.
+"""The SPDX 2.3 document of a release: what is linked into the programs, and under which licenses.
 
-debian/copyright names it, and debian/licences fails if anything is missing there. The versions are those
+debian/copyright names it, and debian/licenses fails if anything is missing there. The versions are those
 of Package.resolved, of the compiler and of Debian's packages.
 """
 
@@ -13,8 +13,8 @@ import uuid
 
 import facts
 
-# The licences of debian/copyright by their SPDX names.
-LICENCES = {
+# The licenses of debian/copyright by their SPDX names.
+LICENSES = {
     "Expat": "MIT",
     "Apache-2.0 with Swift-runtime exception": "Apache-2.0 WITH Swift-exception",
     "Apache-2.0 or Expat or BSD-1-clause": "Apache-2.0 OR MIT OR BSD-1-Clause",
@@ -45,7 +45,7 @@ def pins():
 
 def debian_versions():
     """The version of each Debian source package with a static library."""
-    printed = subprocess.check_output([facts.ROOT / "debian/licences", "--built-using"], text=True)
+    printed = subprocess.check_output([facts.ROOT / "debian/licenses", "--built-using"], text=True)
     versions = dict(re.findall(r"(\S+) \(= ([^)]+)\)", printed))
     return {re.sub(r"^gcc-\d+$", "gcc", name): (name, version) for name, version in versions.items()}
 
@@ -55,11 +55,11 @@ def swift_version():
     return re.search(r"Swift version (\S+)", printed)[1]
 
 
-def package(identifier, name, version, licence, copyright, location="NOASSERTION", purl=None):
+def package(identifier, name, version, license, copyright, location="NOASSERTION", purl=None):
     described = {
         "SPDXID": f"SPDXRef-{re.sub(r'[^A-Za-z0-9.-]', '-', identifier)}",
         "name": name, "versionInfo": version, "downloadLocation": location, "filesAnalyzed": False,
-        "licenseConcluded": licence, "licenseDeclared": licence, "copyrightText": copyright,
+        "licenseConcluded": license, "licenseDeclared": license, "copyrightText": copyright,
     }
     if purl:
         described["externalRefs"] = [{
@@ -74,37 +74,37 @@ def linked():
         files = fields.get("Files", "").split()
         if not files or files == ["*"]:
             continue
-        licence = LICENCES[fields["License"].strip()]
+        license = LICENSES[fields["License"].strip()]
         copyright = "\n".join(line.strip() for line in fields["Copyright"].strip().splitlines())
         checkout = re.fullmatch(r"\.build/checkouts/([^/]+)/(.*)\*", files[0])
         if checkout:
             location, version = addresses[checkout[1]]
             name = checkout[2].rstrip("/").rpartition("/")[2] or checkout[1]
             purl = None if checkout[2] else f"pkg:swift/{location.removeprefix('https://')}@{version}"
-            yield package(name, name, version, licence, copyright, f"git+{location}@{version}", purl)
+            yield package(name, name, version, license, copyright, f"git+{location}@{version}", purl)
             continue
         file = files[0].removeprefix("static/")
         origin = STATIC[file]
         if origin == "swift":
-            yield package(file, file, swift_version(), licence, copyright)
+            yield package(file, file, swift_version(), license, copyright)
         else:
             name, version = debian[origin]
-            yield package(name, name, version, licence, copyright, purl=f"pkg:deb/debian/{name}@{version}")
+            yield package(name, name, version, license, copyright, purl=f"pkg:deb/debian/{name}@{version}")
 
 
 def linking_exception():
-    """The text of the one licence that SPDX has no name for."""
+    """The text of the one license that SPDX has no name for."""
     name = "LGPL-2.1+ with linking exception"
     fields = next(fields for fields in paragraphs() if fields.get("License", "").startswith(name + "\n"))
     text = "\n".join(line.strip().removeprefix(".") for line in fields["License"].splitlines()[1:])
-    return {"licenseId": LICENCES[name], "name": name, "extractedText": text}
+    return {"licenseId": LICENSES[name], "name": name, "extractedText": text}
 
 
 def document(archive, checksum):
     """The document of a release archive."""
     version, author = facts.version(), re.fullmatch(r"(.+) <(.+)>", facts.TABLE["maintainer"])
-    licence = facts.TABLE["license"]
-    program = package("gists", "gists", version, licence, "2026 the gists authors")
+    license = facts.TABLE["license"]
+    program = package("gists", "gists", version, license, "2026 the gists authors")
     program |= {
         "homepage": facts.TABLE["homepage"], "packageFileName": archive,
         "summary": facts.TABLE["packages"]["gists"]["summary"],

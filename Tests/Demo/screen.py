@@ -7,7 +7,7 @@ from xml.sax.saxutils import escape
 
 SIZE, WIDTH, HEIGHT, MARGIN, BAR = 14, 8.4, 19, 18, 34
 BACKGROUND, FOREGROUND = "#0d1117", "#e6edf3"
-# GitHub's dark theme, in the order of the terminal's sixteen colours.
+# GitHub's dark theme, in the order of the terminal's sixteen colors.
 COLORS = (
     "#484f58", "#ff7b72", "#3fb950", "#d29922", "#58a6ff", "#bc8cff", "#39c5cf", "#b1bac4",
     "#6e7681", "#ffa198", "#56d364", "#e3b341", "#79c0ff", "#d2a8ff", "#56d4dd", "#ffffff")
@@ -16,7 +16,7 @@ FLAGS = {1: "bold", 2: "dim", 3: "italic", 4: "underline", 7: "reversed"}
 
 
 def indexed(number):
-    """Returns the colour of a number of the 256-colour palette."""
+    """Returns the color of a number of the 256-color palette."""
     if number < 16:
         return COLORS[number]
     if number < 232:

@@ -92,7 +92,7 @@ package struct Git: Sendable {
   }
 }
 
-/// Why git could not do what it was asked for.
+/// Why a git command failed.
 package enum GitError: Error, Hashable, Sendable {
   case notInstalled
   /// The system could not start git, for this reason.

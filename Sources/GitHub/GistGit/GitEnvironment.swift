@@ -56,7 +56,7 @@ package struct GitEnvironment: Sendable {
     // Settings, before those of the command line.
     "GIT_CONFIG_COUNT", "GIT_CONFIG_KEY_", "GIT_CONFIG_VALUE_", "GIT_CONFIG_PARAMETERS",
   ]
-  /// What is never kept: without redaction a trace has the token.
+  /// Variables that are never kept: without redaction, a trace contains the token.
   private static let unsafe: Set<String> = ["GIT_TRACE_REDACT"]
 
   /// Why a git with these variables must not get a token; nil if it may.

@@ -15,7 +15,7 @@ package struct InsertionUse: Hashable, Sendable {
   package let count: Int
   /// When it was last inserted.
   package let last: Date
-  /// What was last inserted of the gist: a file, or a block of one.
+  /// The part of the gist last inserted: a file, or a block of one.
   package let part: String
 
   /// Returns how much the insertions count now.

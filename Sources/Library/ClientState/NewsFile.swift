@@ -4,7 +4,7 @@ import GitHubModels
 import LocalFiles
 import TextFormats
 
-/// What was known of a gist when its news were last shown.
+/// The state of a gist when its news were last shown.
 package struct SeenGist: Hashable, Sendable {
   /// Without that of the owner; nil if unknown, as the others.
   package var stars: Int?
@@ -27,12 +27,12 @@ package struct SeenGist: Hashable, Sendable {
     self.lastForkIDs = lastForkIDs
   }
 
-  /// What is known of a gist with which nobody has done anything.
+  /// The state of a gist without any activity.
   package static let untouched = SeenGist(
     stars: 0, comments: 0, lastComment: 0, lastFork: Date(timeIntervalSince1970: 0))
 }
 
-/// What was known of an account's gists when its news were last shown.
+/// The state of an account's gists when their news were last shown.
 package struct SeenNews: Hashable, Sendable {
   /// By the server's clock.
   package var time: Date

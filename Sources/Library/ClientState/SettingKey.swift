@@ -9,7 +9,7 @@ package enum SettingKey: Hashable, Sendable {
   case view(String)
 }
 
-/// What is known of a setting; help, completion and the variables are made from it.
+/// A setting; help, completion and the variables are made from it.
 package struct SettingDefinition: Sendable {
   package enum Values: Hashable, Sendable {
     case host
@@ -63,11 +63,11 @@ extension SettingKey {
       .text, "the pager for long output, a shell command; cat for none", variables: ["PAGER"],
       examples: [("less", ""), ("cat", "no pager")]),
     .browser: .init(
-      .text, "the browser and its arguments; %s becomes the URL", variables: ["BROWSER"]),
+      .text, "the web browser and its arguments; %s becomes the URL", variables: ["BROWSER"]),
     .avatars: .init(
-      .oneOf(["on", "off"]), ": pictures of users in lists at a terminal", default: "on"),
+      .oneOf(["on", "off"]), ": avatars in lists at a terminal", default: "on"),
     .images: .init(
-      .oneOf(["auto", "kitty", "iterm", "sixel", "blocks", "off"]), ": how to show pictures",
+      .oneOf(["auto", "kitty", "iterm", "sixel", "blocks", "off"]), ": how to show images",
       default: "auto"),
     .color: .init(.oneOf(["auto", "always", "never"]), "", default: "auto"),
     .wait: .init(
@@ -154,7 +154,7 @@ extension SettingKey: RawRepresentable, CaseIterable {
     }
   }
 
-  /// Whether it is a key or a view of the user's own, of which there may be many.
+  /// Whether it is one of the user's own keys or views; there may be many.
   package var isOwn: Bool {
     switch self {
     case .key, .view: true

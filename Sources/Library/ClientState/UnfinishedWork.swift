@@ -9,7 +9,7 @@ import TextFormats
 /// If the program is killed in between, the record says which gist was made, so that the next run can
 /// name it.
 package struct UnfinishedWork: Sendable {
-  /// What was being done, and how far it is.
+  /// The work and its progress.
   package struct Record: Hashable, Sendable {
     package enum Kind: String, Sendable {
       /// A gist is created whose files git sends.

@@ -2,8 +2,8 @@ import Synchronization
 
 /// A thread that runs calls, or the tasks that prefer it, one at a time.
 ///
-/// Swift has as many threads as the machine has cores, and a task that blocks occupies one of them: on
-/// one core, no deadline and no progress would run until the disk, a lock or a computation lets go.
+/// Swift has as many threads as the machine has cores, and a task that blocks occupies one of them:
+/// on one core, deadlines and progress would stall until the disk, lock or computation is done.
 ///
 /// The thread ends when there is nothing to run. If the system refuses a thread, the caller's own one runs the
 /// calls: libdispatch would wait for one forever.

@@ -11,7 +11,7 @@ package struct ModelContextServer: Sendable {
   package var resources: Resources
   /// The account that tools use now: an answer of the user counts for the one that was asked about.
   package var account: @Sendable () async -> String
-  /// What is told about an error, with the next step.
+  /// Returns the message for an error, with the next step.
   package var sentence: @Sendable (any Error) -> String
   package var sleep: @Sendable (Duration) async throws -> Void
   package var limits = Limits()

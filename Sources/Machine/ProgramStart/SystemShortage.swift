@@ -9,7 +9,7 @@ import Synchronization
 /// descriptor or start a thread, and libdispatch tries every second to start one, and stops the
 /// program if it can't read the state of its threads in `/proc`.
 package struct SystemShortage: Error, Hashable {
-  /// What is missing.
+  /// The error: what the system lacks.
   package let message: String
   /// What to do about it.
   package let hint: String

@@ -10,3 +10,14 @@ package var programDescription: String {
   let commit = String(cString: cpackaging_commit())
   return commit.isEmpty ? programVersion : "\(programVersion) (\(commit))"
 }
+
+/// The page that has the releases; nil as long as nobody has published one.
+///
+/// Packaging/facts.py reads it.
+package let releasePage: String? = nil
+
+/// Where to get a release.
+package var releasePlace: String {
+  releasePage.map { "Releases: \($0)" }
+    ?? "No release is published yet; to build one, run make release in a checkout"
+}

@@ -53,7 +53,7 @@ struct SandboxCommand: AsyncParsableCommand {
   @Option(help: "Port to listen on; 0 picks a free one")
   var port = 8080
 
-  @Option(help: "Number of each account's gists at the start")
+  @Option(help: "Number of gists per account at start")
   var gists = 12
 
   @Option(
@@ -75,7 +75,7 @@ struct SandboxCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Faults that hit every 10th request, or with :N every Nth, separated by commas",
+      "Comma-separated faults; each hits every 10th request, or every Nth with :N",
       valueName: "name:n"))
   var faults: String?
 
@@ -123,7 +123,7 @@ struct SandboxCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Append a line of JSON for each request to this file, without tokens; - prints it on stderr",
+      "Append a line of JSON per request, without tokens, to this file; - is stderr",
       valueName: "file"), completion: .file())
   var log: String?
 

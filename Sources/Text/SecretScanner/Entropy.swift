@@ -64,7 +64,7 @@ enum Entropy {
   }
 
   /// Returns how many letters are in words: three or more letters of one case, perhaps after a
-  /// capital, of which three quarters of the pairs are common in words.
+  /// capital, three quarters of whose pairs are common in words.
   static func lettersInWords(of value: ArraySlice<UInt8>) -> Int {
     var letters = 0
     var index = value.startIndex

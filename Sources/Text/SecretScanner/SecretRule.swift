@@ -20,7 +20,7 @@ struct SecretRule: Sendable {
   /// What the value of a name for a token or key must be at least.
   var drawn = Strength.random
   var place: Place = []
-  /// Programs of which one must be before it in the same command.
+  /// Programs; one of them must be before it in the same command.
   var programs: [[UInt8]] = []
   let example, counterexample: String
 

@@ -69,7 +69,7 @@ enum Strength: Int, CaseIterable, Comparable, Sendable {
       && (!value.contains(" ") || value.count > 40)
   }
 
-  /// What is behind the scheme of a URL.
+  /// The characters after the scheme of a URL.
   private static let schemeEnd = Array("://".utf8)
 
   /// A path, a URL, a property, a call, an email address or a number in hexadecimal.

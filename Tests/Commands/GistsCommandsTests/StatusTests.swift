@@ -104,7 +104,7 @@ import TextFormats
     machine.terminal = Terminal(outIsTerminal: true)
     #expect(
       await machine.gists("status", api: StubTransport([limit])).out.hasSuffix(
-        "unsent texts    2 (gists drafts)\n"))
+        "drafts          2 (gists drafts)\n"))
   }
 
   @Test func `status shows an exceeded rate limit`() async throws {

@@ -171,7 +171,7 @@ import TextFormats
       (#"{"spdx_id":"NOASSERTION","name":"Other"}"#, nil, "Other"),
       (#"{"spdx_id":"MIT"}"#, "MIT", nil),
     ] as [(String, String?, String?)])
-  func `may have a licence without an identifier`(
+  func `may have a license without an identifier`(
     document: String, id: String?, name: String?
   ) throws {
     let license = License(try JSON(parsing: document.utf8))

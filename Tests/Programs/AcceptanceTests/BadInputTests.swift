@@ -66,7 +66,7 @@ import Testing
     bytes: [UInt8], offset: Int
   ) async throws {
     try await refused(
-      ["a"], 65, hasGit: false, says: "a", "\(offset)", "apt-get install git"
+      ["a"], 65, hasGit: false, says: "a", "\(offset)", "apt install git"
     ) { try $0.write(bytes, to: "a") }
   }
 

@@ -152,7 +152,7 @@ struct `Using the browser` {
     """
 
   @Test(.requires("git"))
-  func `ssh below the screen has no terminal, and a clone that fails after q is an error`()
+  func `ssh in the browser has no terminal, and a clone that fails after q is an error`()
     async throws
   {
     try await SavedLibrary.with(gists: 1, files: 0) { library in
@@ -223,7 +223,7 @@ struct `Using the browser` {
       let draft = "edit '--desc=Hello, world in Swift again' -- \(id)\n"
       #expect(try await library.gists("drafts", "changes.sh").out == "gists \(draft)")
       let again = try await browse(library) { terminal in
-        try await terminal.waitFor("1 text was not sent · :drafts lists it")
+        try await terminal.waitFor("1 unsent draft · :drafts lists it")
         try terminal.type("q")
       }
       #expect(again.ending == .exit(0), "\(again.text)")

@@ -106,7 +106,7 @@ import Testing
       let created = try await gists("create", "-", in: home, stdin: "text")
       #expect(created.exit == 0)
       #expect(created.out == "https://gist.github.com/octocat/\(HostDocument.id)\n")
-      #expect(created.err.hasPrefix("warning: could not save a copy of stdin: could not write "))
+      #expect(created.err.hasPrefix("warning: could not save a draft of stdin: could not write "))
       #expect(created.err.isOneLine)
     }
   }

@@ -94,7 +94,7 @@ import Testing
       let vim = try await gists(
         "edit", Self.id, "-f", "small.txt", in: home.with(["EDITOR": "vim"]))
       #expect(vim.exit == 64)
-      #expect(vim.err.hasPrefix("error: could not open an editor: not running in a terminal\n"))
+      #expect(vim.err.hasPrefix("error: could not open an editor: no terminal\n"))
     }
   }
 

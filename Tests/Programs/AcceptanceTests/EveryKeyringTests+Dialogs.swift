@@ -108,7 +108,7 @@ extension `Every keyring` {
         #expect(
           unseen.err == """
             error: the keyring asks for confirmation on the desktop
-            hint: run the command at a terminal on the desktop, and answer the dialog
+            hint: run the command in a desktop terminal and answer the dialog
             hint: or set GISTS_TOKEN
 
             """)

@@ -187,7 +187,7 @@ import TextFormats
         "list", "--jq", ".", environment: ["PATH": "\(faults.home.root)/nothing"])
       #expect(result.exit == 69)
       #expect(result.err.contains(#""message":"jq is not installed""#))
-      #expect(result.err.contains("apt-get install jq"))
+      #expect(result.err.contains("apt install jq"))
       #expect(faults.lines == [])
     }
   }

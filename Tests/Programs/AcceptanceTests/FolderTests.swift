@@ -86,7 +86,7 @@ import Testing
       #expect(
         ignored.err == """
           error: tree/node_modules/x has no files to upload
-          hint: to upload a file that git ignores, name the file
+          hint: to upload an ignored file, name it
 
           """)
     }

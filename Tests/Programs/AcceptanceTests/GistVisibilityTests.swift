@@ -107,8 +107,8 @@ import Testing
       let told = try await scene.gists("list")
       #expect(
         told.err == """
-          note: gist \(new) is to replace gist \(old): the command was interrupted; \
-          to finish it, run gists edit --public \(old); to undo it, run gists delete \(new)
+          note: replacing gist \(old) with gist \(new) was interrupted; to finish it, run gists \
+          edit --public \(old); to undo it, run gists delete \(new)
 
           """)
       // It is said once a day.
@@ -199,7 +199,7 @@ import Testing
         "edit", old, "--public", "--yes", in: scene.home,
         environment: ["PATH": "\(folder):/usr/bin:/bin"])
       #expect(refused.exit == 1, "\(refused)")
-      #expect(refused.err.contains("hint: to go on, run gists edit --public \(old)\n"))
+      #expect(refused.err.contains("hint: to continue, run gists edit --public \(old)\n"))
       #expect(scene.revisions[old] != nil)
       let new = scene.id(try await scene.gists("edit", old, "--public", "--yes"))
       #expect(scene.revisions[old] == nil)
@@ -265,7 +265,7 @@ import Testing
       let refused = try await scene.gists("edit", old, "--public", "--yes", status: 1)
       #expect(
         refused.err.contains(
-          "error: gist \(new), which an interrupted command made, was changed since\n"))
+          "error: gist \(new), from an interrupted command, has changed since\n"))
       #expect(scene.files(new) == ["a.md": Array("changed\n".utf8)])
       #expect(scene.files(old) == ["a.md": Array("mine\n".utf8)])
       _ = try await scene.gists("delete", "-y", new)

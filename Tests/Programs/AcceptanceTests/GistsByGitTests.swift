@@ -188,7 +188,7 @@ import Testing
       let restored = try await scene.gists("restore", id)
       #expect(
         restored.err == """
-          note: the gist has a new ID and its history; stars and comments were not restored
+          note: restored with a new ID and its history, but without stars and comments
 
           """)
       let new = scene.id(restored)
@@ -360,7 +360,7 @@ import Testing
       let refused = try await scene.gists("create", path, status: 1)
       #expect(
         refused.err.contains(
-          "error: gist \(id), which an interrupted command made, was changed since\n"), "\(refused)"
+          "error: gist \(id), from an interrupted command, has changed since\n"), "\(refused)"
       )
       #expect(scene.files(id)["mine.md"] == Array("mine\n".utf8))
       let new = scene.id(try await scene.gists("create", path))

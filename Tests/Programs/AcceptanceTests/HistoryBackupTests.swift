@@ -185,7 +185,7 @@ import Testing
       #expect(
         result.err == """
           error: git is not installed
-          hint: to install it, run apt-get install git
+          hint: install git: sudo apt install git
 
           """)
       #expect(result.exit == 69 && !home.files.contains { $0.hasPrefix("work/copy") })

@@ -9,7 +9,7 @@ import Testing
   typealias Scene = Backup.Scene
 
   private static let note =
-    "note: the gist has a new ID and its history; stars and comments were not restored\n"
+    "note: restored with a new ID and its history, but without stars and comments\n"
 
   /// Backs up a gist with three revisions; `body` gets its ID.
   private static func with(_ body: (Scene, _ id: String) async throws -> Void) async throws {
@@ -97,7 +97,7 @@ import Testing
       let result = try await scene.gists("restore", "./missing.git", status: 66)
       #expect(
         result.err == """
-          error: ./missing.git is not a git repository of a backup
+          error: ./missing.git is not a backup repository
           hint: to make one, run gists backup FOLDER --git
 
           """)
@@ -160,7 +160,7 @@ import Testing
         let result = try await scene.gists(command, id, environment: away, status: 69)
         #expect(result.out == "")
         #expect(
-          result.err.contains("hint: add --offline to use the cached copy from "), "\(result)")
+          result.err.contains("hint: add --offline to use the cached response from "), "\(result)")
       }
     }
   }

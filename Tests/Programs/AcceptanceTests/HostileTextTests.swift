@@ -57,7 +57,7 @@ import Testing
     ],
   ])
 
-  /// The control sequences left on a screen without our own colours, live lines
+  /// The control sequences left on a screen without our own colors, live lines
   /// and line ends.
   private func active(_ screen: [UInt8]) -> [Unicode.Scalar] {
     let text = String(decoding: screen, as: UTF8.self)

@@ -36,7 +36,7 @@ struct NetworkAnswerTests {
       200, Self.requestID + [("Content-Type", "text/html")], body: Self.bytes(page))
     try await Faults.with(.answer(answer)) { faults async throws in
       let error = "error: invalid JSON from HOST \(Self.facts)\n"
-      let hint = "hint: got a web page: is a proxy or login page in front of HOST?\n"
+      let hint = "hint: got a web page; check for a proxy or login page\n"
       #expect(try await faults.run("list") == .init(76, err: error + hint))
       let told = try await faults.run("list", "--verbose")
       #expect(told.exit == 76)

@@ -179,7 +179,7 @@ struct NetworkCutTests {
     }
   }
 
-  @Test func `Retry-After is honoured up to 30 seconds`() async throws {
+  @Test func `Retry-After is honored up to 30 seconds`() async throws {
     try await Faults.with(.answers(.unwell(503, retryAfter: 2), .page(1...1))) {
       faults async throws in
       #expect(

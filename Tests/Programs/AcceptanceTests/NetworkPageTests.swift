@@ -61,7 +61,7 @@ struct NetworkPageTests {
   }
 
   @Test func `the public feed ends after 3,000 gists`() async throws {
-    let note = "note: end of the public feed: GitHub lists only the newest 3,000 gists\n"
+    let note = "note: end of the public list: GitHub lists only the newest 3,000 gists\n"
     let endless = FaultScript.each { request, _ in
       let first = request.page * 100 - 99
       return .page(

@@ -104,8 +104,8 @@ import Testing
       let first = try await scene.news()
       #expect(first.rows == [] && first.requests == [Self.graphQL])
       #expect(
-        first.err == "note: remembered the comments, stars and forks of 3 gists; "
-          + "the next gists news shows new ones\n")
+        first.err == "note: recorded the current state of 3 gists;  "
+          + "the next gists news shows what is new\n")
 
       let nothing = try await scene.news()
       #expect(nothing.rows == [] && nothing.requests == [Self.graphQL] && nothing.err == "")

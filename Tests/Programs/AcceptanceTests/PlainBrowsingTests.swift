@@ -23,9 +23,9 @@ struct `Browsing with a screen reader` {
           """
           Back in Mine, read from 1 to 2 of 2.
           Starred "Hello, world in Swift"
-          I don't know "str 2". Did you mean star? Type help for all words.
+          Unknown: "str 2". Did you mean star? Type help for help.
           Unstarred "Hello, world in Swift"
-          No more. That was the end of Mine.
+          End of Mine.
 
           """), "\(result)")
       #expect(!result.out.contains { Self.drawn.contains($0) }, "\(result)")
@@ -46,7 +46,7 @@ struct `Browsing with a screen reader` {
         try await terminal.waitFor("Which number to delete? Enter for none: ")
         try terminal.type("1\r")
         try await terminal.waitFor(
-          "Delete \"Hello, world in Swift\"? A copy is kept in the trash. yes or no: ")
+          "Delete \"Hello, world in Swift\"? It goes to the trash. yes or no: ")
         try terminal.type("yes\r")
         try await terminal.waitFor("Deleted \"Hello, world in Swift\"")
         try terminal.type("undo\r")

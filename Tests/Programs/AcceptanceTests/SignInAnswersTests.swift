@@ -127,7 +127,7 @@ struct `Responses to a sign-in` {
     #expect(outcome.result.exit == 0)
     #expect(
       outcome.result.err.contains(
-        "note: the token's scopes are unknown; it needs permission to read and write gists\n"),
+        "note: token scopes unknown; the token must be allowed to read and write gists\n"),
       "\(outcome.result)")
     #expect(outcome.items == [.token(host: outcome.host)])
   }

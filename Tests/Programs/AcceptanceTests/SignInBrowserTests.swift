@@ -56,7 +56,7 @@ struct `Opening a browser to sign in` {
           result.err == """
             code: WDJB-MJHT
             open: \(server.url)/login/device
-            note: could not open a browser with xdg-open; open the URL yourself
+            note: could not open a web browser with xdg-open; open the URL yourself
             ✓ Signed in to 127.0.0.1:\(server.port) as octocat; the token is stored in the keyring
 
             """)

@@ -32,7 +32,7 @@ import Testing
     try await view(afterEdit: true) { terminal, id in
       try await terminal.waitFor("Hello, world in Swift")
       try await terminal.waitFor("changed since then: description")
-      try await terminal.waitFor("to see the current version, run gists view \(id)")
+      try await terminal.waitFor("to view the current revision, run gists view \(id)")
     }
   }
 

@@ -29,7 +29,7 @@ import Testing
       }
       #expect(result.ending == .exit(0), "\(result.text)")
       let pipe = try await gists("open", HostDocument.id, in: home)
-      #expect(pipe.err.hasPrefix("error: could not open a browser with w3m"), "\(pipe)")
+      #expect(pipe.err.hasPrefix("error: could not open a web browser with w3m"), "\(pipe)")
     }
   }
 }

@@ -71,7 +71,8 @@ struct `A token that expires` {
           guard next.exit != 0 else { continue }
           #expect(next.exit == 4 && renewals(desktop) - before == 2, "\(next)")
           #expect(
-            next.err.contains(": an earlier renewal ended before the new token was stored\n"),
+            next.err.contains(
+              ": an earlier renewal was interrupted before storing the new token\n"),
             "\(call) \(step): \(next)")
           let login = try await desktop.gists("auth", "login", "--no-browser")
           try #require(login.ending == .exit(0), "\(login)")

@@ -83,7 +83,7 @@ import Testing
       let result = try await program.traced("-e", "inject=\(fault)").run(stdin: "text")
       #expect(result.ending == .exit(0), "\(result)")
       #expect(
-        result.err.hasPrefix("warning: could not save a copy of stdin: could not write "),
+        result.err.hasPrefix("warning: could not save a draft of stdin: could not write "),
         "\(result)")
       #expect(faults.lines == ["POST /gists"])
       #expect(faults.unsent == [])

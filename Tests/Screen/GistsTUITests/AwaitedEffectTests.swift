@@ -107,7 +107,7 @@ private struct UnluckyBrowser {
     }
   }
 
-  /// What is still being waited for; nil if nothing is.
+  /// The result still being waited for; nil if there is none.
   var isWaitingFor: String? {
     // A list that nobody asked for is asked for when it is shown.
     for (list, state) in state.lists where !state.isUnknown {

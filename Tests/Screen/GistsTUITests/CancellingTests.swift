@@ -181,7 +181,7 @@ struct CancellingTests {
     browse.finish(CommandResult(isSuccess: true, message: nil, gist: "b2"))
     #expect(
       browse.status
-        == " Restored \"Hello\" with a new ID; comments and others' stars were not restored")
+        == " Restored \"Hello\" with a new ID, without comments and others' stars")
     #expect(browse.list.isEmpty)
     let rows = [gist, Browse.gist("b2", "octocat", "Hello", 1, true, minutes: 0)].map {
       BrowserRow(id: $0.id, content: .gist($0))

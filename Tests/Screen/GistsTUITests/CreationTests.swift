@@ -151,7 +151,7 @@ struct CreationTests {
 
   @Test func `a gist that is made in Files is linked with its file`() {
     let form = Self.folder("a.txt").press("c")
-    #expect(form.screen.contains("The gist is linked with its files."))
+    #expect(form.screen.contains("The gist is linked to its files."))
     #expect(commands(form.press("<Enter>")) == [["create", "--link", "--", "a.txt"]])
   }
 }

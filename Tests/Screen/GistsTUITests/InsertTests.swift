@@ -7,7 +7,7 @@ import Testing
 /// The screen of `gists insert` over a small library, which answers its effects at once.
 private struct Insert {
   var state: InsertState
-  /// What was chosen, and the other effects that this does not answer.
+  /// The choice, and the other effects that this does not answer.
   var effects: [InsertState.Effect] = []
   /// Whether searches and snippets are left unanswered.
   var isSlow = false

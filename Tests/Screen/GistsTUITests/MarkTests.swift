@@ -239,10 +239,10 @@ struct ArrangementTests {
     let menu = Browse(40, 14).press("SfS")
     #expect(
       menu.screen.split(separator: "\n").filter { $0.contains("│") || $0.contains("┌") } == [
-        "┌─ Sort by ────────────────────────────┐", "│ u  update                            │",
-        "│ c  creation                          │", "│ s  stars                             │",
+        "┌─ Sort by ────────────────────────────┐", "│ u  updated                           │",
+        "│ c  created                           │", "│ s  stars                             │",
         "│ m  comments                          │", "│ t  title                             │",
-        "│ f  number of files  ↓                │", "│ o  the list's own order              │",
+        "│ f  number of files  ↓                │", "│ o  default order                     │",
       ])
     for key in ["q", "<Esc>", "<Enter>", "1"] {
       #expect(menu.press(key).screen == Browse(40, 14).press("Sf").screen)

@@ -64,7 +64,7 @@ struct MessageTests {
     #expect(page.screen.contains(" word20"))
     #expect(page.screen.contains("\n Do this.\n Or that.\n"))
     #expect(page.press("q").head == long.head)
-    #expect(Browse().press("m").status == " No message so far.")
+    #expect(Browse().press("m").status == " No messages yet.")
   }
 
   @Test func `a message that is just too long for one line is not shown twice`() {
@@ -95,7 +95,7 @@ struct MessageTests {
     one.finish(CommandResult(isSuccess: true, message: nil, gist: "new"))
     #expect(
       one.status
-        == " Restored \"Hello\" with a new ID; comments and others' stars were not restored")
+        == " Restored \"Hello\" with a new ID, without comments and others' stars")
     var several = Browse(gists: Browse.ownGists)
     several.answersCommands = false
     several = several.press("2ttdy")
@@ -104,7 +104,7 @@ struct MessageTests {
     for _ in 1...2 { several.finish(CommandResult(isSuccess: true, message: nil)) }
     #expect(
       several.screen.contains(
-        " Restored 2 gists with new IDs; comments and others' stars were not restored"))
+        " Restored 2 gists with new IDs, without comments and others' stars"))
   }
 
   @Test func `a gist that could not be restored does not count with the next one that is`() {

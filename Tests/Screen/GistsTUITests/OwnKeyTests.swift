@@ -47,9 +47,9 @@ struct OwnKeyTests {
     #expect(!browse.foot.contains("star") && !browse.foot.contains("quit"))
     #expect(browse.press("q").effects == browse.effects)
     #expect(browse.press("<C-c>").effects.last == .quit)
-    #expect(browse.press("d").screen.contains("u brings it back, with a new ID."))
+    #expect(browse.press("d").screen.contains("u restores it with a new ID."))
     #expect(
-      try self.browse(["u": ""]).press("d").screen.contains("no key brings it back"))
+      try self.browse(["u": ""]).press("d").screen.contains("no key restores it"))
   }
 
   @Test func `an action of one place leaves the key as it is in others`() throws {
@@ -116,7 +116,7 @@ struct OwnKeyTests {
     #expect(
       lines[(start + 1)...].prefix(4) == [
         "Ctrl-O Open", "D :diff", "B !firefox {url}",
-        "= Push the file; shows the changes first (in Files)",
+        "= Show the changes, then push the file (in Files)",
       ])
   }
 

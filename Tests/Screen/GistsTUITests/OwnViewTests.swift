@@ -23,7 +23,7 @@ struct OwnViewTests {
       browse.press("7").effects.contains(.load(.view(Self.rust), fromNetwork: true, generation: 2)))
     #expect(
       browse.press("9").status
-        == " No view has this key. · gists config set view.rust 'mine lang:rust' makes one")
+        == " No view on this key. · try gists config set view.rust 'mine lang:rust'")
   }
 
   @Test func `a view of one's own gists doesn't repeat their owner`() {

@@ -91,7 +91,7 @@ struct OwnerTests {
     #expect(runs(files.press("L")) == [["pull", "--dry-run", "--", "notes.md"]])
   }
 
-  @Test func `the linear mode says it, too`() {
+  @Test func `plain mode says it, too`() {
     let start = Plain(gists: Self.gists, list: .public)
     for line in ["delete 2", "edit 2", "describe 2 x", ":delete 2"] {
       let said = start.typing(line).said(after: start)

@@ -153,7 +153,7 @@ struct PaneTests {
     }
     let wrapped = Browse(80, 16).press("<Enter>").sending(document(78))
     #expect(wrapped.line(4) == " 4567890123456789")
-    #expect(wrapped.press(">").status == " Long lines are wrapped: W stops that.")
+    #expect(wrapped.press(">").status == " Long lines are wrapped; W unwraps.")
     let whole = wrapped.press("W").sending(document(BrowserDocument.unwrapped))
     #expect(
       whole.effects.suffix(2) == [

@@ -3,11 +3,11 @@ import GistsTUI
 import TerminalOutput
 import TerminalScreen
 
-/// The linear mode over a small library, which answers its effects at once.
+/// Plain mode over a small library, which answers its effects at once.
 struct Plain {
   var mode: PlainMode
   var gists: [GistRow]
-  /// What was said and typed, in order; typed lines begin with the prompt.
+  /// The lines said and typed, in order; typed lines begin with the prompt.
   private(set) var dialog: [String] = []
   private(set) var effects: [BrowserEffect] = []
   /// How commands end, by their first word; the others succeed without a word.
@@ -55,7 +55,7 @@ struct Plain {
     return copy
   }
 
-  /// What was said after a dialog that began the same.
+  /// Returns the lines said after a dialog that began the same.
   func said(after other: Plain) -> String {
     dialog.dropFirst(other.dialog.count).joined(separator: "\n")
   }

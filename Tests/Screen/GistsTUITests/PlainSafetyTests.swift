@@ -3,7 +3,7 @@ import Testing
 
 @testable import GistsTUI
 
-@Suite("In the linear mode, nothing acts on a gist that was not named")
+@Suite("In plain mode, nothing acts on a gist that was not named")
 struct PlainSafetyTests {
   /// The words of all actions on a row; `create` alone makes a gist from nothing.
   private static let words = BrowserAction.allCases
@@ -42,7 +42,7 @@ struct PlainSafetyTests {
     let plain = Plain().typing(line)
     #expect(plain.commands == [])
     #expect(plain.mode.prompt == Plain().mode.prompt)
-    #expect(Plain().said(to: line).hasPrefix("I don't know \"\(line)\"."))
+    #expect(Plain().said(to: line).hasPrefix("Unknown: \"\(line)\"."))
   }
 
   @Test func `only rows that were read have a number, and it stays theirs`() {
@@ -93,7 +93,7 @@ struct PlainSafetyTests {
     #expect(trash.typing("restore 1").commands == [["restore", "--", "t1"]])
     #expect(
       trash.said(to: "restore 1")
-        == "Restored \"Old\" with a new ID; comments and others' stars were not restored")
+        == "Restored \"Old\" with a new ID, without comments and others' stars")
   }
 
   @Test func `hostile texts are escaped`() {

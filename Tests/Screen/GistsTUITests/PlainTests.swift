@@ -2,7 +2,7 @@ import GistsTUI
 import TerminalOutput
 import Testing
 
-@Suite("The linear mode")
+@Suite("Plain mode")
 struct PlainTests {
   private static let id = "722bf9c2cba51009624307b58c63d29a"
 
@@ -49,7 +49,7 @@ struct PlainTests {
         12. Gist 12, 1 file, public, updated 12 minutes ago
         """)
     #expect(end.mode.prompt == "Number to open, a list's name, help or quit: ")
-    #expect(end.said(to: "") == "No more. That was the end of Mine.")
+    #expect(end.said(to: "") == "End of Mine.")
     #expect(end.said(to: "again").hasPrefix("Mine: 11 to 12 of 12."))
     #expect(end.said(to: "top").hasPrefix("Mine: 1 to 10 of 12."))
   }
@@ -111,9 +111,9 @@ struct PlainTests {
   @Test func `a word that is wrong repeats no page`() {
     #expect(
       Plain().said(to: "opne 1")
-        == "I don't know \"opne 1\". Did you mean open? Type help for all words.")
+        == "Unknown: \"opne 1\". Did you mean open? Type help for help.")
     var open = Plain().typing("1")
-    #expect(open.said(to: "xyzzy") == "I don't know \"xyzzy\". Type help for all words.")
+    #expect(open.said(to: "xyzzy") == "Unknown: \"xyzzy\". Type help for help.")
     open.results["nonsense"] = CommandResult(
       isSuccess: false,
       message: BrowserMessage(.error, "unknown command: nonsense", remedy: .correction))
@@ -143,10 +143,10 @@ struct PlainTests {
   @Test func `an unknown word is refused with the nearest one`() {
     #expect(
       Plain().said(to: "nxet")
-        == "I don't know \"nxet\". Type help for all words.")
+        == "Unknown: \"nxet\". Type help for help.")
     #expect(
       Plain().said(to: "delte 3")
-        == "I don't know \"delte 3\". Did you mean delete? Type help for all words.")
+        == "Unknown: \"delte 3\". Did you mean delete? Type help for help.")
   }
 
   @Test func `answers have names and no IDs`() {
@@ -161,7 +161,7 @@ struct PlainTests {
     #expect(plain.said(to: "star 1") == "Starred \"x\"")
     #expect(plain.typing("star 1").said(to: "s 1") == "\"x\" is already starred.")
     let deleting = plain.typing("d 1")
-    #expect(deleting.mode.prompt == "Delete \"x\"? A copy is kept in the trash. yes or no: ")
+    #expect(deleting.mode.prompt == "Delete \"x\"? It goes to the trash. yes or no: ")
     #expect(
       deleting.said(to: "yes") == """
         Error: could not delete "x"
@@ -199,7 +199,7 @@ struct PlainTests {
         Name:\u{20}
         Description: Enter alone for none.
         Description: My notes
-        Public? To make a public gist secret later takes a new gist. Enter alone makes it secret.
+        Public? Anyone can find a public gist. Enter alone makes it secret.
         Public? yes or no: yes
         Files, with spaces between them: Enter alone opens your editor for a new one.
         Files: my notes.txt
@@ -381,7 +381,7 @@ struct PlainTests {
   @Test func `help is in sentences and has no key names`() {
     let help = Plain().said(to: "?")
     #expect(help == Plain().said(to: "help"))
-    #expect(help.contains("The number of a row opens it, and so does open with its name."))
+    #expect(help.contains("A row's number opens it, and so does open with its name."))
     for word in ["Ctrl", "Space", "Tab", "↓", "screen"] { #expect(!help.contains(word)) }
   }
 }

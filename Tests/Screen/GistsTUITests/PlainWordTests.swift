@@ -2,7 +2,7 @@ import Testing
 
 @testable import GistsTUI
 
-@Suite("Words of the linear mode")
+@Suite("Words of plain mode")
 struct PlainWordTests {
   private static let form = Plain().typing("create")
 
@@ -25,7 +25,7 @@ struct PlainWordTests {
     #expect(back.commands == [])
     let help = asked.typing("help")
     #expect(help.mode.prompt == asked.mode.prompt)
-    #expect(help.said(after: asked).contains("Quit ends the program."))
+    #expect(help.said(after: asked).contains("Quit exits."))
     #expect(help.commands == [])
   }
 

@@ -8,7 +8,7 @@ import Testing
 
 /// A host and a library, and everything that is on its way between them and the browser.
 private struct World {
-  /// What is shown of a gist.
+  /// The parts of a gist that are shown.
   struct Gist: Hashable {
     var title: String
     var isStarred: Bool

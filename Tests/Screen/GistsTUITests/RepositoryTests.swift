@@ -276,7 +276,7 @@ struct RepositoryTests {
           fromNetwork: false))
   }
 
-  @Test func `the linear mode reads repositories and their files`() {
+  @Test func `plain mode reads repositories and their files`() {
     let start = Plain(list: .repositories, others: BrowsedRepositories.others)
     #expect(
       start.dialog.contains(

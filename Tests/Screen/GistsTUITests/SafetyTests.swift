@@ -69,7 +69,7 @@ struct SafetyTests {
     var file = Self.file
     file.state = .notLinked
     #expect(commands(files(file).press("sdy")) == [])
-    #expect(files(Self.file).press("d").screen.contains("The file in this folder stays."))
+    #expect(files(Self.file).press("d").screen.contains("The local file is kept."))
   }
 
   @Test func `only y links a file to a gist, which is named`() {
@@ -89,7 +89,7 @@ struct SafetyTests {
     #expect(
       linked.status
         == " Linked notes.md to \"Notes on Swift\" · :link --remove notes.md undoes it")
-    #expect(files(Self.file).press("=").status == " --force is linked already.")
+    #expect(files(Self.file).press("=").status == " --force is already linked.")
   }
 
   @Test func `cloning says so, and other changes don't wait for it`() {
@@ -186,14 +186,14 @@ struct SafetyTests {
     let browse = waiting("dya!<Enter><C-g>")
     #expect(
       browse.status
-        == " Cancelled a change before the start · a opens the text again.")
+        == " Cancelled a change before the start · a reopens the text.")
     #expect(browse.press("a").foot.hasSuffix("!"))
   }
 
   @Test func `quitting at once names the changes that were not begun, with their texts`() {
     let browse = waiting("ssa!<Enter>q")
     #expect(
-      browse.status == " Waiting for a command. q again quits at once. · 2 changes have not begun"
+      browse.status == " Waiting for a command. q again quits now. · 2 changes not started"
     )
     #expect(
       browse.press("q").state.notSent()
@@ -202,13 +202,13 @@ struct SafetyTests {
   }
 
   @Test func `what a quit waits for stays on the screen until it quits or is cancelled`() {
-    let waits = " Waiting for a command. q again quits at once."
+    let waits = " Waiting for a command. q again quits now."
     var browse = waiting("2sjsjsq")
-    #expect(browse.status == waits + " · 2 changes have not begun")
+    #expect(browse.status == waits + " · 2 changes not started")
     browse.finish(
       CommandResult(isSuccess: true, message: BrowserMessage(.success, "Starred gist x")))
     browse.send(.message(BrowserMessage(.note, "rate limited")))
-    #expect(browse.press("j").status == waits + " · 1 change has not begun")
+    #expect(browse.press("j").status == waits + " · 1 change not started")
     #expect(browse.press("<C-g>").status == " Cancelled a change before the start")
     browse.finish(
       CommandResult(isSuccess: false, message: BrowserMessage(.error, "no network")))
@@ -309,8 +309,8 @@ struct SafetyTests {
     browse.finish(CommandResult(isSuccess: false, message: BrowserMessage(.error, "No network.")))
     #expect(
       browse.line(21) + browse.status
-        == " ! could not change the description of \"Hello, world in Swift\": No network. · a opens the "
-        + "text again.")
+        == " ! could not change the description of \"Hello, world in Swift\": No network. · a reopens the "
+        + "text.")
     #expect(browse.press("a").foot == " Description: Hello, world in Swift - list")
   }
 

@@ -145,7 +145,7 @@ struct ScreenTests {
         │ Hello, world in Swift                │
         │ octocat · public · 1 file · 1m       │
         │                                      │
-        │ u brings it back (new ID)            │
+        │ u restores it (new ID)               │
         │                                      │
         │ y delete  n, Esc keep it             │
         └──────────────────────────────────────┘
@@ -195,7 +195,7 @@ struct ScreenTests {
         """
 
          k ↑ Ctrl-P         Previous row; twice at the
-                            top refreshes
+                            top: refresh
 
         """))
   }

@@ -43,7 +43,7 @@ struct SearchResultTests {
     browse.send(
       .found(Self.result(ids, rows: 0, isAll: true, unsearched: 132), generation: generation))
     #expect(browse.head.hasSuffix("397 of 31,000 gists · 4 ms"))
-    #expect(browse.status == " 132 gists are not searched: :sync fetches them")
+    #expect(browse.status == " 132 gists not searched; run :sync")
     #expect(browse.state.current.selection == "id1")
   }
 

@@ -58,7 +58,7 @@ import Testing
       ("<a=x|>", ["x", ""]), ("<a=x|y|x>", ["x", "y"]), ("<a=1> <a=2|3>", ["1", "2", "3"]),
       ("<a> <a=2|3> <a=4|5>", ["2", "3"]),
     ] as [(String, [String])])
-  func `have choices between bars, of which the first is the default`(
+  func `have choices between bars, and the first is the default`(
     text: String, choices: [String]
   ) throws {
     let placeholder = try #require(SnippetTemplate(text, isShell: true).placeholders.first)

@@ -104,7 +104,7 @@ struct StarKeyTests {
     #expect(runs(typed.press("u")).dropFirst(3) == [["star", "--", "b2"]])
   }
 
-  @Test func `the linear mode says the star with the title`() {
+  @Test func `plain mode says the star with the title`() {
     let start = Plain()
     #expect(start.typing("2").said(after: start).contains("\n日本語のメモ：端末の幅について, starred\n"))
   }

@@ -175,14 +175,14 @@ struct TargetTests {
     "previous-file": ["", noFiles, "", noFiles, noFiles, noFiles],
     "sign-in": signIn,
     "undo": same("“Nothing to undo.”"),
-    "scroll-right": same("“Long lines are wrapped: W stops that.”"),
-    "scroll-left": same("“Long lines are wrapped: W stops that.”"),
-    "wrapping": same("“Long lines go on to the right: > and < scroll.”"),
+    "scroll-right": same("“Long lines are wrapped; W unwraps.”"),
+    "scroll-left": same("“Long lines are wrapped; W unwraps.”"),
+    "wrapping": same("“Long lines are cut; > and < scroll sideways.”"),
     "mouse": same("“The mouse is on.”"),
-    "message": same("“No message so far.”"),
-    "view1": same("“No view has this key.”"),
-    "view2": same("“No view has this key.”"),
-    "view3": same("“No view has this key.”"),
+    "message": same("“No messages yet.”"),
+    "view1": same("“No view on this key.”"),
+    "view2": same("“No view on this key.”"),
+    "view3": same("“No view on this key.”"),
   ]
 
   private static let unstar = [

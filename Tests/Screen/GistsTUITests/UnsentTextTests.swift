@@ -154,7 +154,7 @@ struct UnsentTextTests {
     #expect(!sent.press("c").screen.contains("Enter sends the text that you wrote."))
   }
 
-  @Test func `the linear mode offers it in words`() {
+  @Test func `plain mode offers it in words`() {
     var plain = Plain(gists: Browse.ownGists)
     plain.results["edit"] = CommandResult(
       isSuccess: false, message: BrowserMessage(.error, "no network"), unsent: Self.text)
@@ -162,6 +162,6 @@ struct UnsentTextTests {
     #expect(failed.mode.prompt == "edit, send or keep: ")
     #expect(failed.typing("send").commands.last == Self.text.arguments)
     #expect(
-      failed.said(to: "keep") == "The text is kept as a draft: type edit to go on.")
+      failed.said(to: "keep") == "The text is kept as a draft: type edit to continue.")
   }
 }

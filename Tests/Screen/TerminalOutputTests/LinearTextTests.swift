@@ -23,7 +23,7 @@ struct LinearTextTests {
     }
   }
 
-  /// What is done with somebody's text before it is shown.
+  /// The ways to prepare somebody's text before it is shown.
   enum Work: String, CaseIterable, Codable {
     case text, line, cell, json, code, sgr, wrapping, noWrapping, cut, end, table, list, message
     case records, markdown, html, lines

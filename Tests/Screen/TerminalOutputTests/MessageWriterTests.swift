@@ -42,7 +42,7 @@ import Testing
         """)
   }
 
-  @Test func `prefixes are coloured if stderr has colours`() {
+  @Test func `prefixes are colored if stderr has colors`() {
     let text = written(color: true) {
       $0.error("it failed")
       $0.hint("try again")

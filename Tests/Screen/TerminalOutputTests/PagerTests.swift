@@ -25,7 +25,7 @@ struct PagerTests {
     #expect(PagerChoice(environment: [:], isInstalled: { _ in false }) == nil)
   }
 
-  @Test func `a pager is told to show colours unless its variable is set`() {
+  @Test func `a pager is told to show colors unless its variable is set`() {
     func environment(_ environment: [String: String]) -> [String: String]? {
       PagerChoice(environment: environment, isInstalled: { _ in true })?.environment
     }

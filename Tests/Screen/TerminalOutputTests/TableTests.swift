@@ -166,7 +166,7 @@ import Testing
         """)
   }
 
-  @Test func `colours are added around escaped text`() throws {
+  @Test func `colors are added around escaped text`() throws {
     let terminal = Terminal(outIsTerminal: true, outHasColor: true)
     let rows: [[Cell]] = [[Cell("a\u{1B}[2J", tone: .red), Cell("b\r\nc")]]
     #expect(

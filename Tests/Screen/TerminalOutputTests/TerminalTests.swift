@@ -13,7 +13,7 @@ import Testing
       (["CLICOLOR_FORCE": ""], false, true), (["CLICOLOR_FORCE": "1", "TERM": "dumb"], true, true),
       (["CLICOLOR_FORCE": "1", "NO_COLOR": "1"], false, false),
     ] as [([String: String], Bool, Bool)])
-  func `variables control colour`(
+  func `variables control color`(
     environment: [String: String], inPipe: Bool, atTerminal: Bool
   ) {
     #expect(ColorChoice.auto.isColored(isTerminal: false, environment: environment) == inPipe)

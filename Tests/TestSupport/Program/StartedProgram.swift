@@ -23,7 +23,7 @@ package final class StartedProgram: Sendable {
   package struct Result<Value: Sendable>: Sendable {
     package var value: Value
     package var status: ChildStatus
-    /// What was collected.
+    /// The output collected.
     package var stdout, stderr: [UInt8]
 
     package var out: String { String(decoding: stdout, as: UTF8.self) }
@@ -127,7 +127,7 @@ extension StartedProgram.Output {
 /// A pipe that a program writes to.
 private final class OutputPipe: Sendable {
   private let pipe: PipeEnds
-  /// What was read and not yet returned.
+  /// Output read but not yet returned.
   private let unread = Mutex<[UInt8]>([])
   private let queue = SerialQueue("output")
 

@@ -41,7 +41,7 @@ package struct AppContext: Sendable {
   package var renewal: SignInRenewal?
   /// Whether the command itself tries again later: its requests don't wait for a rate limit.
   package var triesLater = false
-  /// The screen below which the command runs; nil if the command has the terminal.
+  /// The full screen that runs the command; nil if it has the terminal.
   package var screen: (any CommandScreen)?
   /// Runs and completes other command lines of this program.
   package var commandLines: (any CommandLines)?
@@ -94,7 +94,7 @@ package struct AppContext: Sendable {
     Libraries(sessions: sessions, openLibraries: openLibraries, deferredTasks: deferredTasks)
   }
 
-  /// What is kept besides the libraries.
+  /// The files kept besides the libraries.
   package var stateFiles: StateFiles { StateFiles(in: folders, onRepair: diagnostics.repaired) }
 
   /// The other programs that a command runs.

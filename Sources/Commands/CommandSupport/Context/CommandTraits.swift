@@ -1,5 +1,5 @@
-/// What a command is, for those who have only its name: the browser's line after `:`, or the advice
-/// on a wrong command line.
+/// Facts about a command for code that has only its name: the browser's `:` line, or hints on a
+/// wrong command line.
 package struct CommandTraits: Hashable, Sendable {
   /// What a command may change.
   package struct Changes: OptionSet, Hashable, Sendable {
@@ -27,15 +27,15 @@ package struct CommandTraits: Hashable, Sendable {
     package static let settings = Changes(rawValue: 1 << 9)
   }
 
-  /// What the first arguments name.
+  /// What its arguments name.
   package enum Target: Sendable {
     case nothing, gist, gists, linkedFiles, repository
   }
 
   package enum Output: Sendable {
-    /// What was done; in JSON an array of it.
+    /// The changes made; in JSON an array.
     case outcomes
-    /// What was done; in JSON one object.
+    /// The change made; in JSON one object.
     case outcome
     /// One thing to read; in JSON one object.
     case document

@@ -159,7 +159,7 @@ extension Failure {
 package enum DiagnosticMessage: Hashable, Sendable {
   case note(MessageText)
   case warning(MessageText)
-  /// What was done.
+  /// A change that was made.
   case done(MessageText)
   case line(MessageText)
   case hint(MessageText)

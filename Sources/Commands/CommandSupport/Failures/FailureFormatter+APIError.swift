@@ -54,7 +54,7 @@ extension FailureFormatter {
     case 409:
       failure(
         .no, code: .conflict, of: response, "conflict on \(response.host)",
-        next: ["look at the current version, then try again"])
+        next: ["view the current revision, then try again"])
     case 408:
       failure(
         .tryLater, of: response, "request to \(response.host) timed out", next: ["try again"])

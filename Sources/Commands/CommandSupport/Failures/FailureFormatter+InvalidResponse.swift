@@ -9,7 +9,7 @@ extension FailureFormatter {
     var details: [MessageText] = []
     var steps: [MessageText] = []
     if case .notJSON(isHTML: true) = reason {
-      steps.append("got a web page: is a proxy or login page in front of \(host)?")
+      steps.append("got a web page; check for a proxy or login page")
     }
     if isVerbose, let excerpt = answer?.excerpt {
       details.append("the response begins with: \(excerpt)")

@@ -26,7 +26,7 @@ extension FailureFormatter {
     case .notInstalled:
       unavailable(
         "no keyring available (libsecret is not installed)",
-        next: ["install libsecret: sudo apt-get install libsecret-1-0"])
+        next: ["install libsecret: sudo apt install libsecret-1-0"])
     case .noBus:
       unavailable("no keyring available (no D-Bus session)", next: keyringSite().waysToLogIn)
     case .noService:
@@ -62,7 +62,7 @@ extension FailureFormatter {
     case .failed(let text) where text.contains("libqca-ossl"):
       unavailable(
         code: .keyringFailed, "KWallet can't encrypt",
-        next: ["install its plug-in and log in again: sudo apt-get install libqca-qt5-2-plugins"])
+        next: ["install its plugin, then log in again: sudo apt install libqca-qt5-2-plugins"])
     case .failed(let text): unavailable(code: .keyringFailed, "keyring error: \(text)")
     }
   }
@@ -108,7 +108,7 @@ extension KeyringSite {
       programs.contains("keepassxc")
       ? ["turn on Secret Service Integration in KeePassXC's settings"] : []
     func install(_ package: String) -> [MessageText] {
-      ["install \(package): sudo apt-get install \(package)"]
+      ["install \(package): sudo apt install \(package)"]
     }
     let (ways, installation) =
       switch desktop {
@@ -131,6 +131,6 @@ extension KeyringSite {
   }
 
   fileprivate var waysToConfirm: [MessageText] {
-    hasWindows ? ["run the command at a terminal on the desktop, and answer the dialog"] : []
+    hasWindows ? ["run the command in a desktop terminal and answer the dialog"] : []
   }
 }

@@ -15,7 +15,7 @@ extension FailureFormatter {
 
   /// Describes a POST that may have been carried out, and what is known about its result.
   ///
-  /// Its status is 75. It must not be sent again before its result is looked for: the steps say how.
+  /// Its status is 75. It must not be sent again before its result is checked: the steps say how.
   package func unknownOutcome(
     of cause: APIError, _ result: MessageText = "", details: [MessageText] = [],
     next steps: [MessageText]

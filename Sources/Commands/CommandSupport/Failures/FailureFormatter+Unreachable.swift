@@ -31,7 +31,7 @@ extension FailureFormatter {
         "could not reach \(host) through the proxy\(name.isEmpty ? "" : " \(name)")",
         "check HTTPS_PROXY, ALL_PROXY and NO_PROXY"
       )
-    case .offline: ("not available offline", "to fetch it from \(host), run without --offline")
+    case .offline: ("not available offline", "to fetch from \(host), omit --offline")
     }
   }
 
@@ -82,11 +82,11 @@ extension FailureFormatter {
 
   /// Another server responded under the host's name.
   private var otherServerStep: MessageText {
-    "is a proxy or login page in front of it?"
+    "check for a proxy or login page in front of it"
   }
 
   /// Certificate dates are checked against the local clock.
   private var clockStep: MessageText {
-    "check this machine's clock, which says \(now().rfc3339)"
+    "check this machine's clock: \(now().rfc3339)"
   }
 }

@@ -56,7 +56,7 @@ package struct FailureFormatter: Sendable {
   /// Returns the failure for an error, with a hint that there is a cached copy.
   package func withCopy(_ error: any Error, of age: String) -> Failure {
     var failure = self.failure(for: error)
-    failure.nextSteps.append("add --offline to use the cached copy from \(age)")
+    failure.nextSteps.append("add --offline to use the cached response from \(age)")
     return failure
   }
 
@@ -157,7 +157,7 @@ extension FileError {
     case .foreignOwner: "is owned by another user"
     case .tooBig(_, _, let limit): "is larger than \(limit) bytes"
     case .cannotRead(_, let errno), .cannotWrite(_, let errno): FailureFormatter.text(errno: errno)
-    case .sameFile(_, let other): "this file system takes the name for that of \"\(other)\""
+    case .sameFile(_, let other): "this file system treats the name as \"\(other)\""
     }
   }
 

@@ -13,7 +13,7 @@ package enum Sentence {
   /// The network of this machine may be the reason.
   package static let checkNetwork: MessageText = "check your network connection"
 
-  /// What is to be sent may contain tokens, keys or passwords.
+  /// The text to send may contain tokens, keys or passwords.
   package static let possibleSecrets: MessageText = "possible secrets found"
 }
 

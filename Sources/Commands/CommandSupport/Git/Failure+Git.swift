@@ -7,7 +7,7 @@ extension Failure {
   package static var noGit: Failure {
     Failure(
       .unreachable, code: .noGit, "git is not installed",
-      next: ["to install it, run apt-get install git"])
+      next: ["install git: sudo apt install git"])
   }
 
   /// The failure of a git command, with the reason it gave.
@@ -40,7 +40,7 @@ extension Failure {
   package static func gitNotSetUp(_ place: String) -> Failure {
     Failure(
       .cannotWrite, "git could not change its configuration for \(place)",
-      next: ["to see its configuration, run git config --global --list"])
+      next: ["to view it, run git config --global --list"])
   }
 
   /// git asks for the token, but its variables would give it to others.

@@ -17,7 +17,7 @@ package enum Feed: Hashable, Sendable {
     } else if argument.hasPrefix("@"), Login.isOne(argument.dropFirst()) {
       self = .user(String(argument.dropFirst()))
     } else {
-      throw Failure(.wrongUsage, "unknown feed: \(argument)", next: [Self.advice(argument)])
+      throw Failure(.wrongUsage, "unknown list: \(argument)", next: [Self.advice(argument)])
     }
   }
 

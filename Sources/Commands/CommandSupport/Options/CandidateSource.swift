@@ -1,6 +1,6 @@
 package import ArgumentParser
 
-/// Where the values of an argument come from that completion offers.
+/// The source of the values that completion offers.
 package enum CandidateSource: String, Sendable {
   case gist
   /// The user's gists first: only their owner can change a gist.

@@ -14,16 +14,16 @@ package struct GlobalOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Seconds for a request and its retries (default: 30)", valueName: "s"))
+    help: ArgumentHelp("Timeout in seconds, retries included (default: 30)", valueName: "s"))
   package var timeout: Int?
 
   @Flag(help: "Wait for rate limits to reset, however long")
   package var wait = false
 
-  @Option(help: ArgumentHelp("When to use color", valueName: "when"))
+  @Option(help: ArgumentHelp("Use color", valueName: "when"))
   package var color: ColorChoice?
 
-  @Flag(help: "Do not page long output at a terminal")
+  @Flag(help: "Do not pipe output into a pager")
   package var noPager = false
 
   package init() {}
@@ -53,7 +53,7 @@ package struct JSONOptions: ParsableArguments {
 
   @Option(
     name: [.customShort("q"), .customLong("jq")], parsing: .unconditional,
-    help: ArgumentHelp("Print the JSON filtered by a jq expression", valueName: "expression"))
+    help: ArgumentHelp("Filter the JSON with a jq expression", valueName: "expression"))
   package var expression: String?
 
   package init() {}
@@ -76,7 +76,7 @@ package protocol ReportingCommand: JSONCommand {}
 
 /// Options of the commands for users and repositories.
 package struct RepoBrowserOptions: ParsableArguments {
-  @Flag(help: "Show cached data without using the network")
+  @Flag(help: "Show cached data, without the network")
   package var offline = false
 
   package init() {}

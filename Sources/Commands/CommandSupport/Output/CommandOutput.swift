@@ -55,7 +55,7 @@ package struct CommandOutput: Sendable {
   /// On a signal, the program waits for the pager to exit: otherwise pager and shell would share
   /// the terminal.
   ///
-  /// With `--no-pager` or `isPaged` false, and below a screen, `body` gets the console itself.
+  /// With `--no-pager` or `isPaged` false, and in the browser, `body` gets the console itself.
   package func paged(
     isPaged: Bool = true, _ body: (Console) async throws -> Void
   ) async throws {

@@ -7,7 +7,7 @@ extension Programs {
   /// By default, tmux drops what a program in it sends to the terminal's clipboard, so it gets the text
   /// itself: for its own buffer and for the terminals outside it.
   ///
-  /// - Returns: what was asked for, since nobody tells whether it was done.
+  /// - Returns: the request, since nothing reports whether it was done.
   /// - Throws: `failure` if there is no terminal that may copy, `tooLarge` if the text is larger than
   ///   terminals accept; ``Failure`` with status 69 if tmux would drop the text.
   func copyThroughTerminal(

@@ -108,7 +108,7 @@ extension Programs {
 /// What the clipboard holds, or stdin: it has no name of its own.
 package struct UnnamedInput: Hashable, Sendable {
   package let bytes: [UInt8]
-  /// The end of a file name for it: `txt`, `png`.
+  /// Its file extension: `txt`, `png`.
   package let suffix: String
 
   package init(bytes: [UInt8], suffix: String) {
@@ -197,10 +197,10 @@ extension Failure {
     return Failure(
       .unreachable, code: .noClipboard,
       "could not \(action): \(programs.joined(separator: " and ")) failed with \(display)",
-      next: ["check that the display is running and that you may use it"])
+      next: ["check that the display is running and accessible"])
   }
 
   static var emptyClipboard: Failure {
-    Failure(.inputMissing, code: .emptyClipboard, "there is no text or picture in the clipboard")
+    Failure(.inputMissing, code: .emptyClipboard, "the clipboard contains no text or image")
   }
 }

@@ -140,7 +140,7 @@ extension Failure {
   fileprivate static var noJQ: Failure {
     Failure(
       .unreachable, code: .noJq, "jq is not installed",
-      next: ["to use --jq, run apt-get install jq"])
+      next: ["install jq: sudo apt install jq"])
   }
 }
 

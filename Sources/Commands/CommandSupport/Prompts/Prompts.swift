@@ -13,7 +13,7 @@ package struct Prompts: Sendable {
   let renewal: SignInRenewal?
   package let failureFormatter: FailureFormatter
 
-  /// Asks the user: in a dialog if commands run below a screen, else at the terminal.
+  /// Asks the user: in a dialog while the browser has the screen, else at the terminal.
   package var user: any Prompting { output.screen ?? atTerminal }
 
   /// Asks the user at the terminal.

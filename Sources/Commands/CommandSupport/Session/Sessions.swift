@@ -116,7 +116,7 @@ package struct Sessions: Sendable {
       output.diagnostics.warn(
         "replaced invalid Unicode with \u{FFFD} in \(Plural.count(count, "entry", "entries"))")
     case .publicFeedEnds:
-      output.diagnostics.note("end of the public feed: GitHub lists only the newest 3,000 gists")
+      output.diagnostics.note("end of the public list: GitHub lists only the newest 3,000 gists")
     case .servedFromCache(let host, let date): cacheAges.remember(date, of: host)
     case .signedOut(let host): tellSignedOut(of: host)
     }
@@ -163,7 +163,7 @@ package struct Sessions: Sendable {
     return need == .optional ? .signedOut : .failed
   }
 
-  /// Tells once that requests go on without the rejected token.
+  /// Notes once that requests continue signed out.
   func tellSignedOut(of host: String) {
     guard resolvedTokens.reject(host) else { return }
     output.diagnostics.note("\(host) rejected your token; continuing signed out")

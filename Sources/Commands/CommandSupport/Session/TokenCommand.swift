@@ -17,7 +17,7 @@ package struct TokenCommand: Hashable, Sendable {
     guard let output = await runner.tokenCommand(text, 1 << 16, .seconds(10)) else {
       throw Failure.tokenCommand(
         "\(TokenOrigin.commandVariable) did not print a token",
-        "it must end with exit code 0 within 10 seconds; to see its error, run "
+        "it must exit with 0 within 10 seconds; to see its error, run "
           + "sh -c \"$\(TokenOrigin.commandVariable)\" >/dev/null")
     }
     let line = output.prefix { $0 != UInt8(ascii: "\n") }

@@ -33,7 +33,7 @@ extension Credentials {
   /// The pause after a token could not be renewed.
   private static let pause: Duration = .seconds(60)
 
-  /// Returns a new token of the same account; nil, with the reason told, if there can't be one.
+  /// Returns a new token of the same account; nil, after saying why, if there is none.
   ///
   /// One process renews the tokens of an account, once: another that waited for it finds the new
   /// token in the keyring.
@@ -80,13 +80,13 @@ extension Credentials {
   }
 
   /// Exchanges an account's refresh token, and stores the new tokens: the refresh token at once, because
-  /// the old one is worthless now, and the token after the host has said whose it is.
+  /// the old one is now invalid, and the token after the host has said whose it is.
   private func exchange(of account: String, in store: any SecretStore) async throws -> Exchange {
     guard var renewal = try accounts.read().hosts[host.spelling]?[account]?.renewal else {
       return .refused("its refresh token is unknown")
     }
     let wasInterrupted = renewal.isUnderWay
-    let interrupted = "an earlier renewal ended before the new token was stored"
+    let interrupted = "an earlier renewal was interrupted before storing the new token"
     if let ends = renewal.refreshTokenEnds.flatMap(Date.init(rfc3339:)), ends <= time.now() {
       return .refused(wasInterrupted ? interrupted : "its refresh token has expired")
     }

@@ -9,7 +9,7 @@ package struct KnownTokens: Sendable {
     "GISTS_TOKEN", "GH_TOKEN", "GITHUB_TOKEN", "GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN",
   ]
 
-  /// Shorter tokens, such as the made-up ones for a sandbox, are also ordinary words.
+  /// Shorter tokens, such as a sandbox's, may be ordinary words.
   private static let leastPart = 16
 
   /// Tokens under four bytes are ignored: they would match any text.

@@ -9,13 +9,13 @@ struct APICommand: JSONCommand {
     abstract: "Send a request to GitHub's REST API and print the response",
     discussion: """
       PATH is a path of the host's API, such as gists/ID; see https://docs.github.com/rest. With \
-      fields or --input the method is POST. The fields of a GET are added to its query.
+      fields or --input, the method defaults to POST. GET fields go into the query.
 
-      A key can have parts: files[a.txt][content]=TEXT, list[]=ITEM. With -F, true, false, null \
-      and integers are not strings, and @FILE is the text of a file (@- for stdin).
+      Keys can be nested: files[a.txt][content]=TEXT, list[]=ITEM. -F converts true, false, null \
+      and integers, and reads @FILE (@- for stdin).
 
-      DELETE gists/ID asks and saves a copy in the trash, as gists delete does. Changes of gists \
-      are applied to your library.
+      Like gists delete, DELETE gists/ID asks first and saves a copy in the trash. Changes to \
+      gists update your library.
 
       Examples:
         gists api users/octocat --jq .name
@@ -46,7 +46,7 @@ struct APICommand: JSONCommand {
 
   @Option(
     name: [.customShort("F"), .customLong("field")], parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Add a value with a type", valueName: "key=value"))
+    help: ArgumentHelp("Add a typed value", valueName: "key=value"))
   var typedFields: [String] = []
 
   @Option(
@@ -56,7 +56,7 @@ struct APICommand: JSONCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("File with the body of the request; - for stdin", valueName: "file"),
+    help: ArgumentHelp("Read the request body from a file; - is stdin", valueName: "file"),
     completion: .file())
   var input: String?
 
@@ -66,7 +66,7 @@ struct APICommand: JSONCommand {
   @Flag(name: .shortAndLong, help: "Do not ask for confirmation")
   var yes = false
 
-  @Flag(help: "Delete permanently, without a copy in the trash")
+  @Flag(help: "Delete permanently, bypassing the trash")
   var noTrash = false
 
   @OptionGroup var secrets: SecretOptions

@@ -13,7 +13,7 @@ enum FamiliarOption {
 
   /// Returns the option of a command that means the same; nil if none is known.
   ///
-  /// `name` may be several letters, of which the first one counts: `-la`.
+  /// `name` may be several letters; the first one counts: `-la`.
   static func named(_ name: String, of command: CommandDescription) -> String? {
     let name = name.hasPrefix("--") ? name : String(name.prefix(2))
     return own.first { $0.names.contains(name) && command.option(named: $0.own) != nil }?.own

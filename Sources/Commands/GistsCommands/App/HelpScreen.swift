@@ -5,24 +5,32 @@ enum HelpScreen {
   /// Returns ArgumentParser's help in the words of gh's: no heading over the summary, a usage with
   /// one word for all options, and `COMMANDS`.
   ///
-  /// The options of all commands come last. Of several lists of commands only the first is shown.
+  /// The options of all commands come last. Of several lists of commands, as `gists --help` has them,
+  /// the first two are shown: the commands of every day. Usage and commands are then before the
+  /// examples, and the topics and the place of releases are at the end.
   static func text(_ help: String) -> String {
     let paragraphs = help.split(separator: "\n\n")
     let lists = paragraphs.filter(isCommandList)
+    let isRoot = lists.count > 1
     var text: [String] = []
+    var examples: [String] = []
     var end: [String] = []
-    for paragraph in paragraphs where !lists.dropFirst().contains(paragraph) {
+    for paragraph in paragraphs where !lists.dropFirst(2).contains(paragraph) {
       if let options = OptionList(paragraph) {
         if let own = options.own { text.append(own) }
         end.insert(options.common, at: 0)
       } else if paragraph.hasPrefix(more) {
-        let all = lists.count > 1 ? "Run gists help commands for all commands\n" : ""
-        end.append(all + words(of: paragraph))
+        if isRoot { end.append(Version.releases) }
+        end.append(words(of: paragraph))
+      } else if isRoot, paragraph.hasPrefix("Examples:") {
+        examples.append(words(of: paragraph))
+      } else if isRoot, paragraph.hasPrefix("Topics:") {
+        end.append(words(of: paragraph))
       } else {
         text.append(words(of: paragraph))
       }
     }
-    return (text + end).joined(separator: "\n\n")
+    return (text + examples + end).joined(separator: "\n\n")
   }
 
   static var allCommands: String {

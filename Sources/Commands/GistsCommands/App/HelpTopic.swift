@@ -34,13 +34,13 @@ enum HelpTopic: String, CaseIterable {
 
     HOSTS AND TOKENS
       GISTS_HOST               The host to use instead of github.com; --host takes precedence.
-      GH_HOST                  Not used. If it names another host, changes are refused until
-                               GISTS_HOST, --host or the setting host names one.
+      GH_HOST                  Ignored. If it names another host, gists refuses changes until
+                               you set GISTS_HOST, --host or the setting host.
       GISTS_TOKEN              A token for the host of GISTS_HOST, or for github.com.
-      GISTS_TOKEN_COMMAND      A command that prints such a token in its first line, for
-                               machines without a keyring: "pass show github". It runs once,
-                               with sh and your environment, but without these variables,
-                               for at most 10 seconds, and never offline.
+      GISTS_TOKEN_COMMAND      A shell command that prints such a token on its first line,
+                               for machines without a keyring: "pass show github". It runs
+                               once, with your environment but without these variables, for
+                               at most 10 seconds, never offline.
       GH_TOKEN, GITHUB_TOKEN   A token for github.com and *.ghe.com. These variables take
                                precedence over the keyring, in this order.
       GH_ENTERPRISE_TOKEN, GITHUB_ENTERPRISE_TOKEN
@@ -50,26 +50,26 @@ enum HelpTopic: String, CaseIterable {
 
     SETTINGS
     \(settingVariables)
-                               The settings of gists config. Such a variable takes precedence
-                               over the settings file.
+                               Override the settings of gists config. Every setting except
+                               key.* and view.* has such a variable.
 
     PROGRAMS
       GISTS_EDITOR, VISUAL, EDITOR    The editor, a shell command.
       GISTS_PAGER, PAGER              The pager for long output.
-      GISTS_BROWSER, BROWSER          The browser; xdg-open if unset.
-      GISTS_CHOOSER                   A program such as fzf that reads lines and prints the
-                                      one you choose, instead of the built-in list.
+      GISTS_BROWSER, BROWSER          The web browser, or xdg-open.
+      GISTS_CHOOSER                   A program such as fzf, used instead of the built-in
+                                      list to choose from.
       GISTS_WIDGET_KEY                The key of gists widget, such as ctrl-o or alt-s,
                                       instead of ctrl-g.
-      The settings file takes precedence over the names without GISTS_.
+      The settings file overrides the names without GISTS_.
 
     OUTPUT
       GISTS_PLAIN              1 for screen readers: browse line by line, choose by number,
-                               print words instead of pictures and drawing characters.
+                               print words instead of images and line drawing.
       NO_COLOR                 Print no colors.
       CLICOLOR, CLICOLOR_FORCE CLICOLOR=0 turns colors off; CLICOLOR_FORCE=1 prints them in
                                pipes too.
-      GISTS_IMAGES             How to show pictures: kitty, iterm, sixel, blocks or off.
+      GISTS_IMAGES             How to show images: kitty, iterm, sixel, blocks or off.
       GISTS_DEBUG              "api" shows requests on stderr, with secrets redacted.
 
     NETWORK
@@ -83,8 +83,7 @@ enum HelpTopic: String, CaseIterable {
 
     FILES
       XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME, XDG_CACHE_HOME, XDG_RUNTIME_DIR
-                               The folders in which gists keeps its files, in a subfolder
-                               named gists.
+                               gists keeps its files in a subfolder named gists of these.
     """
 
   /// The variables of all settings, in lines.
@@ -96,11 +95,11 @@ enum HelpTopic: String, CaseIterable {
   private static let exitCodesText = """
     Exit codes
 
-      0    Success. An empty result is a success, and so is a change that was already made.
-      1    The answer is no; the gist, file, user or repository does not exist; or someone
-           else changed the same thing.
+      0    Success, including an empty result or a change already made.
+      1    The answer is no; no such gist, file, user or repository; or a conflict with
+           someone else's change.
       2    You answered no or pressed Ctrl-C at a question, or the editor failed.
-      4    Sign-in is needed or was refused, or the keyring is locked or unavailable.
+      4    Not signed in, sign-in refused, or keyring locked or unavailable.
       64   Wrong usage.
       65   Invalid data: binary, empty, too large, or rejected by the host.
       66   An input file is missing or unreadable.
@@ -114,8 +113,8 @@ enum HelpTopic: String, CaseIterable {
       77   The host denied access.
       78   A configuration file, a variable or the library is unusable.
 
-    A signal ends gists as it ends any program: 130 for Ctrl-C, except at a question, and 141
-    for a closed pipe.
+    Signals give the usual codes: 130 for Ctrl-C, except at a question, and 141 for a closed
+    pipe.
     With several targets, reads try all of them and writes stop at the first failure; the
     first failure sets the exit code.
     """
@@ -125,34 +124,34 @@ enum HelpTopic: String, CaseIterable {
 
     OUTPUT
       Results go to stdout, everything else to stderr. In a pipe, lists are tab-separated,
-      without a header, with whole values and times in UTC. Use full IDs for changes, and
-      --yes where a command asks.
+      without header or truncation; times are in UTC. Use full IDs for changes, and --yes
+      where a command asks.
 
     JSON
-      --json prints GitHub's JSON, for lists as an array. A command that changes or fetches
-      something without such a document prints an array of objects: id, url, done, …
+      --json prints GitHub's JSON; lists are arrays. Commands for which GitHub has no JSON
+      print an array of objects with id, url, done, …
       stderr then has lines of JSON: {"error":…}, {"warning":…}, {"note":…}; a terminal gets
       sentences.
 
     JQ
-      --jq EXPRESSION (-q) filters the JSON with the program jq, which gets no environment
-      variables. It implies --json. A list is filtered as one array.
-      Each result is a line: a string as it is, null as an empty line, as gh prints them, and
-      other values as JSON.
+      --jq EXPRESSION (-q) filters the JSON with the program jq and implies --json. jq gets
+      no environment variables. A list is filtered as one array.
+      Each result is a line. As in gh, strings are raw, null is empty, and other values are
+      JSON.
 
       Expressions written for gh's --jq (gojq) work here, with these differences:
         - Integers above 2^53 lose digits. gojq keeps them.
         - Object keys keep their order. gojq sorts them.
         - Numbers print all digits. gh prints two after the point.
         - env and $ENV are empty objects.
-        - What came with jq 1.7 is missing with jq 1.6, as in Debian 12: if without else,
-          .[0].[1], pick, abs, toarray, trim, ltrim, rtrim, scan/2, debug/1.
+        - jq 1.6, as in Debian 12, lacks what jq 1.7 added: if without else, .[0].[1], pick,
+          abs, toarray, trim, ltrim, rtrim, scan/2, debug/1.
         - strftime and strptime are those of the C library.
         - With --paginate, gists api filters all pages as one array. gh filters each page.
 
     API
-      gists api PATH sends any request of GitHub's REST API, with the token, the rate limits
-      and the errors of the other commands. PATH is a path of the host, such as gists/ID.
+      gists api PATH sends any REST API request, with the same token, rate limits and errors
+      as other commands. PATH is relative to the API root, such as gists/ID.
 
     EXAMPLES
       gists list --all --jq '.[] | select(.public | not) | .html_url'

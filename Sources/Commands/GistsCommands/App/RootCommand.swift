@@ -12,11 +12,11 @@ struct RootCommand: ParsableCommand {
         gists view 6cad326836d38bd3a7ae
         echo hello | gists create - -f hello.txt
 
-      Help topics:
-        gists help commands                   all of them
+      Topics:
+        gists help commands                   all commands
         gists help environment
         gists help exit-codes
-        gists help keys                       of the full-screen browser
+        gists help keys                       in gists browse
         gists help migrate                    from gh gist, gist, pet, navi and nap
         gists help scripting
       """,
@@ -26,31 +26,32 @@ struct RootCommand: ParsableCommand {
         name: "Common",
         subcommands: [
           AuthCommand.self, BrowseCommand.self, ListCommand.self, ViewCommand.self,
-          SearchCommand.self, CreateCommand.self, NewCommand.self, EditCommand.self,
-          RenameCommand.self, DeleteCommand.self, StarCommand.self, UnstarCommand.self,
-          StarredCommand.self, OpenCommand.self, CopyCommand.self, DownloadCommand.self,
-          CloneCommand.self, HistoryCommand.self, SyncCommand.self, StatusCommand.self,
+          CreateCommand.self, NewCommand.self, EditCommand.self, DeleteCommand.self,
+          TrashCommand.self, RestoreCommand.self, StarCommand.self, OpenCommand.self,
+          CopyCommand.self, CloneCommand.self, StatusCommand.self,
+        ]),
+      CommandGroup(
+        name: "Library",
+        subcommands: [
+          SyncCommand.self, SearchCommand.self, TagsCommand.self, BackupCommand.self,
+          InsertCommand.self,
         ]),
       CommandGroup(
         name: "Gist",
         subcommands: [
-          TrashCommand.self, RestoreCommand.self, DraftsCommand.self, TagsCommand.self,
-          DiffCommand.self, RevertCommand.self, ForkCommand.self, ForksCommand.self,
-          CommentsCommand.self, CommentCommand.self, NewsCommand.self,
+          StarredCommand.self, UnstarCommand.self, RenameCommand.self, DownloadCommand.self,
+          HistoryCommand.self, DiffCommand.self, RevertCommand.self, DraftsCommand.self,
+          ForkCommand.self, ForksCommand.self, CommentsCommand.self, CommentCommand.self,
+          NewsCommand.self,
         ]),
       CommandGroup(
         name: "File",
-        subcommands: [
-          BackupCommand.self, LinkCommand.self, LinksCommand.self, PushCommand.self,
-          PullCommand.self,
-        ]),
+        subcommands: [LinkCommand.self, LinksCommand.self, PushCommand.self, PullCommand.self]),
       CommandGroup(
         name: "GitHub", subcommands: [UserCommand.self, RepoCommand.self, APICommand.self]),
       CommandGroup(
         name: "Shell",
-        subcommands: [
-          InsertCommand.self, WidgetCommand.self, ConfigCommand.self, CompletionCommand.self,
-        ]),
+        subcommands: [WidgetCommand.self, ConfigCommand.self, CompletionCommand.self]),
     ])
 }
 

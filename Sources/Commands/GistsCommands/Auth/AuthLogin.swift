@@ -5,12 +5,12 @@ import TerminalOutput
 struct AuthLogin: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "login",
-    abstract: "Sign in with the token of gh or git, a browser or a pasted token",
+    abstract: "Sign in with gh, git, a web browser or a token",
     discussion: """
-      At a terminal, offers the ways that work on this machine: to copy the token that gh or git \
-      has for the host, to enter a code in a browser, and to paste a token. A code needs an OAuth \
-      app: without a client ID, you are led through registering one, once. The token needs the \
-      gist scope. It is stored in the desktop keyring, never in a file.
+      At a terminal, offers each method that works here: copy the token of gh or git, enter a code \
+      in a web browser, or paste a token. A code needs an OAuth app: without a client ID, gists \
+      helps you register one, once. The token needs the gist scope and is stored in the desktop \
+      keyring, never in a file.
 
       Examples:
         gists auth login
@@ -25,6 +25,15 @@ struct AuthLogin: ReportingCommand {
   @Option(help: ArgumentHelp("Copy the token of another program", valueName: "program"))
   var from: TokenProgram?
 
+  @Flag(name: .customLong("with-token"), help: "Ask for a token, or read it from stdin")
+  var withToken = false
+
+  @Flag(name: .shortAndLong, help: "Open the web browser without asking")
+  var web = false
+
+  @Flag(name: .customLong("no-browser"), help: "Never open a web browser")
+  var noBrowser = false
+
   @Option(
     name: .customLong("client-id"),
     help: ArgumentHelp(
@@ -35,15 +44,6 @@ struct AuthLogin: ReportingCommand {
   @Option(
     help: ArgumentHelp("Scopes to request besides gist, separated by commas", valueName: "scopes"))
   var scopes: String?
-
-  @Flag(name: .shortAndLong, help: "Open the browser without asking")
-  var web = false
-
-  @Flag(name: .customLong("no-browser"), help: "Never open a browser")
-  var noBrowser = false
-
-  @Flag(name: .customLong("with-token"), help: "Ask for a token, or read it from stdin")
-  var withToken = false
 
   @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions

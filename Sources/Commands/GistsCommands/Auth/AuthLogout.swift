@@ -12,8 +12,8 @@ struct AuthLogout: ReportingCommand {
     commandName: "logout",
     abstract: "Sign out and remove the token from the keyring",
     discussion: """
-      The token stays valid until you revoke it on the host: --revoke does so on github.com, except
-      for a token that was copied from gh or git.
+      The token stays valid until you revoke it. --revoke does this on github.com, unless the \
+      token was copied from gh or git.
 
       Examples:
         gists auth logout

@@ -9,8 +9,8 @@ struct AuthStatus: JSONCommand {
     commandName: "status",
     abstract: "Show accounts and check their tokens",
     discussion: """
-      Exit code: 0 if the token works; 4 if it is missing or rejected, or if the keyring is \
-      locked or not available; 69 if the host is unreachable. Tokens of other hosts are only shown.
+      Exit code: 0 if the token works; 4 if it is missing or rejected, or if the keyring is locked \
+      or not available; 69 if the host is unreachable. Does not check tokens of other hosts.
 
       Examples:
         gists auth status

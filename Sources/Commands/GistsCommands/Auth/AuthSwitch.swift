@@ -9,7 +9,7 @@ struct AuthSwitch: ReportingCommand {
     commandName: "switch",
     abstract: "Switch to another account on a host",
     discussion: """
-      Without ACCOUNT, a terminal offers the accounts that are signed in.
+      Without ACCOUNT, choose one at a terminal.
 
       Examples:
         gists auth switch monalisa
@@ -42,7 +42,7 @@ struct AuthSwitch: ReportingCommand {
     context.output.record("switched", [.init("host", host.name), .init("account", account.login)])
     context.diagnostics.done(
       entry.inUse == account.login
-        ? "\(account.login) is already in use on \(host)"
+        ? "\(account.login) is already active on \(host)"
         : "Switched to \(account.login) on \(host)")
     if let name = context.sessions.credentials(for: host).variables.names.first {
       context.diagnostics.warn("\(name) is set and takes precedence over the keyring")
@@ -55,10 +55,10 @@ struct AuthSwitch: ReportingCommand {
     if logins.count == 1 { return logins[0] }
     guard context.console.terminal.canAsk else {
       throw Failure(
-        .wrongUsage, "several accounts; specify which one to use",
+        .wrongUsage, "several accounts; specify one",
         next: logins.map { "run \(context.failureFormatter.command("auth switch", .value($0)))" })
     }
-    let lines = logins.map { $0 == entry.active ? "\($0) (in use)" : $0 }
+    let lines = logins.map { $0 == entry.active ? "\($0) (active)" : $0 }
     return logins[try await context.prompts.choose("Which account?", from: lines)]
   }
 }

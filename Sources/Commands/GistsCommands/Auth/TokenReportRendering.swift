@@ -66,7 +66,7 @@ struct TokenReportRendering {
     let now = output.time.now()
     return [
       date <= now ? "expired" : "expires \(RelativeTime(now: now).textUntil(date))",
-      "renewed by itself",
+      "auto-renewed",
     ]
   }
 
@@ -80,7 +80,7 @@ struct TokenReportRendering {
   }
 
   private func state(_ report: TokenReport) -> String {
-    let used = report.isActive ? "in use" : "not in use"
+    let used = report.isActive ? "active" : "not active"
     return switch report.state {
     case .ok: used
     case .rejected: "rejected"

@@ -8,15 +8,14 @@ import TerminalOutput
 struct BrowseCommand: GistsCommand {
   static let configuration = CommandConfiguration(
     commandName: name,
-    abstract: "Browse gists, files, users and repositories on a full screen",
+    abstract: "Browse gists, files, users and repositories full-screen",
     discussion: """
-      Shows your library at once and then what changed on the host. Enter opens what is selected, \
-      ? shows all keys, q quits. Without a command, gists opens the browser too.
+      Shows your library at once, then updates it from the host. Enter opens the selection, ? \
+      shows all keys, q quits. gists without a command opens the browser, too.
 
-      FEED is what to show first: mine, public, starred, @LOGIN, files, users, repos or trash; \
-      without it, the browser continues where you left it. --plain is for screen readers: it \
-      prints sentences and accepts commands such as 3, next, starred, star 3 and help. GISTS_PLAIN=1 does \
-      so in all commands.
+      LIST is the one to open: mine, public, starred, @LOGIN, files, users, repos or trash \
+      (default: the last one). For screen readers, --plain prints sentences and accepts commands \
+      such as 3, next, starred, star 3 and help. GISTS_PLAIN=1 does so in all commands.
 
       Examples:
         gists browse
@@ -33,7 +32,7 @@ struct BrowseCommand: GistsCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "mine, public, starred, @LOGIN, files, users, repos or trash", valueName: "feed"),
+      "mine, public, starred, @LOGIN, files, users, repos or trash", valueName: "list"),
     completion: .values(.browserList),
     transform: BrowserList.init(argument:))
   var feed: BrowserList?
@@ -48,7 +47,7 @@ struct BrowseCommand: GistsCommand {
 
   @Flag(
     inversion: .prefixedNo,
-    help: "Show people's pictures (default: if the terminal can show them)")
+    help: "Show avatars (default: if the terminal can show them)")
   var avatars: Bool?
 
   @Option(

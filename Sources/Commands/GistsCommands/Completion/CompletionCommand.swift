@@ -4,12 +4,12 @@ import TerminalOutput
 
 struct CompletionCommand: GistsCommand {
   static let configuration = CommandConfiguration(
-    commandName: "completion", abstract: "Print a script that completes command lines in a shell",
+    commandName: "completion", abstract: "Print a shell completion script",
     discussion: """
-      Packages install the scripts. Otherwise, save the one for your shell where the shell looks \
-      for it, and start a new shell. It completes commands, options, files, and from your library \
-      the IDs of gists with their descriptions, their files and revisions, users, languages and \
-      tags. It uses neither the network nor the keyring.
+      Packages install the scripts. Otherwise, save yours where your shell looks for completions \
+      and start a new shell. Completes commands, options, files and, from your library, gist IDs \
+      with descriptions, gist files and revisions, users, languages and tags, without the network \
+      or the keyring.
 
       Examples:
         gists completion bash > ~/.local/share/bash-completion/completions/gists

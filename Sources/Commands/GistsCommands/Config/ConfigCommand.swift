@@ -11,9 +11,9 @@ struct ConfigCommand: ParsableCommand {
     commandName: "config",
     abstract: "Show and change settings",
     discussion: """
-      The settings are lines "key = value" in $XDG_CONFIG_HOME/gists/config. An option takes \
-      precedence over a variable GISTS_…, and that over the file. The file takes precedence over \
-      VISUAL, EDITOR, PAGER, BROWSER and NO_COLOR.
+      The settings are lines "key = value" in $XDG_CONFIG_HOME/gists/config. Options override \
+      GISTS_… variables, which override the file, which overrides VISUAL, EDITOR, PAGER, BROWSER \
+      and NO_COLOR.
 
       \(settings)
         key.KEY    what a key does in the browser: an action, :COMMAND of gists,
@@ -21,7 +21,7 @@ struct ConfigCommand: ParsableCommand {
         view.NAME  a tab of the browser: mine, public, starred or @LOGIN, then what
                    to search for, and sort:stars (updated, created, comments, …)
 
-      gists help keys lists the actions, and what commands and searches may contain.
+      gists help keys lists actions, placeholders and search qualifiers.
 
       Examples:
         gists config set editor 'code --wait'
@@ -49,8 +49,8 @@ struct ConfigGet: JSONCommand {
     commandName: "get",
     abstract: "Print the value of a setting",
     discussion: """
-      Prints the value that commands use, from a variable or the file. Exits with 1 and prints \
-      nothing if nothing sets it.
+      Prints the value in use, from a variable or the file. If it is not set, prints nothing and \
+      exits with 1.
 
       Example:
         gists config get editor
@@ -110,7 +110,7 @@ struct ConfigSet: JSONCommand {
     commandName: "set",
     abstract: "Change a setting",
     discussion: """
-      Comments and unknown lines of the file stay.
+      Keeps the file's comments and unknown lines.
 
       Examples:
         gists config set editor 'code --wait'

@@ -184,7 +184,7 @@ struct RenderedFile: Hashable, Sendable {
 
   let content: Content
   let hasPictures: Bool
-  /// What is said before the content.
+  /// A note above the content.
   var note: StyledText?
 
   init(_ content: Content, hasPictures: Bool = false) {

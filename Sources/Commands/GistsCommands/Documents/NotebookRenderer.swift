@@ -66,7 +66,7 @@ struct NotebookRenderer: Sendable {
         + [style.text(.dim, "  \(rest); use --raw to see all of them")]
     case .error(let message): return plain(message).map { style.text(.red, "  \($0.text)") }
     case .picture(let bytes):
-      return [style.text(.dim, "  [picture, \(ByteSize.text(bytes.count))]")]
+      return [style.text(.dim, "  [image, \(ByteSize.text(bytes.count))]")]
     case .other(let type): return [style.text(.dim, "  [\(Printable.line(type))]")]
     }
   }

@@ -1,6 +1,6 @@
 /// A text in Windows-1252, which has the characters of Latin-1 and some more.
 enum WesternText {
-  /// What is said where it is shown.
+  /// The note shown with such a text.
   static let note = "not UTF-8; shown as Windows-1252"
 
   /// Returns the text in UTF-8; nil if the bytes are not plainly such a text.

@@ -12,14 +12,14 @@ struct AuthGitCredential: GistsCommand {
     commandName: "git-credential",
     abstract: "Act as a git credential helper",
     discussion: """
-      git runs this command in the clones of gists clone, and everywhere after gists auth setup-git. \
-      get prints the token of a host that you \
-      are signed in to; store and erase do nothing, because gists auth login and logout manage the \
-      token.
+      git runs this command in clones made by gists clone, and everywhere after gists auth \
+      setup-git. get prints the token of a host you are signed in to; store and erase do nothing, \
+      because gists auth login and logout manage the token.
 
       Examples:
         gists auth setup-git
-        printf 'protocol=https\\nhost=gist.github.com\\n' | gists auth git-credential get
+        printf 'protocol=https\\nhost=gist.github.com\\n' |
+          gists auth git-credential get
       """)
   static let traits = CommandTraits(
     changes: [], takes: .nothing, prints: .text, offersSignIn: false)

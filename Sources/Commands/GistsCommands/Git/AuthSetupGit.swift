@@ -9,7 +9,7 @@ struct AuthSetupGit: ReportingCommand {
     abstract: "Set up git to use gists as a credential helper",
     discussion: """
       Configures gists as git's credential helper for the host's gists, in git's global \
-      configuration. Settings for other hosts and for the host's repositories are not changed.
+      configuration. Does not change settings for other hosts or the host's repositories.
 
       Examples:
         gists auth setup-git

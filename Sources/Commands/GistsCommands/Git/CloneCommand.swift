@@ -14,9 +14,9 @@ struct CloneCommand: ReportingCommand {
     abstract: "Clone a gist with git",
     usage: "gists clone [<options>] [<gist>] [<folder>] [-- <git-flags> ...]",
     discussion: """
-      Clones the whole history. Without FOLDER, the folder is named after the gist's ID. Options \
-      after -- are passed to git clone. git gets your token from gists, for the gist's host only, \
-      also when you pull and push in the clone later. --ssh clones over SSH, with your SSH key.
+      Clones the whole history. Without FOLDER, the folder is named after the gist's ID. Passes \
+      options after -- to git clone. git gets your token from gists, for the gist's host only, now \
+      and for later pulls and pushes. --ssh clones over SSH, with your SSH key.
 
       Examples:
         gists clone 6cad326836d38bd3a7ae

@@ -11,18 +11,17 @@ struct InsertCommand: GistsCommand {
     commandName: "insert",
     abstract: "Choose a snippet, fill in its placeholders and print it",
     discussion: """
-      Searches your library as you type, as gists search does: your own and starred gists come first, \
-      and before others those that you inserted often and lately. Enter takes a gist with one file; of \
-      several files, or several fenced blocks of Markdown, choose one, also with Tab. The text is \
-      printed without its last line end, and never run. To have it on the command line with a key, \
-      see gists widget.
+      Searches your library as you type, like gists search. Your own and starred gists come first; \
+      those you insert often and recently rank higher. Enter inserts the only file or fenced \
+      Markdown block; with several, choose one (Tab always lets you choose). Prints the text \
+      without its final newline and never runs it. gists widget binds this to a key.
 
-      In shell, SQL and plain text, <name>, <name=default> and <name=a|b|c> are placeholders. Each name \
-      is asked for once; an empty answer keeps the default, or else the text as it is. Of choices, the \
-      first is the default; other text can be typed, and \\| is a bar. A text with control characters \
-      is shown, but not printed.
+      In shell, SQL and plain text, <name>, <name=default> and <name=a|b|c> are placeholders. Each \
+      name is asked for once; an empty answer keeps the default or the placeholder. The first choice \
+      is the default; you can type other text, and \\| is a bar. Text with control characters is \
+      shown but not printed.
 
-      It needs a terminal, but works in $(…) and while stdin is a pipe.
+      Needs a terminal, but works in $(…) and with stdin piped.
 
       Examples:
         gists insert
@@ -34,7 +33,7 @@ struct InsertCommand: GistsCommand {
     changes: [], takes: .nothing, prints: .text, sendsRequests: false, offersSignIn: false)
 
   @Argument(
-    help: ArgumentHelp("Words to begin the search with", valueName: "words"),
+    help: ArgumentHelp("Initial search words", valueName: "words"),
     completion: .values(.searchWord))
   var words: [String] = []
 

@@ -5,13 +5,13 @@ import TerminalOutput
 
 struct WidgetCommand: GistsCommand {
   static let configuration = CommandConfiguration(
-    commandName: "widget", abstract: "Print a script that inserts snippets with Ctrl-G in a shell",
+    commandName: "widget", abstract: "Print a shell script that binds gists insert to Ctrl-G",
     discussion: """
-      In the shell, Ctrl-G then opens gists insert, and what you choose is put at the cursor of the \
-      command line. Nothing is run before you press Enter there. Escape, Ctrl-C or an error leaves the \
-      command line as it was. It works in the emacs and vi modes of all three shells.
+      In the shell, Ctrl-G then opens gists insert and inserts your choice at the cursor. Nothing \
+      runs until you press Enter. Escape, Ctrl-C or an error leaves the command line unchanged. \
+      Works in the emacs and vi modes of all three shells.
 
-      GISTS_WIDGET_KEY is another key: ctrl- or alt- and a letter, such as ctrl-o or alt-s.
+      To use another key, set GISTS_WIDGET_KEY to ctrl- or alt- and a letter: alt-s.
 
       Examples:
         gists widget fish | source             # in ~/.config/fish/config.fish

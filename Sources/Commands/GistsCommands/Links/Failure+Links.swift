@@ -69,7 +69,7 @@ extension FailureFormatter {
 
   func ahead(_ path: String) -> Failure {
     Failure(
-      .no, code: .conflict, "\(path) has local changes that are not in its gist",
+      .no, code: .conflict, "\(path) has local changes that are not pushed",
       next: [
         "to upload them, run \(command("push", .value(path)))",
         "to discard them, run \(overwrite("pull", path))",
@@ -78,7 +78,7 @@ extension FailureFormatter {
 
   func behind(_ path: String) -> Failure {
     Failure(
-      .no, code: .conflict, "\(path) has changes in its gist that are not local",
+      .no, code: .conflict, "\(path) has unpulled changes in its gist",
       next: [
         "to download them, run \(command("pull", .value(path)))",
         "to overwrite them, run \(overwrite("push", path))",

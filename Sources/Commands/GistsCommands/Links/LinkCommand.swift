@@ -11,9 +11,9 @@ struct LinkCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "link", abstract: "Link a local file to a gist file",
     discussion: """
-      Linked files can be uploaded with gists push and downloaded with gists pull. Linking changes \
-      neither the file nor the gist. The file is linked to the gist's file of the same name, or to \
-      the one given by --name. Symbolic links are followed.
+      gists push uploads linked files, and gists pull downloads them. Linking changes neither the \
+      file nor the gist. Links the file to the gist's file of the same name, or to --name. Follows \
+      symbolic links.
 
       Examples:
         gists link notes.md 6cad326836d38bd3a7ae
@@ -33,7 +33,7 @@ struct LinkCommand: ReportingCommand {
     completion: .values(.gistFile))
   var name: String?
 
-  @Flag(help: "Unlink the file; the file and the gist are not changed")
+  @Flag(help: "Unlink the file; changes neither the file nor the gist")
   var remove = false
 
   @OptionGroup var output: JSONOptions

@@ -70,7 +70,7 @@ extension CreateFlow {
         let path = try UserFile.absolutePath(of: file.source)
         if let source = sources[ExactString(path)] {
           context.diagnostics.note(
-            "\(file.source) was not linked: it is the same file as \(source)")
+            "\(file.source) was not linked: same file as \(source)")
           continue
         }
         sources[ExactString(path)] = file.source

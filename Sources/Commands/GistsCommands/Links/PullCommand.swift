@@ -9,9 +9,9 @@ struct PullCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "pull", abstract: "Download gists into their linked files",
     discussion: """
-      Without FILE, downloads all linked files. Local changes are not overwritten without --force; \
-      --dry-run shows what would change, and with a conflict what --force would change. Missing \
-      files are created again. A file is written completely or not at all, and keeps its permissions.
+      Without FILE, downloads all linked files. Never overwrites local changes without --force. \
+      --dry-run shows what would change or, in a conflict, what --force would change. Recreates \
+      missing files. Replaces each file atomically and keeps its permissions.
 
       Examples:
         gists pull

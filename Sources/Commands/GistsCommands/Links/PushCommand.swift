@@ -11,16 +11,15 @@ struct PushCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "push", abstract: "Upload linked files to their gists",
     discussion: """
-      Without FILE, uploads all linked files. Changes in the gist are not overwritten without \
-      --force; --dry-run shows what would change, and with a conflict what --force would change. \
-      Each gist gets a single update with only the files that differ. Asks before it sends new text \
+      Without FILE, uploads all linked files. Never overwrites changes in the gist without \
+      --force. --dry-run shows what would change or, in a conflict, what --force would change. \
+      Each gist gets a single update with only the files that differ. Asks before sending new text \
       that looks like a password, a token or a private key.
 
-      --watch uploads a file whenever it was saved, until Ctrl-C. It waits until the file was not \
-      written for 0.3 seconds. What lasts for 1.3 seconds is uploaded once and in order, even if \
-      the host can't be reached for a while, and so is what was saved last. If the gist's file \
-      changed, too, the file is no longer watched. Without a terminal to ask at, that also \
-      happens if a possible secret is found. Files that are linked later are not watched.
+      --watch uploads each file whenever you save it, until Ctrl-C. Each version that lasts 1.3 \
+      seconds is uploaded once, in order, as is the last one, even if the host is unreachable for \
+      a while. A file is no longer watched if it also changes in the gist or, without a terminal, \
+      if a possible secret is found. Files linked later are not watched.
 
       Examples:
         gists push
@@ -241,7 +240,7 @@ struct PushFlow: Sendable {
           change.texts.map { $0.file.markedSynced($0.data.bytes, response) })
       } catch {
         context.sessions.warn(
-          "the files were sent, but their links could not be updated", because: error)
+          "the files were pushed, but their links could not be updated", because: error)
       }
     }
   }

@@ -81,7 +81,7 @@ struct PushWatch {
     case .saved: break
     case .missing(let file):
       context.diagnostics.note(
-        "\(links[file].path) does not exist; it is uploaded when it is created again")
+        "\(links[file].path) is missing; it will be uploaded once it exists")
     case .failed(_, let error): try failures.report(error)
     case .folderGone(let file):
       try failures.report(folderGone(links[file]))
@@ -126,7 +126,7 @@ struct PushWatch {
     if !hasToldDropped, watcher.queue.withLock(\.dropped) > 0 {
       hasToldDropped = true
       context.diagnostics.warn(
-        "too many changes are waiting; only the newer ones of each file will be pushed")
+        "too many changes are waiting; older ones of each file will be skipped")
     }
     while true {
       let isLast = watcher.signal != nil
@@ -287,7 +287,7 @@ struct PushWatch {
     guard watcher.signal == nil, retries.tell(links[batch[0].file].host) else { return }
     let paths = batch.map { links[$0.file].path }
     context.diagnostics.note(
-      "could not push \(Self.list(paths)): \(failure.message); retrying until it works")
+      "could not push \(Self.list(paths)): \(failure.message); will keep retrying")
   }
 
   /// Lets the states of the host or gist `key` wait; at the end of the program, gives them up.

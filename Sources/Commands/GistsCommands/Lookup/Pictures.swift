@@ -35,7 +35,7 @@ struct Pictures: Sendable {
     Task { [cache] in await cache.avatar(at: address) }
   }
 
-  /// Returns a user's picture for a list heading; nil if pictures are off.
+  /// Returns a user's avatar for a list heading; nil if pictures are off.
   func picture(of login: String, at address: String?) async -> Picture? {
     await budget.spend { left in
       await picture(of: login, at: address, rows: 1, within: left)
@@ -44,7 +44,7 @@ struct Pictures: Sendable {
 
   /// Returns a picture for each row of a list; a placeholder for rows without a user.
   ///
-  /// Each user's picture is made once.
+  /// Each user's avatar is drawn once.
   func pictures(of people: [User?]) async -> [Picture?] {
     guard areShown else { return [] }
     let known = Dictionary(people.compactMap { $0 }.map { ($0.id, $0) }) { first, _ in first }
@@ -64,7 +64,7 @@ struct Pictures: Sendable {
     return people.map { user in user.map { made[$0.id] } ?? nobody }
   }
 
-  /// Returns a user's picture with a height of `rows` lines; nil if pictures are off.
+  /// Returns a user's avatar with a height of `rows` lines; nil if pictures are off.
   ///
   /// `address` is the user's `avatar_url`. The initials of the login are used if no picture is
   /// loaded within `limit`.

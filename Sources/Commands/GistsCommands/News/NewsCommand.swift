@@ -11,12 +11,12 @@ struct NewsCommand: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "news", abstract: "Show new comments, stars and forks of your gists",
     discussion: """
-      Shows what others did with your gists since the last gists news. The first one only remembers \
-      what there is. GitHub tells neither who starred a gist nor when, so stars are a number. \
-      --since shows comments and forks since a time, without stars, and remembers nothing.
+      Shows activity on your gists since the last gists news; the first run only records the \
+      current state. GitHub does not say who starred a gist or when, so stars are a count. --since \
+      shows comments and forks since a time, and records nothing.
 
-      In a pipe, each line has time, gist ID, comment, star or fork, user, and text, separated by \
-      tabs: the comment, the ID of the fork, or the number of stars such as +3. The oldest comes first.
+      In a pipe, the tab-separated columns are time, gist ID, kind (comment, star or fork), user, \
+      and text: the comment, the fork's ID, or the number of stars (+3). Oldest first.
 
       Examples:
         gists news
@@ -27,7 +27,7 @@ struct NewsCommand: JSONCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Comments and forks since: RFC 3339, YYYY-MM-DD, or an age such as 2h, 3d, 1w",
+      "Comments and forks since an age (2h, 3d, 1w), YYYY-MM-DD or RFC 3339 time",
       valueName: "time"), transform: Since.init(argument:))
   var since: Since?
 
@@ -103,7 +103,7 @@ struct NewsReport {
   private let host: Host?
   private var items: [Item] = []
   private var failures: ListFailures
-  /// What is known of each gist after it was looked up.
+  /// The state of each gist, once looked up.
   private(set) var seen: [String: SeenGist] = [:]
 
   init(activity: NewsLookup.Activity, output: CommandOutput, sessions: Sessions) {
@@ -177,7 +177,7 @@ struct NewsReport {
     if since == nil {
       let count = Plural.count(activity.gists.count, "gist")
       output.diagnostics.note(
-        "remembered the comments, stars and forks of \(count); the next gists news shows new ones")
+        "recorded the current state of \(count); the next gists news shows what is new")
     } else if items.isEmpty, let since, output.console.terminal.errIsTerminal {
       let relative = RelativeTime(now: output.time.now())
       output.diagnostics.note("no news since \(relative.text(since))")

@@ -29,8 +29,8 @@ struct RepoFilesCommand: JSONCommand {
   @Option(help: ArgumentHelp("Branch, tag or commit", valueName: "ref"))
   var ref: String?
 
-  @OptionGroup var output: JSONOptions
   @OptionGroup var browsing: RepoBrowserOptions
+  @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {

@@ -31,14 +31,14 @@ struct RepoListCommand: JSONCommand {
 
   @Option(
     name: [.customShort("L", allowingJoined: true), .long], parsing: .unconditional,
-    help: ArgumentHelp("List the first N repositories of each user (default: 30)", valueName: "n"))
+    help: ArgumentHelp("List at most N repositories per user (default: 30)", valueName: "n"))
   var limit: Int?
 
   @Flag(help: "List all repositories")
   var all = false
 
-  @OptionGroup var output: JSONOptions
   @OptionGroup var browsing: RepoBrowserOptions
+  @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {

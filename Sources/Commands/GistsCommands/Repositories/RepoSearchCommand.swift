@@ -28,11 +28,11 @@ struct RepoSearchCommand: JSONCommand {
   @Option(
     name: [.customShort("L", allowingJoined: true), .long], parsing: .unconditional,
     help: ArgumentHelp(
-      "List the first N repositories (default: 30; GitHub returns at most 1,000)", valueName: "n"))
+      "List at most N repositories (default: 30; GitHub's maximum is 1,000)", valueName: "n"))
   var limit: Int?
 
-  @OptionGroup var output: JSONOptions
   @OptionGroup var browsing: RepoBrowserOptions
+  @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions
 
   private var query: String { words.joined(separator: " ").trimmed }

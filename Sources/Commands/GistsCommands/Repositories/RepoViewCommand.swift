@@ -11,7 +11,7 @@ struct RepoViewCommand: JSONCommand {
     commandName: "view",
     abstract: "View a repository",
     discussion: """
-      Shows the repository's details and, at a terminal, its owner's picture and its README. In a \
+      Shows the repository's details and, at a terminal, its owner's avatar and its README. In a \
       pipe, each line is a key and a value separated by a tab, with the size in bytes and times in \
       UTC. Watchers are users who get notifications; stars are counted separately.
 
@@ -27,11 +27,11 @@ struct RepoViewCommand: JSONCommand {
 
   @OptionGroup var argument: RepositoryOptions
 
-  @Flag(name: .shortAndLong, help: "Open the repository in the browser")
+  @Flag(name: .shortAndLong, help: "Open in the web browser")
   var web = false
 
-  @OptionGroup var output: JSONOptions
   @OptionGroup var browsing: RepoBrowserOptions
+  @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {

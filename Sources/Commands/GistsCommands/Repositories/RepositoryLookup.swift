@@ -186,7 +186,7 @@ struct RepositoryLookup: Sendable {
 
   /// Shows the repository at a terminal: first its details, then the watchers, then the README.
   ///
-  /// The owner's picture is beside the details, which are not paged if a pager can't show pictures.
+  /// The owner's avatar is beside the details, which are not paged if a pager can't show pictures.
   func show() async throws {
     let readme = Task { try await self.readme() }
     defer { readme.cancel() }

@@ -17,7 +17,7 @@ struct Status: Sendable {
   let trash: Int
   /// The saved texts that were not sent, the newest first.
   let unsent: [UnsentDraftFile]
-  /// What is new since the last `gists news`; nil if unknown.
+  /// The activity since the last `gists news`; nil if unknown.
   var news: NewsCounts?
 
   func facts(now: Date) -> KeyValueFields {
@@ -42,7 +42,7 @@ struct Status: Sendable {
     facts.add("library_read", library?.syncedAt, label: "last synced")
     facts.add("trash_gists", trash, label: "gists in trash")
     facts.add(
-      "unsent_texts", unsent.count, label: "unsent texts",
+      "unsent_texts", unsent.count, label: "drafts",
       shown: unsent.isEmpty ? "" : "\(unsent.count) (gists drafts)")
     facts.add(
       "new_comments", news?.comments, label: "news",

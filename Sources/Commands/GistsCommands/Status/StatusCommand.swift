@@ -8,8 +8,9 @@ struct StatusCommand: JSONCommand {
     commandName: "status",
     abstract: "Show host, account, rate limit and library",
     discussion: """
-      Also shows where the token is stored, how many gists are in the trash, how many \
-      texts could not be sent (gists drafts), and what is new since the last gists news. In a pipe, each line is a key and a value separated by a tab.
+      Also shows the token's source, the number of gists in the trash and of unsent drafts, and \
+      what is new since the last gists news. In a pipe, each line is a key and a value separated \
+      by a tab.
 
       Examples:
         gists status

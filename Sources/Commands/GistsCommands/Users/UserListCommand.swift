@@ -20,8 +20,8 @@ struct UserListCommand: JSONCommand {
       """)
   static let traits = CommandTraits(changes: [], takes: .nothing, prints: .list)
 
-  @OptionGroup var output: JSONOptions
   @OptionGroup var browsing: RepoBrowserOptions
+  @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {

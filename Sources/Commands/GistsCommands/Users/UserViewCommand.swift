@@ -24,11 +24,11 @@ struct UserViewCommand: JSONCommand {
     transform: LoginArgument.init(argument:))
   var user: LoginArgument?
 
-  @Flag(help: "Show the avatar, or initials if the terminal can't draw pictures")
+  @Flag(help: "Show the avatar, or initials if the terminal can't draw images")
   var avatar = false
 
-  @OptionGroup var output: JSONOptions
   @OptionGroup var browsing: RepoBrowserOptions
+  @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions
 
   /// In lines of the terminal.

@@ -37,7 +37,7 @@ package enum APIError: Error, Hashable, Sendable {
     case other
   }
 
-  /// What is wrong with a response.
+  /// Why a response is invalid.
   package enum InvalidResponse: Hashable, Sendable {
     case notJSON(isHTML: Bool), empty, wrongShape
     /// Limits and sizes are in bytes.

@@ -50,7 +50,7 @@ extension DocumentSubject {
 }
 
 extension DocumentSubject: CustomStringConvertible {
-  /// What was requested, for a message: `gist 6cad326836d38bd3a7ae`.
+  /// The requested document, for a message: `gist 6cad326836d38bd3a7ae`.
   package var description: String {
     switch self {
     case .gist(let id), .part(let id): "gist \(id)"

@@ -3,7 +3,7 @@ import GitHubModels
 import HTTPTypes
 import Synchronization
 
-/// Revalidates cached responses, which costs nothing of the rate limit, and caches new ones.
+/// Revalidates cached responses, which the rate limit doesn't count, and caches new ones.
 ///
 /// A run requests nothing twice, whether or not the cache could store the response.
 final class CachingMiddleware: Middleware {

@@ -56,7 +56,7 @@ struct RedirectMiddleware: Middleware {
 
   /// Whether a redirect of a request about gists stays with the same gist: none of them moves.
   ///
-  /// Another path would read, change or delete something else than what was asked for.
+  /// Another path would read, change or delete something else than requested.
   private static func isSameGist(_ old: URL, _ new: URL, isRead: Bool) -> Bool {
     guard let path = GistPath(old.absoluteString), !isRead || !path.segments.isEmpty else {
       return true

@@ -111,7 +111,7 @@ extension APIManager {
     }
   }
 
-  /// The earliest time of a POST by the server's clock, of which `now` is the current time.
+  /// The earliest time of a POST by the server's clock, which says `now`.
   func earliestTime(ofPostAt start: Duration, now: Date?) -> Date? {
     // Times in documents are whole seconds, and the clocks of GitHub's servers differ a little.
     let margin: Duration = .seconds(10)

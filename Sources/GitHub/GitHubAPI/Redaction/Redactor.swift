@@ -64,7 +64,7 @@ package final class Redactor: Sendable {
 package struct StreamRedactor: Sendable {
   /// No more is held back, apart from the last piece and the secrets right before it.
   private static let mostHeld = 64 << 10
-  /// What is enough of the beginning of a token to know it by.
+  /// How much of the beginning of a token identifies it.
   private static let enough = 64
 
   private let redactor: Redactor

@@ -29,7 +29,7 @@ extension LibraryRow {
     is_starred
     """
 
-  /// What is read besides for the first file: two more look-ups a row.
+  /// The first file's columns, which cost two more look-ups a row.
   static let firstFileColumns = ["name", "language"].map {
     "(SELECT \($0) FROM files WHERE gist = gists.number ORDER BY place LIMIT 1)"
   }.joined(separator: ", ")

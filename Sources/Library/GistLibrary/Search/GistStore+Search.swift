@@ -9,7 +9,7 @@ package struct SearchQuery: Hashable, Sendable {
   /// A gist must match all of them; without terms, the newest gists that pass the filter are found.
   package let terms: [String]
   package var filter: LibraryFilter
-  /// What is found first: the gists of each group before those of the next ones, then all others.
+  /// The order of hits: the gists of each group before those of the next, then all others.
   package var groups: [SearchGroup]
   /// The maximum number of hits.
   package var limit: Int

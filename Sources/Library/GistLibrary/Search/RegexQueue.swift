@@ -179,7 +179,7 @@ package final class RegexWatchdog: Sendable {
     package init() {}
   }
 
-  /// What is matched now, and when that must have ended.
+  /// The match in progress and its deadline.
   private struct Line {
     let expression: String
     let end: Duration

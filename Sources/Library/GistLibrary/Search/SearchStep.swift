@@ -134,7 +134,7 @@ struct SearchTerm {
   /// Whether there is nothing to search for.
   var isBlank: Bool { literal.unicodeScalars.allSatisfy(\.properties.isWhitespace) }
 
-  /// The phrases of which one matches the term's words; nil if it has none.
+  /// Alternative phrases for the term's words; nil if it has none.
   ///
   /// With `matchPrefix` the last word matches words that start with it, unless it is a single
   /// letter, which would match too many.

@@ -33,7 +33,7 @@ extension GistStore {
   ///
   /// Gists whose listed document has not changed are not written.
   ///
-  /// - Returns: The IDs of those of which the library has a newer document, which it keeps.
+  /// - Returns: The IDs of those whose document in the library is newer, and is kept.
   @discardableResult
   package func save(_ gists: [Decoded<Gist>], at time: Date?) throws(LibraryError) -> [String] {
     let changes = try prepare(gists, at: time)

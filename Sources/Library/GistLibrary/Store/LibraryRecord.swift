@@ -75,7 +75,7 @@ struct LibraryRecord {
     try connection.execute("UPDATE documents SET whole = ? WHERE gist = ?", [document, number])
   }
 
-  /// Saves contents, and of which revision they are.
+  /// Saves contents and their revision.
   ///
   /// `isFullyFetched` means that GitHub serves no more of it; once set, it stays set for the revision.
   /// `isSameRevision` tells whether the contents stored before were of this revision.
@@ -110,7 +110,7 @@ struct LibraryRecord {
   /// Contents that are larger, in bytes, are read without a copy in SQLite's memory.
   static let largeContents = 1 << 20
 
-  /// Returns the contents of a gist, or the first `most` bytes of each of those that are large.
+  /// Returns the contents of a gist; of large files, only the first `most` bytes.
   static func contents(
     of number: Int, most: Int = .max, in connection: Connection
   ) throws -> FileContents {
@@ -144,7 +144,7 @@ struct LibraryRecord {
       "INSERT OR REPLACE INTO parts (rowid, text) VALUES (?, ?)", [number, entry.text])
   }
 
-  /// Indexes gists again of which earlier versions left the end of a file out.
+  /// Reindexes gists where earlier versions missed the end of a file.
   static func indexLargeFiles(in connection: Connection) throws {
     try index(
       connection.fetchAll("SELECT DISTINCT gist FROM contents WHERE length(bytes) > 1048576") {

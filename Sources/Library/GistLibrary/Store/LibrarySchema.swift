@@ -32,7 +32,7 @@ enum LibrarySchema {
       -- When each document was sent, by the server's clock, in seconds since 1970.
       listed_at INTEGER,
       whole_at INTEGER,
-      -- The revision of which all contents are stored.
+      -- The revision whose contents are all stored.
       whole_updated INTEGER
     );
     CREATE INDEX gists_by_update ON gists (updated);
@@ -90,7 +90,7 @@ enum LibrarySchema {
     """
 
   private static let second = """
-    -- The revision of which everything is stored that GitHub serves.
+    -- The revision stored as far as GitHub serves it.
     ALTER TABLE gists ADD COLUMN settled_updated INTEGER;
     UPDATE gists SET settled_updated = whole_updated;
     -- When the oldest part of the feed was read.

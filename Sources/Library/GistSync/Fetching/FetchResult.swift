@@ -43,6 +43,6 @@ struct MissingFile: Sendable {
   var file: String
   var error: any Error
 
-  /// The host no longer has the file: a retry cannot succeed until the gist changes.
+  /// The host no longer has the file: a retry can't succeed until the gist changes.
   var isNotFound: Bool { (error as? APIError)?.isNotFound == true }
 }

@@ -3,7 +3,7 @@ package import GistLibrary
 package import GitHubAPI
 package import GitHubModels
 
-/// Caches list pages in a library, so that unchanged pages cost nothing of the rate limit.
+/// Caches list pages in a library, so that unchanged pages don't use up the limit.
 ///
 /// A page that can't be read or saved is requested in full. Single gists have tables of their own
 /// and are requested without this cache.

@@ -89,15 +89,15 @@ package struct LibrarySync: Sendable {
     return report
   }
 
-  /// Reads a whole list with conditional requests, so that unchanged pages cost nothing of the rate
+  /// Reads a whole list with conditional requests, so that unchanged pages don't use up the rate
   /// limit.
   ///
   /// GitHub's `since` parameter is not used: it leaves out deleted and unstarred gists, and every
   /// value of it is another URL, for which no ETag is cached.
   ///
   /// - Returns: The IDs of the listed gists; of the feed's gists that are not listed: deleted ones,
-  ///   and those that moved to a page that was already read; and of listed gists of which the library
-  ///   has a newer document. The time is that of the first page, by the server's clock.
+  /// and those that moved to a page that was already read; and of listed gists that are newer in
+  /// the library. The time is that of the first page, by the server's clock.
   private func list(_ source: FeedSource) async throws -> FeedList {
     var snapshot = FeedSnapshot(feed: source.feed, isPartial: source.isPartial)
     var newer: [String] = []

@@ -81,13 +81,13 @@ package enum NamedFault: String, CaseIterable, Sendable {
     case .badGateway: ("502 with an HTML page", .page(.badGateway, "502 Bad Gateway"))
     case .badJSON:
       (
-        "200 with JSON that breaks off",
+        "200 with JSON that is cut off",
         .respond(.ok, [.contentType: Fault.json], body: #"{"id":"6cad326836d38bd3a7ae","files":{"#)
       )
-    case .drop: ("the connection is closed, and the request is not handled", .dropBefore)
+    case .drop: ("closes the connection without handling the request", .dropBefore)
     case .dropAfter:
-      ("the request is handled, then the connection is closed without a response", .dropAfter)
-    case .hang: ("no response, and the request is not handled", .hang)
+      ("handles the request, then closes the connection", .dropAfter)
+    case .hang: ("never responds, and does not handle the request", .hang)
     case .hiddenNodes: ("GraphQL finds no gist by its node ID, though REST does", .handle(self))
     case .loginPage:
       (
@@ -106,9 +106,9 @@ package enum NamedFault: String, CaseIterable, Sendable {
         .error(.secondaryRateLimited(.tooManyRequests))
       )
     case .serverError: ("500", .error(.serverError))
-    case .slow: ("the response comes 3 seconds later", .delay(.seconds(3)))
+    case .slow: ("responds 3 seconds later", .delay(.seconds(3)))
     case .slowPush:
-      ("every push is shown by the API 3 seconds later, and by git at once", .handle(self))
+      ("the API shows each push 3 seconds later, git at once", .handle(self))
     case .timeout:
       (
         "504 as after GitHub's 10 seconds",
@@ -118,7 +118,7 @@ package enum NamedFault: String, CaseIterable, Sendable {
             "We couldn't respond to your request in time. Sorry about that. Please try resubmitting your request and contact us if the problem persists."
           ))
       )
-    case .truncate: ("the connection is closed after 20 bytes of the body", .truncate(after: 20))
+    case .truncate: ("closes the connection after 20 bytes of the body", .truncate(after: 20))
     case .unavailable:
       ("503", .error(GitHubError(.serviceUnavailable, "Service Unavailable")))
     }

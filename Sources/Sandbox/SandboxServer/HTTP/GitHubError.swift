@@ -183,7 +183,7 @@ struct APIOperation: Sendable {
 
   /// The page and section below `https://docs.github.com/rest`.
   let documentation: String
-  /// Scopes of which a token needs one.
+  /// The scopes; a token needs one of them.
   let acceptedScopes: String
 
   /// GitHub names the scope of gists only if there is no such gist, or the token may not know.

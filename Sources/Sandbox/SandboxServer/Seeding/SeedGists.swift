@@ -4,7 +4,7 @@ import FoundationEssentials
 
 extension SandboxState {
   /// Adds variations of the gists in the fixtures: `count` of each account and public ones of other
-  /// users, up to the end of the public list, of which each account starred every third.
+  /// users, up to the end of the public list; each account starred every third of it.
   mutating func seedGists(
     _ count: Int, generatedFiles: Int = 0, world: UInt64 = 0, now: UTCTimestamp
   ) {

@@ -13,7 +13,7 @@ struct FilledSnippet: Hashable, Sendable {
 
   let snippet: Snippet
   let template: SnippetTemplate
-  /// What was typed, by the placeholder's name.
+  /// The values typed, by placeholder name.
   private(set) var values: [String: String] = [:]
   /// The index of the placeholder that is asked for.
   private(set) var index = 0
@@ -82,7 +82,7 @@ struct FilledSnippet: Hashable, Sendable {
 
   private mutating func keep() { values[placeholder.name] = value }
 
-  /// What is selected or typed; nil for the default.
+  /// The text selected or typed; nil for the default.
   private var value: String? {
     let offers = offers
     return offers.indices.contains(offer.index)

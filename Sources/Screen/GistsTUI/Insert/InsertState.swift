@@ -34,7 +34,7 @@ package struct InsertState: Hashable, Sendable {
     case values(FilledSnippet)
   }
 
-  /// A user who types ahead of a slow search types no more keys than this.
+  /// The most keys kept while a slow search runs.
   private static let mostWaiting = 1_000
 
   var (rows, columns): (Int, Int)
@@ -58,7 +58,7 @@ package struct InsertState: Hashable, Sendable {
   private var generation = 0
   /// Whether the found gists are not yet those of what was typed.
   private(set) var isSearching = false
-  /// The keys that were typed before the search that they are about had ended.
+  /// Keys typed before their search ended.
   private var waiting: [Key] = []
 
   /// Creates the state before the first search, which is for `words`.

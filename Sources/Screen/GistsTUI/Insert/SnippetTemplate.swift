@@ -3,7 +3,7 @@
 /// Of several choices, the first is the default; `\|` is a bar. A name starts with a letter or an underscore and has no spaces, so that redirections, comparisons,
 /// addresses and `<<EOF` are text. So are `\<name>`, and `<in>` in the shell's `sort <in>out`.
 package struct SnippetTemplate: Hashable, Sendable {
-  /// What is asked for: all placeholders of one name.
+  /// All placeholders with one name, which are asked for once.
   package struct Placeholder: Hashable, Sendable {
     package let name: String
     /// The first default of the name; nil if it has none.

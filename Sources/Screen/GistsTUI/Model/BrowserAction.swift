@@ -1,4 +1,4 @@
-/// What the user can do in the browser: by a key, a word after `:`, or a word of the linear mode.
+/// What the user can do in the browser: by a key, a word after `:`, or a word of plain mode.
 ///
 /// Those with keys are in the order in which help lists them.
 package enum BrowserAction: Int, CaseIterable, Hashable, Sendable {

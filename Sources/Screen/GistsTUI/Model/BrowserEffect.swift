@@ -1,4 +1,4 @@
-/// What the browser wants to be done outside of it.
+/// Work for the code around the browser.
 package enum BrowserEffect: Hashable, Sendable {
   /// Load a list: first rows and order from the library, then, if `fromNetwork`, from the host.
   case load(BrowserList, fromNetwork: Bool, generation: Int)
@@ -14,8 +14,8 @@ package enum BrowserEffect: Hashable, Sendable {
   case loadDocument(DocumentName, columns: Int, fromNetwork: Bool)
   /// Find the lines of a large document in which one of some words begins.
   case find(DocumentName, [String], in: DocumentLines)
-  /// Load the pictures of people whose rows are visible; those that were asked for before and are not
-  /// named are no longer needed.
+  /// Load the avatars of the users in visible rows; those requested earlier and not named are no
+  /// longer needed.
   case loadAvatars([AvatarOwner])
 
   /// Run a command and report its messages; questions appear on the screen.

@@ -9,13 +9,13 @@ package enum BrowserEvent: Sendable {
   case resized(rows: Int, columns: Int)
   /// The time, sent before other events.
   case time(Date)
-  /// What all events so far led to is on the screen since this time, on a clock that only goes forward.
+  /// The screen has shown the result of all events so far since this time, on a monotonic clock.
   case shown(at: Duration)
   /// The keys that follow were typed at this time, on the same clock.
   case typed(at: Duration)
   /// Who is signed in.
   case account(BrowserAccount)
-  /// What is new of the user's gists, the longest form first: `3 new comments, 5 stars`, `8 new`.
+  /// The news of the user's gists, the longest form first: `3 new comments, 5 stars`, `8 new`.
   case news([String])
   /// How many requests are left of an hour's, and when the next hour begins: `14:31`.
   case rateLimit(remaining: Int, of: Int, resets: String? = nil)
@@ -28,7 +28,7 @@ package enum BrowserEvent: Sendable {
   case libraryChanged(BrowserList, [String], generation: Int)
   /// The IDs of the rows that are shown, filtered and sorted; nil if the library can't be read.
   case arranged(BrowserList, [String]?, ListArrangement)
-  /// Rows that were asked for with ``BrowserEffect/loadRows(_:_:)``.
+  /// Rows requested with ``BrowserEffect/loadRows(_:_:)``.
   case rows(BrowserList, [BrowserRow])
   /// The library could not be read for these rows; they may be tried again.
   case rowsUnavailable(BrowserList, [String])
@@ -52,14 +52,14 @@ package enum BrowserEvent: Sendable {
   case documentSkipped(DocumentName)
   /// Whether a gist is starred, as the host said when its document was loaded.
   case star(of: String, Bool)
-  /// The picture of a user, by login; nil if there is none.
+  /// A user's avatar, by login; nil if there is none.
   case avatar(String, BrowserPicture?)
   /// The cells have another size, so all pictures must be made again.
   case cellsResized
 
   /// A command printed a line.
   case output(number: Int, StyledText)
-  /// How far a command is.
+  /// A command's progress.
   case progress(number: Int, String)
   /// A command ended.
   case finished(number: Int, CommandResult)

@@ -46,7 +46,7 @@ package struct PlacedPicture: Hashable, Sendable {
   }
 }
 
-/// A user whose picture a row shows.
+/// A user whose avatar a row shows.
 package struct AvatarOwner: Hashable, Sendable {
   package let login: String
   /// The ID of a gist of theirs; nil if none is in the list.

@@ -1,6 +1,6 @@
 package import TerminalOutput
 
-/// A question of a command that runs below the screen.
+/// A question of a command that runs in the browser.
 package struct BrowserQuestion: Hashable, Sendable {
   package enum Form: Hashable, Sendable {
     /// Yes or no; Enter alone is no answer.

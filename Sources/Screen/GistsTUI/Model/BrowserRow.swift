@@ -115,7 +115,7 @@ package struct SearchPlace: Hashable, Sendable {
   package var file: String
   /// The first line is 1.
   package var line: Int
-  /// What was found in lines of the gist.
+  /// The words found in lines of the gist.
   package var words: [String]
 
   package init(file: String, line: Int, words: [String]) {

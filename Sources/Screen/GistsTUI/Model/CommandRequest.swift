@@ -1,4 +1,4 @@
-/// A command line of ours to run below the screen, without the program's name.
+/// A gists command line to run in the browser, without the program's name.
 package struct CommandRequest: Hashable, Sendable {
   package var number: Int
   package var arguments: [String]

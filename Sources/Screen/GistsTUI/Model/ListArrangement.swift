@@ -21,8 +21,8 @@ package struct ListArrangement: Hashable, Sendable {
     /// The word in sentences: `sorted by stars`.
     var name: String {
       switch self {
-      case .updated: "update"
-      case .created: "creation"
+      case .updated: "updated"
+      case .created: "created"
       case .stars: "stars"
       case .comments: "comments"
       case .title: "title"

@@ -33,7 +33,7 @@ package struct RepositoryRow: Hashable, Sendable {
   package var fullName: String { "\(owner)/\(name)" }
 }
 
-/// What is above a group of repositories: their owner, for example.
+/// A heading above a group of repositories, such as their owner.
 package struct HeadingRow: Hashable, Sendable {
   /// nil if the repositories belong to several users.
   package var login: String?

@@ -6,11 +6,11 @@ package enum ShellPlaceholder: String, CaseIterable, Hashable, Sendable {
   package var about: String {
     switch self {
     case .id: "the ID of the gist"
-    case .url: "the address of its page; also of a user or a repository"
-    case .raw: "the address of the file's contents"
+    case .url: "the URL of the gist's, user's or repository's page"
+    case .raw: "the raw URL of the file"
     case .file: "the name of the file in the gist"
-    case .owner: "the login of the owner"
-    case .path: "the file of this folder (in Files)"
+    case .owner: "the owner's login"
+    case .path: "the local file (in Files)"
     }
   }
 

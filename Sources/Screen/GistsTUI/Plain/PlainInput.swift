@@ -1,4 +1,4 @@
-/// A line that the user typed in the linear mode.
+/// A line that the user typed in plain mode.
 enum PlainInput: Hashable, Sendable {
   /// Reads on, from the start, or the same again.
   case next, again, top

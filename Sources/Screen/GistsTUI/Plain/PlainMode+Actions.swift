@@ -71,8 +71,8 @@ extension PlainMode {
     let word = String(text.prefix { !$0.isWhitespace })
     let guess = nearest(word, PlainInput.known).flatMap { $0 == word ? nil : $0 }
     say(
-      "I don't know \"\(text)\". "
-        + (guess.map { "Did you mean \($0)? " } ?? "") + "Type help for all words.")
+      "Unknown: \"\(text)\". "
+        + (guess.map { "Did you mean \($0)? " } ?? "") + "Type help for help.")
   }
 
   private func accepts(_ offer: DocumentState.Offer, _ line: String) -> Bool {
@@ -252,7 +252,7 @@ extension PlainMode {
   private mutating func download(_ id: String, _ text: String) {
     state.askDownload(of: [id])
     guard text.isEmpty else { return submit(text) }
-    say("Download to which folder? Enter takes this one.")
+    say("Download to which folder? Enter for this one.")
   }
 
   private mutating func act(_ action: BrowserAction, on file: FileRow) {
@@ -263,7 +263,7 @@ extension PlainMode {
         return say(
           action == .link
             ? file.gist == nil
-              ? "No gist has a file of that name. Type colon, link, the file and the gist."
+              ? "No gist has this file. Type colon, link, the file and the gist."
               : "\(file.path) is already linked."
             : "\(file.path) is not linked to a gist.")
       }

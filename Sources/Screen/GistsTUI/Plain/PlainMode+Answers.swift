@@ -41,7 +41,7 @@ extension PlainMode {
 
   /// Says what can be typed in place of an answer.
   private mutating func sayHelp() {
-    let end = "Quit ends the program."
+    let end = "Quit exits."
     switch state.dialogs.overlay {
     case .create:
       say(
@@ -214,7 +214,7 @@ extension PlainMode {
     case .description:
       return "Description: " + text(form.description, "Enter alone for none") + "."
     case .visibility:
-      return "Public? To make a public gist secret later takes a new gist. Enter alone makes it "
+      return "Public? Anyone can find a public gist. Enter alone makes it "
         + (form.isPublic ? "public." : "secret.")
     }
   }
@@ -228,7 +228,7 @@ extension LineEditor {
   }
 }
 
-/// What is asked at the end.
+/// The prompt after the text.
 extension PlainMode {
   /// Returns what can be typed now, with a space at its end, escaped.
   package var prompt: String { Printable.line(question) + " " }
@@ -236,7 +236,8 @@ extension PlainMode {
   private var question: String {
     switch state.dialogs.overlay {
     case .deletion(let ids):
-      "Delete \(ids.map(name).joined(separator: ", "))? A copy is kept in the trash. yes or no:"
+      "Delete \(ids.map(name).joined(separator: ", "))? "
+        + "\(ids.count == 1 ? "It goes" : "They go") to the trash. yes or no:"
     case .linking(let path, let gist): "Link \(path) to \(name(gist))? yes or no:"
     case .question(let question, _, _): question.plainPrompt
     case .create(let form):
@@ -271,7 +272,7 @@ extension BrowserQuestion {
     case .pause: "Press Enter."
     case .code(let code):
       code.isOpenable
-        ? "Enter copies the code and opens the page." : "Enter tells the time left."
+        ? "Enter copies the code and opens the page." : "Enter gives the time left."
     }
   }
 
@@ -282,7 +283,7 @@ extension BrowserQuestion {
     case .choice(let rows): "Number from 1 to \(rows.count), Enter for none:"
     case .pause: "Enter:"
     case .code(let code):
-      (code.isOpenable ? "Enter copies the code and opens the page" : "Enter tells the time left")
+      (code.isOpenable ? "Enter copies the code and opens the page" : "Enter gives the time left")
         + ", cancel ends the sign-in:"
     }
   }

@@ -24,7 +24,7 @@ extension PlainMode {
     let isReversed = state.current.arrangement.isReversed
     say(
       word == "off"
-        ? "In the list's own order."
+        ? "In the default order."
         : "Sorted by \(sorting?.name ?? "")\(isReversed ? ", reversed" : "").")
     readFromTop()
   }
@@ -78,7 +78,7 @@ extension PlainMode {
       state.perform(.download)
       guard case .field = state.dialogs.overlay else { return }
       guard text.isEmpty else { return submit(text) }
-      say("Download to which folder? Enter takes this one.")
+      say("Download to which folder? Enter for this one.")
     default:
       guard text.isEmpty else { return say("Type \(action.word) alone, or with one number.") }
       state.perform(action)

@@ -14,9 +14,9 @@ extension PlainMode {
     set { readings[state.screen] = newValue }
   }
 
-  /// Reads the page that is wanted; returns false if it is not there yet.
+  /// Reads the wanted page; returns false if it is not loaded yet.
   ///
-  /// Without patience, a page is read that may still change.
+  /// If not `isPatient`, reads a page that may still change.
   mutating func readPage(isPatient: Bool) -> Bool {
     let isRead =
       if let document = state.document {
@@ -77,7 +77,7 @@ extension PlainMode {
     guard let start = rows.first, let last = rows.last else { return readEnd(list) }
     let ids = rows.map { list.ids[$0] }
     guard ids.allSatisfy({ list.rows[$0] != nil }) else {
-      // They need not be on the screen that nobody sees.
+      // They may be outside the hidden screen.
       state.request(rows: start..<last + 1)
       return false
     }
@@ -101,7 +101,7 @@ extension PlainMode {
     return true
   }
 
-  /// Whose gists are said without their owner.
+  /// The login to omit from rows.
   var owner: String? {
     if case .gists(let login) = state.list { login } else { state.host.account.login }
   }
@@ -126,7 +126,7 @@ extension PlainMode {
     } else if list.isOffline, let note = list.note {
       say(note)
     } else if list.problem == nil {
-      say("No more. That was the end of \(state.list.name).")
+      say("End of \(state.list.name).")
     }
     return true
   }
@@ -144,7 +144,7 @@ extension PlainMode {
     }
     guard !lines.isEmpty else {
       if document.isLoading { return false }
-      say(start == 0 ? "Nothing here." : "No more. That was the end.")
+      say(start == 0 ? "Nothing here." : "That was the end.")
       return true
     }
     reading.lines = start
@@ -186,7 +186,7 @@ struct PlainReading: Hashable, Sendable {
   private(set) var ids: [String] = []
   /// How many lines of a document were read.
   var lines = 0
-  /// What was read last: the rows by their indexes in ``ids``, or the lines.
+  /// The last page read: indexes in ``ids`` for rows, or lines.
   private(set) var page = 0..<0
 
   mutating func add(_ new: some Collection<String>) {

@@ -1,6 +1,6 @@
 import TerminalOutput
 
-/// The linear mode, for screen readers and simple terminals: sentences come out, lines go in.
+/// Plain mode, for screen readers and simple terminals: sentences come out, lines go in.
 ///
 /// Everything is done by ``BrowserState``. An action needs the number of a row that was read, or an
 /// open gist; no row is selected before.
@@ -11,31 +11,31 @@ package struct PlainMode: Sendable {
   var wantsPage = false
   /// Whether a page waits until the host responded.
   var wantsFresh = false
-  /// Whether the host was asked for more since the last line.
+  /// Whether more was requested since the last line.
   var askedForMore = false
   /// Whether to read the next line that is being looked for, as soon as it is found.
   var isFinding = false
   /// Whether rows are read without details.
   var isBrief = false
-  /// The lists of which it was said that they are not loaded to their end.
+  /// Lists already announced as partly loaded.
   var saidSoFar: Set<BrowserList> = []
-  /// Whether it was said that the host rejected the token.
+  /// Whether the rejected token was announced.
   private var saidRejection = false
-  /// Whether "Loading…" was said.
+  /// Whether "Loading…" was announced.
   private var saidLoading = false
-  /// Whether the form was filled, and its summary was said.
+  /// Whether the form was filled in and its summary read.
   var confirmsForm = false
-  /// The action whose row was asked for.
+  /// The action that asked for a row.
   var asked: BrowserAction?
   /// The tab that was read last.
   private var saidTab: BrowserList?
-  /// The field that was said last.
+  /// The field read last.
   private var field: TextField.Purpose?
-  /// The question that was said last.
+  /// The question read last.
   private var question: BrowserQuestion?
-  /// What commands said since the last one began; their questions repeat it.
+  /// Output since the last command began; questions repeat it.
   private var commandLines: Set<String> = []
-  /// The commands that were said to be running.
+  /// The commands announced as running.
   private var announced: Set<Int> = []
   private var sentences: [String] = []
   /// Returns the known word that is nearest to a typed one.
@@ -101,7 +101,7 @@ package struct PlainMode: Sendable {
     return sentences
   }
 
-  /// Says what there is, and what is still being waited for.
+  /// Announces the results and what is still loading.
   package mutating func waitTimedOut() {
     if wantsPage, !readPage(isPatient: false), !saidLoading {
       saidLoading = true
@@ -113,7 +113,7 @@ package struct PlainMode: Sendable {
     }
   }
 
-  /// Whether a secret is asked for.
+  /// Whether the question asks for a secret.
   package var asksSecret: Bool {
     if case .question(let question, _, _) = state.dialogs.overlay {
       question.form == .line(isSecret: true)
@@ -132,7 +132,7 @@ package struct PlainMode: Sendable {
     sentences += text.split(separator: "\n").map { Printable.line(String($0)) }
   }
 
-  /// Returns a message as it is said: nobody wants to hear 32 digits of an ID.
+  /// Returns a message to read aloud, with short IDs: hearing 32 digits helps nobody.
   private func said(_ text: MessageText) -> String {
     text.shown { part in
       switch part {
@@ -223,8 +223,9 @@ package struct PlainMode: Sendable {
     if let note = code.note, note != said.note { say(note) }
   }
 
-  /// Starts to read a screen that was not there before the last line or event; of a list that was
-  /// read, only the place is said, and of a document that is there again, its name.
+  /// Starts reading a screen that is new since the last line or event.
+  ///
+  /// For a list read before, announces only the position; for a document shown again, its name.
   private mutating func arrive(from stack: [BrowserScreen]) {
     guard state.navigation.stack != stack || state.navigation.tab != saidTab else { return }
     saidTab = state.navigation.tab

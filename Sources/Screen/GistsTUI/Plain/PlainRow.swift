@@ -8,7 +8,7 @@ enum PlainRow {
 
   /// Returns a row as a sentence.
   ///
-  /// `login` is whose gists are said without their owner. `isBrief` leaves out all but the name;
+  /// `login` is the owner to omit. `isBrief` leaves out all but the name;
   /// `isWhole` reads a long title to its end.
   static func text(
     _ row: BrowserRow, now: Date?, login: String?, isBrief: Bool = false, isWhole: Bool = false
@@ -64,7 +64,7 @@ enum PlainRow {
     }
   }
 
-  /// Returns as many digits of an ID as are said if there is no name.
+  /// Returns the digits of an ID to read aloud if there is no name.
   static func short(_ id: String) -> String { String(id.prefix(7)) }
 
   /// Returns a word of a command line with few digits if it is the ID of a gist.

@@ -1,6 +1,6 @@
 import TerminalOutput
 
-/// A sentence that names a key, or in the linear mode a word.
+/// A sentence that names a key, or in plain mode a word.
 enum Advice {
   case describeAgain, createFromFile, formKept, lineAgain, undoLater, quitAtOnce, unsentLater
   case unsentKept(isNew: Bool)
@@ -12,20 +12,20 @@ extension BrowserState {
     case .describeAgain:
       options.isLinear
         ? "Type \(BrowserAction.describe.word) to try again; Enter then keeps your text."
-        : "\(keyName(of: .describe)) opens the text again."
+        : "\(keyName(of: .describe)) reopens the text."
     case .createFromFile:
       options.isLinear
         ? "Type \(BrowserAction.create.word) and its number to make a gist from it."
         : "\(keyName(of: .create)) creates a gist from it."
     case .formKept:
       options.isLinear
-        ? "The form is kept: type \(BrowserAction.create.word) to go on."
+        ? "The form is kept: type \(BrowserAction.create.word) to continue."
         : "The form is kept: \(keyName(of: .create)) opens it again."
     case .unsentLater: "your text is saved: :drafts lists it"
     case .unsentKept(let isNew):
       "The text is kept as a draft: "
         + (options.isLinear
-          ? "type \((isNew ? BrowserAction.create : .edit).word) to go on."
+          ? "type \((isNew ? BrowserAction.create : .edit).word) to continue."
           : "\(keyName(of: isNew ? .create : .edit)) opens it again.")
     case .lineAgain: "\(keyName(of: .commandLine)) ↑ shows the line again"
     case .undoLater:
@@ -34,8 +34,8 @@ extension BrowserState {
         : "Still working on it. Press \(keyName(of: .undo)) again later."
     case .quitAtOnce:
       options.isLinear
-        ? "Waiting for a command to end. Type \(BrowserAction.quit.word) again to quit at once."
-        : "Waiting for a command. \(keyName(of: .leave)) again quits at once."
+        ? "Waiting for a command. Type \(BrowserAction.quit.word) again to quit now."
+        : "Waiting for a command. \(keyName(of: .leave)) again quits now."
     }
   }
 }

@@ -25,11 +25,11 @@ extension BrowserAction {
     let hint: (key: Key?, label: String)
     /// The words after `:` that run the action, and no command.
     let typed: Set<String>
-    /// The words of the linear mode, the first of which is in its sentences.
+    /// The words of plain mode, the first of which is in its sentences.
     let words: [String]
-    /// The rows of the linear mode that have the action; empty if it needs no row.
+    /// The rows of plain mode that have the action; empty if it needs no row.
     let rows: Set<BrowserRow.Kind>
-    /// Whether a text may follow in the linear mode: a file's name, a description or a folder.
+    /// Whether a text may follow in plain mode: a file's name, a description or a folder.
     let takesText: Bool
     /// Whether only the owner of a gist may do it.
     let needsOwner: Bool
@@ -92,6 +92,7 @@ extension BrowserAction {
 
   /// What help lists together.
   package enum Group: String, CaseIterable, Sendable {
+    case first = "Help and quit"
     case moving = "Moving"
     case lists = "Lists"
     case finding = "Finding and reading"
@@ -113,10 +114,8 @@ extension BrowserAction {
       .finding
     case .mark, .markRange, .markAll, .unmarkAll: .marking
     case .push, .pull, .link, .addUser, .removeUser: .files
-    case .refresh, .commandLine, .signIn, .mouse, .message, .help, .repaint, .suspend, .leave,
-      .quit,
-      .cancel:
-      .screen
+    case .refresh, .commandLine, .signIn, .mouse, .message, .repaint, .suspend, .cancel: .screen
+    case .help, .leave, .quit: .first
     default: .changing
     }
   }
@@ -146,7 +145,7 @@ extension BrowserAction {
     }
   }
 
-  /// The action in sentences of the linear mode.
+  /// The action in sentences of plain mode.
   var word: String { entry.words.first ?? "" }
 
   /// Returns the action of a key; the keys of a place win over those that hold everywhere.
@@ -167,13 +166,13 @@ extension BrowserAction {
     allCases.first { $0.entry.typed.contains(word) }
   }
 
-  /// All words of the linear mode with more than a letter, for suggestions.
+  /// All words of plain mode with more than a letter, for suggestions.
   static let words = entries.flatMap(\.words).filter { $0.count > 1 }
 
   private static let actionsByWord = Dictionary(
     uniqueKeysWithValues: allCases.flatMap { action in action.entry.words.map { ($0, action) } })
 
-  /// Returns the action of a word of the linear mode.
+  /// Returns the action of a word of plain mode.
   ///
   /// Single letters keep their case, as the keys do: `P` pushes.
   init?(word: String) {
@@ -191,7 +190,7 @@ extension BrowserAction {
 
   private static let named = Dictionary(uniqueKeysWithValues: allCases.map { ($0.name, $0) })
 
-  /// Returns the action of a name, or of a word of the linear mode.
+  /// Returns the action of a name, or of a word of plain mode.
   init?(name: String) {
     let name = name.lowercased()
     guard let action = Self.named[name] ?? (name.count > 1 ? BrowserAction(word: name) : nil) else {
@@ -210,7 +209,7 @@ extension BrowserAction {
     case .next: Entry("Next row", ["j", .down, .control("n")], .state { $0.move(.lines(1)) })
     case .previous:
       Entry(
-        "Previous row; twice at the top refreshes", ["k", .up, .control("p")],
+        "Previous row; twice at the top: refresh", ["k", .up, .control("p")],
         .state { $0.move(.lines(-1)) })
     case .pageDown:
       Entry(
@@ -241,7 +240,7 @@ extension BrowserAction {
     case .public:
       Entry("Public gists", ["2"], hint: "public gists", words: ["public"], .list(.public))
     case .starred: Entry("Starred gists", ["3"], words: ["starred"], .list(.starred))
-    case .files: Entry("Files of this folder", ["4"], words: ["files"], .list(.files))
+    case .files: Entry("Files in this folder", ["4"], words: ["files"], .list(.files))
     case .users: Entry("Saved users", ["5"], words: ["users"], .list(.users))
     case .repositories:
       Entry("Repositories", ["6"], words: ["repos", "repositories"], .list(.repositories))
@@ -249,19 +248,19 @@ extension BrowserAction {
       Entry("Your first view (view.NAME in the settings)", ["7"], .state { $0.showView(0) })
     case .view2: Entry("Your second view", ["8"], .state { $0.showView(1) })
     case .view3: Entry("Your third view", ["9"], .state { $0.showView(2) })
-    case .userGists: Entry("Somebody's gists", ["@"], hint: "gists", .state { $0.askUser() })
+    case .userGists: Entry("A user's gists", ["@"], hint: "gists", .state { $0.askUser() })
     case .filter:
       Entry(
-        "Filter the list: by title, file, owner, language", ["f"], hint: "filter",
+        "Filter by title, file, owner or language", ["f"], hint: "filter",
         opens: .line, unless: { $0.whyNoList("filtered") }, .state { $0.askFilter() })
     case .sort:
       Entry(
-        "Sort the list; the same column again reverses it", ["S"], hint: "sort",
+        "Sort; choose the same column again to reverse", ["S"], hint: "sort",
         opens: .menu(ListArrangement.Sorting.keys), unless: { $0.whyNoList("sorted") },
         .state { $0.dialogs.overlay = .sorting })
     case .search:
       Entry(
-        "Search the library, or repositories; find in a document", ["/"], hint: "search",
+        "Search the library or repositories, or in a document", ["/"], hint: "search",
         .state { $0.startSearch() })
     case .nextMatch:
       Entry("Next match", ["n"], unless: { $0.whyNoMatches }, .state { $0.showMatch(after: true) })
@@ -279,11 +278,11 @@ extension BrowserAction {
 
     case .mark:
       Entry(
-        "Mark for the next command, and go down", [" ", "t"], in: .lists, hint: "mark",
+        "Mark for the next command, move down", [" ", "t"], in: .lists, hint: "mark",
         .state { $0.mark() })
     case .markRange:
       Entry(
-        "Mark a range; again ends it", ["v"], in: .lists, hint: "range", .state { $0.markRange() })
+        "Start or end marking rows", ["v"], in: .lists, hint: "range", .state { $0.markRange() })
     case .markAll: Entry("Mark all", ["*"], in: .lists, .state { $0.markAll() })
     case .unmarkAll:
       Entry("Unmark all", ["-"], in: .lists, hint: "unmark", .state { $0.unmarkAll() })
@@ -294,7 +293,7 @@ extension BrowserAction {
         .gists { $0.toggleStars(of: $1) })
     case .undo:
       Entry(
-        "Undo the last change; in the trash or a history, restore", ["u"], hint: "restore",
+        "Undo the last change, or restore (trash, history)", ["u"], hint: "restore",
         words: ["undo", "u"],
         unless: { $0.whyNothingToUndo }, .state { $0.undoLast() })
     case .create:
@@ -318,7 +317,7 @@ extension BrowserAction {
         knowing: [.description], opens: .line, .gist { $0.describe($1, $2) })
     case .history:
       Entry(
-        "History: shows what each revision changed; u restores one", ["H"], in: .gists,
+        "History with each revision's changes; u restores one", ["H"], in: .gists,
         typed: ["history"], words: ["history", "revisions"], on: [.gist],
         .gist { state, id, _ in state.push(.revisions(of: id)) })
     case .comments:
@@ -349,15 +348,15 @@ extension BrowserAction {
 
     case .push:
       Entry(
-        "Push the file; shows the changes first", ["P"], in: .files, hint: "push",
+        "Show the changes, then push the file", ["P"], in: .files, hint: "push",
         words: ["push", "P"], on: [.file], needsOwner: true, .file { $0.offer("push", of: $1) })
     case .pull:
       Entry(
-        "Pull the gist; shows the changes first", ["L"], in: .files, hint: "pull",
+        "Show the changes, then pull the gist", ["L"], in: .files, hint: "pull",
         words: ["pull", "L"], on: [.file], .file { $0.offer("pull", of: $1) })
     case .link:
       Entry(
-        "Link the file to the gist beside it", ["="], in: .files, hint: "link",
+        "Link to the gist of the same name", ["="], in: .files, hint: "link",
         words: ["link", "="], on: [.file], opens: .menu("yn"), unless: { $0.whyNotLinkable },
         .file { $0.askLink(of: $1) })
     case .addUser:
@@ -365,18 +364,18 @@ extension BrowserAction {
         "Save a user", ["a"], in: .users, hint: "add", opens: .line, .state { $0.askFor(.user) })
     case .removeUser:
       Entry(
-        "Forget the user", ["x"], in: .users, hint: "forget", words: ["forget", "x"], on: [.user],
+        "Remove the user", ["x"], in: .users, hint: "remove", words: ["forget", "x"], on: [.user],
         .state { $0.removeUser() })
 
     case .refresh:
       Entry(
-        "Refresh; ask the network again", ["r", "R", .function(5)], hint: "try again",
+        "Refresh from the host", ["r", "R", .function(5)], hint: "try again",
         words: ["refresh", "r"], .state { $0.refresh() })
     case .preview:
       Entry("Show or hide the preview", ["p"], .state { $0.options.hasPreview.toggle() })
     case .lineNumbers:
       Entry("Show or hide line numbers", ["#"], .state { $0.options.hasLineNumbers.toggle() })
-    case .wrapping: Entry("Wrap long lines, or not", ["W"], .state { $0.toggleWrapping() })
+    case .wrapping: Entry("Toggle line wrapping", ["W"], .state { $0.toggleWrapping() })
     case .scrollRight:
       Entry(
         "Scroll to the right", [">"], unless: { $0.whyNotSideways },
@@ -397,7 +396,7 @@ extension BrowserAction {
     case .message:
       Entry(
         "Show the last message in full", ["m"],
-        unless: { $0.messages.last == nil ? BrowserMessage(.note, "No message so far.") : nil },
+        unless: { $0.messages.last == nil ? BrowserMessage(.note, "No messages yet.") : nil },
         .state { $0.showLastMessage() })
     case .help:
       Entry(

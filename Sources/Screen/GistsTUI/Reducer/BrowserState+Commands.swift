@@ -44,7 +44,7 @@ extension BrowserState {
     guard changes.queue.isQuitting else { return messages.status }
     let count = changes.queue.waiting.count
     let notBegun: [MessageText] =
-      count == 0 ? [] : ["\(count) change\(count == 1 ? " has" : "s have") not begun"]
+      count == 0 ? [] : ["\(count) change\(count == 1 ? "" : "s") not started"]
     return BrowserMessage(
       .note, advice(.quitAtOnce),
       hints: notBegun
@@ -204,13 +204,13 @@ extension BrowserState {
       documents[name]?.expire()
     }
     if !options.wraps {
-      messages.status = BrowserMessage(.note, "Long lines go on to the right: > and < scroll.")
+      messages.status = BrowserMessage(.note, "Long lines are cut; > and < scroll sideways.")
     }
   }
 
   /// Why documents can't scroll sideways; nil if they can.
   var whyNotSideways: BrowserMessage? {
-    options.wraps ? BrowserMessage(.note, "Long lines are wrapped: W stops that.") : nil
+    options.wraps ? BrowserMessage(.note, "Long lines are wrapped; W unwraps.") : nil
   }
 
   /// Scrolls sideways, not beyond the longest line on the screen.
@@ -227,7 +227,7 @@ extension BrowserState {
     if let shownDocument { documents[shownDocument]?.showSection(after: isNext) }
   }
 
-  /// Scrolls to the next or the previous line that contains what was looked for.
+  /// Scrolls to the next or the previous matching line.
   mutating func showMatch(after isNext: Bool) {
     guard let document, var state = documents[document], !state.finds.isEmpty else { return }
     messages.status =

@@ -49,7 +49,7 @@ extension BrowserState {
         for other in lists.keys where other != list && other != .search || other == .repositories {
           lists[other]?.generation = 0
         }
-        // Previews are loaded only for who is signed in.
+        // Previews are loaded only when signed in.
         for name in documents.keys where documents[name]?.document == nil {
           documents[name]?.expire()
         }

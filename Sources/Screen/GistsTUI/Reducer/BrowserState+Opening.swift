@@ -7,7 +7,7 @@ extension BrowserState {
   mutating func open() {
     if case .repository(let name) = document { return showFolder("", of: name) }
     guard document == nil else { return navigation.isInFiles = false }
-    // The rows on the screen are of other words.
+    // The rows are of an earlier query.
     if list == .search, searchField.isSearching { return searchField.openWhenFound() }
     guard let row = current.selectedRow else { return }
     switch row.content {
@@ -102,8 +102,8 @@ extension BrowserState {
     let views = navigation.tabs.dropFirst(BrowserList.tabs.count)
     guard let view = views.dropFirst(index).first else {
       return messages.status = BrowserMessage(
-        .note, "No view has this key.",
-        hints: ["gists config set view.rust 'mine lang:rust' makes one"])
+        .note, "No view on this key.",
+        hints: ["try gists config set view.rust 'mine lang:rust'"])
     }
     show(tab: view)
   }
@@ -179,10 +179,10 @@ extension BrowserState {
   /// Why the selected file can't be linked; nil if it can.
   var whyNotLinkable: BrowserMessage? {
     guard let file = selectedFile else { return nil }
-    if file.isLinked { return BrowserMessage(.note, "\(file.path) is linked already.") }
+    if file.isLinked { return BrowserMessage(.note, "\(file.path) is already linked.") }
     guard file.gist == nil else { return nil }
     return BrowserMessage(
-      .note, "No gist has a file of this name.", hints: [advice(.createFromFile)])
+      .note, "No gist has this file.", hints: [advice(.createFromFile)])
   }
 
   /// Asks whether to link the file to the gist that has one of its name.

@@ -5,7 +5,7 @@ extension BrowserState {
   /// How long a dialog is on the screen before it takes a key: the user may be typing something
   /// else.
   private static let pauseBeforeAnswer = Duration.milliseconds(300)
-  /// The most characters of a question, with what was said before: they are wrapped for each frame.
+  /// The most characters of a question, with earlier output: they are wrapped for each frame.
   private static let longestQuestion = 20_000
   /// How many lines of a long question are scrolled at once.
   private static let questionPage = 5
@@ -104,7 +104,7 @@ extension BrowserState {
     guard dialogs.overlay == nil else { return }
     guard !searchField.isTyping || list != .search || document != nil else {
       if messages.status == nil {
-        messages.status = BrowserMessage(.note, "A command asks something. Press Esc to see it.")
+        messages.status = BrowserMessage(.note, "A command has a question. Press Esc to see it.")
       }
       return
     }

@@ -66,11 +66,11 @@ extension BrowserState {
     document == nil ? nil : BrowserMessage(.note, "Only a list can be \(change).")
   }
 
-  /// Why there is no next match; nil if something was looked for.
+  /// Why there is no next match; nil after a search.
   var whyNoMatches: BrowserMessage? {
     guard let document else { return BrowserMessage(.note, "Only a document has matches.") }
     return documents[document]?.finds.isEmpty != false
-      ? BrowserMessage(.note, "Nothing was looked for: \(keyName(of: .search)) finds text.") : nil
+      ? BrowserMessage(.note, "No search yet: \(keyName(of: .search)) finds text.") : nil
   }
 
   /// Why there is no next file; nil if there may be one.

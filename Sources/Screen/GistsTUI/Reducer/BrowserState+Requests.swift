@@ -69,7 +69,7 @@ extension BrowserState {
     documents[name, default: DocumentState()].seek(place)
   }
 
-  /// Asks for the lines of a large document that contain what is looked for.
+  /// Requests the matching lines of a large document.
   private mutating func requestMatches() {
     guard let name = shownDocument, let (words, lines) = documents[name]?.takeSearch() else {
       return
@@ -99,7 +99,7 @@ extension BrowserState {
 }
 
 extension BrowserState {
-  /// Asks for the pictures of the visible rows.
+  /// Requests the avatars of the visible rows.
   mutating func requestAvatars(_ layout: Layout) {
     guard options.showsAvatars, !layout.list.isEmpty else { return }
     let owners = current.visible(height: layout.list.rows).compactMap { id in
@@ -108,7 +108,7 @@ extension BrowserState {
     if let wanted = avatars.request(owners) { emit(.loadAvatars(wanted)) }
   }
 
-  /// Returns the user whose picture a row shows; nil if it shows nobody's.
+  /// Returns the user whose avatar a row shows; nil if it shows none.
   func avatarOwner(of row: BrowserRow, _ layout: Layout) -> AvatarOwner? {
     switch row.content {
     case .gist(let gist):

@@ -22,7 +22,7 @@ extension BrowserState {
     if pending.isWriting {
       for list in lists.keys where lists[list]?.loading != .idle { lists[list]?.isOutdated = true }
     }
-    // What was cancelled together with this is said already.
+    // Changes cancelled together with this were reported already.
     let isSaid = pending.isCancelled && messages.status != nil && result.message?.kind == .note
     if var message = result.message {
       if !result.isSuccess { name(pending, in: &message) }
@@ -223,7 +223,7 @@ extension BrowserState {
       ? "\(restored.count) gists with new IDs"
       : (title(of: first).map { "\"\($0)\"" } ?? "the gist") + " with a new ID"
     messages.status = BrowserMessage(
-      .success, "Restored \(what); comments and others' stars were not restored")
+      .success, "Restored \(what), without comments and others' stars")
   }
 
   /// Drops a command that has not begun.

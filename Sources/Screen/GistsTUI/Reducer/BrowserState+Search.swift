@@ -68,7 +68,7 @@ extension ListState {
     _ result: SearchResult, _ rows: [BrowserRow], _ ids: [String], isFirst: Bool
   ) {
     if isFirst {
-      // Their lines are of other words.
+      // Their lines match old words.
       (self.rows, requested, unavailable) = ([:], [], [])
     }
     add(rows)
@@ -82,8 +82,8 @@ extension ListState {
     note =
       switch count {
       case 0: nil
-      case 1: "1 gist is not searched: :sync fetches it"
-      default: "\(count.grouped) gists are not searched: :sync fetches them"
+      case 1: "1 gist not searched; run :sync"
+      default: "\(count.grouped) gists not searched; run :sync"
       }
   }
 }

@@ -1,10 +1,10 @@
 import TerminalOutput
 
-/// From a target to what is done with it: the same for keys, the line after `:` and the linear mode.
+/// From a target to what is done with it: the same for keys, the line after `:` and plain mode.
 extension BrowserState {
   /// Runs an action on gists, or says why it can't.
   ///
-  /// What it must know of them is asked for first; `isAsked`: the host was asked.
+  /// Requests missing facts about them first; `isAsked`: the host was asked.
   mutating func act(
     _ action: BrowserAction, on target: Target, _ text: String? = nil, isAsked: Bool = false
   ) {
@@ -58,7 +58,7 @@ extension BrowserState {
   }
 }
 
-/// What is not known of a gist is asked for, and never taken as nothing.
+/// Unknown facts about a gist are requested, never taken as absent.
 extension BrowserState {
   /// Asks for gists, and then does something with them; keys wait meanwhile.
   mutating func ask(about gists: [String], then act: WaitingAct) {
@@ -77,7 +77,7 @@ extension BrowserState {
     self.act(act.action, on: act.target, act.text, isAsked: true)
   }
 
-  /// Takes the row of a gist that was asked for, also for the lists that have the gist.
+  /// Takes the requested row of a gist, for the lists that have it as well.
   private mutating func learn(_ row: GistRow) {
     var row = row
     if let isStarred = changes.optimistic.stars[row.id] { row.isStarred = isStarred }

@@ -40,25 +40,25 @@ package enum HelpText {
   ]
 
   private static let commands = [
-    (":diff", "changes of the last revision"),
+    (":diff", "changes in the last revision"),
     (":history", "revisions"),
     (":revert SHA", "restore an earlier revision"),
-    (":comments", "comments; :comment writes one"),
+    (":comments", "comments; :comment adds one"),
     (":fork", "fork the gist"),
     (":rename OLD NEW", "rename a file"),
     (":clone", "clone with git"),
     (":trash", "deleted gists"),
-    (":sync", "download all gists for reading offline"),
+    (":sync", "save gists to read them offline"),
   ]
 
   private static let settings: [(String, String)] =
     [
       ("key.ctrl-o = open", "an action, by its name"),
-      ("key.D = :diff {id}", "a line after :"),
-      ("key.B = !firefox {url}", "a command of the shell; gists makes way for it"),
+      ("key.D = :diff {id}", "a : command"),
+      ("key.B = !firefox {url}", "a shell command, which gets the terminal"),
       ("key.x =", "nothing"),
     ] + ShellPlaceholder.allCases.map { ($0.text, $0.about) } + [
-      ("", "Each becomes one word, whatever it contains: write it without quotes."),
+      ("", "Each becomes a single word, so don't quote it."),
       ("", "Esc and Ctrl-C can't be bound. To change settings, run gists config."),
     ]
 
@@ -100,7 +100,7 @@ package enum HelpText {
     return rows.isEmpty ? [] : [("Keys · " + name, rows)]
   }
 
-  /// Returns rows of two columns, the second of which is wrapped.
+  /// Returns rows of two columns; the second is wrapped.
   private static func table(_ rows: [(String, String)], _ columns: Int) -> [StyledText] {
     let width = (rows.map(\.0.count).max() ?? 0) + 2
     return rows.flatMap { left, right in

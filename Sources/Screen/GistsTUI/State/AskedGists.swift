@@ -1,8 +1,8 @@
-/// Gists that the host was asked for one by one.
+/// Gists requested from the host one by one.
 struct AskedGists: Hashable, Sendable {
   /// What it said of them, for those that no list has.
   private(set) var rows: [String: GistRow] = [:]
-  /// Gists of which the host may know something newer than their rows.
+  /// Gists whose rows may be older than what the host has.
   private(set) var outdated: Set<String> = []
 
   /// Takes the row of a gist as the host has it now.

@@ -1,12 +1,12 @@
-/// The pictures of people in rows, and whose are asked for.
+/// The avatars in rows, and which ones were requested.
 struct AvatarStore: Sendable {
   /// The most pictures that are kept besides the visible ones.
   private static let most = 200
 
   private var pictures: [String: BrowserPicture] = [:]
-  /// Those who have no picture, or whose could not be loaded.
+  /// Users without an avatar, or whose avatar did not load.
   private var missing: Set<String> = []
-  /// Those who were asked for last and are not there yet.
+  /// Users whose avatars were requested last and are not there yet.
   private var requested: Set<String> = []
 
   subscript(login: String) -> BrowserPicture? { pictures[login] }
@@ -17,7 +17,7 @@ struct AvatarStore: Sendable {
     if picture == nil { missing.insert(login) } else { missing.remove(login) }
   }
 
-  /// Returns whose pictures to load, if these are the owners of the visible rows; nil if nobody is
+  /// Returns whose avatars to load, if these are the owners of the visible rows; nil if nobody is
   /// missing who was not asked for.
   mutating func request(_ visible: [AvatarOwner]) -> [AvatarOwner]? {
     if pictures.count > Self.most {

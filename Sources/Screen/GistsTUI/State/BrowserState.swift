@@ -109,7 +109,7 @@ extension BrowserState {
     selectedGist ?? document.flatMap { documents[$0]?.gist }
   }
 
-  /// The row of a gist in any list, or as it was asked for; nil if nothing is known of it.
+  /// The row of a gist in any list, or as requested; nil if nothing is known of it.
   func gistRow(_ id: String) -> GistRow? {
     if let row = current.rows[id]?.gist { return row }
     return lists.values.lazy.compactMap { $0.rows[id]?.gist }.first ?? asked.rows[id]

@@ -91,7 +91,7 @@ struct CommandQueue: Sendable {
   /// Notes that the line of a command was typed.
   mutating func noteTyped(_ number: Int) { pending[number]?.isTyped = true }
 
-  /// Tells a later command for the same gist what its star was before both; false if there is none.
+  /// Passes the original star to a later command for the same gist; false if there is none.
   mutating func handOn(star: Bool?, of gist: String, from number: Int) -> Bool {
     for later in pending.keys.sorted() where later > number {
       guard case .star(gist, _) = pending[later]?.change else { continue }

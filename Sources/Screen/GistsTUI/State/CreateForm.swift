@@ -15,7 +15,7 @@ struct CreateForm: CompletedLine, Hashable, Sendable {
       }
     }
 
-    /// What is typed in it; the visibility, in which nothing is, has the line before.
+    /// The field's text; visibility, which has none, uses the previous field's.
     var line: WritableKeyPath<CreateForm, LineEditor> {
       switch self {
       case .name: \.name
@@ -25,7 +25,7 @@ struct CreateForm: CompletedLine, Hashable, Sendable {
     }
   }
 
-  /// What is wrong, and in which field; nil if that is unknown.
+  /// A mistake and its field; nil if the field is unknown.
   struct Problem: Hashable, Sendable {
     var field: Focus?
     var text: String
@@ -60,7 +60,7 @@ struct CreateForm: CompletedLine, Hashable, Sendable {
 
   var paths: [String] { CommandWords.words(of: files.text) }
 
-  /// The names that may be files of the computer.
+  /// Names that may be local files.
   var candidates: [String] {
     !paths.isEmpty ? paths : fileName.isEmpty || saved != nil ? [] : [fileName]
   }
@@ -88,7 +88,7 @@ struct CreateForm: CompletedLine, Hashable, Sendable {
     return ["create"] + options + (linksFiles ? ["--link"] : []) + renamed + ["--"] + paths
   }
 
-  /// Returns what is wrong with the names, of which these are no files; nil if nothing is.
+  /// Returns the mistake in the names, given those that are no files; nil if there is none.
   func problem(missing: Set<String>) -> Problem? {
     let lacking = paths.filter(missing.contains)
     if let first = lacking.first {

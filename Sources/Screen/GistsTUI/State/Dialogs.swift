@@ -1,4 +1,4 @@
-/// What is asked above the screen and at its bottom, and the lines that were typed there.
+/// The dialogs above the screen and at its bottom, and the lines typed there.
 struct Dialogs: Sendable {
   var overlay: Overlay?
   /// How many dialogs were opened.

@@ -7,9 +7,9 @@ struct DocumentState: Hashable, Sendable {
   var sideways = 0
   /// How many lines are visible.
   var height = 0
-  /// The words that were looked for, in lower case.
+  /// The search words, in lower case.
   private(set) var finds: [String] = []
-  /// The line of a search that was gone to.
+  /// The line a search jumped to.
   private var sought: SearchPlace?
   /// Whether to go to it when the contents come.
   private var isSeeking = false
@@ -21,17 +21,17 @@ struct DocumentState: Hashable, Sendable {
   private(set) var finding = Finding.none
   /// Whether to go to the first one when they are found.
   private var showsFound = false
-  /// The index in ``matches`` of the one that was gone to last.
+  /// The index of the current match in ``matches``.
   private var match: Int?
   var problem: BrowserMessage?
   var isLoading = true
-  /// The width for which it was asked for last; nil if it must be asked for again.
+  /// The width it was last requested for; nil if it must be requested again.
   private var requestedColumns: Int?
   /// Whether the host was asked, too.
   private var isFromNetwork = false
   /// What can be done after reading: a push, a pull.
   var offer: Offer?
-  /// Whether a star was changed since the contents were asked for, which may tell the one before.
+  /// Whether a star changed since the request: the contents may show the old one.
   var hasOldStar = false
   /// The gist that the output of a command is about.
   var gist: String?
@@ -93,7 +93,7 @@ struct DocumentState: Hashable, Sendable {
     top = lines.count
   }
 
-  /// The most words that are looked for: each one is searched for in all lines.
+  /// The most search words: each one is searched for in all lines.
   private static let mostWords = 8
 
   /// Looks for text; ignores case.
@@ -113,7 +113,7 @@ struct DocumentState: Hashable, Sendable {
     return (finds, lines)
   }
 
-  /// Takes the lines that contain what was looked for; false if nobody waits for them.
+  /// Takes the matching lines; false if nobody waits for them.
   mutating func take(matches: [Int], for words: [String]) -> Bool {
     guard words == finds, finding != .none else { return false }
     self.matches = matches
@@ -174,12 +174,12 @@ struct DocumentState: Hashable, Sendable {
     return true
   }
 
-  /// Which line with a match was gone to last: `2 of 5 matching lines`.
+  /// The current matching line: `2 of 5 matching lines`.
   var matchPlace: String? {
     match.map { "\(($0 + 1).grouped) of \(matches.count.grouped) matching lines" }
   }
 
-  /// The section that was gone to; nil after scrolling.
+  /// The section jumped to; nil after scrolling.
   private(set) var chosenSection: Int?
 
   /// The line that is read: the first visible one at the top of the document, the last one at its end,
@@ -191,8 +191,8 @@ struct DocumentState: Hashable, Sendable {
     return first + max(0, height - 1) * first / rest
   }
 
-  /// The index of the current section: the one that was gone to, or else the one that is read; nil if
-  /// there is none.
+  /// The index of the current section: the one jumped to, or else the one being read; nil if there
+  /// is none.
   var section: Int? {
     chosenSection ?? sections.lastIndex { $0 <= readLine } ?? (sections.isEmpty ? nil : 0)
   }

@@ -1,19 +1,19 @@
 /// What the host said of the user.
 struct HostState: Sendable {
-  /// The limit of requests without a sign-in, of which the rest is always shown.
+  /// The limit of requests without a sign-in; what is left of it is always shown.
   private static let fewRequests = 60
 
   private(set) var account: BrowserAccount
   /// Whether the host rejected the token in use.
   var isTokenRejected = false
-  /// What is new of the user's gists, the longest form first.
+  /// The news of the user's gists, the longest form first.
   var news: [String] = []
-  /// What is left of the rate limit; nil if that is enough, or unknown.
+  /// The requests left; nil if there are enough, or if unknown.
   private(set) var requestsLeft: String?
 
   init(account: BrowserAccount) { self.account = account }
 
-  /// Takes who is signed in; what was said of somebody else is over.
+  /// Sets the signed-in user, and drops facts about another one.
   mutating func set(_ account: BrowserAccount) {
     if account != self.account { (isTokenRejected, news) = (false, []) }
     self.account = account

@@ -40,16 +40,16 @@ struct ListState: Hashable, Sendable {
   var isPartial = false
   /// When the host listed it last.
   var refreshed: Date?
-  /// The rows before the list is refreshed by itself; nil if it is not.
+  /// The rows before an automatic refresh; nil without one.
   private var former: Set<String>?
-  /// The rows that are there since then.
+  /// The rows added since then.
   private var new: Set<String> = []
-  /// What the status line says of the list.
+  /// The list's note for the status line.
   var note: String?
   var isOffline = false
   /// Why the list could not be loaded.
   var problem: BrowserMessage?
-  /// The rows that were asked for.
+  /// The requested rows.
   var requested: Set<String> = []
   /// The rows that may be others now in the library.
   private var stale: Set<String> = []

@@ -4,7 +4,7 @@ struct Marks: Hashable, Sendable {
   private struct Range: Hashable {
     /// The ID of the row where it began.
     let start: String
-    /// What was marked before.
+    /// The earlier marks.
     let ids: [String]
     let places: [String: BrowserList]
   }

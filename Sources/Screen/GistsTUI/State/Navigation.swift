@@ -10,7 +10,7 @@ struct Navigation: Hashable, Sendable {
   let tabs: [BrowserList]
   /// The list of the selected tab.
   private(set) var tab: BrowserList
-  /// What was opened above the tab's list.
+  /// The screens opened above the tab's list.
   private(set) var stack: [BrowserScreen] = []
   /// Whether keys go to the files of the opened document, where they are beside it.
   var isInFiles = false

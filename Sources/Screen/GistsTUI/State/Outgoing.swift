@@ -3,7 +3,7 @@ struct Outgoing: Sendable {
   private var effects: [BrowserEffect] = []
   /// The number of the last load or command.
   private(set) var lastNumber = 0
-  /// The document that was asked for last.
+  /// The document requested last.
   var document: DocumentName?
 
   mutating func add(_ effect: BrowserEffect) { effects.append(effect) }

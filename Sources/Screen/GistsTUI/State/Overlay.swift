@@ -1,4 +1,4 @@
-/// What is asked above the screen; it gets all keys.
+/// A dialog above the screen; it gets all keys.
 enum Overlay: Hashable, Sendable {
   /// Whether to delete these gists.
   case deletion([String])
@@ -119,7 +119,7 @@ struct TextField: CompletedLine, Hashable, Sendable {
     forgetCompletions()
   }
 
-  /// The words before the text on the screen, and in the linear mode.
+  /// The words before the text on the screen, and in plain mode.
   var prompts: (screen: String, linear: String) {
     switch purpose {
     case .person: ("Gists of: ", "Login:")

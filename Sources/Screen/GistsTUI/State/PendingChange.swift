@@ -63,9 +63,9 @@ struct PendingChange: Hashable, Sendable {
 /// Where a row is in a list.
 struct ListPlace: Hashable, Sendable {
   let list: BrowserList
-  /// The rows after it, of which others may be gone, too.
+  /// The rows after it; some may be gone as well.
   let rest: ArraySlice<String>
-  /// What was searched for.
+  /// The search words.
   let query: String
 }
 

@@ -34,7 +34,7 @@ struct TabBar {
       || layout.isSplit && state.navigation.stack.count == 1 && state.document != nil
   }
 
-  /// What is written on a tab; with numbers, only the open one has its name.
+  /// The text on a tab; with numbers, only the open one has its name.
   private enum TabDetail: CaseIterable { case counts, names, numbers }
 
   private func tabs(_ detail: TabDetail) -> [StyledText] {

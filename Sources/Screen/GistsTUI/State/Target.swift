@@ -36,7 +36,7 @@ struct WaitingAct: Hashable, Sendable {
 }
 
 extension BrowserState {
-  /// What keys, the line after `:` and the words of the linear mode act on: the marked gists if there
+  /// What keys, the line after `:` and the words of plain mode act on: the marked gists if there
   /// are any, else the selected one.
   ///
   /// Marks count where they are shown: in lists of gists.

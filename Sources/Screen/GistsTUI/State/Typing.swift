@@ -4,9 +4,9 @@ import TerminalOutput
 struct Typing: Sendable {
   /// When the last keys were typed.
   var typedAt = Duration.zero
-  /// What waits for an answer on the screen, and since when it is there; nil if nobody has seen it.
+  /// The open question and when it appeared; nil if it was not shown yet.
   var seen: (asking: Asking, since: Duration)?
-  /// Keys that were typed while the list was being filtered or sorted: they are about what it will show.
+  /// Keys typed while the list was being filtered or sorted: they apply to its result.
   var waitingKeys: [Key] = []
   /// What the last key would have opened, and until when keys are meant for it.
   var refusal: Refusal?

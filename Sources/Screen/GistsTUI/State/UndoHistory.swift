@@ -13,7 +13,7 @@ struct Undo: Hashable, Sendable {
   let kind: Kind
   /// The gists that changed, or may have.
   fileprivate(set) var gists: [String]
-  /// Those of which nobody knows whether they changed.
+  /// Gists that may or may not have changed.
   fileprivate var uncertain: Set<String> = []
   /// The commands that have not ended.
   fileprivate(set) var numbers: Set<Int> = []

@@ -8,8 +8,8 @@ struct ViewOptions: Sendable {
   /// Whether the lines of documents are wrapped.
   var wraps = true
   var hasMouse = false
-  /// Whether rows have pictures of their owners.
+  /// Whether rows have their owners' avatars.
   var showsAvatars = false
-  /// Whether sentences are for the linear mode, which has words in place of keys.
+  /// Whether messages are for plain mode, which uses words instead of keys.
   var isLinear = false
 }

@@ -6,7 +6,7 @@ struct CreateView {
   /// What a label takes with the space after it; less on a narrow screen.
   private static let labelWidths = (13, narrow: 6)
   private static let narrow = 30
-  /// The height from which what the form does is said in it.
+  /// The least height at which the form explains itself.
   private static let roomy = 16
 
   let form: CreateForm
@@ -41,11 +41,11 @@ struct CreateView {
       form.saved != nil
       ? "Enter sends the text that you wrote."
       : form.fileName.isEmpty
-        ? "Without files, your editor opens for a new one."
-        : "Your editor opens for \(form.fileName), unless it is a file here."
+        ? "Leave Files empty to write one in your editor."
+        : "Your editor opens \(form.fileName), unless that file exists."
     return [
-      form.paths.isEmpty ? without : form.linksFiles ? "The gist is linked with its files." : "",
-      "Files are checked for tokens, keys and passwords first.",
+      form.paths.isEmpty ? without : form.linksFiles ? "The gist is linked to its files." : "",
+      "Files are scanned for possible secrets first.",
     ].filter { !$0.isEmpty }
   }
 
@@ -68,7 +68,7 @@ struct CreateView {
       return grid.draw(form[keyPath: field.line], in: inside, hasCursor: isFocused)
     }
     let text =
-      form.isPublic ? "( ) secret   (•) public: everyone sees it" : "(•) secret   ( ) public"
+      form.isPublic ? "( ) secret   (•) public: anyone sees it" : "(•) secret   ( ) public"
     grid.write([StyledText(text)], in: inside)
     if isFocused { grid.cursor = Grid.Position(row: inside.row, column: inside.column) }
   }

@@ -47,8 +47,8 @@ struct DocumentView {
     }
   }
 
-  /// Stands for a picture of which a part is visible, if it can't be drawn with characters.
-  private static let placeholder = StyledText("[picture]", Look(.dim))
+  /// Replaces a partly visible image that can't be drawn with characters.
+  private static let placeholder = StyledText("[image]", Look(.dim))
 
   private func draw(
     _ line: DocumentLine, at index: Int, _ document: DocumentState, row: Int, _ inside: Area,
@@ -95,7 +95,7 @@ struct DocumentView {
     grid.write(text.cut(to: rest.columns), row: row, column: rest.column)
   }
 
-  /// Returns the line with what was looked for reversed.
+  /// Returns the line with its matches reversed.
   private func highlighted(_ line: StyledText, _ finds: [String]) -> StyledText {
     guard !finds.isEmpty else { return line }
     var result = StyledText(runs: [])

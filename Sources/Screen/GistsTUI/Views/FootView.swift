@@ -146,7 +146,7 @@ struct FootView {
       return StyledText(pending.text, state.setup.theme.aside)
     }
     if case .create = state.dialogs.overlay {
-      return StyledText("The form is kept until the gist is created", state.setup.theme.aside)
+      return StyledText("The form is kept until you create the gist", state.setup.theme.aside)
     }
     guard state.document == nil else { return documentStatus }
     return StyledText(listStatus, state.setup.theme.aside)

@@ -21,7 +21,7 @@ struct HeadView {
     }
   }
 
-  /// What is new, and who is signed in, the longest form first.
+  /// The news and the signed-in user, the longest form first.
   private var news: [StyledText] {
     state.host.news.flatMap { news in
       accountNames.map { StyledText("\(news) · ", state.setup.theme.title) + $0 }
@@ -77,8 +77,8 @@ struct HeadView {
     return "\(list.index + 1)/\(count ?? String(list.ids.count))"
   }
 
-  /// What is on the right: the file and how far it was read if no pane has a title, or the row's
-  /// number.
+  /// The text on the right: if no pane has a title, the file and how far it was read; else the
+  /// row's number.
   private var place: String {
     guard state.document != nil else { return position }
     return layout.status.isEmpty ? state.readingPlace(layout) ?? position : ""

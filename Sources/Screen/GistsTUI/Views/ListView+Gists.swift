@@ -1,7 +1,7 @@
 import TerminalOutput
 import TerminalScreen
 
-/// Rows of gists, and the pictures of their owners.
+/// Rows of gists, and their owners' avatars.
 extension ListView {
   func draw(_ gist: GistRow, _ columns: BrowserColumns, in area: Area, on grid: inout Grid) {
     let right = columns.right.reduce(StyledText("")) { $0 + text(of: $1, gist) }
@@ -44,11 +44,11 @@ extension ListView {
       + StyledText(String(repeating: " ", count: column.width - 2 - value.width), look)
   }
 
-  /// What the picture of a user takes, and with the space after it.
+  /// The width of an avatar, and with the space after it.
   private static let pictureWidth = 2
   static let ownerWidth = 3
 
-  /// Draws the picture of a user, or their initials; nil for nobody.
+  /// Draws a user's avatar or initials; nil for nobody.
   func drawOwner(_ login: String?, row: Int, column: Int, on grid: inout Grid) {
     if let login, let picture = state.avatars[login],
       state.draw(picture, rows: 0..<1, row: row, column: column, on: &grid)
@@ -71,8 +71,7 @@ package enum Initials {
       shown + String(repeating: " ", count: 2 - shown.count), theme.look(of: login))
   }
 
-  /// Returns what keeps the place of a user's picture until it is there: their initials in its
-  /// middle.
+  /// Returns the placeholder of a user's avatar until it is loaded: their initials in its middle.
   package static func picture(
     of login: String, _ theme: Theme, rows: Int, columns: Int
   ) -> BrowserPicture {

@@ -108,7 +108,7 @@ struct EmptyListView {
     case .files: "There are no files in this folder."
     case .users: "No users are saved."
     case .repositories where state.host.account.isSignedOut:
-      "You are not signed in, and no users are saved. Their repositories are listed here."
+      "Sign in or save a user to list their repositories here."
     case .repositories: "There are no repositories."
     case .gists(let login): "\(login) has no public gists."
     case .repositoriesOf(let login): "\(login) has no public repositories."

@@ -40,16 +40,16 @@ struct OverlayView {
       lines.append(StyledText("and \(ids.count - 5) more", state.setup.theme.aside))
     }
     if state.list == .files, state.document == nil {
-      lines.append("The file in this folder stays.")
+      lines.append("The local file is kept.")
     }
     let isOne = ids.count == 1
     let undo = state.keyName(of: .undo)
     let copies =
       switch (grid.columns < 60, isOne) {
-      case (true, true): "\(undo) brings it back (new ID)"
-      case (true, false): "\(undo) brings them back (new IDs)"
-      case (false, true): "A copy is kept in the trash: \(undo) brings it back, with a new ID."
-      case (false, false): "Copies go to the trash: \(undo) brings them back, with new IDs."
+      case (true, true): "\(undo) restores it (new ID)"
+      case (true, false): "\(undo) restores them (new IDs)"
+      case (false, true): "It goes to the trash; \(undo) restores it with a new ID."
+      case (false, false): "They go to the trash; \(undo) restores them with new IDs."
       }
     let keys = [KeyHint("y", "delete"), KeyHint("n, Esc", isOne ? "keep it" : "keep them")]
     lines += [
@@ -71,7 +71,7 @@ struct OverlayView {
     dialog(
       "Sort by",
       state.list.sortings.map { line($0.rawValue, $0.name, $0) }
-        + [line("o", "the list's own order", nil)], on: &grid)
+        + [line("o", "default order", nil)], on: &grid)
   }
 
   private func drawUnsent(_ unsent: Unsent, on grid: inout Grid) {
@@ -89,13 +89,13 @@ struct OverlayView {
     if let about = about(gist) { lines.append(about) }
     let keys = [KeyHint("y", "link"), KeyHint("n, Esc", "cancel")]
     lines += [
-      "", "Nothing is uploaded or overwritten now.", "",
+      "", "Nothing is uploaded or overwritten yet.", "",
       KeyHint.text(keys, state.setup.theme, columns: Self.columns(on: grid)),
     ]
     dialog("Link this file to the gist?", lines, on: &grid)
   }
 
-  /// Returns the title of the gist that is asked for; of several, how many there are.
+  /// Returns the title of the gist in question; of several, their number.
   private func title(of act: WaitingAct) -> String {
     guard let gist = act.target.gist else { return "\(act.target.gists.count.grouped) gists" }
     return state.title(of: gist) ?? ""

@@ -174,7 +174,7 @@ enum RowSentence {
   }
 }
 
-/// A table of any values, the first row of which is its header; long values are wrapped.
+/// A table of any values, whose first row is its header; long values are wrapped.
 package enum ValueTable {
   /// Returns the lines, escaped: untrusted values need no escaping.
   package static func lines(of rows: [[String]], columns: Int, style: Style) -> [StyledText] {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What is behind the text of a terminal, as far as its variables tell.
+/// A terminal's background, according to its variables.
 package enum Ground: Hashable, Sendable {
   case dark, light, unknown
 

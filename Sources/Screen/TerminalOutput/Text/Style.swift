@@ -11,7 +11,7 @@ package struct Style: Hashable, Sendable {
     self.isPlain = isPlain
   }
 
-  /// What is between facts.
+  /// The separator between facts.
   package var separator: String { isPlain ? ", " : " · " }
 
   /// Returns the text with a look, or unchanged if the stream has no color.

@@ -1,6 +1,6 @@
 package import TerminalOutput
 
-/// A text of any size, of which only the rows that are seen are made (``TextRows``).
+/// A text of any size; only its visible rows are made (``TextRows``).
 package struct ScreenText: Hashable, Sendable {
   private struct LookStart: Hashable, Sendable {
     let offset: Int
@@ -66,8 +66,8 @@ package struct ScreenText: Hashable, Sendable {
 }
 
 extension Array {
-  /// Returns the index of the first element for which a condition holds that holds for all after it,
-  /// too; the end if there is none.
+  /// Binary search: returns the first index where a condition holds, as it then does for all after
+  /// it; else the end.
   func firstIndexInOrder(where isFound: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -97,7 +97,7 @@ package struct TextRows: Hashable, Sendable {
     }
   }
 
-  /// Returns the last place for which a condition holds; it must hold for all before, too.
+  /// Binary search: returns the last place where a condition holds, as for all before.
   private func lastPlace(where isBefore: (RowPlace) -> Bool) -> RowPlace? {
     let next = places.firstIndexInOrder { !isBefore($0) }
     return next > 0 ? places[next - 1] : nil

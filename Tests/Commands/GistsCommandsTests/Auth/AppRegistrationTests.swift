@@ -17,14 +17,14 @@ import Testing
     + "&oauth_application%5Burl%5D=https://github.com"
     + "&oauth_application%5Bcallback_url%5D=http://127.0.0.1"
   private static let menu = """
-     1  Enter a code in a browser, after registering an app once
+     1  Enter a code in a web browser, after registering an app once
      2  Paste a token
     How do you want to sign in to github.com? [1-2]\u{20}
     """
   private static let explanation = """
-    github.com shows codes for registered apps only, and gists has no app of its own.
-    Register one once, for yourself. It is free, and gists remembers its client ID.
-    Tick "Enable Device Flow"; leave "Expire user authorization tokens" as you like.
+    A code requires an OAuth app registered on github.com, and gists has none.
+    Register one, once. It is free, and gists remembers its client ID.
+    Select "Enable Device Flow"; "Expire user authorization tokens" is optional.
       \(page)
 
     """
@@ -71,7 +71,7 @@ import Testing
       try machine.accountsFile.read().hosts["github.com"]?.clientID == "Ov23liAbCdEf01234567")
     // The next sign-in needs no app.
     let next = await machine.gists("auth", "login", input: "\u{4}")
-    #expect(next.err.contains(" 1  Enter a code in a browser\n"))
+    #expect(next.err.contains(" 1  Enter a code in a web browser\n"))
   }
 
   @Test func `an app without the device flow is tried again after it was enabled`() async throws {
@@ -84,7 +84,7 @@ import Testing
       result.err.contains(
         Self.question + """
           error: device flow is disabled for this OAuth app on github.com
-          Tick "Enable Device Flow" on the page of your app, and update the app: \
+          Select "Enable Device Flow" on your app's page and update it: \
           https://github.com/settings/developers
           Press Enter to try again\u{20}
           """), "\(result.err)")

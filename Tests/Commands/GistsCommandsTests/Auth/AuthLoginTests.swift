@@ -137,7 +137,7 @@ import Testing
         == .init(
           out: "",
           err: """
-            error: signing in with a browser requires the client ID of an OAuth app
+            error: signing in with a web browser requires an OAuth app's client ID
             hint: register an app (free) and tick "Enable Device Flow": https://github.com/settings/applications/new?oauth_application%5Bname%5D=my-gists&oauth_application%5Burl%5D=https://github.com&oauth_application%5Bcallback_url%5D=http://127.0.0.1
             hint: then run once: gists auth login --client-id CLIENT_ID
             hint: or copy gh's token: gists auth login --from gh
@@ -227,7 +227,7 @@ import Testing
       api: StubTransport([.user(scopes: nil)]))
     #expect(
       result.err == """
-        note: the token's scopes are unknown; it needs permission to read and write gists
+        note: token scopes unknown; the token must be allowed to read and write gists
         \(done)
         """)
     #expect(result.status == .done)

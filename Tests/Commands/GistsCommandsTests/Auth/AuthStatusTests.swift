@@ -56,8 +56,8 @@ import TextFormats
     #expect(
       result.out == """
         github.com
-          ✓ octocat, token in the keyring, in use, scopes: gist
-          ✓ monalisa, token in the keyring, not in use, scopes: gist
+          ✓ octocat, token in the keyring, active, scopes: gist
+          ✓ monalisa, token in the keyring, not active, scopes: gist
 
         """)
   }
@@ -225,10 +225,10 @@ import TextFormats
     #expect(
       all.out == """
         github.com
-          ✓ octocat, token in the keyring, in use, scopes: gist, expires on 2026-03-01
+          ✓ octocat, token in the keyring, active, scopes: gist, expires on 2026-03-01
 
         ghe.example.com
-          ✓ hubot, token in the keyring, in use, scopes: gist
+          ✓ hubot, token in the keyring, active, scopes: gist
 
         """)
     let one = await machine.gists(

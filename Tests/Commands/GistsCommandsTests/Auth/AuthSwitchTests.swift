@@ -38,7 +38,7 @@ import Testing
     let result = await machine.gists("auth", "switch", input: "2\n")
     #expect(
       result.err == """
-         1  octocat (in use)
+         1  octocat (active)
          2  monalisa
         Which account? [1-2] ✓ Switched to monalisa on github.com
 
@@ -53,7 +53,7 @@ import Testing
         == .init(
           out: "",
           err: """
-            error: several accounts; specify which one to use
+            error: several accounts; specify one
             hint: run gists auth switch octocat
             hint: run gists auth switch monalisa
 

@@ -68,7 +68,7 @@ import Testing
         == .init(
           out: "",
           err: Self.explanation + Self.question + """
-            note: could not open a browser with xdg-open; open the URL yourself
+            note: could not open a web browser with xdg-open; open the URL yourself
             \(Self.question)
             error: cancelled
 
@@ -78,7 +78,7 @@ import Testing
   private static let kinds = [
     (
       "ghs_0123456789abcdefghij",
-      "a token of an app's installation, such as GitHub Actions has: it can't use gists"
+      "an app installation token, as in GitHub Actions, which can't use gists"
     ),
     ("ghr_0123456789abcdefghij", "a refresh token, which can only be exchanged for a token"),
     ("Ov23liAbCdEf01234567", "a client ID, not a token"),
@@ -110,7 +110,7 @@ import Testing
     machine.outputs = { _ in "ghs_0123456789abcdefghij" }
     #expect(
       await machine.gists("auth", "login", "--from", "gh").err == """
-        error: gh's token is a token of an app's installation, such as GitHub Actions has: it can't use \
+        error: gh's token is an app installation token, as in GitHub Actions, which can't use \
         gists
         hint: to sign in to gh, run gh auth login
         hint: or sign in another way: gists auth login

@@ -60,7 +60,7 @@ import Testing
   private let menu = "How do you want to sign in to github.com?"
   /// The menu without gh, git and a client ID, at its question.
   private let ways = """
-     1  Enter a code in a browser, after registering an app once
+     1  Enter a code in a web browser, after registering an app once
      2  Paste a token
     How do you want to sign in to github.com? [1-2]\u{20}
     """
@@ -138,7 +138,7 @@ import Testing
           err: """
              1  Copy the token of gh
              2  Copy the token of git
-             3  Enter a code in a browser
+             3  Enter a code in a web browser
              4  Paste a token
             \(menu) [1-4] ✓ Signed in to github.com as octocat; a copy of git's token is stored in \
             the keyring
@@ -158,7 +158,7 @@ import Testing
   @Test func `a token that both have is offered once`() async throws {
     let result = await (try machine(gh: "gho_0123456789", git: "gho_0123456789"))
       .gists("auth", "login", input: "\u{4}")
-    #expect(result.err.contains(" 1  Copy the token of gh\n 2  Enter a code in a browser, "))
+    #expect(result.err.contains(" 1  Copy the token of gh\n 2  Enter a code in a web browser, "))
   }
 
   @Test func `gh signs in at the terminal, and its token is copied`() async throws {
@@ -172,7 +172,7 @@ import Testing
           out: "",
           err: """
              1  Sign in with gh, then copy its token
-             2  Enter a code in a browser, after registering an app once
+             2  Enter a code in a web browser, after registering an app once
              3  Paste a token
             \(menu) [1-3] Running gh auth login -s gist -h github.com
             ✓ Signed in to github.com as octocat; a copy of gh's token is stored in the keyring
@@ -186,7 +186,7 @@ import Testing
     let known = await machine.gists("auth", "login", input: "\u{4}")
     #expect(
       known.err.hasPrefix(
-        " 1  Enter a code in a browser\n 2  Sign in with gh, then copy its token\n"))
+        " 1  Enter a code in a web browser\n 2  Sign in with gh, then copy its token\n"))
   }
 
   @Test func `a gh that did not sign in has no token`() async throws {
@@ -219,7 +219,7 @@ import Testing
     let machine = try machine(tokens: [nil], commands: Commands())
     for host in ["http://127.0.0.1:8080", "ghe.example.com:8443"] {
       let result = await machine.gists("auth", "login", "--host", host, input: "\u{4}")
-      #expect(result.err.hasPrefix(" 1  Enter a code in a browser"), "\(result.err)")
+      #expect(result.err.hasPrefix(" 1  Enter a code in a web browser"), "\(result.err)")
       #expect(!result.err.contains("Sign in with gh"))
     }
   }
@@ -300,7 +300,7 @@ import Testing
     let shown = await machine.gists("auth", "status", api: StubTransport([.user()]))
     #expect(
       shown.out
-        == "github.com\n  ✓ octocat, token in the keyring, copied from gh, in use, scopes: gist\n")
+        == "github.com\n  ✓ octocat, token in the keyring, copied from gh, active, scopes: gist\n")
     let rejected = await machine.gists("auth", "status", api: StubTransport([.rejected()]))
     #expect(
       rejected.err.hasSuffix(
@@ -374,7 +374,7 @@ import Testing
       status: .unreachable),
     Refusal(
       program: "git", isInstalled: false,
-      err: "error: git is not installed\nhint: to install it, run apt-get install git\n",
+      err: "error: git is not installed\nhint: install git: sudo apt install git\n",
       status: .unreachable),
   ])
   func `a token that can't be used is not stored`(test: Refusal) async throws {

@@ -139,7 +139,7 @@ import TextFormats
 
   @Test(arguments: [
     (false, "the host rejected its refresh token"),
-    (true, "an earlier renewal ended before the new token was stored"),
+    (true, "an earlier renewal was interrupted before storing the new token"),
   ])
   func `a refused refresh token is told once, and counts as a rejected token`(
     isUnderWay: Bool, reason: String
@@ -169,8 +169,8 @@ import TextFormats
           == .init(
             out: "ghu_old\n",
             err: """
-              warning: could not renew the token of octocat on github.com: an earlier renewal ended \
-              before the new token was stored
+              warning: could not renew the token of octocat on github.com: an earlier renewal was \
+              interrupted before storing the new token
 
               """, status: .done))
     }
@@ -290,7 +290,7 @@ import TextFormats
       }
     }
 
-    /// What is there beside locks.
+    /// The files, without locks.
     var files: [String] {
       get throws {
         try FileManager.default.contentsOfDirectory(atPath: folder).filter {
@@ -493,7 +493,7 @@ import TextFormats
     #expect(
       result.out == """
         github.com
-          ✓ octocat, token in the keyring, in use, expires in 6 hours, renewed by itself
+          ✓ octocat, token in the keyring, active, expires in 6 hours, auto-renewed
 
         """)
   }

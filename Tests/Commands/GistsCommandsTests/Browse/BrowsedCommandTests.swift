@@ -12,7 +12,7 @@ import Testing
 @testable import GistsTUI
 @testable import GistsCommands
 
-/// Commands that run below the screen of the browser.
+/// Commands that run in the browser.
 @Suite struct `Commands in the browser` {
   private final class Words: Sendable {
     let all = Mutex<[[String]]>([])
@@ -361,7 +361,7 @@ import Testing
     #expect(
       end.printed.hasPrefix(
         command == "open"
-          ? "error: could not open a browser with xdg-open\n"
+          ? "error: could not open a web browser with xdg-open\n"
           : "error: could not copy the URL: "), "\(end.printed)")
   }
 
@@ -375,7 +375,7 @@ import Testing
     #expect(
       run.questions.map(\.form) == [
         .choice(["Sign in", "List public gists"]),
-        .choice(["Enter a code in a browser, after registering an app once", "Paste a token"]),
+        .choice(["Enter a code in a web browser, after registering an app once", "Paste a token"]),
         .line(isSecret: true),
       ])
     #expect(run.result?.isSuccess == true, "\(run)")

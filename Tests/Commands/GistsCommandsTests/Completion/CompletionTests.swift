@@ -36,8 +36,8 @@ extension TestMachine {
     let machine = try TestMachine()
     #expect(
       machine.completions("sta") == [
-        "star\tStar gists", "starred\tList the gists you starred, or check whether you starred one",
-        "status\tShow host, account, rate limit and library",
+        "star\tStar gists", "status\tShow host, account, rate limit and library",
+        "starred\tList your starred gists, or check whether one is starred",
       ])
     #expect(words(machine.completions("auth", "to")) == ["token"])
     #expect(words(machine.completions("help", "e")) == ["edit", "environment", "exit-codes"])

@@ -249,7 +249,7 @@ import Testing
     #expect(
       empty
         == .init(
-          out: "", err: "error: there is no text or picture in the clipboard\n",
+          out: "", err: "error: the clipboard contains no text or image\n",
           status: .inputMissing))
   }
 
@@ -271,7 +271,7 @@ import Testing
   @Test(
     arguments: [
       (["a.txt", "--paste"], "specify only one of --paste and FILE"),
-      (["--paste", "--link"], "--link requires files; it cannot be used with --paste"),
+      (["--paste", "--link"], "--link requires files; it can't be used with --paste"),
       (["a.txt", "--public", "--secret"], "specify only one of --public and --secret"),
     ])
   func `options that exclude each other are wrong usage`(

@@ -53,8 +53,8 @@ import Testing
   @Test(
     arguments: [
       (
-        "gists list [<feed>] [--limit <n>] [--all] [--since <time>]",
-        "gists list [<options>] [<feed>]"
+        "gists list [<list>] [--limit <n>] [--all] [--since <time>]",
+        "gists list [<options>] [<list>]"
       ),
       ("gists auth <subcommand>", "gists auth <command>"),
       ("gists comment [<options>] [<gist>] [<->]", "gists comment [<options>] [<gist>] [-]"),

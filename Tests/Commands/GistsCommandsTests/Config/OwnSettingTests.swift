@@ -67,7 +67,7 @@ import Testing
       """
       unknown action: opne
       hint: did you mean open?
-      hint: a command of gists begins with :, a command of the shell with !
+      hint: start gists commands with : and shell commands with !
 
       """
     ),
@@ -77,7 +77,7 @@ import Testing
     ),
     (
       "key.B", "!cat '{file}'",
-      "{file} can't be inside quotes\nhint: write it without quotes: it becomes one word, whatever it contains\n"
+      "{file} can't be inside quotes\nhint: remove the quotes: it always becomes a single word\n"
     ),
     (
       "view.x", "mine sort:size",
@@ -115,7 +115,7 @@ import Testing
           .error, "\(path): line 1: invalid key.B: unknown action: opne",
           hints: [
             "did you mean open?",
-            "a command of gists begins with :, a command of the shell with !",
+            "start gists commands with : and shell commands with !",
             "\(path): line 3: invalid view.x: unknown property: is:big",
           ]))
   }

@@ -129,7 +129,7 @@ import Testing
   }
 
   private static let failedHint =
-    "it must end with exit code 0 within 10 seconds; to see its error, run "
+    "it must exit with 0 within 10 seconds; to see its error, run "
     + #"sh -c "$GISTS_TOKEN_COMMAND" >/dev/null"#
 
   @Test func `it comes after GISTS_TOKEN and before the others`() async throws {
@@ -146,7 +146,7 @@ import Testing
     #expect(
       status.out == """
         github.com
-          ✓ octocat, token from GISTS_TOKEN_COMMAND, in use, scopes: gist
+          ✓ octocat, token from GISTS_TOKEN_COMMAND, active, scopes: gist
           - token in GH_TOKEN, not used: the token above takes precedence
 
         """)

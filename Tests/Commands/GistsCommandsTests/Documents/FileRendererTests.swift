@@ -101,7 +101,7 @@ struct FileRendererTests {
           \\u{1B}[31m1\\u{1B}[0m
           \\u{1B}[2J
 
-          [picture, 3 bytes]
+          [image, 3 bytes]
 
           [text/html]
 
@@ -162,7 +162,7 @@ struct FileRendererTests {
     let notebook = #"{"cells":[{"cell_type":"code","source":"","outputs":["# + outputs + "]}]}"
     let shown = await renderer.shown(Array(notebook.utf8), name: "a.ipynb")
     #expect(shown.text.ranges(of: "\u{1B}]1337;File=").count == 10)
-    #expect(shown.text.ranges(of: "[picture, 24 bytes]").count == 2)
+    #expect(shown.text.ranges(of: "[image, 24 bytes]").count == 2)
     #expect(shown.hasPictures)
   }
 

@@ -24,15 +24,15 @@ extension FailureFormatterTests {
   ]
 
   @Test(arguments: [
-    (KeyringSite(), ["install gnome-keyring: sudo apt-get install gnome-keyring"]),
+    (KeyringSite(), ["install gnome-keyring: sudo apt install gnome-keyring"]),
     (.init(programs: all), ["start gnome-keyring: \(unlock)"]),
     (.init(desktop: .kde, programs: all, isRemote: true), ["start gnome-keyring: \(unlock)"]),
     (.init(desktop: .other, programs: all, hasWindows: true), ["start gnome-keyring: \(unlock)"]),
     (.init(desktop: .other, programs: ["kwalletd5", "keepassxc"]), [keePassXC]),
-    (.init(desktop: .other), ["install gnome-keyring: sudo apt-get install gnome-keyring"]),
+    (.init(desktop: .other), ["install gnome-keyring: sudo apt install gnome-keyring"]),
     (.init(desktop: .kde, programs: all, hasWindows: true), kwallet),
     (.init(desktop: .kde, programs: ["gnome-keyring-daemon", "keepassxc"]), [keePassXC]),
-    (.init(desktop: .kde), ["install keepassxc: sudo apt-get install keepassxc"]),
+    (.init(desktop: .kde), ["install keepassxc: sudo apt install keepassxc"]),
   ])
   func `a keyring that is installed is started, else one is installed`(
     site: KeyringSite, hints: [String]
@@ -45,12 +45,12 @@ extension FailureFormatterTests {
     (.init(provider: .gnomeKeyring, isRemote: true), ["\(unlock)"], ["\(unlock)"], []),
     (
       .init(provider: .gnomeKeyring, desktop: .kde, hasWindows: true), ["gists auth status"],
-      ["\(unlock)"], ["run the command at a terminal on the desktop, and answer the dialog"]
+      ["\(unlock)"], ["run the command in a desktop terminal and answer the dialog"]
     ),
     (
       .init(provider: .kwallet, hasWindows: true), ["gists auth status"],
       ["create one in System Settings, KDE Wallet"],
-      ["run the command at a terminal on the desktop, and answer the dialog"]
+      ["run the command in a desktop terminal and answer the dialog"]
     ),
     (.init(provider: .kwallet, desktop: .kde, isRemote: true), [], [], []),
     (
@@ -82,7 +82,7 @@ extension FailureFormatterTests {
     ])
   func `a package in a hint can be installed`(error: KeyringError, site: KeyringSite) async throws {
     let hint = try #require(Self.hints(error, at: site).first)
-    let start = try #require(hint.firstRange(of: "sudo apt-get install "))
+    let start = try #require(hint.firstRange(of: "sudo apt install "))
     let package = String(hint[start.upperBound...])
     try await ScratchHome.with { home in
       let command = ["apt-get", "--simulate", "--quiet", "install", package]

@@ -113,9 +113,9 @@ import Testing
         error: unreachable(.tls(failure)), status: .unreachable,
         message: "could not \(message)", next: next)
     }
-    let clock = ["check this machine's clock, which says 2026-01-31T12:00:00Z"]
+    let clock = ["check this machine's clock: 2026-01-31T12:00:00Z"]
     let proxy = "\(Sentence.checkNetwork); behind a proxy, set HTTPS_PROXY"
-    let other = ["is a proxy or login page in front of it?"]
+    let other = ["check for a proxy or login page in front of it"]
     let newTLS = ["the server, or a proxy in front of it, must support TLS 1.2 or newer"]
     let authorities = ["set SSL_CERT_FILE to a file of trusted CA certificates"]
     return [
@@ -182,7 +182,7 @@ import Testing
         details: details,
         next: next, isVerbose: verbose)
     }
-    let page = "got a web page: is a proxy or login page in front of github.com?"
+    let page = "got a web page; check for a proxy or login page"
     return [
       breach(.notJSON(isHTML: false), "invalid JSON from github.com"),
       breach(.notJSON(isHTML: true), "invalid JSON from github.com", next: [page]),
@@ -246,7 +246,7 @@ import Testing
         says: "Validation Failed",
         details: ["Gist.files missing_field", "contents are empty"]),
       refused(
-        409, .no, "conflict on github.com", ["look at the current version, then try again"]),
+        409, .no, "conflict on github.com", ["view the current revision, then try again"]),
       refused(502, .tryLater, "server error on github.com", ["try again later"]),
       refused(418, .protocolBroken, "unexpected response from github.com"),
     ]
@@ -377,10 +377,10 @@ import Testing
         ["set GH_TOKEN", command]),
       keyring(
         .notInstalled, "no keyring available (libsecret is not installed)",
-        ["install libsecret: sudo apt-get install libsecret-1-0", run, command]),
+        ["install libsecret: sudo apt install libsecret-1-0", run, command]),
       keyring(
         .noService, "no keyring available (no Secret Service)",
-        ["install gnome-keyring: sudo apt-get install gnome-keyring", run, command]),
+        ["install gnome-keyring: sudo apt install gnome-keyring", run, command]),
       keyring(
         .serviceNotStarted, "could not start the keyring service",
         ["read why: journalctl --user -b --grep=org.freedesktop.secrets", run, command]),
@@ -406,7 +406,7 @@ import Testing
         "the system refuses more threads", ["end other programs"], .systemError),
       keyring(
         .failed("createDLGroup failed: maybe libqca-ossl is missing"), "KWallet can't encrypt",
-        ["install its plug-in and log in again: sudo apt-get install libqca-qt5-2-plugins", run]),
+        ["install its plugin, then log in again: sudo apt install libqca-qt5-2-plugins", run]),
       keyring(.failed("No such object"), "keyring error: No such object", ["set GH_TOKEN"]),
     ]
   }()

@@ -20,7 +20,7 @@ import Testing
     String(repeating: "0", count: 20 - "\(number)".count) + "\(number)"
   }
 
-  /// The responses to a list of 250 gists, of which the first page is asked for first.
+  /// The responses to a list of 250 gists; the first page is requested first.
   private static func pages(_ numbers: Int...) -> [StubTransport.Stub] {
     let url = "https://api.github.com/gists?per_page=100"
     return numbers.map { number in

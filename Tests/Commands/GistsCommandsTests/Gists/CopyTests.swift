@@ -78,7 +78,7 @@ import Testing
     #expect(
       pinned
         == .init(
-          out: "", err: "note: the URL is that of this revision; for the newest, add --newest\n",
+          out: "", err: "note: the URL is for this revision; for the newest, add --newest\n",
           status: .done))
     let newest = await machine.gists(
       "copy", GistDocument.id, "b.md", "--raw-url", "--newest", api: StubTransport([get]))

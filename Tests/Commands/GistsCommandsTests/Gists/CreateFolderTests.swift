@@ -198,7 +198,7 @@ import TextFormats
           out: "",
           err: """
             error: invalid file name "FOLDER/src/ name": it starts or ends with a space
-            error: FOLDER/src/blank is blank: GitHub accepts empty files only from git
+            error: FOLDER/src/blank is blank; empty files must be sent with git
             hint: \(Failure.installGit)
             error: could not read FOLDER/none: No such file or directory
 

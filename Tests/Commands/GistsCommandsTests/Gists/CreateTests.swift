@@ -39,7 +39,7 @@ import Testing
       result
         == .init(
           out: url + "\n",
-          err: "note: creating a public gist; to make it secret later takes a new gist\n",
+          err: "note: creating a public gist, which anyone can find\n",
           status: .done)
     )
     #expect(
@@ -294,8 +294,8 @@ import Testing
     #expect(
       result.err == """
         note: \(path) is 1.2 MB: truncated on GitHub's website and in its API
-        warning: gistfile1.txt: GitHub reserves names like this and may rename the file
-        note: creating a public gist; to make it secret later takes a new gist
+        warning: gistfile1.txt: reserved by GitHub, which may rename the file
+        note: creating a public gist, which anyone can find
 
         """)
     #expect(result.status == .done)
@@ -324,7 +324,7 @@ import Testing
           err: """
             warning: could not copy the URL: no clipboard program found
             hint: install wl-clipboard, xclip or xsel
-            warning: could not open a browser with xdg-open
+            warning: could not open a web browser with xdg-open
 
             """, status: .done))
   }

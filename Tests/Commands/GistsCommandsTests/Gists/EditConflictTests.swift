@@ -50,7 +50,7 @@ import Testing
     #expect(
       lines.dropFirst() == [
         "\(Sentence.saved(in: kept))",
-        "hint: to see the current version, run gists view \(GistDocument.id)",
+        "hint: to view the current revision, run gists view \(GistDocument.id)",
         "hint: to overwrite the other changes, run "
           + "gists edit --force \(GistDocument.id) b.txt - < \(kept)",
       ])

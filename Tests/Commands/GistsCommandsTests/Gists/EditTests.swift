@@ -82,7 +82,7 @@ import Testing
         == .init(
           out: "",
           err: """
-            error: could not open an editor: not running in a terminal
+            error: could not open an editor: no terminal
             hint: to give the new text, run gists edit \(GistDocument.id) 'b c.txt' - < FILE
             hint: or use --desc, --add, --remove or --rename
 
@@ -180,7 +180,7 @@ import Testing
       (
         ["--remove", "b.txt", "--rename", "a.txt", "b.txt"],
         """
-        error: b.txt already exists in the gist until this change is made
+        error: the gist still contains a file named b.txt
         hint: rename or remove the other file first
 
         """, .dataRefused
@@ -212,7 +212,7 @@ import Testing
         ["a.txt", "-"], "error: stdin is blank; nothing was sent\n", .dataRefused
       ),
       ([], "error: gist \(GistDocument.id) has several files; specify one\n", .wrongUsage),
-      (["a.txt"], "error: could not open an editor: not running in a terminal\n", .wrongUsage),
+      (["a.txt"], "error: could not open an editor: no terminal\n", .wrongUsage),
     ] as [([String], String, CommandSupport.ExitStatus)])
   func `impossible changes are reported without a change being sent`(
     words: [String], sentence: String, status: CommandSupport.ExitStatus

@@ -27,7 +27,7 @@ import Testing
   ])
   func `an unknown feed is refused with a suggestion`(text: String, advice: String) {
     let error = #expect(throws: Failure.self) { try Feed(argument: text) }
-    #expect(error?.message.description == "unknown feed: \(text)")
+    #expect(error?.message.description == "unknown list: \(text)")
     #expect(error?.nextSteps.map(\.description) == [advice])
   }
 

@@ -213,7 +213,7 @@ import Testing
     #expect(EditTests.body(api) == (runs ? #"{"files":{"b.txt":{"content":"2\n"}}}"# : nil))
     if !runs {
       #expect(
-        result.err.hasPrefix("error: could not open an editor: not running in a terminal\n"))
+        result.err.hasPrefix("error: could not open an editor: no terminal\n"))
     }
   }
 }

@@ -33,10 +33,24 @@ import TextFormats
           --version   Show the version
           -h, --help  Show help information
 
-        Run gists help commands for all commands
+        Topics:
+          gists help commands                   all commands
+          gists help environment
+          gists help exit-codes
+          gists help keys                       in gists browse
+          gists help migrate                    from gh gist, gist, pet, navi and nap
+          gists help scripting
+
+        \(Version.releases)
+
         Run gists help <command> for more about a command
 
         """))
+    let headings = common.matches(of: /\n([A-Z][A-Za-z ]+):/).map(\.1)
+    #expect(
+      headings.filter { $0 != "Releases" } == [
+        "USAGE", "COMMON COMMANDS", "LIBRARY COMMANDS", "Examples", "COMMON OPTIONS", "Topics",
+      ])
   }
 
   @Test func `a command's help ends with the options of all commands, a line each`() async throws {
@@ -46,15 +60,15 @@ import TextFormats
         """
         OPTIONS:
           --json                  Print JSON (see gists help scripting)
-          -q, --jq <expression>   Print the JSON filtered by a jq expression
+          -q, --jq <expression>   Filter the JSON with a jq expression
 
         COMMON OPTIONS:
           --host, --hostname <host>  GitHub host (default: GISTS_HOST or github.com)
           -v, --verbose              Show requests on stderr, with secrets redacted
-          --timeout <s>              Seconds for a request and its retries (default: 30)
+          --timeout <s>              Timeout in seconds, retries included (default: 30)
           --wait                     Wait for rate limits to reset, however long
-          --color <when>             When to use color (values: auto, always, never)
-          --no-pager                 Do not page long output at a terminal
+          --color <when>             Use color (values: auto, always, never)
+          --no-pager                 Do not pipe output into a pager
           --version                  Show the version
           -h, --help                 Show help information
 

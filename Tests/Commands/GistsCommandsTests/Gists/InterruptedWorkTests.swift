@@ -115,7 +115,7 @@ import Testing
       }
       #expect(
         refused?.message.description
-          == "gist \(GistDocument.id), which an interrupted command made, was changed since")
+          == "gist \(GistDocument.id), from an interrupted command, has changed since")
       #expect(UnfinishedWork.abandoned(in: context.folders).isEmpty)
     }
   }

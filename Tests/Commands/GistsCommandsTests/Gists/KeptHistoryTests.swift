@@ -130,7 +130,7 @@ import Testing
           out: "",
           err: """
             error: gist \(Self.id) not deleted: could not save its history: git is not installed
-            hint: to install it, run apt-get install git
+            hint: install git: sudo apt install git
             hint: to delete it permanently, run gists delete --no-trash \(Self.id)
 
             """, status: .unreachable))

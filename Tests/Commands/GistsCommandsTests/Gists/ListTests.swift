@@ -71,7 +71,7 @@ import Testing
     #expect(listed.out.split(separator: "\n").count == 3)
     #expect(listed.status == .done)
     let signIn = await machine.gists("list", input: "1\n")
-    #expect(signIn.err.hasPrefix(menu + " 1  Enter a code in a browser"), "\(signIn.err)")
+    #expect(signIn.err.hasPrefix(menu + " 1  Enter a code in a web browser"), "\(signIn.err)")
     #expect(await machine.gists("list").err == menu + "\nerror: cancelled\n")
     // There are no public gists that are secret.
     let secret = await machine.gists("list", "--secret", input: "n\n")
@@ -237,10 +237,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (["public", "--visibility", "secret"], "the public feed has no secret gists"),
+    (["public", "--visibility", "secret"], "the public list has no secret gists"),
     (["--language", ""], "--language is empty"), (["--filter", " "], "--filter is empty"),
     (["--host", ""], "--host is empty"),
-    (["stared"], "unknown feed: stared"),
+    (["stared"], "unknown list: stared"),
   ])
   func `a filter that never matches is refused, and nothing is sent`(
     arguments: [String], sentence: String

@@ -91,7 +91,7 @@ import Testing
     let piped = await machine.gists("new", input: "text")
     #expect(
       piped.err == """
-        error: could not open an editor: not running in a terminal
+        error: could not open an editor: no terminal
         hint: to upload text from stdin or files, run gists create
 
         """)

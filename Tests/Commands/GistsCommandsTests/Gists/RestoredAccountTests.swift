@@ -38,7 +38,7 @@ import Testing
         == .init(
           out: "",
           err: """
-            error: gist \(Self.id) belonged to octocat, but the account in use is hubot
+            error: gist \(Self.id) belonged to octocat, but the active account is hubot
             gist \(Self.id) stays in the trash
             hint: to restore it as octocat, first run gists auth switch octocat
 

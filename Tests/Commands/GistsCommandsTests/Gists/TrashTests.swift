@@ -105,7 +105,7 @@ import TextFormats
         == .init(
           out: "https://gist.github.com/aaaa\n",
           err: """
-            note: creating a public gist; to make it secret later takes a new gist
+            note: creating a public gist, which anyone can find
             note: the gist has a new ID and your star; other stars, comments and history were not \
             restored
 
@@ -132,7 +132,7 @@ import TextFormats
         == .init(
           out: "https://gist.github.com/aaaa\n",
           err: """
-            note: creating a public gist; to make it secret later takes a new gist
+            note: creating a public gist, which anyone can find
             warning: could not star the new gist: github.com denied access (HTTP 403)
             note: the gist has a new ID; stars, comments and history were not restored
 
@@ -167,9 +167,9 @@ import TextFormats
         == .init(
           out: "",
           err: """
-            error: gist \(document.id) not deleted: could not save a copy: big.bin is 11 MB: \
+            error: gist \(document.id) not deleted: could not save it in the trash: big.bin is 11 MB: \
             GitHub serves files over 10 MB only over git
-            hint: to fetch it, run apt-get install git
+            hint: install git: sudo apt install git
             hint: to delete it permanently, run gists delete --no-trash \(document.id)
 
             """, status: .dataRefused))
@@ -203,7 +203,8 @@ import TextFormats
       "delete", "-y", document.id, api: StubTransport(delete(document).dropLast() + [lost]))
     #expect(result.status == .unreachable)
     #expect(
-      result.err.hasPrefix("error: gist \(document.id) not deleted: could not save a copy: "))
+      result.err.hasPrefix(
+        "error: gist \(document.id) not deleted: could not save it in the trash: "))
     #expect(entries(machine) == [])
   }
 
@@ -219,7 +220,8 @@ import TextFormats
     #expect(result.status == .cannotWrite)
     #expect(
       result.err.hasPrefix(
-        "error: gist \(odd.id) not deleted: could not save a copy: could not write \(trash)/"))
+        "error: gist \(odd.id) not deleted: could not save it in the trash: could not write \(trash)/"
+      ))
     #expect(
       result.err.hasSuffix("to delete it permanently, run gists delete --no-trash \(odd.id)\n"))
   }
@@ -299,8 +301,8 @@ import TextFormats
         == .init(
           out: "",
           err: """
-            error: GitHub won't accept gist \(document.id): empty.txt is blank: GitHub accepts \
-            empty files only from git; c.bin is not UTF-8 text: invalid byte at offset 0
+            error: GitHub won't accept gist \(document.id): empty.txt is blank; empty files must \
+            be sent with git; c.bin is not UTF-8 text: invalid byte at offset 0
             its files are in \(path)
             hint: to restore the other files, run gists restore --partly \(document.id)
 
@@ -312,7 +314,7 @@ import TextFormats
     #expect(partly.status == .done)
     #expect(
       partly.err.hasPrefix(
-        "note: creating a public gist; to make it secret later takes a new gist\n"))
+        "note: creating a public gist, which anyone can find\n"))
     #expect(partly.err.hasSuffix("note: the skipped files stay in the trash: \(path)\n"))
     #expect(
       String(decoding: api.requests[0].body ?? [], as: UTF8.self)

@@ -158,7 +158,7 @@ import Testing
           out: "",
           err: """
             error: huge.csv is 12 MB: GitHub serves files over 10 MB only over git
-            hint: to fetch it, run apt-get install git
+            hint: install git: sudo apt install git
 
             """, status: .dataRefused))
   }

@@ -7,7 +7,7 @@ import Testing
 @testable import CommandSupport
 @testable import GistsCommands
 
-/// What is certain before a gist is shown to more people; git is not needed for it.
+/// The checks before a gist is shown to more people; they need no git.
 @Suite struct VisibilityTests {
   private static let get = "GET /gists/\(GistDocument.id)"
 

@@ -158,7 +158,7 @@ struct CloneTests {
     (.signaled(9), .cancelled, "error: git was killed by signal 9\n"),
     (
       .notFound, .unreachable,
-      "error: git is not installed\nhint: to install it, run apt-get install git\n"
+      "error: git is not installed\nhint: install git: sudo apt install git\n"
     ),
   ])
   func `a failure of git is a failure of gists`(

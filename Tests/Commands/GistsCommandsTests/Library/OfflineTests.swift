@@ -77,7 +77,7 @@ import Testing
       await machine.gists(["list", "--offline", "--json"] + options).out == documents.json + "\n")
   }
 
-  @Test func `a list of which the library has only a part says so`() async throws {
+  @Test func `a list that is only partly in the library says so`() async throws {
     let machine = try Self.machine()
     let gists = (1...30).map { GistDocument(id: "6cad326836d38bd3a7\($0 + 10)") }
     let page = StubTransport.Stub.answer(
@@ -135,7 +135,7 @@ import Testing
     let found = await machine.gists("search", "hello")
     #expect(
       found.err == """
-        note: not searched: the contents of 31 gists; to get them, run gists sync
+        note: contents of 31 gists not searched; to fetch them, run gists sync
         showing 30; use -L N to see more
 
         """)
@@ -212,7 +212,7 @@ import Testing
         ])
       #expect(
         lines.dropFirst(2).first?.wholeMatch(
-          of: /hint: add --offline to use the cached copy from [-0-9: ]+/) != nil)
+          of: /hint: add --offline to use the cached response from [-0-9: ]+/) != nil)
       #expect(lines.dropFirst(3) == [""])
     }
   }

@@ -134,8 +134,8 @@ import TextFormats
   }
 
   @Test(arguments: [
-    ("user:", "user: was searched for as text; its value must follow without a space"),
-    ("language:", "language: was searched for as text; its value must follow without a space"),
+    ("user:", "searched for user: as text; remove the space before its value"),
+    ("language:", "searched for language: as text; remove the space before its value"),
   ])
   func `a qualifier without a value that finds nothing is explained`(
     word: String, hint: String

@@ -30,7 +30,7 @@ import Testing
           out: "",
           err: """
             ✓ Installed gists-sync.timer: syncs every hour
-            note: its log: journalctl --user -u gists-sync
+            note: log: journalctl --user -u gists-sync
 
             """, status: .done))
     #expect(
@@ -112,7 +112,7 @@ import Testing
       ProcessRunner.Outcome.notFound,
       """
       error: systemd is not available: there is no systemctl
-      hint: schedule this command in another way: gists sync
+      hint: schedule this command yourself: gists sync
 
       """
     ),
@@ -140,7 +140,7 @@ import Testing
     machine.environment = TestToken.variables
     #expect(
       await machine.gists("sync", "--install-timer").err.hasPrefix(
-        "warning: the timer does not use GISTS_TOKEN: it takes the token from the keyring\n"))
+        "warning: the timer uses the token in the keyring, not GISTS_TOKEN\n"))
   }
 
   @Test func `skips a sync quietly while the keyring is locked`() async throws {

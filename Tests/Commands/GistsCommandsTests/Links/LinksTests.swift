@@ -110,7 +110,7 @@ import Testing
         == .init(
           out: "",
           err: """
-            error: \(path) has changes in its gist that are not local
+            error: \(path) has unpulled changes in its gist
             hint: to download them, run gists pull \(path)
             hint: to overwrite them, run gists push --force \(path)
 
@@ -173,7 +173,7 @@ import Testing
         == .init(
           out: "",
           err: """
-            error: \(path) has local changes that are not in its gist
+            error: \(path) has local changes that are not pushed
             hint: to upload them, run gists push \(path)
             hint: to discard them, run gists pull --force \(path)
 
@@ -255,8 +255,8 @@ import Testing
     let result = await machine.gists("create", "--link", "--public", folder, api: api)
     #expect(
       result.err == """
-        note: creating a public gist; to make it secret later takes a new gist
-        note: \(folder)/a.md was not linked: it is the same file as \(folder)/b.md
+        note: creating a public gist, which anyone can find
+        note: \(folder)/a.md was not linked: same file as \(folder)/b.md
 
         """)
     #expect(result.status == .done)

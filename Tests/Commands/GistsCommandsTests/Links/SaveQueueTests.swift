@@ -124,11 +124,11 @@ private final class TestQueue {
     #expect(batch.map { String(decoding: $0.bytes, as: UTF8.self) } == ["text7", "text8"])
   }
 
-  /// What is written, when, and how long pushes take, at random.
+  /// Random writes, their times, and how long pushes take.
   private struct Simulation {
     var random: SplitMix64
     var queue = SaveQueue(count: Self.files)
-    /// What was written to each file.
+    /// The states written to each file.
     var states: [[(time: Int, text: String)]] = Array(repeating: [], count: Self.files)
     var pushed: [[String]] = Array(repeating: [], count: Self.files)
     var nextWrite = 0

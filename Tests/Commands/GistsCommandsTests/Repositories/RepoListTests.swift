@@ -55,7 +55,7 @@ import Testing
     #expect(pipe.out == "")
     #expect(
       pipe.err.split(separator: "\n").last?
-        .hasPrefix("hint: add --offline to use the cached copy from ") == true)
+        .hasPrefix("hint: add --offline to use the cached response from ") == true)
     #expect(pipe.status == .unreachable)
     #expect(await machine.gists("repo", "list", "octocat", "--offline").out == before.out)
     machine.terminal = Terminal(outIsTerminal: true, columns: 100)
@@ -213,7 +213,7 @@ import Testing
           out: "",
           err: """
             error: not available offline
-            hint: to fetch it from github.com, run without --offline
+            hint: to fetch from github.com, omit --offline
 
             """,
           status: .unreachable))
@@ -231,7 +231,7 @@ import Testing
             out: "",
             err: """
               error: not available offline
-              hint: to fetch it from github.com, run without --offline
+              hint: to fetch from github.com, omit --offline
 
               """,
             status: .unreachable))

@@ -19,7 +19,7 @@ final class TestMachine {
   var keyring: any SecretStore = InMemorySecretStore()
   var environment: [String: String] = [:]
   var terminal = Terminal()
-  /// What is typed at the terminal of the process while stdin is a pipe; nil without one.
+  /// The text typed at the terminal of the process while stdin is a pipe; nil without a terminal.
   var typed: String?
   var time = ManualTime()
   /// The path of the program.

@@ -96,7 +96,7 @@ import Testing
     #expect((pipe.out, pipe.status) == ("", .unreachable))
     #expect(pipe.err.hasPrefix(error))
     let time = ClockTime.clock(machine.time.now)
-    #expect(pipe.err.hasSuffix("\nhint: add --offline to use the cached copy from \(time)\n"))
+    #expect(pipe.err.hasSuffix("\nhint: add --offline to use the cached response from \(time)\n"))
     #expect(await machine.gists("user", "view", "octocat", "--offline").out == seen)
     machine.terminal = Terminal(outIsTerminal: true)
     let terminal = await machine.gists("user", "view", "octocat", api: away("octocat"))

@@ -91,7 +91,7 @@ import TextFormats
 @Suite struct `A raw file` {
   static let address = "https://gist.githubusercontent.com/octocat/1/raw/2/a%20b.txt"
 
-  /// Downloads a file of which the gist has only the URL, and the size unless it is nil.
+  /// Downloads a file that the gist has only as a URL, with its size unless it is nil.
   private func raw(
     _ api: APIManager, at address: String = address, size: Int?
   ) async throws -> [UInt8] {

@@ -49,7 +49,7 @@ extension Pages<Gist> {
   }
 }
 
-/// A list of numbered pages with one gist each, of which a page is answered when the test opens it.
+/// A list of numbered pages with one gist each; a page is answered when the test opens it.
 final class PageGate: Transport {
   private struct State {
     var open: Set<Int> = []

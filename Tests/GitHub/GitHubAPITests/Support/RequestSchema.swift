@@ -6,7 +6,7 @@ import TextFormats
 struct RequestSchema {
   let document: JSON
 
-  /// What is wrong with a value; empty where it is as the schema says.
+  /// Returns a value's deviations from the schema; empty if there are none.
   func faults(of value: JSON, _ schema: JSON, at path: String = "$") -> [String] {
     if let reference = schema["$ref"]?.string {
       guard let target = resolve(reference) else { return ["\(path): no \(reference)"] }

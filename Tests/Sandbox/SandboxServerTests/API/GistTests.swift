@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(arguments: ["null", "{}", #"{"content":null}"#])
-  func `loses a file of which an edit says nothing`(change: String) async throws {
+  func `loses a file whose edit is empty`(change: String) async throws {
     try await Sandbox.with(.tests()) { sandbox in
       let web = Web(sandbox, token: "mine")
       let id = try #require(

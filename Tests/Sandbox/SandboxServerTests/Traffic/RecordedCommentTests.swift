@@ -42,7 +42,7 @@ struct `Recorded comments` {
         let comments = try? JSONDecoder().decode(
           [Comment].self, from: Data(exchange.response.body.utf8))
       else { continue }
-      // GitHub also replaces names of emoji and colours code.
+      // GitHub also replaces names of emoji and colors code.
       for comment in comments
       where !comment.body_html.contains("<g-emoji") && !comment.body_html.contains("highlight") {
         count += 1

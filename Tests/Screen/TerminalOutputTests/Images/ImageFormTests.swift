@@ -52,7 +52,7 @@ import Testing
       ImageForm(terminal: Self.terminal, environment: environment, hasChafa: false) == .initials)
   }
 
-  @Test func `there are no blocks without colours`() {
+  @Test func `there are no blocks without colors`() {
     let plain = Terminal(outIsTerminal: true)
     #expect(ImageForm(terminal: plain, environment: [:], hasChafa: true) == .initials)
     let old = ImageForm(terminal: Self.terminal, environment: ["TERM": "vt100"], hasChafa: true)

@@ -59,7 +59,7 @@ import Testing
     #expect(DisplayWidth.of(picture.rows[0]) == 2)
   }
 
-  @Test func `initials are centred on a colour chosen by the login`() {
+  @Test func `initials are centered on a color chosen by the login`() {
     let size = Picture.Size(rows: 3)
     let picture = Picture.initials(of: "octocat", size, isColored: true)
     #expect(

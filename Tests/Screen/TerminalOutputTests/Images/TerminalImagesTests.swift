@@ -24,7 +24,7 @@ struct TerminalImagesTests {
       })
   }
 
-  @Test func `blocks are drawn by chafa in the terminal's colours`() async {
+  @Test func `blocks are drawn by chafa in the terminal's colors`() async {
     let line = "\u{1B}[38;5;61;48;5;255m▃\u{1B}[48;5;146m▝▘\u{1B}[48;5;255m▃\u{1B}[0m"
     let images = images("blocks") { arguments in
       arguments.joined(separator: " ")

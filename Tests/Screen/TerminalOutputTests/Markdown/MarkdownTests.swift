@@ -182,7 +182,7 @@ import Testing
     #expect(lines(source, columns) == expected)
   }
 
-  @Test func `colours mark emphasis and end on every line`() {
+  @Test func `colors mark emphasis and end on every line`() {
     let source = """
       # A `b`
       **bold *both*** ~~gone~~ [l](u) `c`

@@ -21,7 +21,7 @@ import Testing
     #expect(lines.allSatisfy { DisplayWidth.of(String($0)) <= columns })
   }
 
-  @Test func `the text is the same in colour, except for code marks`() {
+  @Test func `the text is the same in color, except for code marks`() {
     // Wide enough that no cell is wrapped: code is shorter without its marks.
     let columns = 200
     let colored = shown(columns: columns, isColored: true)
@@ -117,7 +117,7 @@ import Testing
     or write to tides@example.com. Every patch is welcome; every patch with a test
     is more so.
 
-    Licence
+    License
     ───────
 
     Apache 2.0 © the contributors — see LICENSE.
@@ -234,7 +234,7 @@ import Testing
     welcome; every patch with a test is more
     so.
 
-    Licence
+    License
     ───────
 
     Apache 2.0 © the contributors — see

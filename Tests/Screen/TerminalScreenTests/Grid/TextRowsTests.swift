@@ -90,7 +90,7 @@ struct TextRowsTests {
     return lines + (last.isEmpty ? [] : [last])
   }
 
-  /// What is never broken: a character with its marks, an escaped one, a tab.
+  /// Returns the units that are never broken: a character with its marks, an escaped one, a tab.
   private static func units(_ line: String) -> [(text: String, width: Int)] {
     var (units, column) = ([(text: String, width: Int)](), 0)
     for character in line {

@@ -74,7 +74,7 @@ struct RandomGrid {
     return grid
   }
 
-  /// Adds a picture, of which a part may be visible; the same ones come again.
+  /// Adds an image, perhaps only partly visible; the same ones come again.
   private mutating func addPicture(_ grid: inout Grid) {
     let number = number(0...11)
     let size = Picture.Size(columns: 1 + number % 4, rows: 1 + number % 3)

@@ -6,7 +6,7 @@ extension ForeignCommand {
       name: "gh gist create [FILE… | -]", own: "gists create", places: [["create"], ["new"]],
       flags: [
         ForeignFlag("-d", "--desc", value: "TEXT", here: .same()),
-        ForeignFlag("-f", "--filename", value: "NAME", here: .same(note: "for one file, too")),
+        ForeignFlag("-f", "--filename", value: "NAME", here: .same(note: "also with FILE")),
         ForeignFlag("-p", "--public", here: .same()),
         ForeignFlag("-w", "--web", here: .same()),
       ]),

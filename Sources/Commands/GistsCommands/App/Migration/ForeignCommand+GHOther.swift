@@ -32,7 +32,7 @@ extension ForeignCommand {
         hostname,
         ForeignFlag(
           "-t", "--show-token", here: .other("to print the token, run gists auth token")),
-        ForeignFlag("-a", "--active", here: .leftOut("each account says whether it is in use")),
+        ForeignFlag("-a", "--active", here: .leftOut("the active account is marked")),
       ]),
     ForeignCommand(
       name: "gh auth token", own: "gists auth token", places: [["auth", "token"]],
@@ -60,7 +60,7 @@ extension ForeignCommand {
       flags: [
         ForeignFlag(
           "-X", "--method", value: "METHOD",
-          here: .same(note: "to delete a gist, it asks or needs --yes")),
+          here: .same(note: "without --yes, asks before deleting a gist")),
         ForeignFlag("-f", "--raw-field", value: "KEY=VALUE", here: .same()),
         ForeignFlag("-F", "--field", value: "KEY=VALUE", here: .same()),
         ForeignFlag("-H", "--header", value: "NAME: VALUE", here: .same()),
@@ -73,7 +73,7 @@ extension ForeignCommand {
           "-i", "--include", here: .other("use --verbose, which shows headers on stderr")),
         ForeignFlag("--silent", here: .other("use >/dev/null")),
         ForeignFlag("-t", "--template", value: "TEMPLATE", here: .other("use --jq EXPRESSION")),
-        ForeignFlag("--cache", value: "TIME", here: .leftOut("responses are not cached")),
+        ForeignFlag("--cache", value: "TIME", here: .leftOut("the api command has no cache")),
         ForeignFlag("-p", "--preview", value: "NAMES", here: .other("use --header")),
         hostname,
       ]),

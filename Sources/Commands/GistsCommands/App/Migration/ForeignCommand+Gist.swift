@@ -21,7 +21,7 @@ extension ForeignCommand {
         ForeignFlag(
           "-e", "--embed", here: .leftOut("to embed a gist, add .js to its URL")),
         ForeignFlag("-o", "--open", here: .other("use --web (-w)")),
-        ForeignFlag("--no-open", here: .leftOut("no browser is opened without --web")),
+        ForeignFlag("--no-open", here: .leftOut("no web browser opens without --web")),
         ForeignFlag("--skip-empty", here: .leftOut("empty files are sent, by git")),
         ForeignFlag("-P", "--paste", here: .same()),
         ForeignFlag(

@@ -5,7 +5,7 @@ enum MigrationText {
       "  Gists are secret unless you pass --public. -p is --public, as in gh; in gist it is",
       "  --private. gists new opens your editor; gh gist new is gists create.",
       "  GH_TOKEN works here. For GH_HOST and GITHUB_URL, use GISTS_HOST or --host, which is",
-      "  also gh's --hostname. As long as only GH_HOST names another host, changes are refused.",
+      "  also gh's --hostname. If only GH_HOST names another host, changes are refused.",
       "  --json takes no fields: gists list --jq '.[].id'.", "", "",
       columns, "",
     ].joined(separator: "\n") + tables

@@ -23,7 +23,7 @@ enum SnippetTools {
   /// Those of navi: <https://github.com/denisidoro/navi>.
   static let navi: [Row] = [
     ("navi", "gists insert; Enter at the prompt runs the command"),
-    ("  --print", "gists insert: it prints and runs nothing"),
+    ("  --print", "gists insert; it prints and never runs"),
     ("  --query WORDS", "gists insert WORDS"),
     ("  --best-match", "dropped: for scripts, use gists view --raw GIST FILE"),
     ("navi widget SHELL", "gists widget SHELL, also Ctrl-G"),
@@ -40,7 +40,7 @@ enum SnippetTools {
   /// Those of nap: <https://github.com/maaslalani/nap>.
   static let nap: [Row] = [
     ("nap", "gists browse"),
-    ("nap list", "gists list; with --filter TEXT, only some"),
+    ("nap list", "gists list, or gists list --filter TEXT"),
     ("nap NAME", "gists insert NAME; for scripts, gists view --raw GIST FILE"),
     ("nap NAME -c", "gists copy GIST FILE"),
     ("nap NAME < FILE", "gists create FILE, or gists create -f NAME from a pipe"),

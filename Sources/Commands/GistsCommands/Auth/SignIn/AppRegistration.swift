@@ -25,9 +25,9 @@ struct AppRegistration: Sendable {
   ) async throws -> (ClientID, DeviceCode) {
     let page = formatter.newAppPage
     let explanation: [MessageText] = [
-      "\(host) shows codes for registered apps only, and gists has no app of its own.",
-      "Register one once, for yourself. It is free, and gists remembers its client ID.",
-      "Tick \"Enable Device Flow\"; leave \"Expire user authorization tokens\" as you like.",
+      "A code requires an OAuth app registered on \(host), and gists has none.",
+      "Register one, once. It is free, and gists remembers its client ID.",
+      "Select \"Enable Device Flow\"; \"Expire user authorization tokens\" is optional.",
       "  \(page)",
     ]
     for line in explanation { programs.output.diagnostics.say(line) }
@@ -70,8 +70,8 @@ struct AppRegistration: Sendable {
         guard case .flowDisabled = error else { throw error }
         programs.output.diagnostics.problem(formatter.failure(for: error).message)
         programs.output.diagnostics.say(
-          "Tick \"Enable Device Flow\" on the page of your app, and update the app: \(formatter.appsPage(of: clientID.value))"
-        )
+          "Select \"Enable Device Flow\" on your app's page and update it: "
+            + "\(formatter.appsPage(of: clientID.value))")
         try await prompts.user.enter("Press Enter to try again ")
       }
     }
@@ -104,6 +104,6 @@ extension Programs {
   }
 
   var notOpened: MessageText {
-    "could not open a browser with \(browserNames); open the URL yourself"
+    "could not open a web browser with \(browserNames); open the URL yourself"
   }
 }

@@ -35,7 +35,7 @@ extension ClientID {
   static func missing(_ formatter: FailureFormatter) -> Failure {
     Failure(
       .signInNeeded, code: .noClientId,
-      "signing in with a browser requires the client ID of an OAuth app",
+      "signing in with a web browser requires an OAuth app's client ID",
       next: [
         "register an app (free) and tick \"Enable Device Flow\": \(formatter.newAppPage)",
         "then run once: \(formatter.command("auth login", options: ["--client-id", "CLIENT_ID"]))",

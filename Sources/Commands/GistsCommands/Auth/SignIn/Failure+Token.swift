@@ -30,7 +30,7 @@ extension FailureFormatter {
     let value = found.token.value
     let kind: String
     if value.hasPrefix("ghs_") {
-      kind = "a token of an app's installation, such as GitHub Actions has: it can't use gists"
+      kind = "an app installation token, as in GitHub Actions, which can't use gists"
     } else if value.hasPrefix("ghr_") {
       kind = "a refresh token, which can only be exchanged for a token"
     } else if PastedClientID(value) == .usual {

@@ -174,7 +174,7 @@ struct SignInFlow: Sendable {
         copiedFrom: found.origin.program, renewsAt: account.renewsAt), for: host.name)
     if identity.scopes == nil {
       context.diagnostics.note(
-        "the token's scopes are unknown; it needs permission to read and write gists")
+        "token scopes unknown; the token must be allowed to read and write gists")
     }
     context.output.record(
       "signed_in", [.init("host", host.name), .init("account", identity.login)])

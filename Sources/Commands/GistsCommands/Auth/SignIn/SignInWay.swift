@@ -32,8 +32,8 @@ enum SignInWay: Hashable, Sendable {
     switch self {
     case .copy(_, let program): "Copy the token of \(program)"
     case .signInWithGh: "Sign in with gh, then copy its token"
-    case .browser(nil): "Enter a code in a browser, after registering an app once"
-    case .browser: "Enter a code in a browser"
+    case .browser(nil): "Enter a code in a web browser, after registering an app once"
+    case .browser: "Enter a code in a web browser"
     case .paste: "Paste a token"
     }
   }

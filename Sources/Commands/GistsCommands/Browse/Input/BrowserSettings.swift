@@ -6,7 +6,7 @@ import TerminalOutput
 struct BrowserSettings: Sendable {
   private(set) var keys: [OwnKey] = []
   private(set) var views: [OwnView] = []
-  /// What is wrong with lines of the settings file, which names them.
+  /// Mistakes in the settings file, with their lines.
   private(set) var problems: [BrowserMessage] = []
 
   init(_ settings: [OwnSetting], in path: String, _ commands: (any CommandLines)?) {
@@ -28,7 +28,7 @@ struct BrowserSettings: Sendable {
     }
   }
 
-  /// What is wrong, in one message; nil if nothing is.
+  /// All mistakes in one message; nil if there are none.
   var message: BrowserMessage? {
     guard var message = problems.first else { return nil }
     message.hints += problems.dropFirst().map(\.text)
@@ -96,7 +96,7 @@ extension Failure {
           [
             Suggestion.nearest(to: word, among: OwnKey.actions.map(\.name))
               .map { "did you mean \($0)?" } ?? "to list all actions, run gists help keys",
-            "a command of gists begins with :, a command of the shell with !",
+            "start gists commands with : and shell commands with !",
           ]
         )
       case .unknownCommand(let word):
@@ -105,7 +105,7 @@ extension Failure {
       case .quoted(let placeholder):
         (
           "\(placeholder.text) can't be inside quotes",
-          ["write it without quotes: it becomes one word, whatever it contains"]
+          ["remove the quotes: it always becomes a single word"]
         )
       case .controlCharacter: ("the value contains control characters", [])
       }

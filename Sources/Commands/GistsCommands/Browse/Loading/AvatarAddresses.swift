@@ -1,7 +1,7 @@
 import GitHubModels
 import Synchronization
 
-/// Where the pictures of people are, as far as responses told it.
+/// The addresses of avatars, as far as responses named them.
 final class AvatarAddresses: Sendable {
   private struct State {
     var addresses: [String: String] = [:]
@@ -12,7 +12,7 @@ final class AvatarAddresses: Sendable {
 
   private let state = Mutex(State())
 
-  /// Calls `body` with the logins that were looked up in vain when their addresses are learnt.
+  /// Calls `body` with the logins that were looked up in vain when their addresses are learned.
   func onFound(_ body: @escaping @Sendable ([String]) -> Void) {
     state.withLock { $0.onFound = body }
   }
@@ -31,12 +31,12 @@ final class AvatarAddresses: Sendable {
     if !found.isEmpty { body(found) }
   }
 
-  /// The address of a user's picture; nil if it is unknown.
+  /// The address of a user's avatar; nil if it is unknown.
   subscript(login: String) -> String? {
     state.withLock { $0.addresses[login.lowercased()] }
   }
 
-  /// Returns the address; if it is unknown, its login is reported when it is learnt.
+  /// Returns the address; if it is unknown, its login is reported when it is learned.
   func addressOrLater(of login: String) -> String? {
     state.withLock { state in
       let login = login.lowercased()

@@ -138,7 +138,7 @@ struct LibraryVersion: Hashable, Sendable {
 }
 
 extension AppContext {
-  /// Returns a context for work below a screen, which keeps the terminal.
+  /// Returns a context for work in the browser, which keeps the terminal.
   func below(_ screen: any CommandScreen, columns: Int, canAsk: Bool = false) -> AppContext {
     var context = self
     var terminal = console.terminal

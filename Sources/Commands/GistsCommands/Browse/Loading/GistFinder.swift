@@ -10,7 +10,7 @@ import TerminalOutput
 struct GistFinder: Sendable {
   let source: BrowserSource
 
-  /// How many gists the host is asked for at once.
+  /// The number of gists to request at once.
   private static let parallel = 8
 
   /// Returns the gists that were found, and why others were not.

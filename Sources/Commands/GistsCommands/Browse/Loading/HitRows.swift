@@ -45,7 +45,7 @@ final class HitReport: Sendable {
 
   var time: Duration { source.context.time.uptime() - start }
 
-  /// Sends the first hits, of which more are being found.
+  /// Sends the first hits; the search goes on.
   func send(_ ids: [String]) {
     let event = found(ids, rows(of: ids), isAll: false)
     if !Task.isCancelled { source.queue.send(event) }
@@ -63,7 +63,7 @@ final class HitReport: Sendable {
     if !Task.isCancelled { source.queue.send(event) }
   }
 
-  /// Returns all hits of a regular expression, of which these are the last ones.
+  /// Returns all hits of a regular expression; these are the last ones.
   func end(adding hits: [FoundGist]) -> EffectEnd { EffectEnd(found(adding: hits, isAll: true)) }
 
   /// Returns the rows of the hits that are seen and have none.
@@ -167,7 +167,7 @@ extension BrowserRow {
     return row
   }
 
-  /// The most texts that are looked for in the document, and the most characters of each.
+  /// The most texts to find in the document, and the most characters of each.
   private static let mostWords = 8
   private static let longestWord = 200
 

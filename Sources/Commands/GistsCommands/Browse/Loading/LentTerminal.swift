@@ -1,7 +1,7 @@
 import ChildProcesses
 import Synchronization
 
-/// The terminal of the browser, as commands below the screen may use it.
+/// The browser's terminal, as commands in the browser may use it.
 struct LentTerminal: Sendable {
   /// Leaves the terminal to `body`; false if there is none.
   let lend: @Sendable (_ body: @escaping @Sendable () async -> Void) async -> Bool

@@ -28,7 +28,7 @@ final class LibrarySearch: Sendable {
 
   /// How many hits are found first.
   private static let firstCount = 100
-  /// How long the first hits are waited for before some of them are shown.
+  /// How long to wait for the first hits before showing some of them.
   private static let patience: Duration = .milliseconds(5)
   /// How long nothing is typed before all hits are found.
   private static let pause: Duration = .milliseconds(100)

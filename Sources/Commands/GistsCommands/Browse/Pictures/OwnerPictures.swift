@@ -7,10 +7,10 @@ import Synchronization
 import TerminalOutput
 import TerminalScreen
 
-/// The pictures of people, in rows and at the head of documents.
+/// The avatars of users, in rows and at the head of documents.
 ///
-/// Several are loaded at the same time, and only those that are asked for. If one can't be loaded,
-/// initials stay in its place.
+/// Several are loaded at the same time, and only those requested. If one can't be loaded, initials
+/// stay in its place.
 final class OwnerPictures: Sendable {
   private struct State {
     /// Those at the head of documents, by login.
@@ -47,7 +47,7 @@ final class OwnerPictures: Sendable {
     }
   }
 
-  /// Returns a user's picture for the head of a document, or initials in its place until it is
+  /// Returns a user's avatar for the head of a document, or initials in its place until it is
   /// loaded; nil for nobody, and if pictures are off.
   subscript(login: String?) -> BrowserPicture? {
     guard isOn, let login, pictures.areDrawn(rows: Self.headSize.rows) else { return nil }
@@ -61,7 +61,7 @@ final class OwnerPictures: Sendable {
     state.withLock { $0.known[login.lowercased()] }
   }
 
-  /// Loads a user's picture for the head of a document.
+  /// Loads a user's avatar for the head of a document.
   ///
   /// Where it can't be loaded, initials stay.
   func picture(of person: User?) async -> BrowserPicture? {
@@ -83,7 +83,7 @@ final class OwnerPictures: Sendable {
   /// Forgets what was drawn for cells of another size.
   func forget() { state.withLock { $0.known = [:] } }
 
-  /// Loads the pictures of rows; those that were asked for before and wait are not loaded.
+  /// Loads the avatars of rows; those requested earlier and still waiting are not loaded.
   func load(_ owners: [AvatarOwner]) {
     state.withLock { $0.waiting = owners }
     startLoading()
@@ -104,7 +104,7 @@ final class OwnerPictures: Sendable {
     }
   }
 
-  /// Takes the next owner whose picture is not being loaded; nil if enough are.
+  /// Takes the next owner whose avatar is not being loaded; nil if enough are.
   private func next() -> AvatarOwner? {
     state.withLock { state in
       guard state.loading.count < Self.width else { return nil }
@@ -128,7 +128,7 @@ final class OwnerPictures: Sendable {
     return picture
   }
 
-  /// Returns where a picture is: as a response, the library or a cached response says.
+  /// Returns an avatar's address from a response, the library or a cached response.
   private func address(of owner: AvatarOwner) async -> String? {
     let addresses = source.avatarAddresses
     if let address = addresses[owner.login] { return address }

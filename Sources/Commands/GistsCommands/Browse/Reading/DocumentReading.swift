@@ -21,7 +21,7 @@ struct DocumentReading: Sendable {
   private let screenPictures: ScreenPictures
   private let marks = PictureMarks()
   private let thread: any TaskExecutor
-  /// Whether no other document was asked for since.
+  /// Whether no other document was requested since.
   let isWanted: @Sendable () -> Bool
 
   init(

@@ -49,7 +49,7 @@ struct GistReading: Sendable {
     return try await loadFromHost(flow) { copy }
   }
 
-  /// Returns a copy with its owner's picture; sends it before if that is not loaded yet.
+  /// Returns a copy with its owner's avatar; sends it before if that is not loaded yet.
   private func withPicture(_ copy: GistPage, _ bodies: [RenderedFile]) async -> DocumentEnd {
     let sent = await document(copy, bodies, isStale: false)
     guard !isOwn(copy), sent.picture == nil else { return .document(sent) }
@@ -181,7 +181,7 @@ struct GistReading: Sendable {
     return document
   }
 
-  /// Returns the picture of somebody else: the user's own would be the same on each of their gists.
+  /// Returns another owner's avatar: the user's own would be the same on each of their gists.
   private func picture(of page: GistPage) -> BrowserPicture? {
     isOwn(page) ? nil : reading.pictures[page.gist.owner?.login]
   }

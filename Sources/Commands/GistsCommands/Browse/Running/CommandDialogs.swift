@@ -12,7 +12,7 @@ final class CommandDialogs: CommandScreen {
     var gist: String?
     /// The last text that could not be sent.
     var unsent: UnsentText?
-    /// What was said since the last question, and belongs to the next one.
+    /// Messages since the last question, shown with the next one.
     var said: [MessageText] = []
     var waiter: CheckedContinuation<QuestionAnswer?, Never>?
     /// Whether nobody can answer any more.
@@ -189,7 +189,7 @@ extension CommandDialogs {
 struct CommandEnd: Sendable {
   let status: ExitStatus
   let failure: Failure?
-  /// What was done; nil if nothing was changed.
+  /// The change made; nil if there is none.
   let done: MessageText?
 
   /// Whether nobody answered a question, and nothing is lost.

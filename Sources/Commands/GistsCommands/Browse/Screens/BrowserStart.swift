@@ -61,7 +61,7 @@ struct BrowserStart: Sendable {
     let count = UnsentDraftFile.all(in: context.folders, now: context.time.now()).count
     guard count > 0 else { return nil }
     return BrowserMessage(
-      .note, "\(Plural.count(count, "text")) \(count == 1 ? "was" : "were") not sent",
+      .note, "\(Plural.count(count, "unsent draft"))",
       hints: [":drafts lists \(count == 1 ? "it" : "them")"])
   }
 

@@ -30,7 +30,7 @@ struct PlainBrowsing {
       try? context.console.err.write(sequence)
     }
     let runner = EffectRunner(context, host: start.host, queue: queue, terminal: lent)
-    // Who is signed in is said only once.
+    // The signed-in user is announced only once.
     if runner.source.account().login == nil { await runner.source.askKeyring() }
     let unsent = UnsentChanges(start)
     var mode = PlainMode(start.state(rows: Self.rows, columns: context.console.terminal.columns)) {
@@ -78,7 +78,7 @@ struct PlainBrowsing {
         case .end: return nil
         // The line was typed before its question was there.
         case .line(let line) where !wasAsking && mode.isAsking:
-          try print(["Not used: \(Printable.line(line))"])
+          try print(["Ignored: \(Printable.line(line))"])
         case .line(let line):
           runner.lookForChanges()
           return mode.enter(line)

@@ -3,7 +3,7 @@ import GitHubAPI
 import Synchronization
 import TerminalOutput
 
-/// The terminal of the linear mode: a user types lines, or a program such as an editor has it.
+/// The terminal of plain mode: a user types lines, or a program such as an editor has it.
 final class PlainTerminal: Sendable {
   enum Input: Hashable, Sendable {
     case line(String)

@@ -4,16 +4,16 @@ import CommandSupport
 struct BackupCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup",
-    abstract: "Back up gists to a folder, as plain files and with --git with all history",
+    abstract: "Back up gists to a folder as plain files, optionally with history",
     discussion: """
       Each gist gets a folder named after its ID, and an ID.json file next to it with GitHub's \
       metadata, without history and forks. Later runs fetch only what changed, and an interrupted backup resumes where it \
       stopped. Nothing is ever removed: gists that were deleted or unstarred stay in the backup. \
       Only you can read the folder. Files over 10 MB need git.
 
-      With --git, ID.git beside them is a bare git repository with all history of each gist. gists \
-      restore FOLDER/ID.git makes a new gist of it, and gists history and gists diff read it \
-      with --offline.
+      With --git, each gist also gets ID.git, a bare git repository with its full history. gists \
+      restore FOLDER/ID.git creates a gist from it; gists history and gists diff read it with \
+      --offline.
 
       Examples:
         gists backup ~/gists                  your gists and those you starred
@@ -31,7 +31,7 @@ struct BackupCommand: ReportingCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "mine, public, starred or @LOGIN (default: mine starred)", valueName: "feed"),
+      "mine, public, starred or @LOGIN (default: mine starred)", valueName: "list"),
     completion: .values(.feed), transform: Feed.init(argument:))
   var feeds: [Feed] = []
 

@@ -36,7 +36,7 @@ struct CloneRestoreFlow: Sendable {
       _ = try await creation.create(files)
     }
     context.diagnostics.note(
-      "the gist has a new ID and its history; stars and comments were not restored")
+      "restored with a new ID and its history, but without stars and comments")
   }
 
   private func noteIfItExists(_ id: String, on session: Session) async throws {
@@ -72,7 +72,7 @@ struct CloneRestoreFlow: Sendable {
 extension Failure {
   static func noClone(_ path: String) -> Failure {
     Failure(
-      .inputMissing, code: .noClone, "\(path) is not a git repository of a backup",
+      .inputMissing, code: .noClone, "\(path) is not a backup repository",
       next: ["to make one, run gists backup FOLDER --git"])
   }
 

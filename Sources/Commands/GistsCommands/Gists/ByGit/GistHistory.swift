@@ -7,8 +7,7 @@ import GitHubModels
 import TerminalOutput
 import TextFormats
 
-/// All revisions of a gist of the user, in a private repository, of which everything was read for
-/// secrets.
+/// All revisions of one of the user's gists, in a private repository, scanned for secrets.
 ///
 /// Only this type gives another gist the revisions, and only
 /// ``read(_:in:on:context:readsSecrets:)`` makes one.

@@ -264,7 +264,7 @@ extension Failure {
   static func showsOtherFiles(_ gist: NamedGist) -> Failure {
     Failure(
       .protocolBroken, code: .otherFiles,
-      "\(gist.session.host) shows other files in \(gist: gist.id) than were sent",
+      "files of \(gist: gist.id) on \(gist.session.host) differ from those sent",
       next: ["see \(gist.session.host.gistPage(gist.id))"], host: gist.session.host.name)
   }
 }

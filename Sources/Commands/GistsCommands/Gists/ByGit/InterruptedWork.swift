@@ -15,8 +15,8 @@ extension UnfinishedWork {
     let view = formatter.on(gist.session.host).command("view", .value(gist.id))
     return Failure(
       .no, code: .conflict,
-      "\(gist: gist.id), which an interrupted command made, was changed since",
-      next: ["to look at it, run \(view)", "to begin again without it, run the same command again"])
+      "\(gist: gist.id), from an interrupted command, has changed since",
+      next: ["to view it, run \(view)", "to start over, run the same command again"])
   }
 }
 
@@ -28,7 +28,7 @@ extension UnfinishedWork.Record {
   func placeholder(_ description: String?, isPublic: Bool, named name: String) -> GistDraft {
     GistDraft(
       description: description, isPublic: isPublic,
-      files: [.init(name: name, data: FileData("The files follow by git (\(mark)).\n"))])
+      files: [.init(name: name, data: FileData("Upload in progress (\(mark)).\n"))])
   }
 }
 
@@ -73,7 +73,7 @@ extension AppContext {
     case (let gist?, .creation):
       "\(gist: gist) may lack files: its upload was interrupted (\(record.title))"
     case (let gist?, .visibility):
-      "\(gist: gist) is to replace \(gist: record.former): the command was interrupted"
+      "replacing \(gist: record.former) with \(gist: gist) was interrupted"
     }
   }
 
@@ -81,7 +81,7 @@ extension AppContext {
     let formatter = failureFormatter.on(hostNamed: record.host)
     let finish: MessageText? = record.command.map { "to finish it, run \(commandLine: $0)" }
     guard let gist = record.gist else {
-      return [finish ?? "to look for it, run \(formatter.command("list"))"]
+      return [finish ?? "to check, run \(formatter.command("list"))"]
     }
     // The former gist may be deleted: then this one is the only one.
     let undo = record.kind == .creation ? "delete" : "undo"
@@ -161,6 +161,6 @@ extension Diagnostics {
   }
 
   fileprivate func warn(aboutRecord error: FileError?) {
-    if let error { warn("could not record what is being done: \(error.sentence())") }
+    if let error { warn("could not save progress: \(error.sentence())") }
   }
 }

@@ -67,9 +67,9 @@ struct CommentCommand: JSONCommand {
       return
     }
     if edit != nil { throw ValidationError("specify only one of --edit and --delete") }
-    if let source = given.first { throw ValidationError("--delete cannot be used with \(source)") }
+    if let source = given.first { throw ValidationError("--delete can't be used with \(source)") }
     if secrets.allowSecrets {
-      throw ValidationError("--delete cannot be used with --allow-secrets")
+      throw ValidationError("--delete can't be used with --allow-secrets")
     }
   }
 

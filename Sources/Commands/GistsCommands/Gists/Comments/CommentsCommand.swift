@@ -8,8 +8,8 @@ struct CommentsCommand: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "comments", abstract: "List the comments on a gist, oldest first",
     discussion: """
-      At a terminal, Markdown is rendered. In a pipe, each line has ID, user, time and body, \
-      separated by tabs; line breaks in a body become spaces. Use --json for the exact text.
+      At a terminal, Markdown is rendered. In a pipe, the tab-separated columns are ID, user, time \
+      and body; line breaks in a body become spaces. Use --json for the exact text.
 
       Examples:
         gists comments 6cad326836d38bd3a7ae
@@ -18,9 +18,8 @@ struct CommentsCommand: JSONCommand {
   static let traits = CommandTraits(changes: [], takes: .gist, prints: .list)
 
   @OptionGroup var options: GistSubresourceOptions
+  @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions
-
-  var output: JSONOptions { options.output }
 
   func run(in context: AppContext) async throws {
     let comments: GistSubresourceList<GistComment> = try await options.parts(

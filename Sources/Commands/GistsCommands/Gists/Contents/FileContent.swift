@@ -132,7 +132,7 @@ extension Failure {
   /// Only git can send the file.
   static func empty(_ source: String) -> Failure {
     Failure(
-      .dataRefused, "\(file: source) is blank: GitHub accepts empty files only from git",
+      .dataRefused, "\(file: source) is blank; empty files must be sent with git",
       next: [installGit])
   }
 
@@ -149,5 +149,5 @@ extension Failure {
 
   /// What to do about a file that only git can send or fetch.
   static let installGit: MessageText =
-    "to send binary, empty and large files, run apt-get install git; other files need no git"
+    "binary, empty and large files need git: sudo apt install git; other files do not"
 }

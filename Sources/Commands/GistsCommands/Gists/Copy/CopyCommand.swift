@@ -7,13 +7,13 @@ struct CopyCommand: ReportingCommand {
     commandName: "copy",
     abstract: "Copy a file of a gist, or its URL, to the clipboard",
     discussion: """
-      Without FILE, copies the gist's only file, or you choose one. Uses wl-copy, xclip or xsel. If \
-      none of them is installed, or there is no display, asks tmux or the terminal (OSC 52), which \
-      also works over SSH but not in every terminal. Pictures and other binary files are copied \
-      with their type, which needs wl-copy or xclip.
+      Without FILE, copies the only file or lets you choose. Uses wl-copy, xclip or xsel. Without \
+      these or a display, copies through tmux or the terminal (OSC 52), which works over SSH but \
+      not in every terminal. Images and other binary files keep their type, but need wl-copy or \
+      xclip.
 
-      The raw URL is that of one revision, and its text never changes; with --newest, it is always \
-      that of the newest revision.
+      The raw URL is for one revision, so its text never changes; with --newest, it always leads \
+      to the newest revision.
 
       Examples:
         gists copy 6cad326836d38bd3a7ae

@@ -38,7 +38,7 @@ struct CopyFlow: Sendable {
     let url = isNewest ? try newestURL(of: file, raw, in: received.value) : raw
     try await copy(Array(url.utf8), what: "the URL", done: "Copied \(url)")
     if !isNewest, file.contentHash != nil {
-      context.diagnostics.note("the URL is that of this revision; for the newest, add --newest")
+      context.diagnostics.note("the URL is for this revision; for the newest, add --newest")
     }
   }
 

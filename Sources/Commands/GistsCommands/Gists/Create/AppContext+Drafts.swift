@@ -72,7 +72,7 @@ extension Diagnostics {
     }
     if file.name.isGenerated {
       warn(
-        "\(file.name.text): GitHub reserves names like this and may rename the file")
+        "\(file.name.text): reserved by GitHub, which may rename the file")
     }
   }
 }

@@ -9,14 +9,14 @@ struct CreateCommand: JSONCommand {
     commandName: "create",
     abstract: "Create a gist from files, folders or stdin and print its URL",
     discussion: """
-      A gist is secret unless you pass --public: anyone with its URL can read it, but it is not \
-      listed. Without FILE, the gist is created from stdin. Binary, empty and large files are sent \
-      by git, up to 100 MB each. Asks before sending text that looks like a password, a token or a \
-      private key. To write the text in your editor, run gists new.
+      Gists are secret by default: anyone with the URL can read them, but they are not listed. \
+      Without FILE, reads stdin. Binary, empty and large files are uploaded with git, up to 100 MB \
+      each. Asks before sending text that looks like a password, a token or a private key. To \
+      write the text in your editor, run gists new.
 
-      A folder stands for the files in it, except for those that .gitignore excludes. A gist has no \
-      folders: --flatten joins the names of files in subfolders with dashes, so that a/b.c becomes \
-      a-b.c. gists download does not undo that.
+      A folder uploads the files in it, except those that .gitignore excludes. Gists have no \
+      subfolders: --flatten uploads files in subfolders under joined names, a/b.c as a-b.c. gists \
+      download does not undo this.
 
       Examples:
         gists create hello.py notes.md -d "Two files"
@@ -46,13 +46,13 @@ struct CreateCommand: JSONCommand {
   var names: [String] = []
 
   @Flag(
-    name: [.customShort("P"), .customLong("paste")], help: "Upload the clipboard's text or picture")
+    name: [.customShort("P"), .customLong("paste")], help: "Upload the clipboard's text or image")
   var paste = false
 
-  @Flag(help: "Include the files in a folder's subfolders, a/b.c as a-b.c")
+  @Flag(help: "Include files in subfolders, a/b.c as a-b.c")
   var flatten = false
 
-  @Flag(help: "Include hidden files of a folder")
+  @Flag(help: "Include a folder's hidden files")
   var hidden = false
 
   @Flag(help: "Link the files to the gist, for push and pull")
@@ -69,7 +69,7 @@ struct CreateCommand: JSONCommand {
     if paste, !files.isEmpty { throw ValidationError("specify only one of --paste and FILE") }
     if link, files.isEmpty || files.contains("-") {
       throw ValidationError(
-        "--link requires files; it cannot be used with \(paste ? "--paste" : "stdin")")
+        "--link requires files; it can't be used with \(paste ? "--paste" : "stdin")")
     }
     if names.count > 1 {
       throw Failure(
@@ -130,7 +130,7 @@ struct NewGistOptions: ParsableArguments {
     help: "Description of the gist")
   var description: String?
 
-  @Flag(name: .shortAndLong, help: "Make the gist public; to make it secret later takes a new gist")
+  @Flag(name: .shortAndLong, help: "List the gist publicly (default: secret)")
   var `public` = false
 
   @Flag(
@@ -138,7 +138,7 @@ struct NewGistOptions: ParsableArguments {
     help: "Make the gist secret (the default)")
   var secret = false
 
-  @Flag(name: .shortAndLong, help: "Open the gist in the browser")
+  @Flag(name: .shortAndLong, help: "Open in the web browser")
   var web = false
 
   @Flag(name: .shortAndLong, help: "Copy the URL to the clipboard")

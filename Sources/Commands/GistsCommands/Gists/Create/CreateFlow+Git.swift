@@ -119,7 +119,7 @@ extension CreateFlow {
         }
       if isSame { return commit }
       context.diagnostics.warn(
-        "the saved history is not that of the files; restoring the files only")
+        "the saved history does not match the files; restoring the files only")
     } catch {
       context.sessions.warn(
         "could not read the saved history; restoring the files only", because: error)
@@ -288,7 +288,7 @@ extension CreateFlow {
       var failure = context.failureFormatter.failure(for: error)
       work.mayHaveGist = failure.code == .outcomeUnknown
       if work.mayHaveGist, let command = work.record.command {
-        failure.nextSteps = ["to go on, run \(commandLine: command)"]
+        failure.nextSteps = ["to continue, run \(commandLine: command)"]
       }
       throw failure
     }

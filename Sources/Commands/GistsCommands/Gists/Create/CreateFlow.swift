@@ -36,7 +36,7 @@ struct CreateFlow: Sendable {
     let names = files.map(\.name.text)
     context.diagnostics.warn(aboutNames: names, new: names)
     if isPublic {
-      context.diagnostics.note("creating a public gist; to make it secret later takes a new gist")
+      context.diagnostics.note("creating a public gist, which anyone can find")
     }
     let unsent = unsent ?? UnsentDrafts(unsentTexts(files), in: context)
     try await unsent.guarding {

@@ -13,7 +13,7 @@ struct DraftInputs: Sendable {
   var isNameFixed = false
   /// The names of files that a folder gave, by their paths.
   var namesInFolders: [ExactString: String] = [:]
-  /// What is wrong with folders, by their paths.
+  /// Why folders are refused, by path.
   var folderFaults: [ExactString: Failure] = [:]
   /// What `-` stands for.
   var source = Source.stdin

@@ -36,7 +36,7 @@ extension Failure {
       next.append("to upload the files in its subfolders, run \(create("--flatten"))")
     }
     if listing.hidden > 0 { next.append("to upload hidden files, run \(create("--hidden"))") }
-    if listing.ignored > 0 { next.append("to upload a file that git ignores, name the file") }
+    if listing.ignored > 0 { next.append("to upload an ignored file, name it") }
     return Failure(.inputMissing, "\(file: listing.folder) has no files to upload", next: next)
   }
 
@@ -103,7 +103,7 @@ extension SafeName {
 }
 
 extension SafeName.Problem {
-  /// What is wrong with the name, to complete a message.
+  /// Why the name is invalid, to complete a message.
   var reason: String {
     switch self {
     case .empty: "it is empty"

@@ -128,7 +128,7 @@ struct FolderInputs: Sendable {
   }
 }
 
-/// What is left out of a folder, and said.
+/// The kinds of entries skipped in a folder, with a note.
 enum Skipped: CaseIterable, Hashable, Sendable {
   case subfolder, repository, linkToFolder, brokenLink, special
 
@@ -143,7 +143,7 @@ enum Skipped: CaseIterable, Hashable, Sendable {
   }
 }
 
-/// What was found in a folder; all paths are relative to it.
+/// The contents of a folder; all paths are relative to it.
 struct FolderListing: Sendable {
   /// The path on the command line.
   let folder: String

@@ -8,8 +8,8 @@ struct NewCommand: JSONCommand {
     abstract: "Write a gist in your editor and print its URL",
     discussion: """
       Opens your editor (GISTS_EDITOR, VISUAL, EDITOR) with an empty file called NAME, and creates \
-      a gist from it. If you leave the file empty, no gist is created. The gist is secret unless \
-      you pass --public. To upload files that exist, run gists create.
+      a gist from it. If you leave the file empty, no gist is created. Gists are secret unless you \
+      pass --public. To upload existing files, run gists create.
 
       Examples:
         gists new

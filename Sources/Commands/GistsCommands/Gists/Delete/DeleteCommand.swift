@@ -8,14 +8,14 @@ struct DeleteCommand: ReportingCommand {
     commandName: "delete", abstract: "Delete gists",
     discussion: """
       Shows the gists and asks for confirmation; --yes is required when not running interactively. \
-      If any of them does not exist or is not yours, none is deleted. At a terminal without GIST, \
-      you choose one of your gists.
+      If one of them does not exist or is not yours, none is deleted. Without GIST, choose one at \
+      a terminal.
 
-      A copy of each gist with its files and its history is saved in the trash; gists restore \
-      brings it back. If the copy can't be saved, or git can't fetch the history, the gist is not \
-      deleted, unless you pass --no-trash. A gist that is edited meanwhile is copied again.
+      Saves each gist with its files and history in the trash; gists restore brings it back. A \
+      gist that can't be saved, or whose history git can't fetch, is not deleted unless you pass \
+      --no-trash. A gist that is edited meanwhile is saved again.
 
-      With -, gists are read from stdin: one ID or URL per line, as list and search print them, or \
+      With -, reads gists from stdin: one ID or URL per line, as list and search print them, or \
       JSON objects with an id.
 
       Examples:
@@ -35,7 +35,7 @@ struct DeleteCommand: ReportingCommand {
   @Flag(name: .shortAndLong, help: "Do not ask for confirmation")
   var yes = false
 
-  @Flag(help: "Delete permanently, without a copy in the trash")
+  @Flag(help: "Delete permanently, bypassing the trash")
   var noTrash = false
 
   @OptionGroup var output: JSONOptions

@@ -124,9 +124,10 @@ extension DeleteFlow {
   private func ask(about gist: NamedGist, _ reason: Failure) async throws -> KeptCopy? {
     guard asks, [.dataRefused, .cannotWrite].contains(reason.status) else {
       throw reason.status == .cancelled
-        ? reason : Failure.notKept(gist, reason, "a copy", sessions.failureFormatter)
+        ? reason : Failure.notKept(gist, reason, "it in the trash", sessions.failureFormatter)
     }
-    sessions.output.diagnostics.warn("could not save a copy of \(gist: gist.id): \(reason.message)")
+    sessions.output.diagnostics.warn(
+      "could not save \(gist: gist.id) in the trash: \(reason.message)")
     sessions.output.diagnostics.advise(on: reason)
     guard try await prompts.user.confirm("Permanently delete it?") else {
       throw Failure.nothingDeleted

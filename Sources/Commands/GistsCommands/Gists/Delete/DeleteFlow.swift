@@ -12,7 +12,7 @@ struct DeleteFlow: Sendable {
   let asks: Bool
   /// Whether nothing is shown and told but errors: the deletion is a part of another change.
   var isQuiet = false
-  /// What is deleted, and nothing newer; nil for whatever the host has.
+  /// The only state to delete; nil to delete any.
   var expected: GistFingerprint?
   let prompts: Prompts
   let libraries: Libraries

@@ -8,7 +8,7 @@ struct DiffCommand: GistsCommand {
     discussion: """
       Without revisions, shows the last change; with one, the changes since then. A revision is a \
       full or abbreviated commit hash, as listed by gists history. In a pipe, the output works \
-      with patch -p1 and git apply. With --offline, it reads a backup that gists backup --git made.
+      with patch -p1 and git apply. With --offline, reads a backup made by gists backup --git.
 
       Examples:
         gists diff 6cad326836d38bd3a7ae
@@ -34,16 +34,16 @@ struct DiffCommand: GistsCommand {
     transform: RevisionName.init(argument:))
   var newer: RevisionName?
 
-  @Flag(help: "Compare with the copy in your library")
+  @Flag(help: "Compare with your library")
   var local = false
 
-  @Flag(help: "Compare revisions in a backup with histories, without the network")
+  @Flag(help: "Compare revisions in a backup made with --git, offline")
   var offline = false
 
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
-    if local, older != nil { throw ValidationError("--local cannot be used with a revision") }
+    if local, older != nil { throw ValidationError("--local can't be used with a revision") }
     if local, offline { throw ValidationError("specify only one of --local and --offline") }
   }
 

@@ -10,10 +10,10 @@ struct DownloadCommand: ReportingCommand {
       Without FOLDER, the folder is named after the gist's ID. In a pipe, prints the path of each \
       written file on a line of its own.
 
-      Nothing is written outside the folder, whatever a file's name is. Existing files are not \
-      replaced, and neither hidden files (.bashrc) nor files with control characters in their names \
-      are written, unless you pass --force. A file that is refused is reported; the others are \
-      still written. Folders that gists create --flatten joined into names are not created.
+      Never writes outside the folder. Keeps existing files, and skips hidden ones (.bashrc) and \
+      names with control characters, unless you pass --force; never writes .git. Reports each \
+      refused file and writes the others. Does not recreate folders that gists create --flatten \
+      joined into names.
 
       Examples:
         gists download 6cad326836d38bd3a7ae

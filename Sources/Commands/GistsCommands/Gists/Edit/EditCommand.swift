@@ -7,19 +7,21 @@ struct EditCommand: JSONCommand {
     commandName: "edit",
     abstract: "Edit the files and the description of a gist",
     discussion: """
-      Without options, opens a file in your editor (GISTS_EDITOR, VISUAL, EDITOR); if the gist has \
-      several files, you choose one. - after FILE reads its new text from stdin, and creates FILE \
-      if the gist does not have it. With -f NAME, FILE is a local file with the new text of NAME. \
-      All changes are made at once, and only the differences are sent. If someone else changed the \
-      gist in the meantime, your text is saved, and at a terminal you choose: edit both versions, \
-      overwrite, or look at the difference. --add replaces a file of the same name. Asks before \
-      sending new text that looks like a password, a token or a private key. Binary, empty and large \
-      files are sent by git.
+      Without options, opens a file in your editor (GISTS_EDITOR, VISUAL, EDITOR); with several \
+      files, you choose one.
 
-      GitHub's API can't change visibility: --public and --secret make a new gist with all files and \
-      revisions, compare it, move your links to it, and put the old one into the trash. Its ID, \
-      stars, comments and forks are lost, so you are asked first. --public scans the description and \
-      all revisions for secrets before. Both need git.
+      FILE - reads FILE's new text from stdin and creates FILE if it is missing. -f NAME FILE \
+      replaces NAME with a local file. --add replaces a file of the same name. Binary, empty and \
+      large files are uploaded with git.
+
+      Makes all changes at once and sends only what differs. If someone else changed the gist, \
+      your text is saved and, at a terminal, you choose: merge, overwrite, or show the difference. \
+      Asks before sending new text that looks like a password, a token or a private key.
+
+      GitHub's API can't change visibility: --public and --secret create a new gist with all files \
+      and revisions, move your links to it, and move the old one to the trash. The ID, stars, \
+      comments and forks are lost, so gists asks first. --public first scans the description and \
+      all revisions for secrets. Both need git.
 
       Examples:
         gists edit 6cad326836d38bd3a7ae
@@ -43,7 +45,7 @@ struct EditCommand: JSONCommand {
     completion: .values(.editedFile))
   var file: String?
 
-  @Argument(help: ArgumentHelp("- to read the new text of the file from stdin", valueName: "stdin"))
+  @Argument(help: ArgumentHelp("- reads the file's new text from stdin", valueName: "stdin"))
   var stdin: String?
 
   @Option(
@@ -74,7 +76,7 @@ struct EditCommand: JSONCommand {
 
   @Option(
     name: [.customShort("a", allowingJoined: true), .customLong("add")],
-    help: ArgumentHelp("Add a local file, or replace the one of that name", valueName: "path"),
+    help: ArgumentHelp("Add a local file, or replace its namesake", valueName: "path"),
     completion: .file())
   var added: [String] = []
 
@@ -89,15 +91,15 @@ struct EditCommand: JSONCommand {
     help: ArgumentHelp("Rename a file", valueName: "old> <new"), completion: .values(.gistFile))
   var renamed: [String] = []
 
-  @Flag(help: "Overwrite changes made by others in the meantime")
+  @Flag(help: "Overwrite changes made by someone else")
   var force = false
 
-  @Flag(help: "Make the gist public: a new gist with its history takes its place")
+  @Flag(help: "Make the gist public: replaces it with a new gist, keeps history")
   var `public` = false
 
   @Flag(
     name: [.customLong("secret"), .customLong("private")],
-    help: "Make the gist secret: a new gist with its history takes its place")
+    help: "Make the gist secret: replaces it with a new gist, keeps history")
   var secret = false
 
   @Flag(name: .shortAndLong, help: "Do not ask for confirmation (with --public and --secret)")
@@ -154,7 +156,7 @@ struct EditCommand: JSONCommand {
   func run(in context: AppContext) async throws {
     let canAsk = context.console.terminal.canAsk
     if changesVisibility {
-      guard yes || canAsk else { throw Failure.needsYes(to: "change who sees a gist") }
+      guard yes || canAsk else { throw Failure.needsYes(to: "change visibility") }
       let named = try await context.gistOrChoice(
         gist, takesPrefix: canAsk, of: .own, question: "Change which gist?")
       return try await VisibilityFlow(

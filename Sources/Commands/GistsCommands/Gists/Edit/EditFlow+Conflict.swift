@@ -6,10 +6,10 @@ import TerminalOutput
 
 extension EditFlow {
   private enum Decision: String, CaseIterable {
-    case again = "Edit both versions, then send the result"
+    case again = "Merge both versions in your editor"
     case overwrite = "Overwrite the other change"
     case difference = "Show the difference"
-    case keep = "Keep my text in a file and send nothing"
+    case keep = "Save my text and send nothing"
   }
 
   /// Whether the text is one of the editor, with a user who can decide.

@@ -55,7 +55,7 @@ struct EditFlow: Sendable {
     try await send(Attempt(base: base, plan: plan, new: new, seen: seen), additions, unsent)
   }
 
-  /// What is sent: the changes, and the state of the gist that they are based on.
+  /// The changes to send, and the state of the gist they are based on.
   struct Attempt: Sendable {
     let base: Decoded<Gist>
     let plan: EditPlan

@@ -38,7 +38,7 @@ extension Failure {
   static func nameInUse(_ name: String) -> Failure {
     Failure(
       .dataRefused, code: .nameTaken,
-      "\(name) already exists in the gist until this change is made",
+      "the gist still contains a file named \(name)",
       next: ["rename or remove the other file first"])
   }
 
@@ -84,7 +84,7 @@ extension FailureFormatter {
       "\(login ?? "someone") changed \(gist: gist.value.id)\(moment ?? " in the meantime"); "
         + "nothing was sent",
       next: [
-        "to see the current version, run \(view)",
+        "to view the current revision, run \(view)",
         Failure.overwriteStep,
       ], host: host.name)
   }

@@ -8,8 +8,8 @@ struct RenameCommand: JSONCommand {
     commandName: "rename",
     abstract: "Rename a file in a gist",
     discussion: """
-      At a terminal, you choose the gist and the file if they are not given. To make other changes \
-      at the same time, use gists edit --rename.
+      Without GIST or OLD, choose them at a terminal. To make other changes at the same time, use \
+      gists edit --rename.
 
       Examples:
         gists rename 6cad326836d38bd3a7ae hello.py hi.py
@@ -28,7 +28,7 @@ struct RenameCommand: JSONCommand {
   @Argument(help: ArgumentHelp("New name of the file", valueName: "new"))
   var new: String?
 
-  @Flag(help: "Overwrite changes made by others in the meantime")
+  @Flag(help: "Overwrite changes made by someone else")
   var force = false
 
   @OptionGroup var secrets: SecretOptions

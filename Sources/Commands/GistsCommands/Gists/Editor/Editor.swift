@@ -171,7 +171,7 @@ extension Failure {
   /// The editor needs a terminal.
   static func noEditor(_ instead: [MessageText]) -> Failure {
     Failure(
-      .wrongUsage, code: .noTerminal, "could not open an editor: not running in a terminal",
+      .wrongUsage, code: .noTerminal, "could not open an editor: no terminal",
       next: instead)
   }
 

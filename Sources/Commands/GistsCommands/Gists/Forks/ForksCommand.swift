@@ -8,7 +8,7 @@ struct ForksCommand: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "forks", abstract: "List the forks of a gist",
     discussion: """
-      In a pipe, each line has ID, owner, creation time and last update, separated by tabs.
+      In a pipe, the tab-separated columns are ID, owner, creation time and last update.
 
       Examples:
         gists forks 6cad326836d38bd3a7ae
@@ -17,9 +17,8 @@ struct ForksCommand: JSONCommand {
   static let traits = CommandTraits(changes: [], takes: .gist, prints: .list)
 
   @OptionGroup var options: GistSubresourceOptions
+  @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions
-
-  var output: JSONOptions { options.output }
 
   func run(in context: AppContext) async throws {
     let parts: GistSubresourceList<Gist> = try await options.parts("forks", in: context) {

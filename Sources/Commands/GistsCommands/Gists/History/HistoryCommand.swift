@@ -8,9 +8,9 @@ struct HistoryCommand: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "history", abstract: "List the revisions of a gist, newest first",
     discussion: """
-      In a pipe, each line has version (a full commit hash), time, user, and the numbers of added \
-      and deleted lines, separated by tabs. With --offline, it reads a backup that gists backup \
-      --git made; who has no known login is shown by name.
+      In a pipe, the tab-separated columns are full commit hash, time, user, lines added and lines \
+      deleted. With --offline, reads a backup made by gists backup --git; authors without a login \
+      are shown by name.
 
       Examples:
         gists history 6cad326836d38bd3a7ae
@@ -23,12 +23,11 @@ struct HistoryCommand: JSONCommand {
 
   @OptionGroup var options: GistSubresourceOptions
 
-  @Flag(help: "List from a backup with histories, without the network")
+  @Flag(help: "List from a backup made with --git, offline")
   var offline = false
 
+  @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions
-
-  var output: JSONOptions { options.output }
 
   func run(in context: AppContext) async throws {
     let parts: GistSubresourceList<GistRevision> = try await options.parts(

@@ -7,10 +7,10 @@ struct ListCommand: JSONCommand {
     commandName: "list",
     abstract: "List gists",
     discussion: """
-      Lists your gists, public gists, those you starred, or those of a user. At a terminal, IDs \
-      are cut to 10 digits, which other commands accept. In a pipe, each line has the full ID, \
-      owner, description (or the name of the first file), number of files, visibility and last \
-      update, separated by tabs.
+      Lists your own, public or starred gists, or those of a user. At a terminal, IDs are \
+      shortened to 10 digits; other commands accept these. In a pipe, the tab-separated columns \
+      are full ID, owner, description (or first file name), number of files, visibility and last \
+      update.
 
       Examples:
         gists list                            your newest 30
@@ -26,7 +26,7 @@ struct ListCommand: JSONCommand {
   static let traits = CommandTraits(changes: [], takes: .nothing, prints: .list)
 
   @Argument(
-    help: ArgumentHelp("mine, public, starred or @LOGIN (default: mine)", valueName: "feed"),
+    help: ArgumentHelp("mine, public, starred or @LOGIN (default: mine)", valueName: "list"),
     completion: .values(.feed), transform: Feed.init(argument:))
   var feed: Feed = .mine
 
@@ -38,7 +38,7 @@ struct ListCommand: JSONCommand {
   func validate() throws {
     try list.check(isJSON: isJSON)
     if feed == .everyone, list.visibility.value == .secret {
-      throw ValidationError("the public feed has no secret gists")
+      throw ValidationError("the public list has no secret gists")
     }
   }
 

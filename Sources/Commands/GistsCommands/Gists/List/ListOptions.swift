@@ -11,7 +11,7 @@ struct ListOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Only gists updated since: RFC 3339, YYYY-MM-DD, or an age such as 2h, 3d, 1w",
+      "Only gists updated since an age (2h, 3d, 1w), YYYY-MM-DD or RFC 3339 time",
       valueName: "time"), transform: Since.init(argument:))
   var since: Since?
 
@@ -22,7 +22,7 @@ struct ListOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Only gists with this text in description, file name or owner", valueName: "text"))
+      "Only gists with this text in description, file name, owner", valueName: "text"))
   var filter: String?
 
   @Option(
@@ -44,7 +44,7 @@ struct ListOptions: ParsableArguments {
 
   @Flag(
     inversion: .prefixedNo,
-    help: "Show the owners' pictures (default: if the terminal can show them)")
+    help: "Show the owners' avatars (default: if the terminal can show them)")
   var avatars: Bool?
 
   @Flag(help: "List from your library, without the network")
@@ -131,14 +131,12 @@ struct VisibilityOptions: ParsableArguments {
   var value: GistFilter.Visibility? { `public` ? .public : secret ? .secret : visibility }
 }
 
-/// The options of lists about one gist: `GIST`, `-L`, `--all`, `--json`.
+/// The options of lists about one gist: `GIST`, `-L`, `--all`.
 struct GistSubresourceOptions: ParsableArguments {
   @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .values(.gist))
   var gist: String?
 
   @OptionGroup var limit: LimitOptions
-
-  @OptionGroup var output: JSONOptions
 
   /// Returns the list; `name` is the noun for messages, `source` has the gists to choose from, `route`
   /// returns the first page's route.

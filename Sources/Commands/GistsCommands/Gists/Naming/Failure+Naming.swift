@@ -73,7 +73,7 @@ extension Failure {
         .dataRefused, code: .tooBig,
         "\(file.name) is \(ByteSize.text(file.size ?? 0)): "
           + "GitHub serves files over 10 MB only over git",
-        next: [hasGit ? gitClone(gist, host: host) : "to fetch it, run apt-get install git"],
+        next: [hasGit ? gitClone(gist, host: host) : "install git: sudo apt install git"],
         host: host.name)
     case .tooManyBytes:
       Failure(
@@ -110,7 +110,7 @@ extension Failure {
   /// `browsers` are the commands that failed: `w3m`.
   static func noBrowser(_ url: String, _ browsers: String) -> Failure {
     Failure(
-      .unreachable, code: .noBrowser, "could not \(action: "open") a browser with \(browsers)",
+      .unreachable, code: .noBrowser, "could not \(action: "open") a web browser with \(browsers)",
       next: ["open \(url)", "or set GISTS_BROWSER"])
   }
 
@@ -226,7 +226,7 @@ extension FailureFormatter {
       details: [Failure.files(names)], next: allFiles(of: gist))
   }
 
-  /// A gist without files, of which one was to be taken.
+  /// A gist has no files to choose from.
   func noFiles(in gist: Gist) -> Failure {
     let edit = command("edit", .value(gist.id), options: ["--add", "FILE"])
     return Failure(

@@ -5,9 +5,9 @@ import TerminalOutput
 
 struct OpenCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "open", abstract: "Open a gist in the browser",
+    commandName: "open", abstract: "Open a gist on the web",
     discussion: """
-      Uses the browser named by GISTS_BROWSER or BROWSER, otherwise xdg-open.
+      Uses GISTS_BROWSER, the setting browser, BROWSER or xdg-open.
 
       Examples:
         gists open 6cad326836d38bd3a7ae

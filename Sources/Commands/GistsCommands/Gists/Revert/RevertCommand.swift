@@ -20,7 +20,7 @@ struct RevertCommand: ReportingCommand {
   var gist: String?
 
   @Argument(
-    help: ArgumentHelp("Revision, as listed by gists history", valueName: "sha"),
+    help: ArgumentHelp("Revision (see gists history)", valueName: "sha"),
     completion: .values(.revision),
     transform: RevisionName.init(argument:))
   var revision: RevisionName?
@@ -28,7 +28,7 @@ struct RevertCommand: ReportingCommand {
   @Flag(name: .shortAndLong, help: "Do not ask for confirmation")
   var yes = false
 
-  @Flag(help: "Overwrite changes that others made in the meantime")
+  @Flag(help: "Overwrite changes made by someone else")
   var force = false
 
   @Option(

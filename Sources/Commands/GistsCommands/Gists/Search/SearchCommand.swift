@@ -8,15 +8,15 @@ struct SearchCommand: JSONCommand {
     commandName: "search",
     abstract: "Search the gists in the local library",
     discussion: """
-      Searches descriptions, file names, owners and contents. A gist matches if it contains all of \
-      the words; an argument with spaces is a phrase, unless a word such as lang:swift is in it. \
-      Case and accents are ignored, and parts of words match too. To fill the library, run gists \
-      sync.
+      Searches descriptions, file names, owners and contents. A gist matches if it contains every \
+      word. An argument with spaces is a phrase, unless it contains a qualifier such as \
+      lang:swift. Ignores case and accents; matches parts of words. Run gists sync to fill the \
+      library.
 
-      Some words restrict the search: lang:LANGUAGE, owner:LOGIN, is:public, is:secret, is:starred, \
-      and tag:NAME for gists with #NAME in their description. With them or options only, all gists \
-      that they allow are listed. Another word of that form, such as filename:NAME, is an error, \
-      unless it is in quotes. A word between slashes, such as /v[0-9]+/, is a regular expression.
+      Qualifiers restrict the search: lang:LANGUAGE, owner:LOGIN, is:public, is:secret, \
+      is:starred, and tag:NAME for #NAME in the description. Alone, qualifiers and options list \
+      every gist that matches. Another word of that form, such as filename:NAME, is an error, \
+      unless it is in quotes. Words in slashes, such as /v[0-9]+/, are regular expressions.
 
       Your own gists come first, then starred ones.
 
@@ -39,7 +39,7 @@ struct SearchCommand: JSONCommand {
 
   @Option(
     name: [.customShort("L", allowingJoined: true), .long], parsing: .unconditional,
-    help: ArgumentHelp("Show the first N gists (default: 30)", valueName: "n"))
+    help: ArgumentHelp("List at most N gists (default: 30)", valueName: "n"))
   var limit: Int?
 
   @Option(help: "Only gists with a file in this language", completion: .values(.language))
@@ -47,7 +47,7 @@ struct SearchCommand: JSONCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Only gists of this feed: mine, public, starred or @LOGIN", valueName: "feed"),
+      "Only gists in this list: mine, public, starred or @LOGIN", valueName: "list"),
     completion: .values(.feed), transform: Feed.init(argument:))
   var feed: Feed?
 

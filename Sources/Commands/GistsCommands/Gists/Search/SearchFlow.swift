@@ -38,7 +38,7 @@ struct SearchFlow: Sendable {
     if found.isEmpty {
       for word in query.emptyQualifiers {
         output.diagnostics.hint(
-          "\(word) was searched for as text; its value must follow without a space")
+          "searched for \(word) as text; remove the space before its value")
       }
     }
     if isCut { output.tellOfMore(limit, found.count, with: "-L N") }
@@ -121,7 +121,7 @@ struct SearchFlow: Sendable {
         host, { store throws(LibraryError) in try store.unsearchedCount(in: [feed.name]) }),
       missing > 0
     else { return nil }
-    return "not searched: the contents of \(Plural.count(missing, "gist")); to get them, run "
+    return "contents of \(Plural.count(missing, "gist")) not searched; to fetch them, run "
       + "\(libraries.sessions.failureFormatter.syncCommand([feed]))"
   }
 

@@ -10,8 +10,8 @@ struct StarCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "star", abstract: "Star gists",
     discussion: """
-      It is not an error if a gist is already starred. With -, gists are read from stdin: one ID or \
-      URL per line, as list and search print them, or JSON objects with an id.
+      Starring a gist twice is not an error. With -, reads gists from stdin: one ID or URL per \
+      line, as list and search print them, or JSON objects with an id.
 
       Examples:
         gists star 6cad326836d38bd3a7ae
@@ -39,7 +39,7 @@ struct UnstarCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "unstar", abstract: "Unstar gists",
     discussion: """
-      It is not an error if a gist is not starred. With -, gists are read from stdin, as by gists star.
+      Unstarring an unstarred gist is not an error. With -, reads gists from stdin, like gists star.
 
       Examples:
         gists unstar 6cad326836d38bd3a7ae

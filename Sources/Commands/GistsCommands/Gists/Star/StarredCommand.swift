@@ -8,10 +8,10 @@ import TextFormats
 struct StarredCommand: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "starred",
-    abstract: "List the gists you starred, or check whether you starred one",
+    abstract: "List your starred gists, or check whether one is starred",
     discussion: """
-      Without GIST, this is gists list starred. With GIST, prints yes or no, and the exit code is 0 \
-      for yes and 1 for no.
+      Without GIST, same as gists list starred. With GIST, prints yes or no and exits with 0 for \
+      yes, 1 for no.
 
       Examples:
         gists starred --language swift

@@ -23,7 +23,7 @@ struct SyncCommand: ReportingCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "mine, public, starred or @LOGIN (default: mine starred)", valueName: "feed"),
+      "mine, public, starred or @LOGIN (default: mine starred)", valueName: "list"),
     completion: .values(.feed), transform: Feed.init(argument:))
   var feeds: [Feed] = []
 
@@ -44,7 +44,7 @@ struct SyncCommand: ReportingCommand {
 
   func validate() throws {
     if installTimer, removeTimer {
-      throw ValidationError("--install-timer and --remove-timer can't be used together")
+      throw ValidationError("specify only one of --install-timer and --remove-timer")
     }
   }
 

@@ -10,10 +10,10 @@ struct TagsCommand: JSONCommand {
     commandName: "tags",
     abstract: "List the #tags in the local library",
     discussion: """
-      A tag is a word of a description that starts with #. The most frequent tags are first. To \
-      fill the library, run gists sync.
+      A tag is a word that starts with # in a description. Lists the most frequent first. To fill \
+      the library, run gists sync.
 
-      In a pipe, each line has the tag and its number of gists, separated by a tab.
+      In a pipe, the tab-separated columns are tag and number of gists.
 
       Examples:
         gists tags
@@ -26,7 +26,7 @@ struct TagsCommand: JSONCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Only gists of this feed: mine, public, starred or @LOGIN", valueName: "feed"),
+      "Only gists in this list: mine, public, starred or @LOGIN", valueName: "list"),
     completion: .values(.feed), transform: Feed.init(argument:))
   var feed: Feed?
 

@@ -7,15 +7,15 @@ struct RestoreCommand: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore", abstract: "Restore a gist from the trash or a backup and print its URL",
     discussion: """
-      Creates a new gist with the same files, history, description and visibility. It has a new ID; \
-      stars and comments are not restored, except your own star. The history needs git. Linked \
-      files are linked to the new gist. Once the files and the history of the new gist were \
-      compared, the old one is removed from the trash. If another account owned the gist, you are \
-      asked first. Asks before it sends a public gist with a possible secret in any revision.
+      Creates a new gist with the same files, history, description and visibility. It has a new \
+      ID; stars and comments are not restored, except your own star. History needs git. Files \
+      linked to the old gist are relinked. Once the new gist's files and history are verified, the \
+      old one leaves the trash. If another account owned the gist, gists asks first. Asks before \
+      sending a public gist with a possible secret in any revision.
 
-      FOLDER/ID.git, which gists backup --git made, becomes a new gist with its whole history, also \
-      if the gist still exists. Description and visibility come from the backup; without them, the \
-      gist is secret.
+      FOLDER/ID.git, made by gists backup --git, becomes a new gist with its full history, even if \
+      the old one exists. Description and visibility come from the backup; without them, the gist \
+      is secret.
 
       Examples:
         gists trash

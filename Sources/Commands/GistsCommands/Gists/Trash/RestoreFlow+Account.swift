@@ -43,7 +43,7 @@ extension Failure {
     let id = entry.gist.value.id
     return Failure(
       .wrongUsage, code: .otherAccount,
-      "\(gist: id) belonged to \(owner), but the account in use is \(active)",
+      "\(gist: id) belonged to \(owner), but the active account is \(active)",
       details: ["\(gist: id) stays in the trash"],
       next: [
         "to restore it as \(owner), first run \(formatter.command("auth switch", .value(owner)))"

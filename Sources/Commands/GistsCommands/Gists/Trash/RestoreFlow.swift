@@ -158,7 +158,7 @@ struct RestoreFlow: Sendable {
       try entry.remove()
     } catch {
       context.sessions.warn(
-        "the gist was restored, but its copy remains in the trash", because: error)
+        "the gist was restored, but remains in the trash", because: error)
     }
   }
 

@@ -11,9 +11,9 @@ struct TrashCommand: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "trash", abstract: "List deleted gists or empty the trash",
     discussion: """
-      gists delete deletes a gist on GitHub and keeps a copy on this computer until you restore it \
-      or empty the trash. The most recently deleted gist is listed first. In a pipe, the columns \
-      are ID, owner, description, files, visibility and time of deletion.
+      gists delete deletes gists on GitHub and keeps them in the trash on this computer until you \
+      restore them or empty it. Lists the most recently deleted first. In a pipe, the columns are \
+      ID, owner, description, files, visibility and deletion time.
 
       Examples:
         gists trash

@@ -9,13 +9,13 @@ import TextFormats
 
 struct DraftsCommand: JSONCommand {
   static let configuration = CommandConfiguration(
-    commandName: "drafts", abstract: "List, print or remove texts that were not sent",
+    commandName: "drafts", abstract: "List, print or remove unsent text",
     discussion: """
-      A text that was piped or typed, and could not be sent, is saved in a private file until you \
-      send it again or remove it. A text that was refused because of a possible secret is removed \
-      after a day, by the next command that reads or saves drafts. NAME is the name of the file, \
-      or that of its text, such as notes.md, if only one draft has it. In a pipe, the columns are name, time, size in bytes, \
-      and when the draft is removed.
+      Piped or typed text that could not be sent is saved as a draft, in a private file, until you \
+      send or remove it. A draft with a possible secret is removed after a day, by the next \
+      command that reads or saves drafts. NAME is the name of the draft or, if unique, of its \
+      text, such as notes.md. In a pipe, the columns are name, time, size in bytes and expiry \
+      time.
 
       Examples:
         gists drafts

@@ -94,7 +94,7 @@ struct UnsentDrafts: Sendable {
         }
         return Kept(file: file, text: text)
       } catch {
-        context.sessions.warn("could not save a copy of \(text.source)", because: error)
+        context.sessions.warn("could not save a draft of \(text.source)", because: error)
         return nil
       }
     }
@@ -135,7 +135,7 @@ struct UnsentDrafts: Sendable {
         try kept.file.remove()
       } catch {
         context.sessions.warn(
-          "your text was sent, but its saved copy remains in \(kept.file.path)", because: error)
+          "your text was sent, but its draft remains in \(kept.file.path)", because: error)
       }
     }
   }

@@ -8,11 +8,11 @@ struct ViewCommand: JSONCommand {
     commandName: "view",
     abstract: "View a gist",
     discussion: """
-      Shows the gist's details and its files. Without GIST, you choose one at a terminal. Markdown \
-      is rendered, notebooks are shown as their cells, CSV as a table, images as pictures if the \
-      terminal can show them, and code in color if bat is installed; --raw shows the source. In a \
-      pipe, a single file is printed byte for byte; several files are each printed under a \
-      line "==> NAME <==". gists cat is gists view --raw.
+      Shows the gist's details and its files. Without GIST, choose one at a terminal. Markdown is \
+      rendered, notebooks are shown as their cells, CSV as a table, images if the terminal can \
+      show them, and code in color if bat is installed; --raw shows the source. In a pipe, a \
+      single file is printed byte for byte; several files are each printed under a line "==> NAME \
+      <==". gists cat is gists view --raw.
 
       Examples:
         gists view 6cad326836d38bd3a7ae
@@ -36,7 +36,7 @@ struct ViewCommand: JSONCommand {
 
   @Option(
     name: [.customShort("f", allowingJoined: true), .customLong("filename")],
-    help: ArgumentHelp("Show only this file, like FILE", valueName: "name"),
+    help: ArgumentHelp("Same as FILE", valueName: "name"),
     completion: .values(.gistFile))
   var named: [String] = []
 
@@ -47,16 +47,16 @@ struct ViewCommand: JSONCommand {
   var showsNames = false
 
   @Option(
-    help: ArgumentHelp("Show this revision, as listed by gists history", valueName: "sha"),
+    help: ArgumentHelp("Show this revision (see gists history)", valueName: "sha"),
     completion: .values(.revision),
     transform: RevisionName.init(argument:))
   var revision: RevisionName?
 
-  @Flag(help: "Show the cached gist without using the network")
-  var offline = false
-
-  @Flag(name: .shortAndLong, help: "Open the gist in the browser")
+  @Flag(name: .shortAndLong, help: "Open in the web browser")
   var web = false
+
+  @Flag(help: "Show the gist as saved in your library")
+  var offline = false
 
   @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions

@@ -270,7 +270,7 @@ struct ViewFlow: Sendable {
     let what = (isRenamed ? ["description"] : []) + names
     let view = context.failureFormatter.on(gist.session.host).command("view", .value(gist.id))
     context.diagnostics.note("changed since then: \(what.joined(separator: ", "))")
-    context.diagnostics.note("to see the current version, run \(view)")
+    context.diagnostics.note("to view the current revision, run \(view)")
   }
 }
 

@@ -24,7 +24,7 @@ struct VisibilityFlow: Sendable {
   private var host: Host { gist.session.host }
   private var word: String { isPublic ? "public" : "secret" }
 
-  /// The old gist, of which everything is known that has to be known before a new one is made.
+  /// The old gist, with everything that must be known before a new one is created.
   private struct Checked {
     let history: GistHistory
     let isStarred: Bool
@@ -69,7 +69,7 @@ struct VisibilityFlow: Sendable {
     ) { repository in
       let checked = try await check(old, in: repository)
       if var work, let made = try await made(by: &work, of: checked.old) {
-        context.diagnostics.note("an earlier run created \(gist: made.value.id); going on with it")
+        context.diagnostics.note("continuing with \(gist: made.value.id) from an earlier run")
         if asks, try await !isConfirmed(checked.old, offersPage: false) { return }
         return try await saving(checked) { try await replace(checked, by: made, &work) }
       }
@@ -128,7 +128,7 @@ struct VisibilityFlow: Sendable {
       } catch {
         var failure = context.failureFormatter.failure(for: error)
         work.mayHaveGist = failure.code == .outcomeUnknown
-        if work.mayHaveGist { failure.nextSteps = ["to go on, run \(goOn)"] }
+        if work.mayHaveGist { failure.nextSteps = ["to continue, run \(goOn)"] }
         throw failure
       }
       guard !created.value.hasWrongVisibility(wanted: isPublic) else {
@@ -196,8 +196,8 @@ struct VisibilityFlow: Sendable {
     var (isComplete, isDone) = (false, false)
     do {
       try await Termination.with {
-        context.diagnostics.note("the new gist may be incomplete: \(page)")
-        context.diagnostics.hint("to go on, run \(goOn)")
+        context.diagnostics.note("the new gist may lack files: \(page)")
+        context.diagnostics.hint("to continue, run \(goOn)")
       } _: {
         let complete = try await copy(checked, to: new, &work)
         isComplete = true
@@ -213,7 +213,7 @@ struct VisibilityFlow: Sendable {
     } catch {
       var failure = context.failureFormatter.failure(for: error)
       failure.details.append("the new gist is \(isComplete ? "complete" : "incomplete"): \(page)")
-      if !isDone { failure.nextSteps.append("to go on, run \(goOn)") }
+      if !isDone { failure.nextSteps.append("to continue, run \(goOn)") }
       throw failure
     }
   }
@@ -275,7 +275,7 @@ struct VisibilityFlow: Sendable {
     if isShown { recorder.keep(created: new) }
     if isStarred { recorder.keepStar(of: new.value.id) }
     try new.printURL(in: context)
-    context.output.tellDone("Made \(gist: new.value.id) \(word), under a new ID")
+    context.output.tellDone("Made \(gist: new.value.id) \(word), with a new ID")
   }
 
   /// Shows what is lost, and asks; may offer GitHub's page first, which makes a gist public.
@@ -284,21 +284,21 @@ struct VisibilityFlow: Sendable {
     let losses = try await losses(old)
     if context.screen == nil {
       context.diagnostics.say(
-        "GitHub's API can't change visibility. A new gist gets its files and its history, and the old "
-          + "one goes into the trash.")
+        "GitHub's API can't change visibility: a new gist gets the files and history, and the "
+          + "old one goes to the trash.")
     }
     guard offersPage else {
-      guard try await context.prompts.user.confirm("Lose \(losses), and make a new \(word) gist?")
+      guard try await context.prompts.user.confirm("Create a new \(word) gist, losing \(losses)?")
       else { throw Failure.nothingChanged }
       return true
     }
     let options = [
-      "On its page: it keeps the ID, stars and comments",
+      "On its web page: keeps ID, stars and comments",
       "As a new gist: loses \(losses)",
     ]
     let index: Int
     do {
-      index = try await context.prompts.choose("Make the gist public how?", from: options)
+      index = try await context.prompts.choose("Choose how to publish it:", from: options)
     } catch PromptError.cancelled {
       throw Failure.nothingChanged
     }
@@ -337,7 +337,8 @@ extension Failure {
   /// A gist is not replaced because its copy can't be saved.
   fileprivate static func notReplaced(_ gist: NamedGist, _ reason: Failure) -> Failure {
     var failure = reason
-    failure.message = "\(gist: gist.id) not changed: could not save a copy: \(reason.message)"
+    failure.message =
+      "\(gist: gist.id) not changed: could not save it in the trash: \(reason.message)"
     return failure
   }
 

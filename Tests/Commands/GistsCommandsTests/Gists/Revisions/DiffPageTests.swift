@@ -151,7 +151,7 @@ import Testing
     #expect(DiffName.quoted("a/" + name, escapesAll: false) == terminal)
   }
 
-  @Test func `a terminal gets colours, and control characters are escaped`() throws {
+  @Test func `a terminal gets colors, and control characters are escaped`() throws {
     #expect(
       try text(
         from: ["a\u{202E}": "\u{1B}[2J\r\nsame\r\n"], to: ["a\u{202E}": "new\u{9B}\r\nsame\r\n"],

@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "is blank: GitHub accepts empty files only from git"), ("a\0", "is not UTF-8 text"),
+    ("", "is blank; empty files must be sent with git"), ("a\0", "is not UTF-8 text"),
   ])
   func `a file that GitHub would refuse is refused first`(
     text: String, reason: String

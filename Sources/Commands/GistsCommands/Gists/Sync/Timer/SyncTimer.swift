@@ -77,7 +77,7 @@ extension Failure {
   static func noSystemd(_ formatter: FailureFormatter) -> Failure {
     Failure(
       .systemError, code: .noSystemd, "systemd is not available: there is no systemctl",
-      next: ["schedule this command in another way: \(formatter.command("sync"))"])
+      next: ["schedule this command yourself: \(formatter.command("sync"))"])
   }
 
   static func systemctlFailed(_ command: [String]) -> Failure {

@@ -32,7 +32,7 @@ struct SyncTimerFlow: Sendable {
   func install() async throws {
     if let name = sessions.credentials(for: timer.host).variables.names.first {
       programs.output.diagnostics.warn(
-        "the timer does not use \(name): it takes the token from the keyring")
+        "the timer uses the token in the keyring, not \(name)")
     }
     do {
       try service.write(Array(timer.service.utf8))
@@ -49,7 +49,7 @@ struct SyncTimerFlow: Sendable {
       throw error
     }
     programs.output.tellDone("Installed \(timer.timerName): syncs every hour")
-    programs.output.diagnostics.note("its log: journalctl --user -u \(timer.name)")
+    programs.output.diagnostics.note("log: journalctl --user -u \(timer.name)")
   }
 
   func remove() async throws {
