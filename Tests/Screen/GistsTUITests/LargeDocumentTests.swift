@@ -134,7 +134,7 @@ struct LargeDocumentTests {
     #expect(browse.screen.contains("1 of 1 matching lines"))
   }
 
-  @Test func `the linear mode reads what was found in a large text when it is known`() {
+  @Test func `plain mode reads what was found in a large text when it is known`() {
     let line = { (number: Int) in "line \(number) " + String(repeating: "x", count: 60) }
     var plain = Plain().typing("1").sending(Self.text(lines: 50_000, line))
     #expect(plain.said(to: "find LINE 4999").hasPrefix("Searching…\nline 4999 xxx"))
