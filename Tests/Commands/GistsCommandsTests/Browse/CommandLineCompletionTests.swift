@@ -17,11 +17,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("sta", ["star", "starred", "status"]), ("auth to", ["token"]),
+    ("sta", ["star", "status", "starred"]), ("auth to", ["token"]),
     ("list --vis", ["--visibility"]),
     ("list --visibility ", ["public", "secret"]), ("list --visibility=s", ["--visibility=secret"]),
     ("list --visibility public --vis", []), ("nonsense ", []),
-    ("'sta", ["star", "starred", "status"]),
+    ("'sta", ["star", "status", "starred"]),
   ])
   func `commands, options and their values are completed`(
     line: String, words: [String]

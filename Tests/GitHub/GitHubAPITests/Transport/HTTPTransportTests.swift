@@ -148,11 +148,15 @@ struct HTTPTransportTests {
 
   @Test func `one deadline ends a dripping head and a dripping body`() async throws {
     let drip = FaultAnswer.json(200, String(repeating: " ", count: 4000) + "[]")
+    // A machine that stands still for seconds is not silence.
+    var settings = HTTPTransport.Settings(environment: [:])
+    settings.idleTimeout = .seconds(300)
     for fault in [
       drip.dripping(every: .milliseconds(20)), drip.drippingBody(every: .milliseconds(20)), .hang,
     ] {
       let start = ContinuousClock.now
-      let error = try await exchangeError(.answer(fault), timeLimit: .milliseconds(1_200))
+      let error = try await exchangeError(
+        .answer(fault), settings: settings, timeLimit: .milliseconds(1_200))
       #expect(error == .unreachable(.deadline(seconds: 1)))
       // Without the deadline the drip goes on for 80 seconds; silence ends with another error.
       #expect(ContinuousClock.now - start < .seconds(60))
