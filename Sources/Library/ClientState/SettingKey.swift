@@ -75,7 +75,7 @@ extension SettingKey {
       default: "off"),
     .theme: .init(
       .oneOfOrText(["terminal", "light", "dark", "high-contrast"]),
-      "; for code also a theme of bat"),
+      "; or, for code, a bat theme"),
     .chooser: .init(
       .text, "the program to choose from a list with, such as fzf", examples: [("fzf", "")]),
   ]

@@ -23,8 +23,8 @@ import Testing
       try library.file.make()
       do {
         let connection = try Connection(library.file.path, .readWrite)
-        for migration in LibrarySchema.migrations.prefix(version) {
-          try connection.executeScript(migration)
+        for case .sql(let statements) in LibrarySchema.migrations.prefix(version) {
+          try connection.executeScript(statements)
         }
         try connection.executeScript("PRAGMA user_version = \(version)")
         try connection.executeScript(sql)

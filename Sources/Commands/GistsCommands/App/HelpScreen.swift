@@ -136,7 +136,7 @@ enum UsageLine {
 
   /// Whether a part is an option, or already stands for all of them; not git's options after `--`.
   private static func isOption(_ part: Substring) -> Bool {
-    part == "[<options>]" || part.hasPrefix("[-") && !part.hasPrefix("[-- ")
+    ["<options>", "[<options>]"].contains(part) || part.hasPrefix("[-") && !part.hasPrefix("[-- ")
   }
 
   /// Returns the words, and what is in brackets as one word.

@@ -61,7 +61,7 @@ enum HelpTopic: String, CaseIterable {
                                       list to choose from.
       GISTS_WIDGET_KEY                The key of gists widget, such as ctrl-o or alt-s,
                                       instead of ctrl-g.
-      The settings file overrides the names without GISTS_.
+      Settings override variables without GISTS_.
 
     OUTPUT
       GISTS_PLAIN              1 for screen readers: browse line by line, choose by number,
@@ -69,7 +69,7 @@ enum HelpTopic: String, CaseIterable {
       NO_COLOR                 Print no colors.
       CLICOLOR, CLICOLOR_FORCE CLICOLOR=0 turns colors off; CLICOLOR_FORCE=1 prints them in
                                pipes too.
-      GISTS_IMAGES             How to show images: kitty, iterm, sixel, blocks or off.
+      GISTS_IMAGES             How to show images: auto, kitty, iterm, sixel, blocks or off.
       GISTS_DEBUG              "api" shows requests on stderr, with secrets redacted.
 
     NETWORK
@@ -79,11 +79,11 @@ enum HelpTopic: String, CaseIterable {
       SSL_CERT_FILE, SSL_CERT_DIR
                                Certificates that gists and git trust, in a file or in
                                folders with colons between them. A git with GnuTLS, such
-                               as Debian's, takes one folder.
+                               as Debian's, accepts one folder.
 
     FILES
       XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME, XDG_CACHE_HOME, XDG_RUNTIME_DIR
-                               gists keeps its files in a subfolder named gists of these.
+                               gists keeps its files in the subfolder gists of each.
     """
 
   /// The variables of all settings, in lines.

@@ -11,11 +11,11 @@ struct BrowseCommand: GistsCommand {
     abstract: "Browse gists, files, users and repositories full-screen",
     discussion: """
       Shows your library at once, then updates it from the host. Enter opens the selection, ? \
-      shows all keys, q quits. gists without a command opens the browser, too.
+      shows all keys, q quits. gists alone opens the browser.
 
       LIST is the one to open: mine, public, starred, @LOGIN, files, users, repos or trash \
       (default: the last one). For screen readers, --plain prints sentences and accepts commands \
-      such as 3, next, starred, star 3 and help. GISTS_PLAIN=1 does so in all commands.
+      such as 3, next, starred, star 3 and help. GISTS_PLAIN=1 turns plain mode on everywhere.
 
       Examples:
         gists browse

@@ -49,7 +49,7 @@ struct ConfigGet: JSONCommand {
     commandName: "get",
     abstract: "Print the value of a setting",
     discussion: """
-      Prints the value in use, from a variable or the file. If it is not set, prints nothing and \
+      Prints the value in use, including a default. Without one, prints nothing and \
       exits with 1.
 
       Example:

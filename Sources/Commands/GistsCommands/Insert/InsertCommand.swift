@@ -18,7 +18,7 @@ struct InsertCommand: GistsCommand {
 
       In shell, SQL and plain text, <name>, <name=default> and <name=a|b|c> are placeholders. Each \
       name is asked for once; an empty answer keeps the default or the placeholder. The first choice \
-      is the default; you can type other text, and \\| is a bar. Text with control characters is \
+      is the default; you can type other text, and \\| is a literal |. Text with control characters is \
       shown but not printed.
 
       Needs a terminal, but works in $(…) and with stdin piped.

@@ -11,8 +11,8 @@ struct LinksCommand: JSONCommand {
     abstract: "List linked files and their state",
     discussion: """
       Compares each linked file with its gist. The state is one of: same, ahead, behind, diverged, \
-      missing here, deleted, unknown. In a pipe, the columns are path, gist ID, \
-      name of the file in the gist, and state.
+      missing here, deleted, unknown. Ahead: the file is newer; behind: the gist is. In a pipe, the \
+      columns are path, gist ID, name of the file in the gist, and state.
 
       Examples:
         gists links

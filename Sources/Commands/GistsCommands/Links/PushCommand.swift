@@ -16,9 +16,9 @@ struct PushCommand: ReportingCommand {
       Each gist gets a single update with only the files that differ. Asks before sending new text \
       that looks like a password, a token or a private key.
 
-      --watch uploads each file whenever you save it, until Ctrl-C. Each version that lasts 1.3 \
-      seconds is uploaded once, in order, as is the last one, even if the host is unreachable for \
-      a while. A file is no longer watched if it also changes in the gist or, without a terminal, \
+      --watch uploads each file whenever you save it, until Ctrl-C. Each save that lasts 1.3 \
+      seconds, and the last one, is uploaded once, in order, even if the host is unreachable for a \
+      while. A file is no longer watched if it also changes in the gist or, without a terminal, \
       if a possible secret is found. Files linked later are not watched.
 
       Examples:

@@ -185,17 +185,14 @@ extension GistStore {
       let version = try version(of: connection)
       for migration in LibrarySchema.migrations.dropFirst(version) {
         do {
-          try connection.executeScript(migration)
+          switch migration {
+          case .sql(let statements): try connection.executeScript(statements)
+          case .reindexing(let index): if version > 0 { try index(connection) }
+          }
         } catch let error as SQLiteError where error.code == SQLITE_ERROR {
           // The tables are not those of the version.
           throw LibraryError.corrupt
         }
-      }
-      if version > 0, version < LibrarySchema.versionWithLargeFiles {
-        try LibraryRecord.indexLargeFiles(in: connection)
-      }
-      if version > 0, version < LibrarySchema.versionWithFolding {
-        try LibraryRecord.indexWhatIsFoldedOtherwise(in: connection)
       }
       try connection.executeScript("PRAGMA user_version = \(LibrarySchema.version)")
     }

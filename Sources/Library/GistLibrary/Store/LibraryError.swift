@@ -118,7 +118,9 @@ enum DamageCheck {
 
   private static func expectedDefinitions() throws -> [String: String] {
     let connection = try Connection(":memory:", .readWrite)
-    for migration in LibrarySchema.migrations { try connection.executeScript(migration) }
+    for case .sql(let statements) in LibrarySchema.migrations {
+      try connection.executeScript(statements)
+    }
     return try definitions(connection)
   }
 

@@ -1,3 +1,5 @@
+import SQLiteDatabase
+
 /// The tables of a library, as a list of migrations.
 ///
 /// `PRAGMA user_version` counts the migrations that have been applied. A released migration never
@@ -18,7 +20,20 @@
 enum LibrarySchema {
   static var version: Int { migrations.count }
 
-  static let migrations = [first, second, third, fourth, fifth, sixth]
+  /// A step from a version to the next one.
+  enum Migration: Sendable {
+    case sql(String)
+    /// Indexes again what is indexed differently since; a new library has nothing of it.
+    case reindexing(@Sendable (Connection) throws -> Void)
+  }
+
+  static let migrations: [Migration] = [
+    .sql(first), .sql(second), .sql(third), .sql(fourth),
+    // Files of any size; before, only the first MiB of each.
+    .reindexing { try LibraryRecord.indexLargeFiles(in: $0) },
+    // `ς`, `ł` and other letters, which are folded now.
+    .reindexing { try LibraryRecord.indexWhatIsFoldedOtherwise(in: $0) },
+  ]
 
   private static let first = """
     CREATE TABLE gists (
@@ -155,22 +170,6 @@ enum LibrarySchema {
           AND updated = CAST(strftime('%s', whole ->> '$.updated_at') AS INTEGER))
       END;
     """
-
-  /// Files of any size are indexed; only the first MiB of each was before.
-  ///
-  /// ``GistStore`` indexes the larger ones.
-  private static let fifth = ""
-
-  /// The version since which files of any size are indexed.
-  static let versionWithLargeFiles = 5
-
-  /// `ς`, `ł` and other letters are folded.
-  ///
-  /// ``GistStore`` indexes the gists that have them.
-  private static let sixth = ""
-
-  /// The version since which the text of the index is folded as now.
-  static let versionWithFolding = 6
 
   /// The document from which the columns of a gist were last saved.
   private static let newestDocument =

@@ -214,7 +214,7 @@ import TextFormats
 
           color      auto, always, never
           wait       on, off: whether to wait for rate limits to reset, however long
-          theme      terminal, light, dark, high-contrast; for code also a theme of bat
+          theme      terminal, light, dark, high-contrast; or, for code, a bat theme
           chooser    the program to choose from a list with, such as fzf
           key.KEY    what a key does in the browser: an action, :COMMAND of gists,
         """))

@@ -63,7 +63,7 @@ import TextFormats
           -q, --jq <expression>   Filter the JSON with a jq expression
 
         COMMON OPTIONS:
-          --host, --hostname <host>  GitHub host (default: GISTS_HOST or github.com)
+          --host, --hostname <host>  GitHub host (default: the host setting or github.com)
           -v, --verbose              Show requests on stderr, with secrets redacted
           --timeout <s>              Timeout in seconds, retries included (default: 30)
           --wait                     Wait for rate limits to reset, however long

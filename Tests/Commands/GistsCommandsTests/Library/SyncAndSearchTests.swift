@@ -80,6 +80,44 @@ import TextFormats
     #expect(json.out == "[\(Self.listed(Self.one).json)]\n")
   }
 
+  @Test func `--lines prints each line that matches as grep -n does`() async throws {
+    let machine = try await Self.machine()
+    let lines =
+      "\(Self.one.id):hello.py:1:def greet():\n\(Self.one.id):hello.py:2:    print('hi')\n"
+    #expect(
+      await machine.gists("search", "--lines", "--regex", "e|i")
+        == .init(
+          out: lines + "\(Self.other.id):notes.md:1:crème brûlée\n", err: "", status: .done))
+    #expect(await machine.gists("search", "--lines", "greet", "hi").out == lines)
+    // A word of the description has no line.
+    #expect(await machine.gists("search", "--lines", "cafe").out == "")
+    machine.terminal = Terminal(outIsTerminal: true, errIsTerminal: true)
+    #expect(
+      await machine.gists("search", "--lines", "creme").out
+        == "a1b2c3d4e5:notes.md:1:crème brûlée\n")
+    let both = await machine.gists("search", "--lines", "x", "--json")
+    #expect(both.err.hasPrefix("error: specify only one of --lines and --json\n"))
+  }
+
+  @Test func `in a pipe, grep prints lines, and search gists`() async throws {
+    let machine = try await Self.machine()
+    #expect(
+      await machine.gists("grep", "creme").out == "\(Self.other.id):notes.md:1:crème brûlée\n")
+    #expect(await machine.gists("grep", "creme", "--json").out.hasPrefix("[{"))
+    #expect(await machine.gists("find", "creme").out.hasPrefix("\(Self.other.id)\tmonalisa\t"))
+    machine.terminal = Terminal(outIsTerminal: true, errIsTerminal: true)
+    #expect(await machine.gists("grep", "creme").out.hasPrefix("a1b2c3d4e5  monalisa"))
+  }
+
+  @Test func `--all lists every gist, and -L as many`() async throws {
+    let machine = try await Self.machine()
+    #expect(await machine.gists("search", "e").out.split(separator: "\n").count == 2)
+    #expect(await machine.gists("search", "e", "-L1").out.hasPrefix(Self.one.id))
+    #expect(await machine.gists("search", "e", "--all").out.split(separator: "\n").count == 2)
+    let both = await machine.gists("search", "e", "--all", "-L1")
+    #expect(both.err.hasPrefix("error: specify only one of --all and --limit\n"))
+  }
+
   @Test(arguments: [
     (["hi", "--language", "markdown"], 0), (["notes", "--owner", "MonaLisa"], 1),
     (["notes", "--feed", "mine"], 0), (["notes", "--feed", "starred"], 1),

@@ -7,8 +7,8 @@ struct NewCommand: JSONCommand {
     commandName: "new",
     abstract: "Write a gist in your editor and print its URL",
     discussion: """
-      Opens your editor (GISTS_EDITOR, VISUAL, EDITOR) with an empty file called NAME, and creates \
-      a gist from it. If you leave the file empty, no gist is created. Gists are secret unless you \
+      Opens your editor (see gists help environment) with an empty file called NAME, and creates a \
+      gist from it. If you leave the file empty, no gist is created. Gists are secret unless you \
       pass --public. To upload existing files, run gists create.
 
       Examples:

@@ -12,8 +12,8 @@ struct DeleteCommand: ReportingCommand {
       a terminal.
 
       Saves each gist with its files and history in the trash; gists restore brings it back. A \
-      gist that can't be saved, or whose history git can't fetch, is not deleted unless you pass \
-      --no-trash. A gist that is edited meanwhile is saved again.
+      gist that can't be saved, or whose history git can't fetch, is deleted only if you confirm it \
+      or pass --no-trash. A gist that is edited meanwhile is saved again.
 
       With -, reads gists from stdin: one ID or URL per line, as list and search print them, or \
       JSON objects with an id.

@@ -8,7 +8,7 @@ struct DiffCommand: GistsCommand {
     discussion: """
       Without revisions, shows the last change; with one, the changes since then. A revision is a \
       full or abbreviated commit hash, as listed by gists history. In a pipe, the output works \
-      with patch -p1 and git apply. With --offline, reads a backup made by gists backup --git.
+      with patch -p1 and git apply. With --offline, reads the newest backup of gists backup --git.
 
       Examples:
         gists diff 6cad326836d38bd3a7ae

@@ -7,7 +7,7 @@ struct EditCommand: JSONCommand {
     commandName: "edit",
     abstract: "Edit the files and the description of a gist",
     discussion: """
-      Without options, opens a file in your editor (GISTS_EDITOR, VISUAL, EDITOR); with several \
+      Without options, opens a file in your editor (see gists help environment); with several \
       files, you choose one.
 
       FILE - reads FILE's new text from stdin and creates FILE if it is missing. -f NAME FILE \
@@ -20,7 +20,8 @@ struct EditCommand: JSONCommand {
 
       GitHub's API can't change visibility: --public and --secret create a new gist with all files \
       and revisions, move your links to it, and move the old one to the trash. The ID, stars, \
-      comments and forks are lost, so gists asks first. --public first scans the description and \
+      comments and forks are lost, so gists asks first; at a terminal, --public also offers the web \
+      page, which keeps them. --public first scans the description and \
       all revisions for secrets. Both need git.
 
       Examples:

@@ -9,13 +9,13 @@ struct HistoryCommand: JSONCommand {
     commandName: "history", abstract: "List the revisions of a gist, newest first",
     discussion: """
       In a pipe, the tab-separated columns are full commit hash, time, user, lines added and lines \
-      deleted. With --offline, reads a backup made by gists backup --git; authors without a login \
+      deleted. With --offline, reads the newest backup made by gists backup --git; authors without a login \
       are shown by name.
 
       Examples:
         gists history 6cad326836d38bd3a7ae
         gists history 6cad326836d38bd3a7ae --all | wc -l
-        gists view 6cad326836d38bd3a7ae --revision $(gists history ID -L1 | cut -f1)
+        gists view 6cad326836d38bd3a7ae --revision 57a7f02
         gists history 6cad326836d38bd3a7ae --offline
       """,
     aliases: ["log"])

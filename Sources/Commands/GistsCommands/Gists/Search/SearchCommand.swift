@@ -20,13 +20,15 @@ struct SearchCommand: JSONCommand {
 
       Your own gists come first, then starred ones.
 
-      In a pipe, the columns are those of gists list.
+      In a pipe, the columns are those of gists list; with --lines, or as gists grep, each matching \
+      line is ID:FILE:LINE:TEXT, as grep -n prints it.
 
       Examples:
         gists search retry backoff --language swift
         gists search 'get user' getUserName 'std::move'
         gists search tag:deploy is:secret nginx
         gists search --regex 'TODO\\(\\w+\\)'
+        gists grep --all TODO | cut -d: -f1 | sort -u
       """,
     aliases: ["find", "grep"])
   static let traits = CommandTraits(
@@ -37,10 +39,7 @@ struct SearchCommand: JSONCommand {
     help: ArgumentHelp("Words to search for", valueName: "words"), completion: .values(.searchWord))
   var words: [String] = []
 
-  @Option(
-    name: [.customShort("L", allowingJoined: true), .long], parsing: .unconditional,
-    help: ArgumentHelp("List at most N gists (default: 30)", valueName: "n"))
-  var limit: Int?
+  @OptionGroup var limit: LimitOptions
 
   @Option(help: "Only gists with a file in this language", completion: .values(.language))
   var language: String?
@@ -67,6 +66,9 @@ struct SearchCommand: JSONCommand {
   @Flag(help: "Treat each word as a regular expression")
   var regex = false
 
+  @Flag(help: "Print each matching line as ID:FILE:LINE:TEXT")
+  var lines = false
+
   @Flag(help: "Sync the library first")
   var sync = false
 
@@ -74,9 +76,9 @@ struct SearchCommand: JSONCommand {
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
-    if let limit, limit < 1 { throw ValidationError("--limit must be at least 1") }
     try ValidationError.refuseBlank(language, "--language")
     try ValidationError.refuseBlank(owner, "--owner")
+    if lines, isJSON { throw ValidationError("specify only one of --lines and --json") }
     // Blank words come from an unset variable of the shell, and mean no list of everything.
     guard try query().isEmpty || !words.isEmpty && words.allSatisfy(\.trimmed.isEmpty) else {
       return
@@ -89,14 +91,19 @@ struct SearchCommand: JSONCommand {
     let syncStatus = sync ? try await synchronize(context) : .done
     let query = try query(languages: languages(in: context))
     let search = SearchFlow(
-      host: try context.settings.namedHost(), query: query,
-      limit: ListLimit(count: limit ?? 30, isDefault: limit == nil))
+      host: try context.settings.namedHost(), query: query, limit: limit.value,
+      printsLines: lines || isGrep(context))
     try await context.pagedList { context in
       try await context.failureFormatter.advisingSync(of: query.feed) {
         try await search.print(to: context.output, in: context.libraries)
       }
     }
     if syncStatus != .done { throw syncStatus }
+  }
+
+  /// Whether the command line is that of grep, whose output goes to a pipe.
+  private func isGrep(_ context: AppContext) -> Bool {
+    context.arguments.first == "grep" && !context.console.terminal.outIsTerminal && !isJSON
   }
 
   private func query(languages: @autoclosure () -> [String] = []) throws -> SearchText {

@@ -10,19 +10,23 @@ struct SearchFlow: Sendable {
   let host: Host
   let query: SearchText
   let limit: ListLimit
+  /// Whether each line that matches is printed as a line of its own.
+  var printsLines = false
   var regexQueue = RegexQueue.shared
 
   private var words: [String] { query.words }
   private var feed: Feed? { query.feed }
 
   func print(to output: CommandOutput, in libraries: Libraries) async throws {
-    let showsLines = output.console.terminal.outIsTerminal && !output.isJSON
-    var found = try await found(withLines: showsLines, in: libraries)
+    let showsLines = output.console.terminal.outIsTerminal && !output.isJSON && !printsLines
+    var found = try await found(withLines: showsLines || printsLines, in: libraries)
     let isCut = limit.count.map { found.count > $0 } ?? false
     if isCut { found.removeLast() }
     let note =
       found.isEmpty ? try nothingFound(libraries) : showsLines ? missingContents(libraries) : nil
-    if showsLines {
+    if printsLines {
+      try printLines(of: found, to: output.console)
+    } else if showsLines {
       let page = SearchPage(console: output.console, relative: RelativeTime(now: output.time.now()))
       for (index, gist) in found.enumerated() {
         if index > 0 { try output.console.out.writeLine("") }
@@ -41,13 +45,28 @@ struct SearchFlow: Sendable {
           "searched for \(word) as text; remove the space before its value")
       }
     }
-    if isCut { output.tellOfMore(limit, found.count, with: "-L N") }
+    if isCut { output.tellOfMore(limit, found.count) }
   }
 
   /// One more than are shown, to know whether there are more.
   private var most: Int { limit.countAndOne ?? .max }
 
-  private static let mostLines = 3
+  /// How many lines of a file are shown.
+  private var mostLines: Int { printsLines ? .max : 3 }
+
+  /// Prints `ID:FILE:LINE:TEXT` for each line that matches, as `grep -n` does.
+  private func printLines(of found: [FoundGist], to console: Console) throws(OutputError) {
+    for gist in found {
+      let id = gist.gist.value.id
+      let shown = console.terminal.outIsTerminal ? GistID.short(id) : id
+      for (name, lines) in gist.files {
+        for line in lines {
+          let text = Printable.cell(line.text)
+          try console.out.writeLine("\(shown):\(Printable.cell(name)):\(line.number):\(text)")
+        }
+      }
+    }
+  }
 
   /// Returns the gists that match, at most one more than the limit.
   func found(withLines: Bool, in libraries: Libraries) async throws -> [FoundGist] {
@@ -65,7 +84,7 @@ struct SearchFlow: Sendable {
       return try libraries.read(host) { store throws(LibraryError) in
         try store.search(terms, withContents: withLines, until: cancellation) {
           hit throws(LibraryError) in
-          FoundGist(hit) { MatchingLines(words, in: $0, limit: Self.mostLines) }
+          FoundGist(hit) { MatchingLines(words, in: $0, limit: mostLines) }
         }
       }
     }
@@ -97,7 +116,7 @@ struct SearchFlow: Sendable {
             }
             found(
               FoundGist(hit) { text in
-                MatchingLines(in: text, limit: Self.mostLines) { line in
+                MatchingLines(in: text, limit: mostLines) { line in
                   patterns.flatMap { $0.ranges(in: line, watch) }
                 }
               })
