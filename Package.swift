@@ -102,8 +102,8 @@ let package = Package(
       [
         "ByteTools", "CPackaging", "ChildProcesses", "ClientState", "CommandSupport", "GistGit",
         "GistLibrary", "GistSync", "GistsTUI", "GitHubAPI", "GitHubModels", "Keyring", "LineDiff",
-        "LocalFiles", "ProgramStart", "RepoBrowser", "SecretScanner", "TerminalOutput",
-        "TerminalScreen", "TextFormats", algorithms, argumentParser, httpTypes,
+        "LocalFiles", "ModelContext", "ProgramStart", "RepoBrowser", "SecretScanner",
+        "TerminalOutput", "TerminalScreen", "TextFormats", algorithms, argumentParser, httpTypes,
       ]),
     Wing.commands.target(
       "CommandSupport",
@@ -229,8 +229,8 @@ let package = Package(
         "ByteTools", "GistsCommands", "ChildProcesses", "ClientState", "CommandSupport",
         "GistLibrary",
         "GistsTUI", "GitHubAPI", "GitHubModels", "Keyring", "LineDiff", "LocalFiles",
-        "SecretScanner", "SQLiteDatabase", "TerminalOutput", "TerminalScreen", "SandboxServer",
-        "Fixtures", "TestSupport", "TextFormats", httpTypes, argumentParser,
+        "ModelContext", "SecretScanner", "SQLiteDatabase", "TerminalOutput", "TerminalScreen",
+        "SandboxServer", "Fixtures", "TestSupport", "TextFormats", httpTypes, argumentParser,
       ]),
     Wing.screen.tests(
       "GistsTUITests", ["ByteTools", "GistsTUI", "TerminalOutput", "TerminalScreen", "TestSupport"]),

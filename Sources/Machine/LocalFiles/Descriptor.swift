@@ -44,14 +44,23 @@ struct Descriptor: ~Copyable {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65_536)
     while true {
+      let some = try readSome(number, path: path, into: &chunk)
+      guard !some.isEmpty else { return bytes }
+      bytes += some
+      guard bytes.count <= limit else {
+        throw .tooBig(path: path, size: bytes.count, limit: limit)
+      }
+    }
+  }
+
+  /// Waits for the next bytes and returns the part of the chunk that has them; empty at the end.
+  static func readSome(
+    _ number: Int32, path: String, into chunk: inout [UInt8]
+  ) throws(FileError) -> ArraySlice<UInt8> {
+    while true {
       let count = read(number, &chunk, chunk.count)
       switch (count, errno) {
-      case (0, _): return bytes
-      case (1..., _):
-        bytes += chunk[..<count]
-        guard bytes.count <= limit else {
-          throw .tooBig(path: path, size: bytes.count, limit: limit)
-        }
+      case (0..., _): return chunk[..<count]
       case (_, EINTR): continue
       case (_, EAGAIN): _ = waitForInput(number, milliseconds: -1)
       case (_, let failure): throw .cannotRead(path: path, errno: failure)

@@ -85,6 +85,14 @@ package enum InputFile {
     return try Descriptor.readAll(descriptor, path: path, limit: limit)
   }
 
+  /// Waits for the next bytes of a descriptor and returns them; nil at the end, or if they can't be read.
+  package static func readSome(of descriptor: Int32) -> [UInt8]? {
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    guard let some = try? Descriptor.readSome(descriptor, path: "-", into: &chunk), !some.isEmpty
+    else { return nil }
+    return Array(some)
+  }
+
   private static func check(_ status: stat, path: String, limit: Int) throws(FileError) {
     switch status.kind {
     case S_IFREG, S_IFIFO: try checkSize(status, path: path, limit: limit)

@@ -12,6 +12,9 @@ package struct StandardInput: Hashable, Sendable {
   /// Whether another program or a file provides the input: not a terminal or `/dev/null`.
   package var isPiped: Bool { InputFile.isPiped(descriptor) }
 
+  /// Returns the next bytes, waiting for them; nil at the end, or if stdin can't be read.
+  package func readSome() -> [UInt8]? { InputFile.readSome(of: descriptor) }
+
   /// Reads all of stdin.
   ///
   /// - Throws: a ``Failure``: 66 if stdin is closed or a folder, 65 if it is larger than `limit`

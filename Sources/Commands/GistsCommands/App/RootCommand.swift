@@ -51,7 +51,9 @@ struct RootCommand: ParsableCommand {
         name: "GitHub", subcommands: [UserCommand.self, RepoCommand.self, APICommand.self]),
       CommandGroup(
         name: "Shell",
-        subcommands: [WidgetCommand.self, ConfigCommand.self, CompletionCommand.self]),
+        subcommands: [
+          WidgetCommand.self, MCPCommand.self, ConfigCommand.self, CompletionCommand.self,
+        ]),
     ])
 }
 

@@ -96,8 +96,8 @@ import Testing
 
   /// These read no gist by its ID; `browse` runs the others, and reads as `view` does.
   private static let others: Set = [
-    "auth", "browse", "completion", "config", "drafts", "insert", "list", "news", "repo", "search",
-    "status", "tags", "trash", "user", "widget",
+    "auth", "browse", "completion", "config", "drafts", "insert", "list", "mcp", "news", "repo",
+    "search", "status", "tags", "trash", "user", "widget",
   ]
 
   @Test func `every command that reads or changes a gist by its ID is tried`() throws {

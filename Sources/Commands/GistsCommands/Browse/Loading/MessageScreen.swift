@@ -4,7 +4,7 @@ import GistsTUI
 import TerminalOutput
 
 /// Shows messages of loading in the status line; loading asks nothing.
-struct MessageScreen: CommandScreen {
+struct MessageScreen: SilentScreen {
   private let queue: BrowserQueue
   private let terminal: LentTerminal
 
@@ -22,33 +22,7 @@ struct MessageScreen: CommandScreen {
     }
   }
 
-  func created(_ gist: String) {}
-
-  func saved(_ text: SavedText) {}
-
   func send(_ sequence: String) { terminal.send(sequence) }
-
-  func show(_ code: ShownCode) {}
-
-  func pageRequested() async throws { throw PromptError.cancelled }
-
-  func hideCode() {}
-
-  func confirm(_ question: MessageText, byDefault: Bool) async throws -> Bool {
-    throw PromptError.cancelled
-  }
-
-  func secret(_ question: String) async throws -> String { throw PromptError.cancelled }
-
-  func line(_ question: String) async throws -> String { throw PromptError.cancelled }
-
-  func enter(_ text: String) async throws { throw PromptError.cancelled }
-
-  func choose(
-    _ question: MessageText, from lists: [ChoiceList], first: ChoicePage
-  ) async throws -> ChosenRow {
-    throw PromptError.cancelled
-  }
 
   func lendTerminal(_ body: @escaping @Sendable () async -> ChildStatus) async -> ChildStatus {
     await terminal.run(body)

@@ -4,8 +4,51 @@ import GitHubModels
 import TerminalOutput
 import TextFormats
 
+/// Where the gists of a listing go while they arrive.
+protocol GistList {
+  var count: Int { get }
+  /// Whether stars are shown if they are known.
+  var showsStars: Bool { get }
+
+  /// Adds `count` gists: their rows, or their documents; only these are evaluated.
+  mutating func append(
+    _ count: Int, rows: @autoclosure () -> [GistTableRow],
+    documents: @autoclosure () throws -> [JSON], pictures: [Picture?]
+  ) throws
+
+  func showProgress()
+}
+
+extension GistList {
+  /// Adds gists with the `stars` that are known, by ID.
+  mutating func append(
+    _ gists: [Decoded<Gist>], stars: [String: Int] = [:], pictures: [Picture?] = []
+  ) throws {
+    try append(
+      gists.count, rows: gists.map { GistTableRow($0.value, stars: stars[$0.value.id]) },
+      documents: gists.map(\.json), pictures: pictures)
+  }
+}
+
+/// The documents of gists, for those who print no list.
+struct CollectedGists: GistList {
+  private(set) var documents: [JSON] = []
+  let showsStars = false
+
+  var count: Int { documents.count }
+
+  mutating func append(
+    _ count: Int, rows: @autoclosure () -> [GistTableRow],
+    documents: @autoclosure () throws -> [JSON], pictures: [Picture?]
+  ) throws {
+    self.documents += try documents()
+  }
+
+  func showProgress() {}
+}
+
 /// Writes gists as they arrive: as a table, tab-separated lines or a JSON array.
-struct GistListWriter: ClosableList {
+struct GistListWriter: GistList, ClosableList {
   /// Created with the first rows: they tell whether stars are known.
   private var open: (form: ListWriter, layout: GistTableLayout)?
   private let output: CommandOutput
@@ -14,7 +57,6 @@ struct GistListWriter: ClosableList {
   /// What the URLs of gists begin with that come without one.
   private let pages: String
   private let hasPictures: Bool
-  /// Whether stars are shown if they are known.
   let showsStars: Bool
   private(set) var count = 0
 
@@ -40,20 +82,9 @@ struct GistListWriter: ClosableList {
         ?? (showsStars && GistTableLayout.hasRoomForStars(output.console.terminal)))
   }
 
-  /// Writes gists with the `stars` that are known, by ID.
-  mutating func append(
-    _ gists: [Decoded<Gist>], stars: [String: Int] = [:], pictures: [Picture?] = []
-  ) throws {
-    try append(
-      gists.count, rows: gists.map { GistTableRow($0.value, stars: stars[$0.value.id]) },
-      documents: gists.map(\.json), pictures: pictures)
-  }
-
-  /// Writes `count` gists: their rows, or with `--json` their documents; only these are evaluated.
   mutating func append(
     _ count: Int, rows: @autoclosure () -> [GistTableRow],
-    documents: @autoclosure () throws -> [JSON],
-    pictures: [Picture?] = []
+    documents: @autoclosure () throws -> [JSON], pictures: [Picture?]
   ) throws {
     guard count > 0 else { return }
     let rows = output.isJSON ? [] : rows()

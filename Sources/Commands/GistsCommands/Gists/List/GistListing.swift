@@ -47,7 +47,18 @@ struct GistListing: Sendable {
     }
   }
 
-  private func load(in context: AppContext, to output: inout GistListWriter) async throws {
+  /// Returns the documents of the gists, up to the limit.
+  func documents(in context: AppContext) async throws -> [JSON] {
+    var list = CollectedGists()
+    do {
+      try await load(in: context, to: &list)
+    } catch {
+      throw context.failureFormatter.userNotFoundError(error, listing: feed)
+    }
+    return list.documents
+  }
+
+  private func load(in context: AppContext, to output: inout some GistList) async throws {
     let session = try context.sessions.session()
     let pages = try await pages(session, of: context.sessions)
     var keeping = ListRecorder(feed, isWhole: since == nil, session.host, in: context.libraries)

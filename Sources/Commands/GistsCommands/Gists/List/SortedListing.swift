@@ -19,7 +19,7 @@ struct SortedListing: Sendable {
   private static let starBatch = 1_000
 
   func load(
-    _ pages: Pages<Gist>, _ recorder: inout ListRecorder, to list: inout GistListWriter
+    _ pages: Pages<Gist>, _ recorder: inout ListRecorder, to list: inout some GistList
   ) async throws {
     var sorted = SortedGists(sorting: sorting, limit: listing.limit.countAndOne ?? .max)
     var batch: [SortableGist] = []
@@ -71,7 +71,7 @@ struct SortedListing: Sendable {
     for index in gists.indices { gists[index].row.stars = known[gists[index].row.id] }
   }
 
-  private func write(_ gists: [SortableGist], to list: inout GistListWriter) async throws {
+  private func write(_ gists: [SortableGist], to list: inout some GistList) async throws {
     var printed = Array(gists.prefix(listing.limit.count ?? .max))
     if list.showsStars, sorting != .stars { addKnownStars(to: &printed) }
     for page in printed.chunks(ofCount: ListLimit.largestPage) {

@@ -144,25 +144,43 @@ struct SearchFlow: Sendable {
       + "\(libraries.sessions.failureFormatter.syncCommand([feed]))"
   }
 
-  /// Says how old the library is, what it lacks, and how to update it.
+  /// What a search searched.
+  struct Coverage {
+    let gists: Int
+    /// The feeds that were synced.
+    let feeds: [FeedState]
+    /// How many of these gists have no contents in the library.
+    let missing: Int
+    /// The names of the feeds of those.
+    let incomplete: [String]
+  }
+
+  /// Returns what the library has of what is searched.
   ///
   /// - Throws: ``Failure`` with status 69 if the library was never filled.
-  private func nothingFound(_ libraries: Libraries) throws -> MessageText {
-    let (facts, feeds, missing, incomplete) = try libraries.read(host) {
-      store throws(LibraryError) in
+  func coverage(_ libraries: Libraries) throws -> Coverage {
+    let coverage = try libraries.read(host) { store throws(LibraryError) in
       let feeds = try store.feeds().filter { feed == nil || $0.feed == feed?.name }
       // Nobody wants all that GitHub lists, unless asked for.
       let known = feeds.map(\.feed).filter { feed == .everyone || $0 != Feed.everyone.name }
       var incomplete: [String] = []
       for feed in known where try store.unsearchedCount(in: [feed]) > 0 { incomplete.append(feed) }
-      return (
-        try store.statistics(of: feeds.isEmpty ? nil : feed?.name), feeds,
-        try store.unsearchedCount(in: known), incomplete
-      )
+      return Coverage(
+        gists: try store.statistics(of: feeds.isEmpty ? nil : feed?.name).gists, feeds: feeds,
+        missing: try store.unsearchedCount(in: known), incomplete: incomplete)
     }
-    guard facts.gists > 0 || !feeds.isEmpty else {
+    guard coverage.gists > 0 || !coverage.feeds.isEmpty else {
       throw Failure.noLibrary(host, libraries.sessions.failureFormatter)
     }
+    return coverage
+  }
+
+  /// Says how old the library is, what it lacks, and how to update it.
+  ///
+  /// - Throws: ``Failure`` with status 69 if the library was never filled.
+  private func nothingFound(_ libraries: Libraries) throws -> MessageText {
+    let coverage = try coverage(libraries)
+    let (feeds, missing, incomplete) = (coverage.feeds, coverage.missing, coverage.incomplete)
     let whole = feeds.filter { $0.completeAt != nil }.map(\.feed)
     let wanted = feed.map { [$0.name] } ?? feeds.map(\.feed)
     // GitHub lists only the newest public gists, so no sync completes that feed.
@@ -174,7 +192,7 @@ struct SearchFlow: Sendable {
     ].compactMap { $0 }
     let command = libraries.sessions.failureFormatter.syncCommand(
       feed.map { [$0] } ?? lackingFeeds.compactMap { try? Feed(argument: $0) })
-    return "no matches in \(Plural.count(facts.gists, "gist")), "
+    return "no matches in \(Plural.count(coverage.gists, "gist")), "
       + (feeds.syncedAt.map { "last synced at \(libraries.sessions.time.moment($0))" }
         ?? "never synced")
       + (lacking.isEmpty ? "" : "; not in the library: \(lacking.joined(separator: ", "))")

@@ -1,0 +1,56 @@
+import ByteTools
+import CommandSupport
+import ModelContext
+import TextFormats
+
+extension Resources {
+  /// Gists and their files by address: the same as `get_gist` and `get_gist_file` return.
+  static func gists(_ source: AgentSource) -> Resources {
+    Resources([
+      Template("gist:///{gist}", name: "gist", description: "A gist with its files, as JSON."),
+      Template(
+        "gist:///{gist}/{file}", name: "gist_file", description: "The text of a file of a gist."),
+    ]) { uri in
+      guard let address = GistAddress(uri) else {
+        throw NoResource("An address is gist:///ID or gist:///ID/FILE: \(uri.prefix(200))")
+      }
+      let result = try await address.call(source)
+      guard let name = address.file else {
+        return [Contents(uri, type: "application/json", text: result.text)]
+      }
+      guard let text = result.value?["text"]?.string, result.value?["next_offset"] == nil else {
+        throw NoResource("get_gist_file reads \(name.prefix(200)), which is large or no text.")
+      }
+      return [Contents(uri, type: "text/plain", text: text)]
+    }
+  }
+}
+
+/// An address of a gist, or of a file of one.
+struct GistAddress: Hashable, Sendable {
+  let gist: String
+  var file: String?
+
+  /// Returns nil unless the address has an ID, which is letters and digits.
+  init?(_ uri: String) {
+    let start = "gist:///"
+    guard uri.hasPrefix(start) else { return nil }
+    let parts = uri.dropFirst(start.count).split(
+      separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let id = parts.first, 1...64 ~= id.utf8.count,
+      id.utf8.allSatisfy({ $0.isASCIILetter || $0.isASCIIDigit })
+    else { return nil }
+    gist = String(id)
+    guard parts.count == 2 else { return }
+    let name = PercentEncoding.decode(String(parts[1]))
+    guard !name.isEmpty else { return nil }
+    file = name
+  }
+
+  fileprivate func call(_ source: AgentSource) async throws -> ToolResult {
+    let arguments = JSON.record(["gist": .string(gist), "file": file.map(JSON.string)])
+    let call = ToolCall(arguments, report: { _, _, _ in }, ask: { _ in .unavailable })
+    let tool = file == nil ? Tool.getGist(source) : Tool.getGistFile(source)
+    return try await tool.run(call)
+  }
+}

@@ -1,0 +1,63 @@
+import CommandSupport
+import FoundationEssentials
+import ModelContext
+import TerminalOutput
+import TextFormats
+
+/// The result of a tool, before what the flow said is added.
+struct AgentResult: Sendable {
+  private var value: JSON
+  private let images: [ToolResult.Image]
+
+  /// Other people may have written a part of the value: it gets a warning.
+  init(_ value: JSON, images: [ToolResult.Image] = []) {
+    self.value = value
+    self.value.set("warning", to: .string(AgentText.warning))
+    self.images = images
+  }
+
+  init(_ members: KeyValuePairs<String, JSON?>) { self.init(.record(members)) }
+
+  /// What each result may have.
+  static let fields: [ValueSchema.Field] = [
+    .init("warning", .text, "About texts of other people."),
+    .init("notes", .list(of: .text, atMost: 1_000), "What gists says beside the result."),
+  ]
+
+  mutating func add(notes: [String]) {
+    guard !notes.isEmpty else { return }
+    value.set("notes", to: .array(notes.map { .string(AgentText.shown($0)) }))
+  }
+
+  /// The most bytes of a result.
+  private static let limit = 100_000
+
+  /// Returns the result; throws a ``Failure`` if it is larger than a model should read.
+  func checked() throws -> ToolResult {
+    guard value.bytes().count <= Self.limit else {
+      throw Failure(
+        .dataRefused, code: .tooBig, "the result is larger than 100 kB",
+        next: ["ask for less: a smaller limit, or one file"])
+    }
+    return ToolResult(value, images: images)
+  }
+}
+
+extension ValueSchema {
+  /// A text of a result.
+  static let text = ValueSchema.text(atMost: 200_000)
+
+  /// A number of a result: those that JavaScript has, too.
+  static let count = ValueSchema.integer(0...(1 << 53 - 1))
+}
+
+extension JSON {
+  /// A text that may be somebody else's; nil for nil.
+  static func shown(_ text: String?, atMost limit: Int = 2_000) -> JSON? {
+    text.map { .string(AgentText.shown(AgentText.beginning(of: $0, atMost: limit))) }
+  }
+
+  static func number(_ number: Int?) -> JSON? { number.map { .number(String($0)) } }
+
+  static func date(_ date: Date?) -> JSON? { date.map { .string($0.rfc3339) } }
+}

@@ -1,0 +1,115 @@
+import CommandSupport
+import GitHubModels
+import LocalFiles
+import ModelContext
+import TextFormats
+
+extension Tool {
+  /// Reads a file of a gist: `gists view GIST FILE`.
+  static func getGistFile(_ source: AgentSource) -> Tool {
+    Tool(
+      "get_gist_file", title: "Get a file of a gist",
+      description: """
+        Returns the text of a file of a gist, or lines of it, up to 50 kB; next_offset says where a longer \
+        text goes on. Of a file that is no text, it returns type and size, and a picture as a picture.
+        """,
+      arguments: [
+        .gist, .init("file", .text(atMost: 1_000), "The name of the file.", isRequired: true),
+        .revision,
+        .init("first_line", .integer(1...10_000_000), "The first line to return (default: 1)."),
+        .init("line_count", .integer(1...100_000), "How many lines to return (default: all)."),
+        .init(
+          "offset", .integer(0...1 << 40), "Where to begin, in bytes, instead of first_line."),
+      ],
+      result: GistFile.fields + [
+        .init("text", .text, "The text; missing if the file is no text."),
+        .init("first_line", .count, "The number of the first line of the text."),
+        .init("lines", .count, "How many lines the file has."),
+        .init("next_offset", .count, "Where the text goes on, in bytes; missing at the end."),
+      ] + AgentResult.fields
+    ) { call in
+      try await source.result { context in
+        let view = try await context.view(call.arguments)
+        let gist = try await view.load(in: context)
+        let name = call.arguments["file"]?.string ?? ""
+        // A name with invisible characters is known as it was shown.
+        let named = gist.value.files.first { AgentText.shown($0.name) == name }?.name ?? name
+        let file = ViewFlow(
+          gist: view.gist, revision: view.revision, files: [named], copy: view.copy)
+        guard let content = try await file.contents(of: gist, in: context).first else {
+          throw context.failureFormatter.noFile(named, in: gist.value, host: view.gist.session.host)
+        }
+        return try content.result(call.arguments)
+      }
+    }
+  }
+}
+
+extension FileContent {
+  /// The most bytes of a picture.
+  private static let mostImageBytes = 1_000_000
+  private static let imageTypes: Set = ["image/png", "image/jpeg", "image/gif", "image/webp"]
+
+  fileprivate func result(_ arguments: JSON) throws -> AgentResult {
+    let bytes = try bytes.get()
+    guard TextCheck.firstBadByte(in: bytes) == nil else {
+      let isShown =
+        bytes.count <= Self.mostImageBytes && file.type.map(Self.imageTypes.contains) == true
+      return AgentResult(
+        .record(file.members), images: isShown ? [.init(bytes, type: file.type ?? "")] : [])
+    }
+    let window = TextWindow(bytes, arguments)
+    var value = JSON.record(file.members)
+    value.set("text", to: .string(window.text))
+    value.set("first_line", to: .number(String(window.firstLine)))
+    value.set("lines", to: .number(String(window.lines)))
+    if let next = window.next { value.set("next_offset", to: .number(String(next))) }
+    return AgentResult(value)
+  }
+}
+
+/// The part of a text that a result has.
+struct TextWindow: Hashable, Sendable {
+  let text: String
+  /// Starts at 1.
+  let firstLine: Int
+  /// The lines of the whole text.
+  let lines: Int
+  /// Where the text goes on, in bytes; nil at its end, or at the end of the lines that were asked for.
+  let next: Int?
+
+  /// The most bytes of a part, as JSON.
+  private static let mostBytes = 80_000
+
+  /// Cuts a text in UTF-8 by `first_line` and `line_count`, or by `offset`.
+  init(_ bytes: [UInt8], _ arguments: JSON, mostBytes limit: Int = 50_000) {
+    let ends = bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }
+    lines = ends.count + (bytes.isEmpty || bytes.last == UInt8(ascii: "\n") ? 0 : 1)
+    func place(ofLine number: Int) -> Int {
+      number <= 1 ? 0 : number - 2 < ends.count ? ends[number - 2] + 1 : bytes.count
+    }
+    let start =
+      arguments["offset"]?.integer.map { Self.wholeStart(in: bytes, at: min($0, bytes.count)) }
+      ?? place(ofLine: arguments["first_line"]?.integer ?? 1)
+    let first = ends.prefix { $0 < start }.count + 1
+    let end = arguments["line_count"]?.integer.map { place(ofLine: first + $0) } ?? bytes.count
+    firstLine = first
+    var room = min(limit, end - start)
+    var shown: String
+    var stop: Int
+    repeat {
+      stop = start + room == end ? end : Self.wholeStart(in: bytes, at: start + room)
+      shown = AgentText.shown(String(decoding: bytes[start..<stop], as: UTF8.self))
+      room /= 2
+    } while JSON.string(shown).bytes().count > Self.mostBytes
+    text = shown
+    next = stop < end ? stop : nil
+  }
+
+  /// Returns the start of the character that a byte belongs to.
+  private static func wholeStart(in bytes: [UInt8], at offset: Int) -> Int {
+    var offset = offset
+    while offset > 0, offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset -= 1 }
+    return offset
+  }
+}

@@ -1,0 +1,103 @@
+import CommandSupport
+import GitHubModels
+import LocalFiles
+import ModelContext
+import TerminalOutput
+import TextFormats
+
+extension Tool {
+  /// Reads a gist: `gists view`.
+  static func getGist(_ source: AgentSource) -> Tool {
+    Tool(
+      "get_gist", title: "Get a gist",
+      description: """
+        Returns a gist: what it is, its files, and their texts up to 50 kB in all. A file without a text \
+        says what gets it.
+        """,
+      arguments: [.gist, .revision],
+      result: Gist.summaryFields.map { $0.name == "files" ? filesField : $0 }
+        + [.init("starred", .flag, "Whether the user starred it; missing if unknown.")]
+        + AgentResult.fields
+    ) { call in
+      try await source.result { context in
+        let view = try await context.view(call.arguments)
+        let (gist, isStarred) = try await view.loadWithStar(in: context)
+        let texts = try await view.texts(of: gist, in: context)
+        let files = gist.value.files.prefix(mostFiles).map { file in
+          file.json(texts[file.name], of: gist.value.id)
+        }
+        if gist.value.isTruncated || gist.value.files.count > mostFiles {
+          context.diagnostics.note("the gist has more files than are listed here")
+        }
+        var members = JSON.record(gist.value.members(files: Array(files)))
+        if let isStarred { members.set("starred", to: .bool(isStarred)) }
+        return AgentResult(members)
+      }
+    }
+  }
+
+  private static let mostFiles = 300
+
+  private static let filesField = ValueSchema.Field(
+    "files",
+    .list(
+      of: .record(
+        GistFile.fields + [
+          .init("text", .text, "The contents."),
+          .init("next", .text, "What to do for contents that are not here."),
+        ]), atMost: mostFiles), "Its files.", isRequired: true)
+}
+
+extension AppContext {
+  /// Returns what reads the gist of a call's arguments, with these files.
+  func view(_ arguments: JSON, files: [String] = []) async throws -> ViewFlow {
+    let gist = try gist(arguments["gist"]?.string ?? "")
+    let revision = try arguments["revision"]?.string.map(RevisionName.init(argument:))
+    let version = try await sessions.versions([revision].compactMap(\.self), of: gist).first
+    return ViewFlow(gist: gist, revision: version ?? gist.revision, files: files)
+  }
+}
+
+extension ViewFlow {
+  /// The most bytes of all contents together.
+  private static let mostBytes = 50_000
+
+  /// Returns the texts of the files that fit into the result, or why they can't be had.
+  fileprivate func texts(
+    of gist: Decoded<Gist>, in context: AppContext
+  ) async throws -> [String: Result<String, Failure>] {
+    var room = Self.mostBytes
+    let fitting = gist.value.files.filter { file in
+      guard let size = file.size, size <= room else { return false }
+      room -= size
+      return true
+    }
+    guard !fitting.isEmpty else { return [:] }
+    let view = ViewFlow(gist: self.gist, revision: revision, files: fitting.map(\.name), copy: copy)
+    var texts: [String: Result<String, Failure>] = [:]
+    for content in try await view.contents(of: gist, in: context) {
+      switch content.bytes {
+      case .failure(let failure): texts[content.file.name] = .failure(failure)
+      case .success(let bytes) where TextCheck.firstBadByte(in: bytes) == nil:
+        texts[content.file.name] = .success(String(decoding: bytes, as: UTF8.self))
+      case .success: continue
+      }
+    }
+    return texts
+  }
+}
+
+extension GistFile {
+  fileprivate func json(_ text: Result<String, Failure>?, of gist: String) -> JSON {
+    var json = JSON.record(members)
+    switch text {
+    case .success(let text): json.set("text", to: .string(AgentText.shown(text)))
+    case .failure(let failure):
+      json.set("next", to: .string(AgentText.shown(failure.message.description)))
+    case nil:
+      let next = "Call get_gist_file with the gist \(gist) and this file."
+      json.set("next", to: .string(next))
+    }
+    return json
+  }
+}

@@ -1,0 +1,73 @@
+import GitHubModels
+import ModelContext
+import TextFormats
+
+/// What results say of a gist.
+extension Gist {
+  /// How many files of a gist a list names.
+  private static let namedFiles = 20
+
+  static let summaryFields: [ValueSchema.Field] = [
+    .init("id", .text, "For the other tools.", isRequired: true),
+    .init("url", .text, "The page of the gist."),
+    .init("owner", .text, "The login of the owner; anonymous gists have none."),
+    .init("description", .text, "What its owner says it is."),
+    .init("public", .flag, "Whether everybody finds it; else only who has the URL."),
+    .init("created_at", .text, "When it was created (RFC 3339)."),
+    .init("updated_at", .text, "When it was last changed (RFC 3339)."),
+    .init("comments", .count, "How many comments it has."),
+    .init("file_count", .count, "How many files it has.", isRequired: true),
+    .init(
+      "files", .list(of: .record(GistFile.fields), atMost: 300), "Its files, or the first of them.",
+      isRequired: true),
+  ]
+
+  /// What a list says of it, without contents.
+  var summary: JSON {
+    .record(members(files: files.prefix(Self.namedFiles).map { .record($0.members) }))
+  }
+
+  func members(files shown: [JSON]) -> KeyValuePairs<String, JSON?> {
+    [
+      "id": .string(id), "url": .shown(htmlURL), "owner": .shown(owner?.login),
+      "description": .shown(description), "public": isPublic.map(JSON.bool),
+      "created_at": .date(createdAt), "updated_at": .date(updatedAt),
+      "comments": .number(commentCount), "file_count": .number(files.count),
+      "files": .array(shown),
+    ]
+  }
+}
+
+extension GistFile {
+  static let fields: [ValueSchema.Field] = [
+    .init("name", .text, "The name.", isRequired: true),
+    .init("language", .text, "The language, as GitHub sees it."),
+    .init("type", .text, "The media type."), .init("size", .count, "In bytes."),
+  ]
+
+  var members: KeyValuePairs<String, JSON?> {
+    [
+      "name": .shown(name), "language": .shown(language), "type": .shown(type),
+      "size": .number(size),
+    ]
+  }
+}
+
+extension ValueSchema.Field {
+  /// The argument that names a gist.
+  static let gist = Self(
+    "gist", .text(atMost: 300), "The ID or URL of a gist.", isRequired: true)
+
+  /// The argument that names a revision.
+  static let revision = Self(
+    "revision", .text(atMost: 64), "A revision that gist_history lists (default: the newest).")
+
+  static let more = Self("more", .flag, "Whether there is more.", isRequired: true)
+
+  static func limit(_ most: Int, byDefault count: Int) -> Self {
+    Self("limit", .integer(1...most), "At most this many (default: \(count)).")
+  }
+
+  static let offset = Self(
+    "offset", .integer(0...10_000), "How many to leave out, which were listed before.")
+}

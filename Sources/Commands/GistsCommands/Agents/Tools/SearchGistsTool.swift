@@ -1,0 +1,104 @@
+import CommandSupport
+import GistLibrary
+import GitHubModels
+import ModelContext
+import TerminalOutput
+import TextFormats
+
+extension Tool {
+  /// Searches the library: `gists search`.
+  static func searchGists(_ source: AgentSource) -> Tool {
+    Tool(
+      "search_gists", title: "Search gists",
+      description: """
+        Searches the user's own and starred gists in the library on this computer: descriptions, file \
+        names, owners and all contents. A gist matches if it contains all of the words. "A phrase" is in \
+        double quotes; /a regular expression/ is between slashes. Words may restrict the search: \
+        lang:swift, owner:octocat, is:public, is:secret, is:starred, tag:deploy. The library is as new \
+        as synced_at says.
+        """,
+      arguments: [
+        .init("query", .text(atMost: 1_000), "What to search for.", isRequired: true),
+        .limit(100, byDefault: 20),
+      ],
+      result: [
+        .init("hits", .list(of: .record(hitFields), atMost: 100), "The gists.", isRequired: true),
+        .more,
+        .init(
+          "library", .record(libraryFields), "What was searched.", isRequired: true),
+      ] + AgentResult.fields
+    ) { call in
+      try await source.result { context in
+        let query = try SearchText(call.arguments["query"]?.string ?? "")
+        guard !query.isEmpty else { throw Failure(.wrongUsage, "no search words given") }
+        let limit = call.arguments["limit"]?.integer ?? 20
+        let search = SearchFlow(
+          host: try context.settings.namedHost(), query: query, limit: ListLimit(count: limit))
+        return try await context.failureFormatter.advisingSync(of: query.feed) {
+          let found = try await search.found(withLines: true, in: context.libraries)
+          let coverage = try search.coverage(context.libraries)
+          return AgentResult([
+            "hits": .array(found.prefix(limit).map(\.hit)), "more": .bool(found.count > limit),
+            "library": coverage.json,
+          ])
+        }
+      }
+    }
+  }
+
+  private static let hitFields: [ValueSchema.Field] = [
+    .init("id", .text, "For the other tools.", isRequired: true),
+    .init("url", .text, "The page of the gist."), .init("owner", .text, "The login of the owner."),
+    .init("description", .text, "What its owner says it is."),
+    .init("public", .flag, "Whether everybody finds it."),
+    .init("updated_at", .text, "When it was last changed (RFC 3339)."),
+    .init("files", .list(of: .text, atMost: 20), "The names of its first files.", isRequired: true),
+    .init(
+      "lines",
+      .list(
+        of: .record([
+          .init("file", .text, "The name of the file.", isRequired: true),
+          .init("line", .count, "The number of the line.", isRequired: true),
+          .init("text", .text, "The line.", isRequired: true),
+        ]), atMost: 30), "The first lines that match.", isRequired: true),
+  ]
+
+  private static let libraryFields: [ValueSchema.Field] = [
+    .init("gists", .count, "How many gists it has.", isRequired: true),
+    .init("without_contents", .count, "How many of them without contents.", isRequired: true),
+    .init("synced_at", .text, "When it was last synced (RFC 3339); never if it is missing."),
+  ]
+}
+
+extension FoundGist {
+  /// The most lines of a hit, and the most bytes of a line.
+  private static let (mostLines, mostBytes) = (30, 300)
+
+  fileprivate var hit: JSON {
+    let gist = gist.value
+    let lines = files.flatMap { file in
+      file.lines.map { line in
+        JSON.record([
+          "file": .shown(file.name), "line": .number(line.number),
+          "text": .shown(line.text, atMost: Self.mostBytes),
+        ])
+      }
+    }
+    return .record([
+      "id": .string(gist.id), "url": .shown(gist.htmlURL), "owner": .shown(gist.owner?.login),
+      "description": .shown(gist.description, atMost: Self.mostBytes),
+      "public": gist.isPublic.map(JSON.bool), "updated_at": .date(gist.updatedAt),
+      "files": .array(gist.files.prefix(20).compactMap { .shown($0.name) }),
+      "lines": .array(Array(lines.prefix(Self.mostLines))),
+    ])
+  }
+}
+
+extension SearchFlow.Coverage {
+  fileprivate var json: JSON {
+    .record([
+      "gists": .number(gists), "without_contents": .number(missing),
+      "synced_at": .date(feeds.syncedAt),
+    ])
+  }
+}

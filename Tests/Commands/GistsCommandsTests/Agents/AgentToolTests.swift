@@ -1,0 +1,304 @@
+import CommandSupport
+import ModelContext
+import TerminalOutput
+import TestSupport
+import Testing
+import TextFormats
+
+@testable import GistsCommands
+
+@Suite(.timeLimit(.minutes(1))) struct `An agent` {
+  private static let id = GistDocument.id
+  private static let facts =
+    #""id":"\#(id)","url":"https://gist.github.com/\#(id)","owner":"octocat","#
+    + #""description":"Hello world","public":true,"created_at":"2024-01-31T12:00:00Z","#
+    + #""updated_at":"2026-01-31T10:00:00Z","comments":0,"file_count":1"#
+
+  @Test func `it has tools that only read, and is told whose words it reads`() async throws {
+    let session = try AgentSession()
+    let tools = try await session.answer("tools/list", in: session.context())["tools"]?.array ?? []
+    #expect(
+      tools.map { $0["name"]?.string } == [
+        "search_gists", "list_gists", "get_gist", "get_gist_file", "gist_history", "list_comments",
+      ])
+    #expect(tools.allSatisfy { $0["annotations"]?["readOnlyHint"] == .bool(true) })
+    let discovery = try await session.answer("server/discover", in: session.context())
+    #expect(discovery["instructions"]?.string?.hasSuffix(AgentText.warning) == true)
+  }
+
+  @Test func `it lists a feed, a part at a time`() async throws {
+    let gists = ["a1", "b2", "c3"].map {
+      GistDocument(id: $0, description: $0, isPublic: $0 == "b2")
+    }
+    let page = StubTransport.Stub.answer(
+      "GET /gists?per_page=2", 200, gists.prefix(2).map(\.self).json)
+    let all = StubTransport.Stub.answer("GET /gists?per_page=4", 200, gists.json)
+    let results = try await AgentSession().call(
+      ("list_gists", #""limit":1"#), ("list_gists", #""limit":2,"offset":1"#), api: [page, all])
+    let ids = results.map { result in
+      result["structuredContent"]?["gists"]?.array?.compactMap { $0["id"]?.string }
+    }
+    #expect(ids == [["a1"], ["b2", "c3"]])
+    #expect(results.map { $0["structuredContent"]?["more"] } == [.bool(true), .bool(false)])
+    #expect(
+      results[0].toolValue
+        == #"{"gists":[{"id":"a1","url":"https://gist.github.com/a1","owner":"octocat","#
+        + #""description":"a1","public":false,"created_at":"2024-01-31T12:00:00Z","#
+        + #""updated_at":"2026-01-31T10:00:00Z","comments":0,"file_count":1,"#
+        + #""files":[{"name":"hello.py","language":"Python","size":12}]}],"more":true}"#)
+  }
+
+  @Test func `it filters and sorts a list as gists list does`() async throws {
+    let gists = [
+      GistDocument(id: "a1", description: "#deploy", comments: 1),
+      GistDocument(id: "b2", description: "#deploy", comments: 5),
+      GistDocument(id: "c3", description: "other", comments: 9),
+    ]
+    let result = try await AgentSession().call(
+      ("list_gists", #""feed":"@octocat","tag":"deploy","sort":"comments","language":"python""#),
+      api: [.answer("GET /users/octocat/gists?per_page=100", 200, gists.json)])
+    #expect(
+      result[0]["structuredContent"]?["gists"]?.array?.compactMap { $0["id"]?.string }
+        == ["b2", "a1"])
+  }
+
+  @Test func `it gets a gist with its texts, and is told what gets the others`() async throws {
+    var gist = GistDocument.with(["a.txt": "one\n"])
+    gist.files[0].language = "Text"
+    gist.files.append(.init(name: "large.log", size: 60_000, content: "…", isTruncated: true))
+    let result = try await AgentSession().call(
+      ("get_gist", #""gist":"\#(Self.id)""#),
+      api: [
+        .answer("GET /gists/\(Self.id)", 200, gist.json),
+        .answer("GET /gists/\(Self.id)/star", 204),
+      ])
+    #expect(
+      result[0].toolValue
+        == "{" + Self.facts.replacing(#""file_count":1"#, with: #""file_count":2"#)
+        + #","files":[{"name":"a.txt","language":"Text","size":4,"text":"one\n"},"#
+        + #"{"name":"large.log","size":60000,"#
+        + #""next":"Call get_gist_file with the gist \#(Self.id) and this file."}],"starred":true}"#
+    )
+  }
+
+  @Test func `it gets lines of a file, and where a long text goes on`() async throws {
+    let text = String(repeating: "é\n", count: 30_000)
+    let gist = StubTransport.Stub.answer(
+      "GET /gists/\(Self.id)", 200, GistDocument.with(["a.txt": text]).json)
+    let file = #""gist":"\#(Self.id)","file":"a.txt""#
+    let results = try await AgentSession().call(
+      ("get_gist_file", file + #","first_line":3,"line_count":2"#), ("get_gist_file", file),
+      ("get_gist_file", file + #","offset":89999"#), api: [gist, gist, gist])
+    #expect(
+      results[0].toolValue
+        == #"{"name":"a.txt","size":90000,"text":"é\né\n","first_line":3,"lines":30000}"#)
+    let long = results[1]["structuredContent"]
+    #expect(long?["next_offset"]?.integer == 49_999 / 3 * 3 + 2)
+    #expect(long?["text"]?.string?.utf8.count == 50_000)
+    #expect(
+      results[2].toolValue
+        == #"{"name":"a.txt","size":90000,"text":"\n","first_line":30000,"lines":30000}"#)
+  }
+
+  @Test func `of a file that is no text it gets type and size, and a picture`() async throws {
+    let result = try await AgentSession().call(
+      ("get_gist_file", #""gist":"\#(Self.id)","file":"a.png""#),
+      api: [
+        .answer(
+          "GET /gists/\(Self.id)", 200,
+          #"{"id":"\#(Self.id)","files":{"a.png":{"type":"image/png","size":4,"encoding":"base64","#
+            + #""content":"iVBORw==","truncated":false}}}"#)
+      ])
+    #expect(result[0].toolValue == #"{"name":"a.png","type":"image/png","size":4}"#)
+    #expect(
+      result[0]["content"]?.array?.last?.text()
+        == #"{"type":"image","data":"iVBORw==","mimeType":"image/png"}"#)
+  }
+
+  @Test func `it reads histories and comments`() async throws {
+    let revision = String(repeating: "a", count: 40)
+    let results = try await AgentSession().call(
+      ("gist_history", #""gist":"\#(Self.id)","limit":1"#),
+      ("list_comments", #""gist":"\#(Self.id)""#),
+      api: [
+        .answer(
+          "GET /gists/\(Self.id)/commits?per_page=2", 200,
+          #"[{"version":"\#(revision)","user":{"login":"mona","id":2},"#
+            + #""committed_at":"2026-01-02T03:04:05Z","change_status":{"additions":3,"deletions":1}},"#
+            + #"{"version":"\#(String(repeating: "b", count: 40))"}]"#),
+        .answer(
+          "GET /gists/\(Self.id)/comments?per_page=21", 200,
+          #"[{"id":7,"user":{"login":"mona","id":2},"body":"Nice.","#
+            + #""created_at":"2026-01-02T03:04:05Z","updated_at":"2026-01-03T03:04:05Z"}]"#),
+      ])
+    #expect(
+      results.map(\.toolValue) == [
+        #"{"revisions":[{"revision":"\#(revision)","committed_at":"2026-01-02T03:04:05Z","#
+          + #""user":"mona","additions":3,"deletions":1}],"more":true}"#,
+        #"{"comments":[{"id":7,"user":"mona","created_at":"2026-01-02T03:04:05Z","#
+          + #""updated_at":"2026-01-03T03:04:05Z","body":"Nice."}],"more":false}"#,
+      ])
+  }
+
+  @Test func `it reads gists and files by their addresses`() async throws {
+    let session = try AgentSession()
+    let gist = StubTransport.Stub.answer(
+      "GET /gists/\(Self.id)", 200, GistDocument.with(["a b.txt": "one"]).json)
+    let star = StubTransport.Stub.answer("GET /gists/\(Self.id)/star", 404, "{}")
+    try await StubTransport.with([gist, star, gist]) { api in
+      let context = session.context(api)
+      let whole = try await session.answer(
+        "resources/read", #""uri":"gist:///\#(Self.id)""#, in: context)["contents"]?.array?[0]
+      #expect(whole?["mimeType"] == .string("application/json"))
+      #expect(whole?["text"]?.string?.contains(#""text":"one""#) == true)
+      let file = try await session.answer(
+        "resources/read", #""uri":"gist:///\#(Self.id)/a%20b.txt""#, in: context)["contents"]
+      #expect(
+        file?.text()
+          == #"[{"uri":"gist:///\#(Self.id)/a%20b.txt","mimeType":"text/plain","text":"one"}]"#)
+    }
+  }
+
+  @Test(arguments: [
+    "gist:///", "gist:///../..", "gist:///a/", "gist:////etc/passwd", "gist://a/b", "file:///etc",
+    "gist:///a?b", "gist:///%2e%2e/a",
+  ])
+  func `no other address is read`(uri: String) async throws {
+    let session = try AgentSession()
+    let error = try await session.answer(
+      "resources/read", #""uri":"\#(uri)""#, in: session.context())
+    #expect(
+      error["message"]?.string == "An address is gist:///ID or gist:///ID/FILE: \(uri)")
+  }
+
+  @Test(arguments: [
+    ("list_gists", #""feed":"mona""#, "unknown list: mona\ndid you mean @mona?"),
+    ("get_gist", #""gist":"../..""#, "invalid gist ID or URL: ../.."),
+    ("search_gists", #""query":"  ""#, "no search words given"),
+    ("list_gists", #""since":"soon""#, "invalid time: soon"),
+  ])
+  func `it hears what is wrong, and what to do`(
+    tool: String, arguments: String, sentence: String
+  ) async throws {
+    let result = try await AgentSession().call((tool, arguments))
+    #expect(result[0].failure?.hasPrefix(sentence) == true, "\(result)")
+  }
+
+  @Test func `signed out, it hears how the user signs in`() async throws {
+    var session = try AgentSession()
+    session.machine = try TestMachine()
+    let result = try await session.call(("list_gists", ""))
+    #expect(
+      result[0].failure
+        == "not signed in to github.com\nrun gists auth login\nor set GH_TOKEN")
+  }
+
+  @Test func `without a library it hears how to get one`() async throws {
+    let result = try await AgentSession().call(("search_gists", #""query":"retry""#))
+    #expect(result[0].failure?.contains("run gists sync") == true, "\(result)")
+  }
+
+  @Test func `characters that hide orders are shown`() async throws {
+    let tag = "\u{E0041}\u{E0042}"
+    var gist = GistDocument.with(["a\u{202E}.txt": "x\(tag)\u{200B}\u{200D}y"])
+    gist.description = "b\u{2066}c"
+    let result = try await AgentSession().call(
+      ("get_gist", #""gist":"\#(Self.id)""#),
+      api: [
+        .answer("GET /gists/\(Self.id)", 200, gist.json),
+        .answer("GET /gists/\(Self.id)/star", 404, "{}"),
+      ])
+    let value = result[0]["structuredContent"]
+    #expect(value?["description"]?.string == #"b\u{2066}c"#)
+    let file = value?["files"]?.array?.first
+    #expect(file?["name"]?.string == #"a\u{202E}.txt"#)
+    #expect(file?["text"]?.string == #"x\u{E0041}\u{E0042}\u{200B}\u{200D}y"#)
+  }
+
+  @Test func `a token in a gist is not shown`() async throws {
+    let session = try AgentSession()
+    let token = AgentSession.token
+    let result = try await session.call(
+      ("get_gist", #""gist":"\#(Self.id)""#),
+      api: [
+        .answer("GET /gists/\(Self.id)", 200, GistDocument.with(["a": "my \(token)"]).json),
+        .answer("GET /gists/\(Self.id)/star", 404, "{}"),
+      ])
+    #expect(result[0]["structuredContent"]?.text().contains("my [redacted]") == true)
+    #expect(!result[0].text().contains(token))
+  }
+
+  @Test func `a person at a terminal hears who runs the command`() async throws {
+    let machine = try TestMachine()
+    machine.terminal = Terminal(inIsTerminal: true, outIsTerminal: true, errIsTerminal: true)
+    #expect(
+      await machine.gists("mcp")
+        == .init(
+          out: "",
+          err: """
+            error: an agent runs gists mcp and talks to it; you can't
+            It lets agents search, list and read gists with your account, and change nothing.
+            In the settings of the agent, add a server with the command gists and the argument mcp.
+            hint: for Claude Code, run claude mcp add gists -- gists mcp
+            hint: for Codex, run codex mcp add gists -- gists mcp
+            hint: run gists mcp --help
+
+            """, status: .wrongUsage))
+  }
+}
+
+@Suite struct `Texts for an agent` {
+  @Test(arguments: [
+    ("plain é\n\ttext", "plain é\n\ttext"), ("👩‍💻 न्‍य", "👩‍💻 न्‍य"),
+    ("a\u{200B}b", "a\u{200B}b"), ("a\u{200B}\u{200C}b", #"a\u{200B}\u{200C}b"#),
+    ("\u{FE00}\u{E0100}\u{E0101}", #"\u{FE00}\u{E0100}\u{E0101}"#), ("\u{1B}[0m", #"\u{1B}[0m"#),
+    ("end\u{2060}\u{2060}", #"end\u{2060}\u{2060}"#),
+  ])
+  func `show what can't be seen`(text: String, shown: String) {
+    #expect(AgentText.shown(text) == shown)
+  }
+
+  @Test func `are cut at a whole character`() {
+    #expect(AgentText.beginning(of: "aéé", atMost: 4) == "aé…")
+    #expect(AgentText.beginning(of: "aéé", atMost: 5) == "aéé")
+  }
+
+  private func window(_ text: String, _ arguments: String, mostBytes: Int = 50) throws -> TextWindow
+  {
+    TextWindow(
+      Array(text.utf8), try JSON(parsing: "{\(arguments)}".utf8), mostBytes: mostBytes)
+  }
+
+  @Test(
+    arguments: [
+      ("", "a\nb\nc", 1, 3, nil), (#""first_line":2"#, "b\nc", 2, 3, nil),
+      (#""first_line":2,"line_count":1"#, "b\n", 2, 3, nil), (#""first_line":9"#, "", 3, 3, nil),
+      (#""offset":3"#, "\nc", 2, 3, nil), (#""offset":99"#, "", 3, 3, nil),
+    ] as [(String, String, Int, Int, Int?)])
+  func `are cut by lines or bytes`(
+    arguments: String, text: String, first: Int, lines: Int, next: Int?
+  ) throws {
+    let window = try window("a\nb\nc", arguments)
+    #expect(window.text == text)
+    #expect([window.firstLine, window.lines] == [first, lines])
+    #expect(window.next == next)
+  }
+
+  @Test func `go on where they were cut`() throws {
+    let text = "ab\nééé\n…"
+    var (offset, read): (Int?, String) = (0, "")
+    while let next = offset {
+      let window = try window(text, #""offset":\#(next)"#, mostBytes: 3)
+      read += window.text
+      offset = window.next
+    }
+    #expect(read == text)
+  }
+
+  @Test func `take no more room when they are escaped`() throws {
+    let window = try window(
+      String(repeating: "\u{E0041}", count: 20_000), "", mostBytes: 50_000)
+    #expect(window.text.utf8.count <= 80_000)
+    #expect(window.next.map { $0 % 4 } == 0)
+  }
+}

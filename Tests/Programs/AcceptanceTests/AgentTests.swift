@@ -1,0 +1,67 @@
+import TestSupport
+import Testing
+import TextFormats
+
+/// `gists mcp` as an agent runs it.
+@Suite(.timeLimit(.minutes(2))) struct `The program for agents` {
+  private static let meta =
+    #""_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","#
+    + #""io.modelcontextprotocol/clientCapabilities":{}}"#
+
+  private func call(_ id: Int, _ tool: String, _ arguments: String, _ meta: String = "") -> String {
+    #"{"jsonrpc":"2.0","id":\#(id),"method":"tools/call","params":{"name":"\#(tool)","#
+      + #""arguments":{\#(arguments)}\#(meta)}}"#
+  }
+
+  /// Sends lines, waits for an answer to each, ends the input, and returns the answers by the IDs of
+  /// their requests.
+  private func answers(
+    _ lines: [String], in library: SavedLibrary
+  ) async throws -> [String: JSON] {
+    let script = """
+      coproc agent { "$@"; }
+      exec {answers}<&${agent[0]} {requests}>&${agent[1]} {agent[1]}>&-
+      cat >&$requests
+      for _ in {1..\(lines.count)}; do IFS= read -r line <&$answers; printf '%s\\n' "$line"; done
+      exec {requests}>&-
+      cat <&$answers
+      wait $agent_PID
+      """
+    let input = ProgramInput(Array((lines.joined(separator: "\n") + "\n").utf8))
+    let result = try await Program.gists(["mcp"], in: library.home).through(shell: script)
+      .run(stdin: input)
+    #expect(result.exit == 0)
+    #expect(result.err == "")
+    #expect(!result.out.contains(Faults.token))
+    let answers = try result.out.split(separator: "\n").map { try JSON(strictlyParsing: $0.utf8) }
+    return Dictionary(answers.map { ($0["id"]?.text() ?? "", $0) }) { first, _ in first }
+  }
+
+  @Test func `searches and reads in both eras, and ends with its input`() async throws {
+    try await SavedLibrary.with(gists: 3) { library in
+      _ = try await library.gists("sync")
+      let list = try await library.gists("list").out
+      let id = String(try #require(list.split(separator: "\t").first))
+      let answers = try await answers(
+        [
+          #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","#
+            + #""capabilities":{},"clientInfo":{"name":"tests","version":"1"}}}"#,
+          call(2, "search_gists", #""query":"owner:octocat""#),
+          call(3, "list_gists", "", ",\(Self.meta)"),
+          call(4, "get_gist", #""gist":"\#(id)""#),
+          call(5, "get_gist", #""gist":"0000000000000000dead""#, ",\(Self.meta)"),
+          "nonsense",
+        ], in: library)
+      func value(_ id: String) -> JSON? { answers[id]?["result"]?["structuredContent"] }
+      #expect(answers["1"]?["result"]?["protocolVersion"]?.string == "2025-06-18")
+      #expect(value("2")?["hits"]?.array?.count == 3)
+      // Its own gists and a starred one.
+      #expect(value("2")?["library"]?["gists"]?.text() == "4")
+      #expect(value("3")?["gists"]?.array?.count == 3)
+      #expect(value("4")?["id"]?.string == id)
+      #expect(value("4")?["files"]?.array?.first?["text"] != nil)
+      #expect(answers["5"]?["result"]?["isError"] == .bool(true))
+      #expect(answers[""]?["error"]?["code"]?.text() == "-32700")
+    }
+  }
+}
