@@ -50,6 +50,7 @@ import TextFormats
 
         COMMON OPTIONS:
           --host, --hostname <host>  GitHub host (default: GISTS_HOST or github.com)
+          --account <login>          Signed-in account to use (default: the active one)
           -v, --verbose              Show requests on stderr, with secrets redacted
           --timeout <s>              Seconds for a request and its retries (default: 30)
           --wait                     Wait for rate limits to reset, however long
