@@ -24,7 +24,7 @@ extension FailureFormatter {
     case .signInRequired(let host):
       Failure(
         .signInNeeded, "not signed in to \(host)",
-        next: [signInStep] + (isTokenSet ? [] : ["or set \(tokenVariable)"]),
+        next: [signInStep] + (isTokenSet ? [] : ["or set \(tokenVariable)"]) + otherHostSteps,
         host: host)
     case .outcomeUnknown(_, let cause, _):
       unknownOutcome(
@@ -118,7 +118,7 @@ extension FailureFormatter {
         next: [
           response.wasSignedIn
             ? "check the spelling; if it is private, the token needs the repo scope"
-            : "if it is private, sign in first: \(command(signIn.name, options: ["--scopes", "repo"]))"
+            : "if it is private, sign in first: \(signIn("--scopes", "repo"))"
         ])
   }
 

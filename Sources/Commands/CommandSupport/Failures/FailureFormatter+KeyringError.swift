@@ -7,7 +7,8 @@ extension FailureFormatter {
     switch error {
     case .dismissed, .unanswered, .cancelled, .notRemoved, .shortage: break
     default:
-      guard !isTokenSet else { break }
+      // A variable's token is not used with --account.
+      guard !isTokenSet, account == nil else { break }
       let isFirst = failure.nextSteps.isEmpty
       failure.nextSteps.append(isFirst ? "set \(tokenVariable)" : "or set \(tokenVariable)")
       // The command is for the host of GISTS_HOST or github.com, which need no --host.

@@ -102,7 +102,7 @@ extension FailureFormatter {
   }
 
   private func copyCommand(_ program: TokenProgram) -> SuggestedCommand {
-    command(signIn.name, options: [.plain("--from"), .plain(program.rawValue)])
+    signIn(.plain("--from"), .plain(program.rawValue))
   }
 
   /// Returns a command of gh for the host in use: `gh auth refresh -s gist`.
@@ -112,7 +112,23 @@ extension FailureFormatter {
   }
 
   /// The command that signs in to the host in use.
-  package var signIn: SuggestedCommand { command(SuggestedCommand.signIn.name) }
+  package var signIn: SuggestedCommand { signIn() }
+
+  func signIn(_ options: SuggestedCommand.Word...) -> SuggestedCommand {
+    var command = command(SuggestedCommand.signIn.name, options: options)
+    // Whose the new token is, is seen when it is there.
+    command.account = nil
+    return command
+  }
+
+  /// What else to do without a token for the host in use, which nobody named on the command line.
+  package var otherHostSteps: [MessageText] {
+    guard !isHostOption else { return [] }
+    return otherHosts().map { host in
+      "you are signed in to \(host.spelling); to use it, add --host "
+        + "\(ShellWord.quoted(host.spelling))"
+    }
+  }
 
   /// What to do without a token that works.
   package var signInStep: MessageText { Sentence.signIn(signIn) }

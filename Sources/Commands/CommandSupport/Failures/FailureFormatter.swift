@@ -14,6 +14,8 @@ package struct FailureFormatter: Sendable {
   package var host: Host?
   /// Whether commands find the host only with `--host`.
   package var isHostOption = false
+  /// The value of `--account`, which commands repeat.
+  package var account: String?
   /// Whether the settings file names the host in use.
   package var isHostSetting = false
   /// Returns a host by its name; nil if it is not known.
@@ -21,6 +23,8 @@ package struct FailureFormatter: Sendable {
   package var resolvedTokens: ResolvedTokens
   /// Whether a variable already holds a token for the host in use.
   package var isTokenSet = false
+  /// Finds the other hosts that the user is signed in to.
+  package var otherHosts: @Sendable () -> [Host] = { [] }
   /// Finds what hints about the keyring depend on.
   package var keyringSite: @Sendable () -> KeyringSite = { KeyringSite() }
   /// `--verbose`: the start of an invalid response is shown.
@@ -79,6 +83,7 @@ extension FailureFormatter {
     var formatter = self
     (formatter.host, formatter.isHostOption, formatter.isTokenSet) = (other, true, false)
     formatter.isHostSetting = false
+    formatter.otherHosts = { [] }
     return formatter
   }
 
@@ -99,7 +104,8 @@ extension FailureFormatter {
     _ name: String, _ arguments: [SuggestedCommand.Word], options: [SuggestedCommand.Word] = []
   ) -> SuggestedCommand {
     SuggestedCommand(
-      name, options: options, arguments: arguments, host: isHostOption ? host?.spelling : nil)
+      name, options: options, arguments: arguments, host: isHostOption ? host?.spelling : nil,
+      account: account)
   }
 }
 

@@ -13,12 +13,14 @@ package struct GitHelper: Hashable, Sendable {
     self.command = command
   }
 
-  /// Returns the command line of this program as git's credential helper for a host.
+  /// Returns the command line of this program as git's credential helper for a host, or for one of its
+  /// accounts.
   package static func command(
-    of host: Host, _ source: GitTokenSource, run executable: String
+    of host: Host, _ source: GitTokenSource, account: String? = nil, run executable: String
   ) -> String {
     var words = [executable, "auth", "git-credential"]
     if source == .handedOver || host != .gitHub { words += ["--host", host.spelling] }
+    if let account { words += ["--account", account] }
     if source == .handedOver { words += ["--token-descriptor", "\(MemoryFile.secretDescriptor)"] }
     return words.map(ShellWord.quoted).joined(separator: " ")
   }

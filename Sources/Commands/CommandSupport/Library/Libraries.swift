@@ -18,12 +18,12 @@ package struct Libraries: Sendable {
   ///
   /// Uses neither the network nor the keyring.
   package func library(of host: Host) throws -> LibraryFile? {
-    let accounts = try sessions.accounts.read()
     let credentials = sessions.credentials(for: host)
     guard !credentials.variables.names.isEmpty else {
-      return library(of: accounts.hosts[host.spelling]?.inUse, on: host)
+      return library(of: try sessions.account(on: host), on: host)
     }
-    let login = try credentials.knownFingerprint().flatMap { accounts.logins[$0] }
+    let logins = try sessions.accounts.read().logins
+    let login = try credentials.knownFingerprint().flatMap { logins[$0] }
     return login.flatMap { library(of: $0, on: host) }
   }
 

@@ -9,6 +9,12 @@ package struct GlobalOptions: ParsableArguments {
     completion: .values(.host))
   package var host: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Signed-in account to use (default: the active one)", valueName: "login"),
+    completion: .values(.account))
+  package var account: String?
+
   @Flag(name: .shortAndLong, help: "Show requests on stderr, with secrets redacted")
   package var verbose = false
 
@@ -30,17 +36,24 @@ package struct GlobalOptions: ParsableArguments {
 
   package func validate() throws {
     try ValidationError.refuseBlank(host, "--host")
+    try ValidationError.refuseBlank(account, "--account")
     guard let timeout, !RunOptions.timeouts.contains(timeout) else { return }
     throw ValidationError(
       "--timeout must be \(RunOptions.timeouts.lowerBound) to \(RunOptions.timeouts.upperBound) "
         + "seconds")
   }
 
+  /// Throws if an account is named for a command that chooses one itself.
+  package func refuseAccount(_ command: String) throws {
+    guard account != nil else { return }
+    throw ValidationError("--account can't be used with gists \(command)")
+  }
+
   /// The options as a value that tests can create.
   package var values: RunOptions {
     RunOptions(
-      host: host, isVerbose: verbose, timeout: timeout, waits: wait, color: color,
-      usesPager: !noPager)
+      host: host, account: account, isVerbose: verbose, timeout: timeout, waits: wait,
+      color: color, usesPager: !noPager)
   }
 }
 

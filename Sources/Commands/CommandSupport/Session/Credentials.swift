@@ -71,17 +71,22 @@ package struct Credentials: Sendable {
     return FoundToken(token: token, origin: .command)
   }
 
-  /// Returns the active account's token from the keyring.
+  /// Returns the token of the active account, or of that of `--account`, from the keyring.
   ///
   /// For an optional token, the keyring is opened only if accounts.json has an account. The full
   /// search also finds accounts after accounts.json was lost.
+  ///
+  /// - Throws: a ``Failure`` (4) if the account of `--account` has no token.
   package func keyringToken(_ wait: KeyringWait) async throws -> FoundToken? {
-    var account = try accounts.read().hosts[host.spelling]?.inUse
+    var account = try sessions.account(on: host)
     guard account != nil || wait == .full else { return nil }
     let store = keyring(wait)
     if account == nil { account = try await store.accounts(host: host.name).first }
     guard let account else { return nil }
-    return try await currentToken(of: account, in: store)
+    let found = try await currentToken(of: account, in: store)
+    guard found == nil, sessions.settings.options.account != nil else { return found }
+    throw sessions.failureFormatter.on(host).notSignedIn(
+      "no token of \(account) on \(host) in the keyring", sessions.variables(for: host))
   }
 
   /// Returns one account's token from the keyring, renewed if only little of its time is left.
@@ -101,8 +106,8 @@ package struct Credentials: Sendable {
       return try used.token(host.name)?.token.fingerprint
         ?? accounts.read().commands[command.fingerprint]
     case nil:
-      let entry = try accounts.read().hosts[host.spelling]
-      return entry?.inUse.flatMap { entry?[$0] }?.tokenFingerprint
+      guard let login = try sessions.account(on: host) else { return nil }
+      return try accounts.read().hosts[host.spelling]?[login]?.tokenFingerprint
     }
   }
 

@@ -61,6 +61,7 @@ package struct Sessions: Sendable {
     offline: OfflineMode? = nil, token: TokenProvider? = nil
   ) throws -> Session {
     let credentials = credentials(for: host)
+    if token == nil { _ = try account(on: host) }
     var session = apiSession(on: host)
     session.token = token ?? { need in try await credentials.token(need) }
     session.timeout = try settings.timeout()
@@ -126,10 +127,11 @@ package struct Sessions: Sendable {
   package var failureFormatter: FailureFormatter {
     let host = try? settings.namedHost()
     return FailureFormatter(
-      host: host, isHostOption: settings.options.host != nil,
+      host: host, isHostOption: settings.options.host != nil, account: settings.options.account,
       isHostSetting: settings.resolved(.host).source == .file,
       knownHost: { [self] in try? self.host(urlHost: $0) }, resolvedTokens: resolvedTokens,
-      isTokenSet: host.map { !credentials(for: $0).variables.names.isEmpty } ?? false,
+      isTokenSet: host.map { !variables(for: $0).names.isEmpty } ?? false,
+      otherHosts: { [self] in host.map { signedInHosts(otherThan: $0) } ?? [] },
       keyringSite: keyringSite, isVerbose: settings.isVerbose, timeOfDay: ClockTime.clock,
       now: time.now)
   }
@@ -227,10 +229,16 @@ package struct Sessions: Sendable {
       })
   }
 
+  /// The token of a host; `--account` takes precedence over the variables.
   package func credentials(for host: Host) -> Credentials {
-    let isNamed = settings.value(.host) != nil && (try? settings.namedHost()) == host
-    return Credentials(
-      host: host, variables: TokenVariables(settings.variables, host: host, isNamed: isNamed),
+    Credentials(
+      host: host, variables: settings.options.account == nil ? variables(for: host) : .none,
       sessions: self)
+  }
+
+  /// The variables that are set for a host.
+  package func variables(for host: Host) -> TokenVariables {
+    let isNamed = settings.value(.host) != nil && (try? settings.namedHost()) == host
+    return TokenVariables(settings.variables, host: host, isNamed: isNamed)
   }
 }

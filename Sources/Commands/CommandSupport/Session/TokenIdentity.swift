@@ -47,7 +47,7 @@ extension Sessions {
   package func likelyLogin(on host: Host) -> String? {
     guard let accounts = try? accounts.read() else { return nil }
     let credentials = credentials(for: host)
-    guard !credentials.variables.names.isEmpty else { return accounts.hosts[host.spelling]?.inUse }
+    guard !credentials.variables.names.isEmpty else { return try? account(on: host) }
     return (try? credentials.knownFingerprint()).flatMap { $0 }.flatMap { accounts.logins[$0] }
   }
 
@@ -55,10 +55,11 @@ extension Sessions {
   ///
   /// Records an account that accounts.json does not know, as in a new home folder.
   package func accountInKeyring(on host: Host) async -> KeyringAccount {
-    guard let stored = try? await keyring(.brief).accounts(host: host.name),
-      let recorded = try? accounts.read()
+    guard let stored = try? await keyring(.brief).accounts(host: host.name)
     else { return .unknown }
-    if let known = recorded.hosts[host.spelling]?.inUse {
+    let recorded: String?
+    do { recorded = try account(on: host) } catch { return .unknown }
+    if let known = recorded {
       return stored.contains(known) ? .account(known) : .nobody
     }
     guard let login = stored.first else { return .nobody }

@@ -7,6 +7,9 @@ package struct TokenVariables: Sendable {
   package let names: [String]
   private let variables: EnvironmentVariables
 
+  /// The variables are not used.
+  static let none = TokenVariables(EnvironmentVariables([:]), host: .gitHub, isNamed: false)
+
   /// Finds the variables that are set; `isNamed`: the host comes from `--host` or `GISTS_HOST`.
   package init(_ variables: EnvironmentVariables, host: Host, isNamed: Bool) {
     self.variables = variables

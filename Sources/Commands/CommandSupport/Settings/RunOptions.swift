@@ -3,6 +3,8 @@ package import TerminalOutput
 /// The command line's settings for a whole run.
 package struct RunOptions: Hashable, Sendable {
   package var host: String?
+  /// The login of the account to use instead of the active one.
+  package var account: String?
   package var isVerbose = false
   /// In seconds.
   package var timeout: Int?
@@ -14,10 +16,11 @@ package struct RunOptions: Hashable, Sendable {
   package var usesPager = true
 
   package init(
-    host: String? = nil, isVerbose: Bool = false, timeout: Int? = nil, waits: Bool = false,
-    color: ColorChoice? = nil, usesPager: Bool = true
+    host: String? = nil, account: String? = nil, isVerbose: Bool = false, timeout: Int? = nil,
+    waits: Bool = false, color: ColorChoice? = nil, usesPager: Bool = true
   ) {
     self.host = host
+    self.account = account
     self.isVerbose = isVerbose
     self.timeout = timeout
     self.waits = waits
@@ -28,6 +31,9 @@ package struct RunOptions: Hashable, Sendable {
   /// Returns these options; what they leave open is as in `others`.
   package func filled(from others: RunOptions) -> RunOptions {
     var options = self
+    // An account is one of a host.
+    let isSameHost = host == nil || host == others.host
+    options.account = account ?? (isSameHost ? others.account : nil)
     options.host = host ?? others.host
     options.timeout = timeout ?? others.timeout
     options.color = color ?? others.color

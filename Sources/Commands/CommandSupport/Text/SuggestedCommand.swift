@@ -49,12 +49,17 @@ package struct SuggestedCommand: Hashable, Sendable, CommandText {
   package var stdin: String?
   /// The value of `--host`; nil if the command finds its host without it.
   package let host: String?
+  /// The value of `--account`; nil for the active account.
+  package var account: String?
 
-  package init(_ name: String, options: [Word], arguments: [Word], host: String?) {
+  package init(
+    _ name: String, options: [Word], arguments: [Word], host: String?, account: String? = nil
+  ) {
     self.name = name
     self.options = options
     self.arguments = arguments
     self.host = host
+    self.account = account
   }
 
   /// Repeats a command line of this program with further options.
@@ -73,8 +78,9 @@ package struct SuggestedCommand: Hashable, Sendable, CommandText {
 
   package var shellWords: [String] {
     let host = host.map { [.plain("--host"), .value($0)] } ?? [Word]()
+    let account = account.map { [.plain("--account"), .value($0)] } ?? [Word]()
     let end: [Word] = arguments.contains(where: \.looksLikeOption) ? ["--"] : []
-    return ["gists", name] + (options + host + end + arguments).map(\.text)
+    return ["gists", name] + (options + host + account + end + arguments).map(\.text)
       + (stdin.map { ["<", ShellWord.quoted($0)] } ?? [])
   }
 }

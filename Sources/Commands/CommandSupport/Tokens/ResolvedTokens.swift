@@ -57,19 +57,34 @@ package final class ResolvedTokens: Sendable {
     var command: Task<Token, any Error>?
     var printed: Token?
     var renewals: [Token: FailedRenewal] = [:]
+    /// The tokens of commands for other accounts.
+    var others: Set<String> = []
   }
   private let state = Mutex(State())
+  private let parent: ResolvedTokens?
 
-  package init() {}
+  package init() { parent = nil }
+
+  /// Creates those of a command for another account, in the same process: whatever leaves out its tokens
+  /// leaves out these.
+  package init(besides parent: ResolvedTokens) { self.parent = parent }
 
   /// Returns the token of a host; nil if none was found yet.
   package func token(_ host: String) -> FoundToken? { state.withLock { $0.tokens[host] } }
   /// The tokens that were found so far.
-  var values: [String] { state.withLock { $0.tokens.values.map(\.token.value) } }
+  var values: [String] {
+    state.withLock { $0.tokens.values.map(\.token.value) + Array($0.others) }
+  }
   package func origin(_ host: String) -> TokenOrigin? { token(host)?.origin }
 
   package func remember(_ token: FoundToken, for host: String) {
     state.withLock { $0.tokens[host] = token }
+    parent?.know(token.token.value)
+  }
+
+  private func know(_ other: String) {
+    state.withLock { _ = $0.others.insert(other) }
+    parent?.know(other)
   }
 
   /// Forgets everything about a host, so that its token is looked up again.

@@ -64,11 +64,18 @@ struct CommandLineRun: Sendable {
     // A command line of the browser is for the browser's host.
     let options = command.global.values.filled(from: context.settings.options)
     var context = context.configured(options, isJSON: command.isJSON)
+    // A browser has the token of its own account.
+    if options.account != self.context.settings.options.account {
+      context.resolvedTokens = ResolvedTokens(besides: self.context.resolvedTokens)
+    }
     context.commandLines = OwnCommandLines()
     context.arguments = arguments
     do {
       try context.folders.makePrivate(onRepair: context.diagnostics.repaired)
       if type(of: command).traits.usesSettings { context = try context.withSettings() }
+      if !type(of: command).traits.changes.contains(.accounts) {
+        try await context.sessions.recordNamedAccount()
+      }
       if context.screen == nil, type(of: command).traits.sendsRequests {
         context.tellUnfinishedWork()
       }
@@ -214,6 +221,9 @@ extension GistsCommand {
       guard case .signInRequired(let name) = error, Self.traits.offersSignIn, !isJSON,
         try context.settings.namedHost().kind != .folder, context.console.terminal.canAsk
       else { throw error }
+      for step in context.failureFormatter.on(hostNamed: name).otherHostSteps {
+        context.diagnostics.hint(step)
+      }
       let signIn = SignInFlow(context: context, host: try context.sessions.host(urlHost: name))
       try await signIn.checkReachable()
       // Other gists than those that were asked for are for people only, not for a pipe.

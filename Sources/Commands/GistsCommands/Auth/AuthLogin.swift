@@ -49,6 +49,7 @@ struct AuthLogin: ReportingCommand {
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
+    try global.refuseAccount("auth login")
     try ValidationError.refuseBlank(clientID, "--client-id")
     try ValidationError.refuseBlank(scopes, "--scopes")
     if web && noBrowser { throw ValidationError("specify only one of --web and --no-browser") }

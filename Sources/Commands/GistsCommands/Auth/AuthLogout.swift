@@ -27,11 +27,6 @@ struct AuthLogout: ReportingCommand {
     options: ["--revoke": .init(changes: .accounts, sendsRequests: true)], sendsRequests: false,
     offersSignIn: false)
 
-  @Option(
-    help: ArgumentHelp("Account to sign out of (default: the active one)", valueName: "login"),
-    completion: .values(.account))
-  var account: String?
-
   @Flag(help: "Sign out of all accounts on the host")
   var all = false
 
@@ -48,7 +43,6 @@ struct AuthLogout: ReportingCommand {
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
-    try ValidationError.refuseBlank(account, "--account")
     if all && account != nil { throw ValidationError("specify only one of --all and --account") }
     if keepLibrary && forgetLibrary {
       throw ValidationError("specify only one of --keep-library and --forget-library")
@@ -81,11 +75,13 @@ struct AuthLogout: ReportingCommand {
       let failure = try await signOut(login, of: host, entry, keyring, context)
       notRevoked = notRevoked ?? failure
     }
-    if let name = context.sessions.credentials(for: host).variables.names.first {
+    if let name = context.sessions.variables(for: host).names.first {
       context.diagnostics.warn("\(name) is set; its token is still used")
     }
     if let notRevoked { throw notRevoked }
   }
+
+  private var account: String? { global.account }
 
   private func canRevoke(on host: Host) -> Bool { [.gitHub, .loopback].contains(host.kind) }
 
@@ -193,7 +189,8 @@ struct AuthLogout: ReportingCommand {
     guard !secrets.isEmpty else { return (false, nil) }
     for secret in secrets { context.redactor.learn(secret) }
     do {
-      try await context.sessions.session(host: host).api.send(.revokeTokens(secrets))
+      let session = try context.sessions.session(host: host) { _ in nil }
+      try await session.api.send(.revokeTokens(secrets))
       return (true, nil)
     } catch {
       var failure = context.failureFormatter.failure(for: error)

@@ -32,7 +32,7 @@ struct AuthStatus: JSONCommand {
     let used = try context.settings.namedHost()
     let failed = reports.first { report in
       let isAsked = report.host == used.name || !hosts.contains(used)
-      return isAsked && report.isActive && report.failure != nil
+      return isAsked && (report.isActive || global.account != nil) && report.failure != nil
     }
     guard let failed, let failure = failed.failure else { return }
     // At a terminal only the hints are printed: the report has already shown the error, except for
@@ -46,11 +46,12 @@ struct AuthStatus: JSONCommand {
     throw failure.status
   }
 
-  /// Returns the host in use and, without `--host`, all others that are signed in to; only those if there
+  /// Returns the host in use and, without `--host` and `--account`, all others that are signed in to; only those if there
   /// is no token for the one in use.
   private func hosts(_ context: AppContext) throws -> [Host] {
     let named = try context.settings.namedHost()
-    guard context.settings.options.host == nil else { return [named] }
+    let options = context.settings.options
+    guard options.host == nil, options.account == nil else { return [named] }
     let signedIn = try context.stateFiles.accounts.read().hosts.filter {
       !$0.value.accounts.isEmpty
     }

@@ -27,7 +27,10 @@ struct AuthSwitch: ReportingCommand {
   @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions
 
-  func validate() throws { try ValidationError.refuseBlank(account, "ACCOUNT") }
+  func validate() throws {
+    try ValidationError.refuseBlank(account, "ACCOUNT")
+    try global.refuseAccount("auth switch")
+  }
 
   func run(in context: AppContext) async throws {
     let host = try context.settings.namedHost()
@@ -36,7 +39,9 @@ struct AuthSwitch: ReportingCommand {
     guard !entry.accounts.isEmpty else { throw APIError.signInRequired(host: host.name) }
     let login = try await chosen(of: entry, context)
     guard let account = entry[login] else {
-      throw context.failureFormatter.notSignedIn(to: host, as: login)
+      throw Failure(
+        .signInNeeded, "not signed in to \(host) as \(login)",
+        next: [context.failureFormatter.signInStep], host: host.name)
     }
     try await context.stateFiles.accounts.update { $0.hosts[host.spelling]?.active = account.login }
     context.output.record("switched", [.init("host", host.name), .init("account", account.login)])

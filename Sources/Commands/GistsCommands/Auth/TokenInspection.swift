@@ -34,8 +34,9 @@ struct TokenInspection: Sendable {
   }
 
   private func keyringReports(_ entry: Accounts.Entry) async throws -> [TokenReport] {
+    let named = try sessions.namedAccount(on: host)
     let store = sessions.openKeyring(.full)
-    var accounts = entry.accounts
+    var accounts = entry.accounts.filter { named == nil || $0.login == named }
     do {
       if accounts.isEmpty {
         accounts = try await store.accounts(host: host.name).map { .init(login: $0) }

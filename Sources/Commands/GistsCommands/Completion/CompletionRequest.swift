@@ -44,7 +44,9 @@ struct CompletionRequest {
   ) -> [String] {
     let position = CommandLinePosition(words, current, of: root)
     var context = context.configured(
-      RunOptions(host: position.given["--host"]?.last), isJSON: false)
+      RunOptions(
+        host: position.given["--host"]?.last, account: position.given["--account"]?.last),
+      isJSON: false)
     if let complete = try? context.withSettings() { context = complete }
     switch candidates(at: position, topics: topics, in: context.libraries) {
     case .files: return [":files"]

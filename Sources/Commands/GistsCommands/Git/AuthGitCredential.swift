@@ -92,7 +92,7 @@ struct GitCredentialQuestion: Hashable, Sendable {
       }
     } else if let token = try await credentials.variableToken() {
       found = token
-    } else if let username,
+    } else if let username, sessions.settings.options.account == nil,
       let account = try sessions.accounts.read().hosts[host.spelling]?[username]
     {
       found = try await credentials.currentToken(of: account.login, in: credentials.keyring(.brief))

@@ -26,7 +26,9 @@ struct AuthSetupGit: ReportingCommand {
     let host = try context.settings.namedHost()
     try context.sessions.refuseOtherHost(host)
     guard let places = host.gitPlaces else { throw Failure.noGitOnFolders }
-    let command = GitHelper.command(of: host, .usual, run: context.executable)
+    let command = GitHelper.command(
+      of: host, .usual, account: try context.sessions.namedAccount(on: host),
+      run: context.executable)
     for place in places {
       try await set(GitHelper(place: place, command: command), in: context)
     }

@@ -106,8 +106,10 @@ struct CloneFlow: Sendable {
   }
 
   private func helper(_ source: GitTokenSource, at origin: Origin) -> GitHelper {
-    GitHelper(
-      origin: origin, command: GitHelper.command(of: host, source, run: programs.executable))
+    let account = source == .usual ? try? sessions.namedAccount(on: host) : nil
+    return GitHelper(
+      origin: origin,
+      command: GitHelper.command(of: host, source, account: account, run: programs.executable))
   }
 
   /// Returns the git command; `helpers` are that of the command, and the one that the clone keeps.

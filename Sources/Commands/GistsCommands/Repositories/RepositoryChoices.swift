@@ -43,7 +43,7 @@ extension AppContext {
       .wrongUsage, "repository required when not running interactively",
       next: ["use OWNER/NAME or a URL"])
     guard console.terminal.canAsk, !isJSON else { throw required }
-    let own = try stateFiles.accounts.read().hosts[host.spelling]?.inUse
+    let own = try sessions.account(on: host)
     let saved = try stateFiles.rememberedUsers(of: host).read()
     let recent = try stateFiles.recentRepositories(of: host).read()
     let logins = [own].compactMap(\.self) + saved.filter { $0.lowercased() != own?.lowercased() }

@@ -24,7 +24,12 @@ import Testing
       await machine.gists("auth", "token", "--account", "hubot")
         == .init(
           out: "",
-          err: "error: not signed in to github.com as hubot\nhint: \(Sentence.signIn())\n",
+          err: """
+            error: not signed in to github.com as hubot
+            hint: \(Sentence.signIn())
+            hint: without --account, gists uses the token in GH_TOKEN
+
+            """,
           status: .signInNeeded))
   }
 

@@ -64,6 +64,7 @@ import TextFormats
 
         COMMON OPTIONS:
           --host, --hostname <host>  GitHub host (default: the host setting or github.com)
+          --account <login>          Signed-in account to use (default: the active one)
           -v, --verbose              Show requests on stderr, with secrets redacted
           --timeout <s>              Timeout in seconds, retries included (default: 30)
           --wait                     Wait for rate limits to reset, however long

@@ -1,4 +1,6 @@
 import GitHubAPI
+import HTTPTypes
+import Keyring
 import TerminalOutput
 import TestSupport
 import Testing
@@ -40,10 +42,45 @@ import Testing
           err: """
             error: gist \(Self.id) belonged to octocat, but the active account is hubot
             gist \(Self.id) stays in the trash
-            hint: to restore it as octocat, first run gists auth switch octocat
+            hint: to restore it as octocat, first sign in as octocat: gists auth login
 
             """, status: .wrongUsage))
     #expect(await machine.gists("trash").out.hasPrefix(Self.id))
+  }
+
+  /// Makes it a machine signed in as hubot, which is active, and as octocat.
+  private func signIn(_ machine: TestMachine) async throws {
+    machine.environment = [:]
+    try machine.writeAccounts(
+      """
+      {"hosts":{"github.com":{"accounts":[{"login":"octocat"},{"login":"hubot"}],\
+      "active":"hubot"}}}
+      """)
+    try await machine.keyring.save("gho_octocat", host: "github.com", account: "octocat")
+    try await machine.keyring.save("gho_hubot", host: "github.com", account: "hubot")
+  }
+
+  @Test func `is restored to the account that is named`() async throws {
+    for (login, token) in [("octocat", "gho_octocat"), ("hubot", "gho_hubot")] {
+      let machine = try await deleted()
+      try await signIn(machine)
+      let refused = await machine.gists(
+        "restore", Self.id, "--allow-secrets", api: StubTransport([Self.hubot]))
+      #expect(
+        refused.err == """
+          error: gist \(Self.id) belonged to octocat, but the account in use is hubot
+          gist \(Self.id) stays in the trash
+          hint: to restore it as octocat, run gists restore \(Self.id) --account octocat --allow-secrets
+          hint: to restore it as hubot, run gists restore \(Self.id) --account hubot --allow-secrets
+
+          """)
+      #expect(refused.status == .wrongUsage)
+      let api = StubTransport([Self.made])
+      let done = await machine.gists("restore", Self.id, "--account", login, api: api)
+      #expect(done.status == .done, "\(done)")
+      #expect(api.requests.map { $0.fields[.authorization] } == ["Bearer \(token)"])
+      #expect(await machine.gists("trash").out == "")
+    }
   }
 
   @Test func `is restored to another one if the user wants it`() async throws {

@@ -245,7 +245,12 @@ struct SignInFlow: Sendable {
   private func remember(_ account: Accounts.Account, _ clientID: ClientID?) async {
     await context.sessions.warnOnError {
       try await accounts.update { accounts in
+        let active = accounts.hosts[host.spelling]?.inUse
         accounts.hosts[host.spelling, default: .init()].signIn(account)
+        // The command that asked was for one account, and leaves the active one.
+        if context.settings.options.account != nil, let active {
+          accounts.hosts[host.spelling]?.active = active
+        }
         if let clientID, !clientID.isDefault {
           accounts.hosts[host.spelling]?.clientID = clientID.value
         }

@@ -19,6 +19,7 @@ struct BrowserStart: Sendable {
   init(_ list: BrowserList?, hasMouse: Bool? = nil, in context: AppContext) throws {
     self.context = context
     host = try context.settings.namedHost()
+    _ = try context.sessions.account(on: host)
     let settings = BrowserSettings(
       context.settings.file.own, in: context.stateFiles.settings.path, context.commandLines)
     self.settings = settings

@@ -5,14 +5,16 @@ import TerminalOutput
 /// The changes and texts that are not sent if the browser ends now.
 final class UnsentChanges: Sendable {
   private let context: AppContext
-  private let host: [SuggestedCommand.Word]
+  private let options: [SuggestedCommand.Word]
   /// nil once they were told or saved: a signal and the end of the terminal may come together.
   private let commands = Mutex<[[String]]?>([])
 
   init(_ start: BrowserStart) {
     context = start.context
-    let named = context.failureFormatter.on(start.host).command("").host
-    host = named.map { [.plain("--host"), .value($0)] } ?? []
+    let command = context.failureFormatter.on(start.host).command("")
+    options = [("--host", command.host), ("--account", command.account)].flatMap { name, value in
+      value.map { [.plain(name), .value($0)] } ?? []
+    }
   }
 
   /// Remembers what is not sent if a signal ends the browser.
@@ -49,6 +51,6 @@ final class UnsentChanges: Sendable {
   }
 
   private func line(_ command: [String]) -> SuggestedCommand {
-    SuggestedCommand(repeating: command, with: host)
+    SuggestedCommand(repeating: command, with: options)
   }
 }

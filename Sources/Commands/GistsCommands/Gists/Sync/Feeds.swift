@@ -70,14 +70,6 @@ extension [Feed] {
   }
 }
 
-extension [String] {
-  /// `a, b and c`.
-  var listed: String {
-    guard count > 1, let last else { return joined() }
-    return "\(dropLast().joined(separator: ", ")) and \(last)"
-  }
-}
-
 extension Diagnostics {
   /// Notes that a list by stars ends with gists whose stars are unknown, if there are any.
   func noteUnknownStars(of count: Int) {

@@ -16,7 +16,10 @@ extension RestoreFlow {
     guard let owner = entry.gist.value.owner else { return }
     let sessions = context.sessions
     try await sessions.requireSignIn(to: session.host)
-    guard let found = sessions.resolvedTokens.token(session.host.name) else { return }
+    // The user says whose it becomes.
+    guard sessions.settings.options.account == nil,
+      let found = sessions.resolvedTokens.token(session.host.name)
+    else { return }
     if sessions.rememberedLogin(of: found)?.lowercased() == owner.id { return }
     let user = try await session.api.value(.user, as: User.self, usesCache: false)
     await sessions.learn(user.value.login, on: session.host)
@@ -24,9 +27,7 @@ extension RestoreFlow {
     let isSame = number != nil && number == entry.gist.json["owner"]?["id"]?.identifier
     guard user.value.id != owner.id, !isSame else { return }
     guard context.console.terminal.canAsk else {
-      throw Failure.otherOwner(
-        entry, owner: owner.login, active: user.value.login, host: session.host,
-        context.failureFormatter.on(session.host))
+      throw try otherOwner(owner.login, active: user.value.login, found.origin)
     }
     context.diagnostics.note("\(gist: id) belonged to \(owner.login)")
     guard
@@ -34,19 +35,24 @@ extension RestoreFlow {
         "Restore it to the account of \(user.value.login)?")
     else { throw Failure(.cancelled, "nothing was restored") }
   }
-}
 
-extension Failure {
-  fileprivate static func otherOwner(
-    _ entry: TrashEntry, owner: String, active: String, host: Host, _ formatter: FailureFormatter
-  ) -> Failure {
-    let id = entry.gist.value.id
+  private func otherOwner(_ owner: String, active: String, _ origin: TokenOrigin) throws -> Failure
+  {
+    let signedIn = try context.stateFiles.accounts.read().hosts[session.host.spelling]
+    func step(_ login: String) -> MessageText {
+      let command = SuggestedCommand(
+        repeating: context.arguments, with: [.plain("--account"), .value(login)])
+      return "to restore it as \(login), run \(command)"
+    }
+    let signIn = context.failureFormatter.on(session.host).signIn
+    var steps = [
+      signedIn?[owner] == nil
+        ? "to restore it as \(owner), first sign in as \(owner): \(signIn)" : step(owner)
+    ]
+    if case .keyring(let login) = origin { steps.append(step(login)) }
     return Failure(
       .wrongUsage, code: .otherAccount,
       "\(gist: id) belonged to \(owner), but the active account is \(active)",
-      details: ["\(gist: id) stays in the trash"],
-      next: [
-        "to restore it as \(owner), first run \(formatter.command("auth switch", .value(owner)))"
-      ], host: host.name)
+      details: ["\(gist: id) stays in the trash"], next: steps, host: session.host.name)
   }
 }

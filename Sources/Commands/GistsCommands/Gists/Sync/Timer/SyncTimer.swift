@@ -8,15 +8,21 @@ struct SyncTimer: Sendable {
   /// The absolute path of the program.
   let program: String
   let host: Host
+  /// The login of `--account`; nil for the active account.
+  var account: String?
   let feeds: [Feed]
   /// Variables that tell where the library and the accounts are.
   let environment: [(name: String, value: String)]
 
-  /// `gists-sync`, with the host unless that is github.com.
+  /// `gists-sync`, with the host unless that is github.com, and with the account that was named.
   var name: String {
-    guard host != .gitHub else { return "gists-sync" }
-    let host = host.name.map { $0.isLetter || $0.isNumber || $0 == "." ? $0 : "-" }
-    return "gists-sync-\(String(host))"
+    let account = account.map { "-as-\(Self.word($0))" } ?? ""
+    guard host != .gitHub else { return "gists-sync\(account)" }
+    return "gists-sync-\(Self.word(host.name))\(account)"
+  }
+
+  private static func word(_ text: String) -> String {
+    String(text.map { $0.isLetter || $0.isNumber || $0 == "." ? $0 : "-" })
   }
 
   var serviceName: String { "\(name).service" }
@@ -24,7 +30,9 @@ struct SyncTimer: Sendable {
 
   /// Asks the keyring over D-Bus and the host over the network, and needs nothing else.
   var service: String {
-    let command = [program, "sync", "--if-unlocked", "--host", host.spelling] + feeds.map(\.name)
+    let command =
+      [program, "sync", "--if-unlocked", "--host", host.spelling]
+      + (account.map { ["--account", $0] } ?? []) + feeds.map(\.name)
     let variables = environment.map { "Environment=\(Self.quote("\($0.name)=\($0.value)"))\n" }
     return """
       [Unit]

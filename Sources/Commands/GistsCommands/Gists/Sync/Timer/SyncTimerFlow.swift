@@ -14,7 +14,8 @@ struct SyncTimerFlow: Sendable {
     guard programs.executable.hasPrefix("/") else { throw Failure.noProgramPath }
     let names = ["XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"]
     timer = SyncTimer(
-      program: programs.executable, host: host, feeds: feeds,
+      program: programs.executable, host: host, account: try sessions.namedAccount(on: host),
+      feeds: feeds,
       environment: names.compactMap { name in
         sessions.settings.variables[name].map { (name, $0) }
       })
