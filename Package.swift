@@ -222,21 +222,24 @@ let package = Package(
       swiftSettings: strict),
     Wing.programs.tests(
       "AcceptanceTests",
-      ["gists", "gists-sandbox", "SandboxServer", "TestSupport", "TextFormats", httpTypes, nioSSL]),
+      [
+        "gists", "gists-sandbox", "ByteTools", "SandboxServer", "TestSupport", "TextFormats",
+        httpTypes, nioSSL,
+      ]),
     Wing.commands.tests(
       "GistsCommandsTests",
       [
         "ByteTools", "GistsCommands", "ChildProcesses", "ClientState", "CommandSupport",
         "GistLibrary",
         "GistsTUI", "GitHubAPI", "GitHubModels", "Keyring", "LineDiff", "LocalFiles",
-        "ModelContext", "SecretScanner", "SQLiteDatabase", "TerminalOutput", "TerminalScreen",
-        "SandboxServer", "Fixtures", "TestSupport", "TextFormats", httpTypes, argumentParser,
+        "ModelContext", "RepoBrowser", "SecretScanner", "SQLiteDatabase", "TerminalOutput",
+        "TerminalScreen", "SandboxServer", "Fixtures", "TestSupport", "TextFormats", httpTypes, argumentParser,
       ]),
     Wing.screen.tests(
       "GistsTUITests", ["ByteTools", "GistsTUI", "TerminalOutput", "TerminalScreen", "TestSupport"]),
     Wing.screen.tests(
       "TerminalScreenTests",
-      ["ByteTools", "TerminalScreen", "ChildProcesses", "TerminalOutput", "TestSupport"]),
+      ["ByteTools", "TerminalScreen", "TerminalOutput", "TestSupport"]),
     Wing.screen.tests(
       "TerminalOutputTests",
       [
@@ -246,8 +249,8 @@ let package = Package(
     Wing.github.tests(
       "RepoBrowserTests",
       [
-        "RepoBrowser", "GitHubAPI", "GitHubModels", "LocalFiles", "TestSupport", "TextFormats",
-        httpTypes,
+        "RepoBrowser", "GitHubAPI", "GitHubModels", "LocalFiles", "Fixtures", "TestSupport",
+        "TextFormats", httpTypes,
       ]),
     Wing.github.tests(
       "GitHubAPITests",
@@ -267,12 +270,13 @@ let package = Package(
     Wing.library.tests(
       "GistLibraryTests",
       [
-        "ByteTools", "GistLibrary", "GitHubModels", "LocalFiles", "SQLiteDatabase", "TestSupport",
-        "TextFormats",
+        "ByteTools", "CSQLite", "GistLibrary", "GitHubModels", "LocalFiles", "SQLiteDatabase",
+        "TestSupport", "TextFormats",
       ]),
     Wing.library.tests(
       "ClientStateTests", ["ClientState", "GitHubAPI", "LocalFiles", "TestSupport"]),
-    Wing.machine.tests("ChildProcessesTests", ["ChildProcesses", "LocalFiles", "TestSupport"]),
+    Wing.machine.tests(
+      "ChildProcessesTests", ["CLinux", "ChildProcesses", "LocalFiles", "TestSupport"]),
     Wing.machine.tests("KeyringTests", ["Keyring", "TestSupport"]),
     Wing.machine.tests("LocalFilesTests", ["LocalFiles", "ChildProcesses", "TestSupport"]),
     Wing.machine.tests(
@@ -281,7 +285,7 @@ let package = Package(
     Wing.text.tests("ByteToolsTests", ["ByteTools"]),
     Wing.text.tests("LineDiffTests", ["ByteTools", "LineDiff", "TestSupport"]),
     Wing.text.tests("SecretScannerTests", ["SecretScanner", "TestSupport"]),
-    Wing.text.tests("TextFormatsTests", ["ByteTools", "TextFormats"]),
+    Wing.text.tests("TextFormatsTests", ["TextFormats"]),
     Wing.sandbox.tests(
       "SandboxServerTests",
       [

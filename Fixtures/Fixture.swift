@@ -6,6 +6,8 @@ package import FoundationEssentials
 package struct Fixture: Sendable {
   package let data: Data
 
+  package var text: String { String(decoding: data, as: UTF8.self) }
+
   private init(_ bytes: [UInt8]) { data = Data(bytes) }
 
   /// `GET /`: the URLs of all resources, as URI templates.

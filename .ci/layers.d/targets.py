@@ -66,6 +66,9 @@ def problems(root, own):
             shared = {other for other in below(name, own) if wing(root, own[other]) in CLIENT}
             found += [f"Package.swift: {name} uses {other} of the client" for other in sorted(shared)]
         found += wrong_imports(root, own, target)
+    for target in own.values():
+        if target.kind == "test":
+            found += wrong_imports(root, own, target)
     return found
 
 
@@ -79,9 +82,10 @@ def wrong_imports(root, own, target):
                 found.append(
                     f"{path.relative_to(root)}:{line}: {target.name} imports {module}; "
                     "Package.swift has no such dependency")
-    # C has no imports, and a program's own code is C.
+    # C has no imports, and a program's own code is C. A test that runs a program has it built.
+    programs = {other for other in target.dependencies if own[other].kind == "executable"}
     if used:
         found += [
             f"Package.swift: {target.name} depends on {other}, which it does not import"
-            for other in sorted(target.dependencies - used)]
+            for other in sorted(target.dependencies - used - programs)]
     return found

@@ -31,6 +31,39 @@ import Testing
 }
 
 @Suite struct `The fixtures` {
+  @Test func `have gists of everyone, in many languages`() throws {
+    let seeds = try JSONDecoder().decode(ResponseJSON.self, from: Fixture.seedGists.data).elements
+    let lines = seeds.map { gist in
+      let owner = gist["owner"]?["login"]?.text ?? "-"
+      let visibility = gist["public"] == true ? "public" : "secret"
+      let files = (gist["files"]?.members ?? [:]).keys.sorted().joined(separator: " ")
+      return "\(gist["id"]?.text?.prefix(8) ?? "-") \(owner) \(visibility) \(files)"
+    }
+    #expect(
+      lines == [
+        "100bb3fc octocat public hello.swift",
+        "5ccca2a9 monalisa public count_words.py",
+        "53127ebf octocat secret .bashrc install.sh",
+        "b44d3536 monalisa public 正規表現.md",
+        "f36a3eb7 octocat public checklist.md",
+        "f5c1bb44 octocat secret notes.txt",
+        "e7990e67 hubot public revenue.sql",
+        "86e183c6 monalisa public README.md ring.rs",
+        "4b16e030 octocat public debounce.js debounce.test.js package.json",
+        "6cbb16b4 - public gistfile1.txt",
+        "6d4af52a hubot public retry.go",
+        "fdb0ab57 octocat secret ci.yml",
+        "36e4d228 monalisa public read me (first).txt 人名.csv",
+        "f6741546 octocat public center.css index.html",
+        "206245fa hubot public Makefile",
+        "637e9443 monalisa public fizzbuzz.rb",
+        "2be31b97 octocat secret semaphore.c",
+        "3bf8bab3 octocat public init.lua",
+      ])
+    let files = seeds.flatMap { ($0["files"]?.members ?? [:]).values }
+    #expect(files.map { $0["content"]?.text?.utf8.count } == files.map { $0["size"]?.int })
+  }
+
   private static let seeds: [Fixture] = [.seedGists, .users]
   private static let deviceFlow: [Fixture] = [
     .deviceCode, .accessToken, .accessTokenPending, .accessTokenSlowDown, .userSearch,

@@ -68,7 +68,7 @@ import Testing
         "restore", Self.id, "--allow-secrets", api: StubTransport([Self.hubot]))
       #expect(
         refused.err == """
-          error: gist \(Self.id) belonged to octocat, but the account in use is hubot
+          error: gist \(Self.id) belonged to octocat, but the active account is hubot
           gist \(Self.id) stays in the trash
           hint: to restore it as octocat, run gists restore \(Self.id) --account octocat --allow-secrets
           hint: to restore it as hubot, run gists restore \(Self.id) --account hubot --allow-secrets

@@ -1,3 +1,4 @@
+import Fixtures
 import FoundationEssentials
 import GitHubAPI
 import GitHubModels
@@ -15,15 +16,7 @@ struct BrowserScene: Sendable {
     return .answer("GET /", 200, "{\(members.joined(separator: ","))}")
   }
 
-  /// The used entries of GitHub's own root document.
-  static let wholeRoot = root([
-    "user_url": #""https://api.github.com/users/{user}""#,
-    "user_repositories_url":
-      #""https://api.github.com/users/{user}/repos{?type,page,per_page,sort}""#,
-    "repository_url": #""https://api.github.com/repos/{owner}/{repo}""#,
-    "repository_search_url":
-      #""https://api.github.com/search/repositories?q={query}{&page,per_page,sort,order}""#,
-  ])
+  static let wholeRoot = StubTransport.Stub.answer("GET /", 200, Fixture.root.text)
 
   static func manager(
     _ transport: any Transport, host: String = "github.com", time: ManualTime = ManualTime()

@@ -32,6 +32,14 @@ import TextFormats
     #expect(try URITemplate(template).expand(values) == expected)
   }
 
+  /// An old example for GitHub's API expands this template to `http://example.com/foo/blah/`; by RFC
+  /// 6570 (section 3.2.8), a query has each variable that has a value.
+  @Test func `a variable expands in each expression that names it`() throws {
+    let template = try URITemplate("http://example.com/{blah}/blah/{?blah}")
+    #expect(try template.expand(["blah": "foo"]) == "http://example.com/foo/blah/?blah=foo")
+    #expect(try template.expand([:]) == "http://example.com//blah/")
+  }
+
   @Test(arguments: [
     ("ab{cd", 5), ("ab}", 2), ("é}", 2), ("{}", 1), ("{a,}", 3), ("{a b}", 2), ("{a:}", 3),
     ("{a:0}", 3), ("{a:10000}", 7), ("{!a}", 1), ("{%2}", 1), ("{a..b}", 3), ("{a.}", 3),
