@@ -233,7 +233,8 @@ let package = Package(
         "GistLibrary",
         "GistsTUI", "GitHubAPI", "GitHubModels", "Keyring", "LineDiff", "LocalFiles",
         "ModelContext", "RepoBrowser", "SecretScanner", "SQLiteDatabase", "TerminalOutput",
-        "TerminalScreen", "SandboxServer", "Fixtures", "TestSupport", "TextFormats", httpTypes, argumentParser,
+        "TerminalScreen", "SandboxServer", "Fixtures", "TestSupport", "TextFormats", httpTypes,
+        argumentParser,
       ]),
     Wing.screen.tests(
       "GistsTUITests", ["ByteTools", "GistsTUI", "TerminalOutput", "TerminalScreen", "TestSupport"]),
