@@ -179,7 +179,8 @@ archive:
 	rm -rf .build/dist
 	$(MAKE) --no-print-directory install DESTDIR=$(CURDIR)/.build/dist/$(DIST) PREFIX=
 	debian/licenses
-	cp LICENSE README.md Documentation/Guide.md Documentation/Editors.md Documentation/Sandbox.md \
+	cp LICENSE README.md Documentation/Guide.md Documentation/Editors.md Documentation/Agents.md \
+	  Documentation/Sandbox.md \
 	  CHANGELOG.md debian/copyright .build/dist/$(DIST)
 	debian/licenses --notices >.build/dist/$(DIST)/NOTICE
 	Packaging/write --requirements >.build/dist/$(DIST)/REQUIREMENTS

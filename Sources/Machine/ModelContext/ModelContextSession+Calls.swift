@@ -173,6 +173,12 @@ extension OpenCall.Target {
   fileprivate func late(after limit: Duration) -> Result<JSON, ProtocolFault> {
     let message = "It took longer than \(Int(limit / .seconds(1))) seconds."
     return switch self {
+    case .tool(_, _, true):
+      .success(
+        ToolResult(
+          failure: message
+            + " The change may or may not have been made: look before you call again."
+        ).json)
     case .tool: .success(ToolResult(failure: message).json)
     case .resource: .failure(ProtocolFault(.failed, message))
     }

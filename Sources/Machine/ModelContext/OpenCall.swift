@@ -33,11 +33,13 @@ struct OpenCall {
 
   /// A tool with the digest of its arguments, or a resource.
   enum Target: Hashable, Sendable {
-    case tool(String, arguments: String)
+    case tool(String, arguments: String, mayChange: Bool)
     case resource(String)
 
     init(_ tool: Tool, _ arguments: JSON) {
-      self = .tool(tool.name, arguments: HexDigest.sha256(of: arguments.bytes()))
+      self = .tool(
+        tool.name, arguments: HexDigest.sha256(of: arguments.bytes()),
+        mayChange: tool.effect != .reads)
     }
   }
 

@@ -120,6 +120,25 @@ import Testing
     }
   }
 
+  @Test func `a change that takes too long may have been made`() async throws {
+    let gate = Gate()
+    var tool = gate.tool
+    tool.effect = .writes(destroys: false, repeats: true)
+    try await Conversation.with([tool]) { client in
+      await client.greet()
+      client.send(Line.legacy("1", "tools/call", Self.wait))
+      await client.clock.runOut(.seconds(30))
+      #expect(
+        await client.next()
+          == Line.failure(
+            "1",
+            "It took longer than 30 seconds. The change may or may not have been made: look before "
+              + "you call again."))
+      client.finish()
+      #expect(await client.next() == "")
+    }
+  }
+
   @Test func `progress is reported with the token of its request, only if it grows`() async throws {
     try await Conversation.with([.count]) { client in
       let call = Line.modern(

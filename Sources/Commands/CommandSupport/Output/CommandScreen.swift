@@ -1,9 +1,13 @@
 package import ChildProcesses
+package import GitHubModels
 package import TerminalOutput
 
 /// A screen that has the terminal while a command runs below it: it shows messages and asks.
 package protocol CommandScreen: Prompting {
   func receive(_ message: DiagnosticMessage)
+
+  /// Learns of a gist that the command is about to change.
+  func changing(_ gist: Gist)
 
   /// Learns the ID of a gist that the command created.
   func created(_ gist: String)

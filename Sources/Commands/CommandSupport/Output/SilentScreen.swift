@@ -1,9 +1,12 @@
+package import GitHubModels
 package import TerminalOutput
 
 /// A screen below which nobody is asked: what would ask ends as if the user had cancelled.
 package protocol SilentScreen: CommandScreen {}
 
 extension SilentScreen {
+  package func changing(_ gist: Gist) {}
+
   package func created(_ gist: String) {}
 
   package func saved(_ text: SavedText) {}

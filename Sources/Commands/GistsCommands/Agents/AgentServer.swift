@@ -10,13 +10,21 @@ struct AgentServer: Sendable {
   private let source: AgentSource
   private let server: ModelContextServer
 
-  init(_ context: AppContext) throws {
+  /// - Parameters:
+  ///   - context: The context of the command.
+  ///   - writes: Whether there are tools that change something.
+  ///   - consents: What the user is not asked about.
+  /// - Throws: a ``Failure`` for a host that can't be used.
+  init(
+    _ context: AppContext, writes: Bool = false, consents: Set<AgentScreen.Consent> = []
+  ) throws {
     let host = try context.settings.namedHost()
-    let source = AgentSource(context)
+    let source = AgentSource(context, consents: consents)
     self.source = source
     server = ModelContextServer(
       .init(name: "gists", title: "GitHub gists", version: Version.description),
-      instructions: Self.instructions, tools: Self.readingTools(source),
+      instructions: Self.instructions(writes: writes),
+      tools: Self.readingTools(source) + (writes ? Self.writingTools(source) : []),
       resources: .gists(source),
       account: { context.sessions.likelyLogin(on: host) ?? "" }, sentence: source.sentence,
       sleep: context.time.sleep)
@@ -25,14 +33,29 @@ struct AgentServer: Sendable {
   static func readingTools(_ source: AgentSource) -> [Tool] {
     [
       .searchGists(source), .listGists(source), .getGist(source), .getGistFile(source),
-      .gistHistory(source), .listComments(source),
+      .gistHistory(source), .gistDiff(source), .listComments(source), .getUser(source),
+      .listRepositories(source), .getRepository(source), .readRepositoryFile(source),
     ]
   }
 
-  private static let instructions = """
-    Gists of GitHub, read with the account of the user of gists, the command-line program. To find \
+  static func writingTools(_ source: AgentSource) -> [Tool] {
+    [
+      .createGist(source), .editGist(source), .starGist(source), .commentOnGist(source),
+      .forkGist(source), .deleteGist(source), .restoreGist(source), .syncLibrary(source),
+    ]
+  }
+
+  private static func instructions(writes: Bool) -> String {
+    """
+    Gists of GitHub, with the account of the user of gists, the command-line program. To find \
     something that the user wrote or starred, use search_gists first: it searches all contents on this \
-    computer and costs no request. \(AgentText.warning)
+    computer and costs no request. \(writes ? changes : onlyReading) \(AgentText.warning)
+    """
+  }
+
+  private static let onlyReading = "Nothing can be changed."
+  private static let changes = """
+    Some changes are asked of the user: nobody else can answer, and a no is final.
     """
 
   /// Answers an agent until its input ends.

@@ -4,45 +4,114 @@ import TerminalOutput
 
 struct MCPCommand: GistsCommand {
   static let configuration = CommandConfiguration(
-    commandName: "mcp", abstract: "Let an agent read gists (Model Context Protocol)",
+    commandName: "mcp", abstract: "Let an agent use gists (Model Context Protocol)",
     discussion: """
       An agent, such as Claude Code, VS Code or Codex, runs this command and talks to it on stdin and \
-      stdout. It can then search the library, list and read gists, and read histories and comments, \
-      with your account. It can change nothing, and never sees your token.
+      stdout. It can then search the library, and list and read gists, their histories and comments, \
+      users and repositories, with your account. It never sees your token.
+
+      With --write, it can also create, edit, star, fork, delete and restore gists, comment, and sync \
+      the library. Before it makes or changes something public, comments, forks, removes a file, \
+      deletes a gist, or sends a text with possible secrets, you are asked in the agent. If the agent \
+      can't ask you, nothing is done. --yes spares you single questions, but not those about secrets.
 
       Gists and comments are other people's words. Their invisible characters are shown as \\u{…}, and \
       the agent is told that they are no instructions.
 
-      To use it, add a server to the settings of the agent: the command gists with the argument mcp.
-
       Examples:
+        gists mcp --config                    the agents whose settings are known
+        gists mcp --config claude-code        what to add to them
+        gists mcp --config vscode --write
         gists mcp                             as an agent runs it
-        gists mcp --host github.example.com
-        claude mcp add gists -- gists mcp     in Claude Code
-        codex mcp add gists -- gists mcp      in Codex
+        gists mcp --write --yes comments
       """)
   static let traits = CommandTraits(
-    changes: [], takes: .nothing, prints: .text, offersSignIn: false)
+    changes: [], takes: .nothing, prints: .text,
+    options: [
+      "--write": .init(changes: [.gists, .revisions, .library, .trash, .links], prints: .text)
+    ], offersSignIn: false)
+
+  @Argument(help: ArgumentHelp("Agent (with --config)", valueName: "agent"))
+  var client: AgentClient?
+
+  @Flag(help: "Print what to add to the settings of an agent, or list the agents")
+  var config = false
+
+  @Flag(help: "Let the agent change gists, too; it can't answer for you")
+  var write = false
+
+  @Option(
+    name: .customLong("yes"),
+    help: ArgumentHelp(
+      "Do not ask about these: public, comments, delete (with --write)", valueName: "kinds"),
+    transform: AgentConsents.init(argument:))
+  var consents: AgentConsents?
 
   @OptionGroup var global: GlobalOptions
 
+  func validate() throws {
+    if let client, !config {
+      throw ValidationError("unexpected argument \"\(client.rawValue)\": use --config")
+    }
+    if consents != nil, !write { throw ValidationError("--yes requires --write") }
+  }
+
   func run(in context: AppContext) async throws {
+    if config { return try printSettings(in: context) }
     guard !context.console.terminal.inIsTerminal, context.screen == nil else {
       throw Failure.onlyForAgents
     }
-    try await AgentServer(context).run(reading: context.input, writing: context.console.out)
+    try await AgentServer(context, writes: write, consents: consents?.kinds ?? []).run(
+      reading: context.input, writing: context.console.out)
+  }
+
+  private func printSettings(in context: AppContext) throws {
+    let out = context.console.out
+    guard let client else {
+      for client in AgentClient.allCases {
+        try out.writeLine("\(client.rawValue)\t\(client.title)")
+      }
+      return
+    }
+    var arguments = ["mcp"]
+    if write { arguments.append("--write") }
+    if let consents { arguments += ["--yes", consents.text] }
+    if let host = global.host { arguments += ["--host", host] }
+    try out.write(client.settings(running: arguments))
   }
 }
+
+/// What the user is not asked about, as in `public,comments`.
+struct AgentConsents: Sendable {
+  let kinds: Set<AgentScreen.Consent>
+
+  init(argument: String) throws {
+    kinds = Set(
+      try argument.split(separator: ",").map { word in
+        guard let kind = AgentScreen.Consent(rawValue: String(word)) else {
+          let known = AgentScreen.Consent.allCases.map(\.rawValue).joined(separator: ", ")
+          throw ValidationError("--yes takes \(known), not \"\(word)\"")
+        }
+        return kind
+      })
+  }
+
+  var text: String {
+    AgentScreen.Consent.allCases.filter(kinds.contains).map(\.rawValue).joined(separator: ",")
+  }
+}
+
+extension AgentClient: ExpressibleByArgument {}
 
 extension Failure {
   fileprivate static let onlyForAgents = Failure(
     .wrongUsage, "an agent runs gists mcp and talks to it; you can't",
     details: [
-      "It lets agents search, list and read gists with your account, and change nothing.",
-      "In the settings of the agent, add a server with the command gists and the argument mcp.",
+      "It lets agents search, list and read gists with your account; with --write, also change them.",
+      "You are asked before anything is deleted, or shown to others. The agent never sees your token.",
     ],
     next: [
-      "for Claude Code, run claude mcp add gists -- gists mcp",
-      "for Codex, run codex mcp add gists -- gists mcp", "run gists mcp --help",
+      "to list the agents whose settings are known, run gists mcp --config",
+      "for Claude Code, run claude mcp add gists -- gists mcp", "run gists mcp --help",
     ])
 }

@@ -9,6 +9,8 @@ struct RepositoryLookup: Sendable {
   let context: AppContext
   let browsing: RepoBrowserSession
   let name: RepositoryName
+  /// Whether a repository that is fetched is one of those recently viewed.
+  var recordsView = true
 
   init(
     _ context: AppContext, _ repository: RepositoryArgument, offline: Bool
@@ -30,7 +32,9 @@ struct RepositoryLookup: Sendable {
     let received = try await context.sessions.about(name) {
       try await browsing.browser.repository(name)
     }
-    await context.sessions.rememberRecent(received.value, of: browsing.session)
+    if recordsView {
+      await context.sessions.rememberRecent(received.value, of: browsing.session)
+    }
     return received
   }
 

@@ -10,13 +10,11 @@ import TextFormats
 
 /// A client of `gists mcp` in this process, which sends lines and reads the answers.
 struct AgentSession {
-  static let token = "gho_0123456789abcdef"
-
   var machine: TestMachine
 
   init() throws {
     machine = try TestMachine()
-    machine.environment = ["GISTS_TOKEN": Self.token]
+    machine.environment = TestToken.variables
   }
 
   /// Returns the results of calls, in their order; prepared responses are those of GitHub.

@@ -1,5 +1,7 @@
 import CommandSupport
+import Keyring
 import ModelContext
+import Synchronization
 import TerminalOutput
 import TestSupport
 import Testing
@@ -19,7 +21,8 @@ import TextFormats
     let tools = try await session.answer("tools/list", in: session.context())["tools"]?.array ?? []
     #expect(
       tools.map { $0["name"]?.string } == [
-        "search_gists", "list_gists", "get_gist", "get_gist_file", "gist_history", "list_comments",
+        "search_gists", "list_gists", "get_gist", "get_gist_file", "gist_history", "gist_diff",
+        "list_comments", "get_user", "list_repositories", "get_repository", "read_repository_file",
       ])
     #expect(tools.allSatisfy { $0["annotations"]?["readOnlyHint"] == .bool(true) })
     let discovery = try await session.answer("server/discover", in: session.context())
@@ -193,6 +196,26 @@ import TextFormats
         == "not signed in to github.com\nrun gists auth login\nor set GH_TOKEN")
   }
 
+  @Test func `with a locked keyring, it hears so, and no dialog opens`() async throws {
+    var session = try AgentSession()
+    session.machine = try TestMachine()
+    session.machine.keyring = BrokenKeyring(.locked)
+    var context = session.context()
+    let (waits, keyring) = (Waits(), context.keyring)
+    context.keyring = { wait in
+      waits.all.withLock { $0.append(wait) }
+      return keyring(wait)
+    }
+    let result = try await session.answer(
+      "tools/call", #""name":"list_gists","arguments":{}"#, in: context)
+    #expect(result.failure?.hasPrefix("the keyring is locked") == true, "\(result)")
+    #expect(waits.all.withLock { $0 } == [.brief])
+  }
+
+  private final class Waits: Sendable {
+    let all = Mutex<[KeyringWait]>([])
+  }
+
   @Test func `without a library it hears how to get one`() async throws {
     let result = try await AgentSession().call(("search_gists", #""query":"retry""#))
     #expect(result[0].failure?.contains("run gists sync") == true, "\(result)")
@@ -217,7 +240,7 @@ import TextFormats
 
   @Test func `a token in a gist is not shown`() async throws {
     let session = try AgentSession()
-    let token = AgentSession.token
+    let token = TestToken.text
     let result = try await session.call(
       ("get_gist", #""gist":"\#(Self.id)""#),
       api: [
@@ -237,10 +260,10 @@ import TextFormats
           out: "",
           err: """
             error: an agent runs gists mcp and talks to it; you can't
-            It lets agents search, list and read gists with your account, and change nothing.
-            In the settings of the agent, add a server with the command gists and the argument mcp.
+            It lets agents search, list and read gists with your account; with --write, also change them.
+            You are asked before anything is deleted, or shown to others. The agent never sees your token.
+            hint: to list the agents whose settings are known, run gists mcp --config
             hint: for Claude Code, run claude mcp add gists -- gists mcp
-            hint: for Codex, run codex mcp add gists -- gists mcp
             hint: run gists mcp --help
 
             """, status: .wrongUsage))

@@ -2,17 +2,31 @@ import ChildProcesses
 import CommandSupport
 import GitHubAPI
 import ModelContext
-import Synchronization
 import TerminalOutput
 import TextFormats
 
-/// What tools read from: each call runs a flow of a command, which prints nothing and asks nobody.
+/// What tools use: each call runs a flow of a command, as a command line of its own.
 struct AgentSource: Sendable {
   private let context: AppContext
+  /// What the user is not asked about.
+  private let consents: Set<AgentScreen.Consent>
 
-  init(_ context: AppContext) { self.context = context }
+  init(_ context: AppContext, consents: Set<AgentScreen.Consent> = []) {
+    var context = context
+    // No dialog opens out of nowhere.
+    let keyring = context.keyring
+    context.keyring = { _ in keyring(.brief) }
+    context.renewal = nil
+    // A model that is told when the limit ends can do something else.
+    context.triesLater = true
+    self.context = context
+    self.consents = consents
+  }
 
   var redactor: Redactor { context.redactor }
+
+  /// Whether the user is not asked about this.
+  func spares(_ consent: AgentScreen.Consent) -> Bool { consents.contains(consent) }
 
   /// What a model is told about an error: what happened, and what to do.
   var sentence: @Sendable (any Error) -> String {
@@ -23,41 +37,45 @@ struct AgentSource: Sendable {
     }
   }
 
-  /// Runs a flow for a call; its notes and warnings become a part of the result.
+  /// Runs a flow that only reads; it asks nobody.
+  func result(_ body: (AppContext) async throws -> AgentResult) async throws -> ToolResult {
+    let screen = AgentScreen()
+    var context = context.below(screen, columns: 80)
+    context.isJSON = true
+    return try await result(screen, context, body)
+  }
+
+  /// Runs a flow that changes something; its questions go to the user of the call.
+  func result(
+    _ call: ToolCall, _ body: (AppContext, AgentScreen) async throws -> AgentResult
+  ) async throws -> ToolResult {
+    let screen = AgentScreen(given: consents) { await call.ask($0) }
+    let context = context.below(screen, columns: 80, canAsk: true)
+    return try await result(screen, context) { try await body($0, screen) }
+  }
+
+  /// Notes and warnings become a part of the result.
   ///
   /// What the flow saves for later is written before the result is returned.
-  func result(_ body: (AppContext) async throws -> AgentResult) async throws -> ToolResult {
-    let collector = MessageCollector()
-    var context = context.below(collector, columns: 80)
-    context.isJSON = true
+  private func result(
+    _ screen: AgentScreen, _ context: AppContext,
+    _ body: (AppContext) async throws -> AgentResult
+  ) async throws -> ToolResult {
+    var context = context
+    // The user may have signed in or switched accounts since the last call.
+    context.resolvedTokens = ResolvedTokens()
     do {
       var result = try await body(context)
       await context.deferredTasks.finish()
-      result.add(notes: collector.notes)
+      result.add(notes: screen.notes)
       return try result.checked()
     } catch {
       await context.deferredTasks.finish()
-      throw error
+      guard error is ExitStatus, var failure = screen.failures.first else {
+        throw context.failureFormatter.failure(for: error)
+      }
+      failure.details += screen.failures.dropFirst().map(\.message)
+      throw failure
     }
-  }
-}
-
-/// Collects what a flow says beside its result.
-private final class MessageCollector: SilentScreen {
-  private let texts = Mutex<[String]>([])
-
-  var notes: [String] { texts.withLock(\.self) }
-
-  func receive(_ message: DiagnosticMessage) {
-    switch message {
-    case .note(let text), .warning(let text): texts.withLock { $0.append(text.description) }
-    case .done, .line, .hint, .failure: return
-    }
-  }
-
-  func send(_ sequence: String) {}
-
-  func lendTerminal(_ body: @escaping @Sendable () async -> ChildStatus) async -> ChildStatus {
-    await body()
   }
 }

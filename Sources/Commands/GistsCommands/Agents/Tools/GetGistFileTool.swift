@@ -16,17 +16,8 @@ extension Tool {
       arguments: [
         .gist, .init("file", .text(atMost: 1_000), "The name of the file.", isRequired: true),
         .revision,
-        .init("first_line", .integer(1...10_000_000), "The first line to return (default: 1)."),
-        .init("line_count", .integer(1...100_000), "How many lines to return (default: all)."),
-        .init(
-          "offset", .integer(0...1 << 40), "Where to begin, in bytes, instead of first_line."),
-      ],
-      result: GistFile.fields + [
-        .init("text", .text, "The text; missing if the file is no text."),
-        .init("first_line", .count, "The number of the first line of the text."),
-        .init("lines", .count, "How many lines the file has."),
-        .init("next_offset", .count, "Where the text goes on, in bytes; missing at the end."),
-      ] + AgentResult.fields
+      ] + TextWindow.arguments,
+      result: GistFile.fields + TextWindow.fields + AgentResult.fields
     ) { call in
       try await source.result { context in
         let view = try await context.view(call.arguments)
@@ -39,33 +30,51 @@ extension Tool {
         guard let content = try await file.contents(of: gist, in: context).first else {
           throw context.failureFormatter.noFile(named, in: gist.value, host: view.gist.session.host)
         }
-        return try content.result(call.arguments)
+        return AgentResult(
+          ofFile: .record(content.file.members), try content.bytes.get(), type: content.file.type,
+          call.arguments)
       }
     }
   }
 }
 
-extension FileContent {
+extension AgentResult {
   /// The most bytes of a picture.
   private static let mostImageBytes = 1_000_000
   private static let imageTypes: Set = ["image/png", "image/jpeg", "image/gif", "image/webp"]
 
-  fileprivate func result(_ arguments: JSON) throws -> AgentResult {
-    let bytes = try bytes.get()
+  /// A file with what is known of it: its text, as far as the arguments want it, or itself as a picture.
+  init(ofFile value: JSON, _ bytes: [UInt8], type: String?, _ arguments: JSON) {
     guard TextCheck.firstBadByte(in: bytes) == nil else {
-      let isShown =
-        bytes.count <= Self.mostImageBytes && file.type.map(Self.imageTypes.contains) == true
-      return AgentResult(
-        .record(file.members), images: isShown ? [.init(bytes, type: file.type ?? "")] : [])
+      let isShown = bytes.count <= Self.mostImageBytes && type.map(Self.imageTypes.contains) == true
+      self.init(value, images: isShown ? [.init(bytes, type: type ?? "")] : [])
+      return
     }
     let window = TextWindow(bytes, arguments)
-    var value = JSON.record(file.members)
+    var value = value
     value.set("text", to: .string(window.text))
     value.set("first_line", to: .number(String(window.firstLine)))
     value.set("lines", to: .number(String(window.lines)))
     if let next = window.next { value.set("next_offset", to: .number(String(next))) }
-    return AgentResult(value)
+    self.init(value)
   }
+}
+
+extension TextWindow {
+  /// The arguments that cut a text.
+  static let arguments: [ValueSchema.Field] = [
+    .init("first_line", .integer(1...10_000_000), "The first line to return (default: 1)."),
+    .init("line_count", .integer(1...100_000), "How many lines to return (default: all)."),
+    .init("offset", .integer(0...1 << 40), "Where to begin, in bytes, instead of first_line."),
+  ]
+
+  /// What a result says of the text.
+  static let fields: [ValueSchema.Field] = [
+    .init("text", .text, "The text; missing if the file is no text."),
+    .init("first_line", .count, "The number of the first line of the text."),
+    .init("lines", .count, "How many lines the file has."),
+    .init("next_offset", .count, "Where the text goes on, in bytes; missing at the end."),
+  ]
 }
 
 /// The part of a text that a result has.

@@ -26,6 +26,7 @@ enum MigrationText {
       + lines(ForeignCommand.ghOther) + "\n\nGIST (the Ruby gem)"
       + lines(ForeignCommand.gist) + "\n\nPET" + lines(SnippetTools.pet) + "\n\nNAVI"
       + lines(SnippetTools.navi) + "\n\nNAP" + lines(SnippetTools.nap)
+      + "\n\nGITHUB-MCP-SERVER AND GISTPAD-MCP" + lines(SnippetTools.agents)
   }
 
   private static func lines(_ rows: [SnippetTools.Row]) -> String {

@@ -1,4 +1,4 @@
-/// Programs for snippets at the prompt: each thing of theirs, and what it is here.
+/// Programs for snippets at the prompt and servers for agents: each thing of theirs, and what it is here.
 enum SnippetTools {
   typealias Row = (theirs: String, here: String)
 
@@ -45,5 +45,26 @@ enum SnippetTools {
     ("nap NAME -c", "gists copy GIST FILE"),
     ("nap NAME < FILE", "gists create FILE, or gists create -f NAME from a pipe"),
     ("folders", "#tag in the description of a gist"),
+  ]
+
+  /// The tools for gists of servers for agents: <https://github.com/github/github-mcp-server>,
+  /// <https://github.com/lostintangent/gistpad-mcp>.
+  static let agents: [Row] = [
+    ("GITHUB_TOKEN in settings", "gists mcp --config AGENT --write; no token"),
+    ("list_gists, get_gist", "the same; search_gists finds contents"),
+    ("list_starred_gists", "list_gists with the feed starred"),
+    ("create_gist", "the same; files is a list"),
+    ("update_gist", "edit_gist"),
+    ("update_gist_description", "edit_gist with description"),
+    ("add_gist_file", "edit_gist with write and create"),
+    ("update_gist_file", "edit_gist with write"),
+    ("rename_gist_file", "edit_gist with rename"),
+    ("delete_gist_file", "edit_gist with remove"),
+    ("delete_gist", "the same, into the trash; you are asked"),
+    ("star_gist, unstar_gist", "star_gist"),
+    ("list_gist_comments", "list_comments"),
+    ("add_gist_comment", "comment_on_gist"),
+    ("refresh_gists", "sync_library"),
+    ("archives, daily notes, prompts", "dropped: use #tag in the description of a gist"),
   ]
 }

@@ -1,6 +1,7 @@
 import ChildProcesses
 import CommandSupport
 import GistsTUI
+import GitHubModels
 import Synchronization
 import TerminalOutput
 import TerminalScreen
@@ -58,6 +59,9 @@ final class CommandDialogs: CommandScreen {
   }
 
   func send(_ sequence: String) { terminal.send(sequence) }
+
+  /// The user has chosen it on the screen.
+  func changing(_ gist: Gist) {}
 
   func created(_ gist: String) { state.withLock { $0.gist = gist } }
 

@@ -14,7 +14,9 @@ struct CommentFlow: Sendable {
 
   private var host: Host { gist.session.host }
 
-  func run(_ source: CommentText.Source) async throws {
+  /// Returns the comment that was sent, or the one that was left as it is.
+  @discardableResult
+  func run(_ source: CommentText.Source) async throws -> Decoded<GistComment> {
     // Check first, so that nobody types a text that can't be sent.
     if source == .editor { try await context.sessions.requireSignIn(to: host) }
     let old = source == .editor ? try await oldComment() : nil
@@ -24,7 +26,7 @@ struct CommentFlow: Sendable {
       guard let old else { throw Failure.unchangedComment }
       context.diagnostics.note("nothing changed")
       if context.isJSON { try context.output.print(old.json) }
-      return
+      return old
     }
     let outgoing = OutgoingText(
       source: text.source, bytes: Array(text.text.utf8),
@@ -32,11 +34,12 @@ struct CommentFlow: Sendable {
     try await text.unsent.guarding { try await context.sessions.requireSignIn(to: host) }
     try await text.unsent.refuseSecrets(in: [outgoing], isAllowed: allowsSecrets)
     if let old { try await text.unsent.guarding { try await refuseChange(since: old.value) } }
-    try await text.unsent.sending(uncertainty: uncertainty) {
+    return try await text.unsent.sending(uncertainty: uncertainty) {
       if let editing { return try await edit(editing, text.text, old: old?.value) }
       return try await post(text.text)
     } received: { comment in
       try print(comment)
+      return comment
     }
   }
 

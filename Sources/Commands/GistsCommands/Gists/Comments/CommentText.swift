@@ -6,6 +6,8 @@ import TerminalOutput
 struct CommentText: Sendable {
   enum Source: Hashable, Sendable {
     case argument(String)
+    /// A text from elsewhere than the command line.
+    case given(String)
     case file(String)
     case stdin
     case editor
@@ -33,6 +35,8 @@ struct CommentText: Sendable {
     switch source {
     case .argument(let text):
       try self.init(Array(text.utf8), of: "--body", keptBy: UnsentDrafts(in: context))
+    case .given(let text):
+      try self.init(Array(text.utf8), of: "the comment", keptBy: UnsentDrafts(in: context))
     case .file(let path) where context.stateFiles.canBeReadAgain(path):
       try self.init(try DraftInputs.bytes(path), of: path, keptBy: UnsentDrafts(in: context))
     case .file(let path):

@@ -20,7 +20,7 @@ extension EditFlow {
   /// Lets the user decide; `failure` says what happened, and where the text is saved.
   func resolve(
     _ failure: Failure, _ attempt: Attempt, _ additions: [DraftFile], _ unsent: UnsentDrafts
-  ) async throws {
+  ) async throws -> Decoded<Gist> {
     guard let mine = attempt.new else { throw failure }
     while true {
       switch try await unsent.guarding({ try await decision(failure) }) {
@@ -53,7 +53,7 @@ extension EditFlow {
 
   private func editAgain(
     _ mine: NewText, _ additions: [DraftFile], _ unsent: UnsentDrafts
-  ) async throws {
+  ) async throws -> Decoded<Gist> {
     let (base, plan, theirs) = try await unsent.guarding {
       let (base, plan) = try await load(additions)
       return (base, plan, try await current(mine.name, in: base.value))
@@ -73,7 +73,7 @@ extension EditFlow {
     if merge.leavesMarker(in: new.bytes) {
       throw drafts.failure(for: Failure.conflictMarkers(in: mine.name))
     }
-    try await send(Attempt(base: base, plan: plan, new: new), additions, drafts)
+    return try await send(Attempt(base: base, plan: plan, new: new), additions, drafts)
   }
 
   /// Returns the text of a file; nothing if the gist no longer has it.

@@ -11,6 +11,8 @@ struct EditFlow: Sendable {
   var isForced: Bool
   let allowsSecrets: Bool
   let context: AppContext
+  /// Throws unless the changes may be sent; called once they are known.
+  var approve: @Sendable (GistEdit, Gist) async throws -> Void = { _, _ in }
 
   var host: Host { gist.session.host }
 
@@ -24,7 +26,9 @@ struct EditFlow: Sendable {
     let former: [UInt8]
   }
 
-  func run() async throws {
+  /// Returns the gist with the changes.
+  @discardableResult
+  func run() async throws -> Decoded<Gist> {
     let additions = try await checkedAdditions()
     // nil if the text comes from the editor.
     let given: [UInt8]? =
@@ -52,7 +56,8 @@ struct EditFlow: Sendable {
       new = result?.text
       if let result { unsent = unsent.joined(with: result.unsent) }
     }
-    try await send(Attempt(base: base, plan: plan, new: new, seen: seen), additions, unsent)
+    return try await send(
+      Attempt(base: base, plan: plan, new: new, seen: seen), additions, unsent)
   }
 
   /// The changes to send, and the state of the gist they are based on.
@@ -67,7 +72,7 @@ struct EditFlow: Sendable {
   /// Checks and sends the changes; if somebody else changed the gist, a user at a terminal decides.
   func send(
     _ attempt: Attempt, _ additions: [DraftFile], _ unsent: UnsentDrafts
-  ) async throws {
+  ) async throws -> Decoded<Gist> {
     let (base, new) = (attempt.base, attempt.new)
     var plan = attempt.plan
     try await unsent.guarding {
@@ -80,16 +85,18 @@ struct EditFlow: Sendable {
       for file in additions { context.diagnostics.warn(about: file) }
       context.diagnostics.warn(aboutNames: plan.names, new: plan.edit.newNames(in: base.value))
     }
+    try await unsent.guarding { try await approve(plan.edit, base.value) }
     try await unsent.refuseSecrets(
       in: outgoingTexts(plan.edit, of: base.value, additions, new), isAllowed: allowsSecrets)
     if let name = plan.newFile {
       context.diagnostics.note("\(name) is not in the gist yet; creating it")
     }
     do {
-      try await send(plan.edit, base, unsent, seen: attempt.seen)
+      let changed = try await send(plan.edit, base, unsent, seen: attempt.seen)
       for name in plan.replaced { context.diagnostics.note("replaced \(name)") }
+      return changed
     } catch let failure as Failure where failure.code == .conflict && canDecide(new) {
-      try await resolve(failure, attempt, additions, unsent)
+      return try await resolve(failure, attempt, additions, unsent)
     }
   }
 
@@ -99,12 +106,12 @@ struct EditFlow: Sendable {
 
   func send(
     _ edit: GistEdit, _ base: Decoded<Gist>, _ unsent: UnsentDrafts, seen: Duration? = nil
-  ) async throws {
+  ) async throws -> Decoded<Gist> {
     guard !edit.isEmpty else {
       unsent.forget()
       context.diagnostics.note("nothing changed")
       if context.isJSON { try context.output.print(base.json) }
-      return
+      return base
     }
     var change = ConditionalGistUpdate(
       gist: gist, edit: edit, base: GistFingerprint(base), isForced: isForced, unsent: unsent,
@@ -113,7 +120,7 @@ struct EditFlow: Sendable {
     if edit.files.isEmpty, let seen, context.time.uptime() - seen < .milliseconds(500) {
       change.current = base
     }
-    try await change.send { response in
+    return try await change.send { response in
       if context.isJSON { try context.output.print(response.json) }
       context.output.tellDone(edit.summary(of: gist.id))
     }
@@ -128,6 +135,11 @@ struct EditFlow: Sendable {
       isSure: request.opensEditor && context.console.terminal.canAsk)
     try context.output.show(base.value)
     try refuseOtherDescription(of: base.value)
+    if let former = request.formerUpdate, !isForced,
+      base.value.updatedAt.map({ $0 > former }) == true
+    {
+      throw context.failureFormatter.changedMeanwhile(base, host: host)
+    }
     let moved = try await moved(by: additions, in: base.value)
     do {
       return (
@@ -196,6 +208,7 @@ struct EditFlow: Sendable {
   }
 
   private func checkedAdditions() async throws -> [DraftFile] {
+    if !request.texts.isEmpty { return request.texts }
     if let added = request.added.first, let local = request.file, request.opensEditor,
       added != "-", !InputFile.isRegular(added), InputFile.isRegular(local)
     {

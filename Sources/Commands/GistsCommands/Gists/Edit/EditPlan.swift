@@ -33,6 +33,7 @@ struct EditPlan: Sendable {
       .uniqued(on: { ExactString($0.name) })
     let renamed = try Self.files(
       request.renamed.map(\.from), of: gist, on: host, formatter)
+    _ = try Self.files(request.existing, of: gist, on: host, formatter)
     let targets = try request.renamed.map { rename throws(Failure) in
       try SafeName(checking: rename.to).text
     }

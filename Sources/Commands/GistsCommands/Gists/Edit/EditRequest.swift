@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// The changes to a gist as given on the command line.
 struct EditRequest: Sendable {
   enum Source: Hashable, Sendable {
@@ -23,14 +25,20 @@ struct EditRequest: Sendable {
   var formerDescription: String?
   /// The SHA-256 of the text that the user saw; nil if the new one replaces any other.
   var formerSHA: String?
+  /// When the gist that the user saw was updated; nil if the changes are for any state.
+  var formerUpdate: Date?
   /// The paths of files to add; `-` is stdin.
   var added: [String] = []
+  /// Files to add whose texts are given instead of paths.
+  var texts: [DraftFile] = []
+  /// The names of added files that the gist must have.
+  var existing: [String] = []
   var removed: [String] = []
   var renamed: [(from: String, to: String)] = []
 
   var opensEditor: Bool {
     guard source == .editor else { return false }
     return file != nil
-      || description == nil && added.isEmpty && removed.isEmpty && renamed.isEmpty
+      || description == nil && added.isEmpty && texts.isEmpty && removed.isEmpty && renamed.isEmpty
   }
 }

@@ -26,13 +26,24 @@ struct ForkCommand: JSONCommand {
   func run(in context: AppContext) async throws {
     let gist = try await context.gistOrChoice(
       gist, takesPrefix: context.console.terminal.canAsk, question: "Fork which gist?")
+    try await ForkFlow(gist: gist, context: context).run()
+  }
+}
+
+struct ForkFlow: Sendable {
+  let gist: NamedGist
+  let context: AppContext
+
+  /// Returns the fork, which may have been there before.
+  @discardableResult
+  func run() async throws -> Decoded<Gist> {
     let host = gist.session.host
     try await context.sessions.requireSignIn(to: host)
-    try await UnsentDrafts(in: context).sending(
+    return try await UnsentDrafts(in: context).sending(
       uncertainty: "the fork may or may not have been created on \(host); check before retrying: "
         + "\(context.failureFormatter.on(host).command("forks", .value(gist.id)))"
     ) {
-      try await send(gist, in: context)
+      try await send()
     } received: { fork in
       if let error = fork.responseError {
         context.sessions.noteMade("the fork was created", despite: error, on: host)
@@ -43,16 +54,17 @@ struct ForkCommand: JSONCommand {
       try fork.document.printURL(in: context)
       context.output.tellScreen(
         fork.alreadyExisted ? "You already forked \(gist: gist.id)" : "Forked \(gist: gist.id)")
+      return fork.document
     }
   }
 
-  private func send(_ gist: NamedGist, in context: AppContext) async throws -> Posted<Gist> {
+  private func send() async throws -> Posted<Gist> {
     do {
       return try await gist.session.api.fork(gist.id)
     } catch APIError.outcomeUnknown(_, let cause, _) {
       throw context.failureFormatter.forkUnknown(cause, of: gist)
     } catch APIError.errorResponse(let response) where response.status == 422 {
-      if await isOwn(gist) { throw context.failureFormatter.ownGist(gist, response) }
+      if await isOwn { throw context.failureFormatter.ownGist(gist, response) }
       throw context.failureFormatter.refused(response)
     } catch APIError.errorResponse(let response) {
       throw context.failureFormatter.refused(response, subject: "\(gist: gist.id)")
@@ -60,12 +72,14 @@ struct ForkCommand: JSONCommand {
   }
 
   /// GitHub's response to forking one's own gist does not give the reason.
-  private func isOwn(_ gist: NamedGist) async -> Bool {
-    let api = gist.session.api
-    guard let person = try? await api.value(.user, as: User.self).value,
-      let owner = try? await gist.fetch().value.owner
-    else { return false }
-    return owner.id == person.id
+  private var isOwn: Bool {
+    get async {
+      let api = gist.session.api
+      guard let person = try? await api.value(.user, as: User.self).value,
+        let owner = try? await gist.fetch().value.owner
+      else { return false }
+      return owner.id == person.id
+    }
   }
 }
 

@@ -255,8 +255,9 @@ extension Sessions {
 extension CommandOutput {
   /// Prints a gist that is about to change, on stderr at a terminal: full ID, description, files.
   ///
-  /// On a screen, it was chosen there.
+  /// A screen learns of it, and has mostly shown it before.
   func show(_ gist: Gist) throws {
+    screen?.changing(gist)
     guard console.terminal.errIsTerminal, !isJSON, screen == nil else { return }
     let style = console.errStyle
     let title = Printable.line(gist.title ?? "")

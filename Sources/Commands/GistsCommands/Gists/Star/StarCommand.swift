@@ -65,7 +65,7 @@ struct UnstarCommand: ReportingCommand {
 }
 
 /// Stars or unstars gists, also if a response is lost.
-private struct StarChange: Sendable {
+struct StarChange: Sendable {
   let isStarred: Bool
   let libraries: Libraries
 

@@ -13,13 +13,16 @@ struct SyncFlow: Sendable {
   var isPaced = true
   let libraries: Libraries
   let repositories: GistRepositories
+  /// Receives how far the sync is, beside the progress at a terminal.
+  var progressed: @Sendable (FetchProgress) -> Void = { _ in }
 
   static let ordinary: [Feed] = [.mine, .starred]
 
   private var sessions: Sessions { libraries.sessions }
   private var output: CommandOutput { sessions.output }
 
-  func run() async throws {
+  @discardableResult
+  func run() async throws -> LibrarySync.Report {
     let session = try sessions.session()
     let library = try await library(session)
     let command = sessions.failureFormatter.command(
@@ -37,6 +40,7 @@ struct SyncFlow: Sendable {
     }
     output.console.liveLine.erase()
     try tell(report)
+    return report
   }
 
   /// Returns the library of the signed-in user.
@@ -89,7 +93,10 @@ struct SyncFlow: Sendable {
         store, api: session.api,
         largeFiles: repositories.programs.hasGit
           ? repositories.largeFiles(of: session.host) : nil
-      ) { bar.show($0) }
+      ) {
+        bar.show($0)
+        progressed($0)
+      }
       let report = try await sync.run(feeds.sources)
       try store.checkpoint()
       return report

@@ -20,10 +20,13 @@ struct RestoreFlow: Sendable {
   ///
   /// Waits while another process restores it. The gist leaves the trash once the new gist was seen
   /// to have the same contents, unless some of its files were skipped.
-  func run(partly: Bool) async throws {
+  ///
+  /// - Returns: the new gist.
+  @discardableResult
+  func run(partly: Bool) async throws -> Gist {
     try await confirmAccount()
     var isTold = false
-    try await entry.folder.alone {
+    return try await entry.folder.alone {
       if !isTold { context.diagnostics.note("waiting for another restore to finish") }
       isTold = true
       try await context.time.sleep(.milliseconds(200))
@@ -31,11 +34,11 @@ struct RestoreFlow: Sendable {
       guard entry.isThere else {
         throw Failure.notInTrash(id, host: session.host, context.failureFormatter)
       }
-      try await restore(partly: partly)
+      return try await restore(partly: partly)
     }
   }
 
-  private func restore(partly: Bool) async throws {
+  private func restore(partly: Bool) async throws -> Gist {
     let files = try contents()
     let formatter = context.failureFormatter.on(session.host)
     guard !files.isEmpty, partly || files.refused.isEmpty else {
@@ -58,14 +61,20 @@ struct RestoreFlow: Sendable {
       throw failure
     }
     try leaveTrash(restored, isWhole: files.refused.isEmpty)
+    return restored.gist
   }
 
   /// A new gist whose files, and revisions if it has them, were compared with those in the trash.
   ///
   /// Only such a gist takes the place of an entry.
   struct Restored {
+    let gist: Gist
     let hasHistory: Bool
-    fileprivate init(hasHistory: Bool) { self.hasHistory = hasHistory }
+
+    fileprivate init(_ gist: Gist, hasHistory: Bool) {
+      self.gist = gist
+      self.hasHistory = hasHistory
+    }
   }
 
   /// Creates the gist with ``CreateFlow``, or finishes what an earlier run created.
@@ -98,11 +107,11 @@ struct RestoreFlow: Sendable {
       // The host may still show the state before the push.
       complete.files = entry.gist.value.files
       await finish(complete, hasHistory: hasHistory)
-      return Restored(hasHistory: hasHistory)
+      return Restored(complete, hasHistory: hasHistory)
     }
     await finish(created, hasHistory: false)
     try await check(created, against: draft)
-    return Restored(hasHistory: false)
+    return Restored(created, hasHistory: false)
   }
 
   private func finish(_ created: Gist, hasHistory: Bool) async {

@@ -1,0 +1,71 @@
+import CommandSupport
+import ModelContext
+import TextFormats
+
+/// A program that runs agents, and how a server is added to it, as its documentation says.
+enum AgentClient: String, CaseIterable, Sendable {
+  case claudeCode = "claude-code"
+  case claudeDesktop = "claude-desktop"
+  case vscode, cursor, codex, gemini, zed, opencode
+
+  /// The name as its makers write it.
+  var title: String {
+    switch self {
+    case .claudeCode: "Claude Code"
+    case .claudeDesktop: "Claude Desktop"
+    case .vscode: "Visual Studio Code"
+    case .cursor: "Cursor"
+    case .codex: "Codex"
+    case .gemini: "Gemini CLI"
+    case .zed: "Zed"
+    case .opencode: "OpenCode"
+    }
+  }
+
+  /// Returns what to do so that it runs `gists` with these arguments, with a line feed at the end.
+  func settings(running arguments: [String]) -> String {
+    let command = JSON.string("gists")
+    let words = JSON.array(arguments.map(JSON.string))
+    let server = JSON.record(["command": command, "args": words])
+    switch self {
+    case .claudeCode:
+      return "Run:\n\n" + line("claude mcp add --scope user gists --", arguments)
+    case .claudeDesktop:
+      return file("~/.config/Claude/claude_desktop_config.json", "mcpServers", server)
+    case .vscode:
+      let server = JSON.record(["type": .string("stdio"), "command": command, "args": words])
+      return file(
+        ".vscode/mcp.json, or what \"MCP: Open User Configuration\" opens", "servers", server)
+    case .cursor: return file("~/.cursor/mcp.json", "mcpServers", server)
+    case .codex:
+      return "Run:\n\n" + line("codex mcp add gists --", arguments) + """
+
+        Or add to ~/.codex/config.toml:
+
+        [mcp_servers.gists]
+        command = "gists"
+        args = \(words.text())
+
+        """
+    case .gemini: return file("~/.gemini/settings.json", "mcpServers", server)
+    case .zed: return file("~/.config/zed/settings.json", "context_servers", server)
+    case .opencode:
+      let server = JSON.record([
+        "type": .string("local"), "command": .array([command] + arguments.map(JSON.string)),
+      ])
+      let servers = JSON.record(["servers": .record(["gists": server])])
+      return
+        "Add to ~/.config/opencode/opencode.json (OpenCode 1 has no \"servers\" in between):\n\n"
+        + JSON.record(["mcp": servers]).text(indented: true) + "\n"
+    }
+  }
+
+  private func line(_ start: String, _ arguments: [String]) -> String {
+    start + " gists " + arguments.map(ShellWord.quoted).joined(separator: " ") + "\n"
+  }
+
+  private func file(_ path: String, _ member: String, _ server: JSON) -> String {
+    let settings = JSON.object([.init(member, .record(["gists": server]))])
+    return "Add to \(path):\n\n" + settings.text(indented: true) + "\n"
+  }
+}

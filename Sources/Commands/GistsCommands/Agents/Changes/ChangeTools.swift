@@ -1,0 +1,236 @@
+import ClientState
+import CommandSupport
+import GistSync
+import GitHubAPI
+import GitHubModels
+import ModelContext
+import TerminalOutput
+import TextFormats
+
+extension Tool {
+  /// Stars or unstars a gist: `gists star`, `gists unstar`.
+  static func starGist(_ source: AgentSource) -> Tool {
+    Tool(
+      "star_gist", title: "Star or unstar a gist",
+      description: "Stars a gist, or removes the user's star. It may be called again.",
+      arguments: [
+        .gist, .init("starred", .flag, "Whether the gist is to be starred (default: true)."),
+      ],
+      result: [
+        .init("id", .text, "The gist.", isRequired: true),
+        .init("starred", .flag, "Whether it is starred now.", isRequired: true),
+      ] + AgentResult.fields,
+      effect: .of(StarCommand.self, repeats: false)
+    ) { call in
+      try await source.result(call) { context, screen in
+        let gist = try context.changedGist(call.arguments)
+        let isStarred = call.arguments["starred"] != .bool(false)
+        screen.begin(
+          context.change(on: gist, isStarred ? "star" : "unstar", .value(gist.id)))
+        try await StarChange(isStarred: isStarred, libraries: context.libraries).run([gist])
+        return AgentResult(["id": .string(gist.id), "starred": .bool(isStarred)])
+      }
+    }
+  }
+
+  /// Comments on a gist: `gists comment`.
+  static func commentOnGist(_ source: AgentSource) -> Tool {
+    Tool(
+      "comment_on_gist", title: "Comment on a gist",
+      description: "Writes a comment on a gist as the user, who is asked first.",
+      arguments: [
+        .gist, .init("body", .text(atMost: 65_000), "The text, in Markdown.", isRequired: true),
+      ],
+      result: [
+        .init("id", .count, "The number of the comment.", isRequired: true),
+        .init("url", .text, "The comment's address.", isRequired: true),
+      ] + AgentResult.fields,
+      effect: .of(CommentCommand.self)
+    ) { call in
+      try await source.result(call) { context, screen in
+        let gist = try context.changedGist(call.arguments)
+        let host = gist.session.host
+        screen.begin(context.change(on: gist, "comment", .value(gist.id)))
+        try await context.sessions.requireSignIn(to: host)
+        screen.changing(try await context.sessions.fetch(gist).value)
+        let body = call.arguments["body"]?.string ?? ""
+        try await screen.consent(
+          to: .comments,
+          "Comment on this gist with a text of \(ByteSize.text(body.utf8.count))?")
+        let comment = try await CommentFlow(
+          gist: gist, editing: nil, allowsSecrets: false, context: context
+        ).run(.given(body))
+        return AgentResult([
+          "id": .number(comment.value.number),
+          "url": .string("\(host.gistPage(gist.id))#gistcomment-\(comment.value.id)"),
+        ])
+      }
+    }
+  }
+
+  /// Forks a gist: `gists fork`.
+  static func forkGist(_ source: AgentSource) -> Tool {
+    Tool(
+      "fork_gist", title: "Fork a gist",
+      description: """
+        Copies somebody else's gist into the user's account, after asking the user. If there is a fork \
+        already, it is returned.
+        """,
+      arguments: [.gist], result: Gist.summaryFields + AgentResult.fields,
+      effect: .of(ForkCommand.self, repeats: false)
+    ) { call in
+      try await source.result(call) { context, screen in
+        let gist = try context.changedGist(call.arguments)
+        screen.begin(context.change(on: gist, "fork", .value(gist.id)))
+        try await context.sessions.requireSignIn(to: gist.session.host)
+        screen.changing(try await context.sessions.fetch(gist).value)
+        try await screen.consent(to: .public, "Fork this gist?")
+        return AgentResult(try await ForkFlow(gist: gist, context: context).run().value.summary)
+      }
+    }
+  }
+
+  /// Deletes a gist: `gists delete`.
+  static func deleteGist(_ source: AgentSource) -> Tool {
+    Tool(
+      "delete_gist", title: "Delete a gist",
+      description: """
+        Deletes one of the user's gists, who is asked first. A copy with its history is kept in the trash \
+        on this computer; restore_gist brings it back with a new ID.
+        """,
+      arguments: [.gist],
+      result: [
+        .init("id", .text, "The gist that was deleted; restore_gist takes it.", isRequired: true)
+      ] + AgentResult.fields,
+      effect: .of(DeleteCommand.self, destroys: true)
+    ) { call in
+      try await source.result(call) { context, screen in
+        let gist = try context.changedGist(call.arguments)
+        screen.begin(context.change(on: gist, "delete", .value(gist.id)))
+        try await DeleteFlow(
+          gists: [gist], keepsCopies: true, asks: !source.spares(.delete), prompts: context.prompts,
+          libraries: context.libraries, repositories: context.repositories
+        ).run()
+        return AgentResult(["id": .string(gist.id)])
+      }
+    }
+  }
+
+  /// Restores a gist from the trash: `gists restore`.
+  static func restoreGist(_ source: AgentSource) -> Tool {
+    Tool(
+      "restore_gist", title: "Restore a deleted gist",
+      description: """
+        Creates a gist again that was deleted on this computer, with its files and history and a new ID. The \
+        user is asked if it was public.
+        """,
+      arguments: [
+        .init("gist", .text(atMost: 300), "The ID or URL that the gist had.", isRequired: true)
+      ],
+      result: Gist.summaryFields + AgentResult.fields, effect: .of(RestoreCommand.self)
+    ) { call in
+      try await source.result(call) { context, screen in
+        let text = call.arguments["gist"]?.string ?? ""
+        let (entry, session) = try context.trashEntry(text, takesPrefix: false)
+        let gist = entry.gist.value
+        let named = NamedGist(session: session, id: gist.id, revision: nil)
+        screen.begin(context.change(on: named, "restore", .value(gist.id)))
+        screen.changing(gist)
+        if gist.isPublic != false {
+          try await screen.consent(to: .public, "Create this public gist again?")
+        }
+        let restored = try await RestoreFlow(
+          entry: entry, session: session, allowsSecrets: false, context: context
+        ).run(partly: false)
+        return AgentResult(restored.summary)
+      }
+    }
+  }
+
+  /// Fills the library: `gists sync`.
+  static func syncLibrary(_ source: AgentSource) -> Tool {
+    Tool(
+      "sync_library", title: "Sync the library",
+      description: """
+        Downloads what is new into the library on this computer, which search_gists searches. It may take \
+        minutes.
+        """,
+      arguments: [
+        .init(
+          "feeds", .list(of: .text(atMost: 40), atMost: 10),
+          "mine, starred, or @LOGIN of users (default: mine and starred).")
+      ],
+      result: [
+        .init("listed", .count, "How many gists there are.", isRequired: true),
+        .init("fetched", .count, "How many of them were new or changed.", isRequired: true),
+        .init("removed", .count, "How many were removed from the library.", isRequired: true),
+      ] + AgentResult.fields,
+      effect: .of(SyncCommand.self, repeats: false), timeLimit: .seconds(600)
+    ) { call in
+      try await source.result(call) { context, _ in
+        let feeds = try (call.arguments["feeds"]?.array ?? []).map {
+          try Feed(argument: $0.string ?? "")
+        }
+        let (states, state) = AsyncStream.makeStream(
+          of: FetchProgress.self, bufferingPolicy: .bufferingNewest(1))
+        var sync = SyncFlow(
+          feeds: feeds.isEmpty ? SyncFlow.ordinary : feeds, libraries: context.libraries,
+          repositories: context.repositories)
+        sync.progressed = { state.yield($0) }
+        async let reports: Void = {
+          for await progress in states { await call.report(progress) }
+        }()
+        let result: LibrarySync.Report
+        do {
+          defer { state.finish() }
+          result = try await sync.run()
+        }
+        await reports
+        return AgentResult([
+          "listed": .number(result.listed.reduce(0) { $0 + $1.count }),
+          "fetched": .number(result.fetched), "removed": .number(result.removed),
+        ])
+      }
+    }
+  }
+}
+
+extension ToolCall {
+  fileprivate func report(_ state: FetchProgress) async {
+    guard case .fetching(let counts) = state else { return }
+    await progress(counts.fetched, of: counts.total, "\(counts.fetched) of \(counts.total) gists")
+  }
+}
+
+extension Tool.Effect {
+  /// What a tool changes that runs this command.
+  static func of(
+    _ command: any GistsCommand.Type, destroys: Bool = false, repeats: Bool = true
+  ) -> Self {
+    command.traits.changes.isEmpty ? .reads : .writes(destroys: destroys, repeats: repeats)
+  }
+}
+
+extension AppContext {
+  /// Returns the gist that a call is to change: an ID is never abbreviated, as nobody sees the whole one.
+  func changedGist(_ arguments: JSON) throws -> NamedGist {
+    try gist(arguments["gist"]?.string ?? "", takesPrefix: false)
+  }
+
+  /// Returns what a question says, and the command line with the same effect.
+  func change(
+    on gist: NamedGist, _ command: String, _ arguments: SuggestedCommand.Word...
+  ) -> AgentScreen.Change {
+    change(on: gist.session.host, command, arguments)
+  }
+
+  func change(
+    on host: Host, _ command: String, _ arguments: [SuggestedCommand.Word],
+    options: [SuggestedCommand.Word] = []
+  ) -> AgentScreen.Change {
+    let login = sessions.likelyLogin(on: host) ?? "the account of the token"
+    var line = failureFormatter.on(host).command(command, options: options)
+    line.arguments = arguments
+    return AgentScreen.Change(account: "\(login) on \(host)", command: line)
+  }
+}

@@ -1,0 +1,82 @@
+import CommandSupport
+import GitHubAPI
+import GitHubModels
+import LocalFiles
+import ModelContext
+import TerminalOutput
+import TextFormats
+
+extension Tool {
+  /// Creates a gist: `gists create`.
+  static func createGist(_ source: AgentSource) -> Tool {
+    Tool(
+      "create_gist", title: "Create a gist",
+      description: """
+        Creates a gist in the user's account. It is secret unless public is true: who has its address can \
+        read it, but nobody finds it. The user is asked about a public one, and if the texts seem to have \
+        passwords, tokens or private keys.
+        """,
+      arguments: [
+        .init(
+          "files", .list(of: .record(GivenFile.fields), atMost: 100), "The files, at least one.",
+          isRequired: true),
+        .init("description", .text(atMost: 1_000), "What the gist is."),
+        .init("public", .flag, "Whether everybody can find it (default: false)."),
+      ],
+      result: Gist.summaryFields + AgentResult.fields, effect: .of(CreateCommand.self)
+    ) { call in
+      try await source.result(call) { context, screen in
+        let files = try context.drafts(of: call.arguments["files"])
+        guard !files.isEmpty else { throw Failure(.wrongUsage, "a gist has at least one file") }
+        let isPublic = call.arguments["public"] == .bool(true)
+        let session = try context.sessions.session()
+        var change = context.change(
+          on: session.host, "create", ["FILE"], options: isPublic ? ["--public"] : [])
+        change.details = [
+          "A new \(isPublic ? "public" : "secret") gist, \(ByteSize.text(files.size))",
+          "Files: " + AgentScreen.names(files.map(\.name.text)),
+        ]
+        screen.begin(change)
+        try await context.sessions.requireSignIn(to: session.host)
+        if isPublic {
+          try await screen.consent(to: .public, "Create a public gist, which everybody can read?")
+        }
+        let created = try await CreateFlow(
+          description: call.arguments["description"]?.string, isPublic: isPublic,
+          allowsSecrets: false, session: session, context: context
+        ).create(files)
+        return AgentResult(created.value.summary)
+      }
+    }
+  }
+}
+
+/// A file with its text among the arguments of a call.
+enum GivenFile {
+  static let fields: [ValueSchema.Field] = [
+    .init("name", .text(atMost: 255), "The name of the file.", isRequired: true),
+    .init("text", .text(atMost: 1_000_000), "All of its text.", isRequired: true),
+  ]
+}
+
+extension [DraftFile] {
+  /// In bytes.
+  var size: Int { reduce(0) { $0 + $1.data.bytes.count } }
+}
+
+extension AppContext {
+  /// Returns the checked files of an argument; the model has their texts, so they are not saved.
+  func drafts(of files: JSON?) throws -> [DraftFile] {
+    let drafts = try (files?.array ?? []).map { file in
+      let (name, bytes) = (file["name"]?.string ?? "", Array((file["text"]?.string ?? "").utf8))
+      if TextCheck.isBlank(bytes) { throw Failure.blank(name) }
+      return try DraftFile(
+        checking: bytes, of: name, named: SafeName(checking: name), canBeReadAgain: true,
+        hasGit: programs.hasGit)
+    }
+    for (name, indices) in SafeName.duplicates(in: drafts.map(\.name)) {
+      throw Failure.sameName(name.text, indices.map { drafts[$0].source })
+    }
+    return drafts
+  }
+}

@@ -1,0 +1,106 @@
+import CommandSupport
+import FoundationEssentials
+import GitHubAPI
+import GitHubModels
+import LocalFiles
+import ModelContext
+import TerminalOutput
+import TextFormats
+
+extension Tool {
+  /// Changes a gist: `gists edit`.
+  static func editGist(_ source: AgentSource) -> Tool {
+    Tool(
+      "edit_gist", title: "Edit a gist",
+      description: """
+        Changes files and the description of one of the user's gists, all at once. Read the gist first, and \
+        give its updated_at as expected_updated_at: if somebody else changed it since, nothing is sent. The \
+        user is asked before a file is removed, before a public gist changes, and if new texts seem to have \
+        passwords, tokens or private keys.
+        """,
+      arguments: [
+        .gist,
+        .init(
+          "write",
+          .list(
+            of: .record(
+              GivenFile.fields + [
+                .init("create", .flag, "Whether to create the file if the gist lacks it.")
+              ]), atMost: 100), "Files that get a new text."),
+        .init(
+          "rename",
+          .list(
+            of: .record([
+              .init("from", .text(atMost: 1_000), "The name of the file.", isRequired: true),
+              .init("to", .text(atMost: 255), "Its new name.", isRequired: true),
+            ]), atMost: 100), "Files that get a new name."),
+        .init(
+          "remove", .list(of: .text(atMost: 1_000), atMost: 100), "The names of files to remove."),
+        .init("description", .text(atMost: 1_000), "The new description."),
+        .init(
+          "expected_updated_at", .text(atMost: 40), "The updated_at of the gist that was read."),
+      ],
+      result: Gist.summaryFields + AgentResult.fields,
+      effect: .of(EditCommand.self, destroys: true)
+    ) { call in
+      try await source.result(call) { context, screen in
+        let gist = try context.changedGist(call.arguments)
+        let request = try EditRequest(call.arguments, in: context)
+        var change = context.change(on: gist, "edit", .value(gist.id))
+        change.details = request.details
+        screen.begin(change)
+        let editing = EditFlow(
+          gist: gist, request: request, isForced: false, allowsSecrets: false, context: context,
+          approve: { try await screen.approve($0, of: $1) })
+        return AgentResult(try await editing.run().value.summary)
+      }
+    }
+  }
+}
+
+extension EditRequest {
+  fileprivate init(_ arguments: JSON, in context: AppContext) throws {
+    let written = arguments["write"]?.array ?? []
+    texts = try context.drafts(of: arguments["write"])
+    existing = written.filter { $0["create"] != .bool(true) }.compactMap { $0["name"]?.string }
+    removed = (arguments["remove"]?.array ?? []).compactMap(\.string)
+    renamed = (arguments["rename"]?.array ?? []).map {
+      ($0["from"]?.string ?? "", $0["to"]?.string ?? "")
+    }
+    description = arguments["description"]?.string
+    if let text = arguments["expected_updated_at"]?.string {
+      guard let date = JSON.string(text).date else {
+        throw Failure(
+          .wrongUsage, "invalid time: \(text)", next: ["use the updated_at of the gist"])
+      }
+      formerUpdate = date
+    }
+    if opensEditor { throw Failure(.wrongUsage, "no change given") }
+  }
+
+  /// What a question says of the changes.
+  fileprivate var details: [String] {
+    [
+      texts.isEmpty
+        ? nil
+        : "Writes: \(AgentScreen.names(texts.map(\.name.text))), \(ByteSize.text(texts.size))",
+      renamed.isEmpty
+        ? nil
+        : "Renames: \(AgentScreen.names(renamed.map(\.from))) to \(AgentScreen.names(renamed.map(\.to)))",
+      removed.isEmpty ? nil : "Removes: \(AgentScreen.names(removed))",
+      description == nil ? nil : "Changes the description",
+    ].compactMap(\.self)
+  }
+}
+
+extension AgentScreen {
+  /// Asks about a change that can't be taken back, or that everybody sees.
+  fileprivate func approve(_ edit: GistEdit, of gist: Gist) async throws {
+    if edit.files.contains(where: { $0.change == .remove }) {
+      try await consent(to: .delete, "Remove files from this gist?")
+    }
+    if gist.isPublic != false, !edit.isEmpty {
+      try await consent(to: .public, "Change this gist, which everybody can read?")
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import ChildProcesses
+import CommandSupport
+import GitHubModels
+import ModelContext
+import Synchronization
+import TerminalOutput
+
+/// What a flow that runs for an agent says and asks: its notes go into the result, its questions to the
+/// user.
+///
+/// A question names the account, the gist and its files, and what the flow said since the last one; never
+/// contents.
+final class AgentScreen: SilentScreen {
+  /// What the user can be spared to be asked about.
+  enum Consent: String, CaseIterable, Sendable {
+    /// Making or changing what everybody can read.
+    case `public`
+    case comments
+    /// Deleting gists, and files of gists.
+    case delete
+  }
+
+  /// What a call is about to change.
+  struct Change: Sendable {
+    /// Such as `octocat on github.com`.
+    var account: String
+    /// What the user runs if the client can't ask.
+    var command: SuggestedCommand
+    /// Lines about new contents.
+    var details: [String] = []
+  }
+
+  private struct State {
+    var notes: [String] = []
+    var failures: [Failure] = []
+    /// Messages since the last question.
+    var said: [String] = []
+    var gist: Gist?
+  }
+
+  private let given: Set<Consent>
+  private let ask: @Sendable (Elicitation) async -> Elicitation.Reply
+  private let change = Mutex<Change?>(nil)
+  private let state = Mutex(State())
+
+  init(
+    given: Set<Consent> = [],
+    ask: @escaping @Sendable (Elicitation) async -> Elicitation.Reply = { _ in .unavailable }
+  ) {
+    self.given = given
+    self.ask = ask
+  }
+
+  var notes: [String] { state.withLock(\.notes) }
+
+  /// What a flow reported before it ended with a status alone.
+  var failures: [Failure] { state.withLock(\.failures) }
+
+  /// Begins a change, before anything is asked.
+  func begin(_ change: Change) { self.change.withLock { $0 = change } }
+
+  func receive(_ message: DiagnosticMessage) {
+    state.withLock { state in
+      switch message {
+      case .note(let text), .warning(let text):
+        state.notes.append(text.description)
+        state.said.append(text.description)
+      case .line(let text): state.said.append(text.description)
+      case .failure(let failure): state.failures.append(failure)
+      case .done, .hint: return
+      }
+    }
+  }
+
+  func changing(_ gist: Gist) { state.withLock { $0.gist = gist } }
+
+  func send(_ sequence: String) {}
+
+  func lendTerminal(_ body: @escaping @Sendable () async -> ChildStatus) async -> ChildStatus {
+    .notFound
+  }
+
+  /// Asks the user, unless a consent was given when the server was started.
+  ///
+  /// - Throws: a ``Failure`` if the answer is no, or nobody can be asked.
+  func consent(to kind: Consent, _ question: MessageText) async throws {
+    guard !given.contains(kind), try await !confirm(question) else { return }
+    throw Failure(.cancelled, code: .declined, "the user said no; nothing was changed")
+  }
+
+  func confirm(_ question: MessageText, byDefault: Bool) async throws -> Bool {
+    guard let change = change.withLock(\.self) else { throw PromptError.cancelled }
+    let (gist, said) = state.withLock { state in
+      defer { state.said = [] }
+      return (state.gist, state.said)
+    }
+    let lines =
+      [question.description, "Account: \(change.account)"] + (gist.map(Self.lines) ?? [])
+      + change.details + said
+    switch await ask(Elicitation(lines.map(Self.line).joined(separator: "\n"))) {
+    case .accepted: return true
+    case .declined: return false
+    case .dismissed: throw Failure(.cancelled, "the user did not answer; nothing was changed")
+    case .unavailable:
+      throw Failure(
+        .forbidden, code: .needsYes,
+        "the user must be asked, but this client can't show questions; nothing was changed",
+        next: ["the user can run \(change.command)"])
+    }
+  }
+
+  /// How many files of a gist a question names, and how many bytes of a line it shows.
+  private static let (mostFiles, mostBytes) = (20, 300)
+
+  private static func lines(_ gist: Gist) -> [String] {
+    let size = gist.files.reduce(0) { $0 + ($1.size ?? 0) }
+    return [
+      "Gist: \(gist.id), \(gist.isPublic == false ? "secret" : "public"), "
+        + "\(Plural.count(gist.files.count, "file")), \(ByteSize.text(size))",
+      "Files: " + names(gist.files.map(\.name)),
+    ]
+  }
+
+  /// Returns names for a question, the first ones of many.
+  static func names(_ names: [String]) -> String {
+    let shown = names.prefix(mostFiles).map { "\"\(line($0))\"" }
+    let more = names.count - shown.count
+    return (shown + (more > 0 ? ["and \(more) more"] : [])).joined(separator: ", ")
+  }
+
+  /// A name in a question is one line, whatever it has.
+  private static func line(_ text: String) -> String {
+    AgentText.shown(Printable.line(AgentText.beginning(of: text, atMost: mostBytes)))
+  }
+}

@@ -1,0 +1,68 @@
+import CommandSupport
+import LineDiff
+import ModelContext
+import TerminalOutput
+import TextFormats
+
+extension Tool {
+  /// Compares revisions: `gists diff`.
+  static func gistDiff(_ source: AgentSource) -> Tool {
+    Tool(
+      "gist_diff", title: "Compare revisions of a gist",
+      description: """
+        Shows what changed between two revisions of a gist, as git does. Without revisions, it is the last \
+        change; with one, the changes since then.
+        """,
+      arguments: [
+        .gist,
+        .init("from", .text(atMost: 64), "The older revision, which gist_history lists."),
+        .init("to", .text(atMost: 64), "The newer revision (default: the newest)."),
+      ],
+      result: [
+        .init("diff", .text, "The changes; empty if nothing changed.", isRequired: true),
+        .init("cut", .flag, "Whether the changes go on; get_gist_file reads whole files."),
+      ] + AgentResult.fields
+    ) { call in
+      try await source.result { context in
+        let gist = try context.gist(call.arguments["gist"]?.string ?? "")
+        let diff = try await DiffSides(gist: gist, libraries: context.libraries)
+          .comparison(call.arguments, of: gist).load(in: context.repositories)
+        for failure in diff.failures { context.diagnostics.warn(failure.message) }
+        let text = try diff.files.text
+        let shown = AgentText.beginning(of: text, atMost: mostBytes)
+        return AgentResult([
+          "diff": .shown(shown, atMost: .max), "cut": shown == text ? nil : .bool(true),
+        ])
+      }
+    }
+  }
+
+  private static let mostBytes = 50_000
+}
+
+extension DiffSides {
+  fileprivate func comparison(_ arguments: JSON, of gist: NamedGist) async throws -> GistComparison
+  {
+    let name = { (argument: String) throws in
+      try arguments[argument]?.string.map(RevisionName.init(argument:))
+    }
+    let older = try name("from") ?? gist.revision.map(RevisionName.init(argument:))
+    guard let older else {
+      guard arguments["to"] == nil else { throw Failure(.wrongUsage, "to requires from") }
+      return try await last()
+    }
+    guard let newer = try name("to") else { return try await since(older) }
+    return try await between(older, newer)
+  }
+}
+
+extension [FileDiff] {
+  /// The changes as a terminal without colors shows them.
+  fileprivate var text: String {
+    get throws {
+      let console = Console.collecting(terminal: Terminal(outIsTerminal: true))
+      try DiffPage.result(console).write(self)
+      return console.out.collectedText
+    }
+  }
+}

@@ -1,0 +1,277 @@
+import CommandSupport
+import GitHubAPI
+import HTTPTypes
+import ModelContext
+import TerminalOutput
+import TestSupport
+import Testing
+import TextFormats
+
+@testable import GistsCommands
+
+/// An agent that may change gists, and whose user answers questions.
+@Suite(.timeLimit(.minutes(1))) struct `An agent that writes` {
+  private static let id = GistDocument.id
+  private static let get = "GET /gists/\(id)"
+  private static let gist = GistDocument.with(["a.txt": "one\n", "b.txt": "two\n"])
+  private static let secret: GistDocument = {
+    var secret = gist
+    secret.isPublic = false
+    return secret
+  }()
+  private static let account = "Account: the account of the token on github.com"
+  private static let facts = """
+    Gist: \(id), public, 2 files, 8 bytes
+    Files: "a.txt", "b.txt"
+    """
+
+  /// Calls a tool once; the answers are those of the user, in order.
+  private func call(
+    _ tool: String, _ arguments: String, answers: [Elicitation.Reply] = [],
+    sparing consents: Set<AgentScreen.Consent> = [], api stubs: [StubTransport.Stub] = []
+  ) async throws -> (said: String, questions: [String], requests: [String]) {
+    try await StubTransport.with(stubs) { api in
+      let context = try AgentSession().context(api)
+      let source = AgentSource(context, consents: consents)
+      let tool = try #require(AgentServer.writingTools(source).first { $0.name == tool })
+      let arguments = try JSON(parsing: "{\(arguments)}".utf8)
+      #expect(ValueSchema.record(tool.arguments).problem(in: arguments) == nil)
+      let user = User(answers)
+      var said: String
+      do {
+        let result = try await tool.run(
+          ToolCall(arguments, report: { _, _, _ in }, ask: { await user.answer($0) }))
+        let value = try #require(result.value)
+        #expect(ValueSchema.record(tool.result).problem(in: value) == nil)
+        said = result.text
+      } catch {
+        said = source.sentence(error)
+      }
+      let changes = api.requests.filter { $0.method != .get }
+      return (
+        said, await user.questions,
+        changes.map { String(decoding: $0.body ?? [], as: UTF8.self) }
+      )
+    }
+  }
+
+  private actor User {
+    private var answers: [Elicitation.Reply]
+    private(set) var questions: [String] = []
+
+    init(_ answers: [Elicitation.Reply]) { self.answers = answers }
+
+    func answer(_ question: Elicitation) -> Elicitation.Reply {
+      questions.append(question.message)
+      return answers.isEmpty ? .unavailable : answers.removeFirst()
+    }
+  }
+
+  private static let yes = Elicitation.Reply.accepted(.object([]))
+  private static let hello = #""files":[{"name":"hello.py","text":"print()"}]"#
+
+  @Test func `what changes something is there only if the user wants it`() async throws {
+    let context = try AgentSession().context()
+    let source = AgentSource(context)
+    let tools = AgentServer.writingTools(source)
+    #expect(
+      tools.map(\.name) == [
+        "create_gist", "edit_gist", "star_gist", "comment_on_gist", "fork_gist", "delete_gist",
+        "restore_gist", "sync_library",
+      ])
+    #expect(tools.allSatisfy { $0.effect != .reads })
+    #expect(AgentServer.readingTools(source).allSatisfy { $0.effect == .reads })
+    #expect(
+      tools.filter { $0.effect == .writes(destroys: true, repeats: true) }.map(\.name)
+        == ["edit_gist", "delete_gist"])
+    // No argument answers a question.
+    let words = ["yes", "force", "confirm", "allow", "consent"]
+    for argument in tools.flatMap(\.arguments).map(\.name) {
+      #expect(!words.contains { argument.contains($0) })
+    }
+  }
+
+  @Test func `the tools of other servers have a tool here`() async throws {
+    let source = AgentSource(try AgentSession().context())
+    let names = (AgentServer.readingTools(source) + AgentServer.writingTools(source)).map(\.name)
+    let rows = SnippetTools.agents.filter { !$0.here.hasPrefix("dropped") }
+    for row in rows.dropFirst() {
+      let words = (row.here.hasPrefix("the same") ? row.theirs : row.here).split {
+        !$0.isLetter && $0 != "_"
+      }
+      #expect(names.contains(String(words[0])), "\(row)")
+    }
+  }
+
+  @Test func `a secret gist is created without a question`() async throws {
+    let result = try await call(
+      "create_gist", #"\#(Self.hello),"description":"Hi""#,
+      api: [.change("POST /gists", 201, GistDocument(isPublic: false).json)])
+    #expect(result.questions == [])
+    #expect(
+      result.requests == [
+        #"{"description":"Hi","public":false,"files":{"hello.py":{"content":"print()"}}}"#
+      ])
+    #expect(result.said.contains(#""id":"\#(Self.id)""#))
+  }
+
+  @Test func `a public gist is created once the user agreed`() async throws {
+    let question = """
+      Create a public gist, which everybody can read?
+      \(Self.account)
+      A new public gist, 7 bytes
+      Files: "hello.py"
+      """
+    let arguments = #"\#(Self.hello),"public":true"#
+    let no = try await call("create_gist", arguments, answers: [.declined])
+    #expect(no.questions == [question])
+    #expect(no.said == "the user said no; nothing was changed")
+    let late = try await call("create_gist", arguments, answers: [.dismissed])
+    #expect(late.said == "the user did not answer; nothing was changed")
+    let mute = try await call("create_gist", arguments)
+    #expect(
+      mute.said == """
+        the user must be asked, but this client can't show questions; nothing was changed
+        the user can run gists create --public FILE
+        """)
+    let created = StubTransport.Stub.change("POST /gists", 201, GistDocument().json)
+    let yes = try await call("create_gist", arguments, answers: [Self.yes], api: [created])
+    #expect(yes.questions == [question])
+    #expect(yes.requests.count == 1)
+    let spared = try await call("create_gist", arguments, sparing: [.public], api: [created])
+    #expect(spared.questions == [])
+    #expect(spared.requests.count == 1)
+  }
+
+  @Test func `a found secret is always asked about, and never shown`() async throws {
+    let arguments = #""files":[{"name":"a.env","text":"TOKEN=\#(Leak.gitHub)"}]"#
+    let every = Set(AgentScreen.Consent.allCases)
+    let no = try await call("create_gist", arguments, answers: [.declined], sparing: every)
+    #expect(
+      no.questions == [
+        """
+        Send anyway?
+        \(Self.account)
+        A new secret gist, \(6 + Leak.gitHub.utf8.count) bytes
+        Files: "a.env"
+        possible secrets found
+        a.env, line 1: a GitHub token
+        """
+      ])
+    #expect(no.said == "nothing was sent")
+    let mute = try await call("create_gist", arguments, sparing: every)
+    #expect(mute.said.hasSuffix("the user can run gists create FILE"))
+    let yes = try await call(
+      "create_gist", arguments, answers: [Self.yes], sparing: every,
+      api: [.change("POST /gists", 201, GistDocument(isPublic: false).json)])
+    #expect(yes.requests.count == 1)
+    #expect(!(no.questions + yes.questions).joined().contains(Leak.gitHub))
+  }
+
+  @Test func `a gist is edited, and its file that is not there has a neighbor`() async throws {
+    let arguments = #""gist":"\#(Self.id)","write":[{"name":"a.txt","text":"new\n"}]"#
+    let stubs: [StubTransport.Stub] = [
+      .answer(Self.get, 200, Self.secret.json), .answer(Self.get, 200, Self.secret.json),
+      .change("PATCH /gists/\(Self.id)", 200, Self.secret.json),
+    ]
+    let result = try await call("edit_gist", arguments, api: stubs)
+    #expect(result.questions == [])
+    #expect(result.requests == [#"{"files":{"a.txt":{"content":"new\n"}}}"#])
+    let missing = try await call(
+      "edit_gist", #""gist":"\#(Self.id)","write":[{"name":"a.text","text":"new\n"}]"#,
+      api: [.answer(Self.get, 200, Self.secret.json)])
+    #expect(missing.said.hasPrefix("no such file in gist \(Self.id): a.text\n"))
+    #expect(missing.said.contains("a.txt"))
+    let created = try await call(
+      "edit_gist",
+      #""gist":"\#(Self.id)","write":[{"name":"c.txt","text":"new\n","create":true}]"#, api: stubs)
+    #expect(created.requests == [#"{"files":{"c.txt":{"content":"new\n"}}}"#])
+  }
+
+  @Test func `what somebody else changed since it was read is not replaced`() async throws {
+    let arguments =
+      #""gist":"\#(Self.id)","description":"new","expected_updated_at":"2026-01-30T10:00:00Z""#
+    let result = try await call(
+      "edit_gist", arguments, api: [.answer(Self.get, 200, Self.secret.json)])
+    #expect(result.said.contains("nothing was sent"))
+    #expect(result.requests == [])
+    let wrong = try await call(
+      "edit_gist", #""gist":"\#(Self.id)","description":"x","expected_updated_at":"now""#)
+    #expect(wrong.said == "invalid time: now\nuse the updated_at of the gist")
+    let nothing = try await call("edit_gist", #""gist":"\#(Self.id)""#)
+    #expect(nothing.said == "no change given")
+  }
+
+  @Test func `files are removed, and public gists changed, once the user agreed`() async throws {
+    let arguments = #""gist":"\#(Self.id)","remove":["b.txt"]"#
+    let read = StubTransport.Stub.answer(Self.get, 200, Self.gist.json)
+    let no = try await call("edit_gist", arguments, answers: [.declined], api: [read])
+    #expect(
+      no.questions == [
+        """
+        Remove files from this gist?
+        \(Self.account)
+        \(Self.facts)
+        Removes: "b.txt"
+        """
+      ])
+    #expect(no.requests == [])
+    let half = try await call("edit_gist", arguments, answers: [Self.yes, .declined], api: [read])
+    #expect(half.questions.last?.hasPrefix("Change this gist, which everybody can read?\n") == true)
+    #expect(half.requests == [])
+    let changed = StubTransport.Stub.change("PATCH /gists/\(Self.id)", 200, Self.gist.json)
+    let yes = try await call(
+      "edit_gist", arguments, answers: [Self.yes, Self.yes], api: [read, read, changed])
+    #expect(yes.requests == [#"{"files":{"b.txt":null}}"#])
+    let spared = try await call(
+      "edit_gist", arguments, sparing: [.delete, .public], api: [read, read, changed])
+    #expect(spared.questions == [])
+  }
+
+  @Test func `it comments, forks and deletes once the user agreed`() async throws {
+    let read = StubTransport.Stub.answer(Self.get, 200, Self.gist.json)
+    let gist = #""gist":"\#(Self.id)""#
+    let comment = try await call(
+      "comment_on_gist", gist + #","body":"Hi""#, answers: [.declined], api: [read])
+    #expect(
+      comment.questions == [
+        "Comment on this gist with a text of 2 bytes?\n\(Self.account)\n\(Self.facts)"
+      ])
+    let fork = try await call("fork_gist", gist, answers: [.declined], api: [read])
+    #expect(fork.questions == ["Fork this gist?\n\(Self.account)\n\(Self.facts)"])
+    for result in [comment, fork] {
+      #expect(result.said == "the user said no; nothing was changed")
+      #expect(result.requests == [])
+    }
+    let user = StubTransport.Stub.answer("GET /user", 200, #"{"login":"octocat","id":583231}"#)
+    let deletion = try await call(
+      "delete_gist", gist, answers: [.declined], api: [read, user])
+    #expect(
+      deletion.questions.first?.hasPrefix(
+        "Delete this gist? (undo with gists restore \(Self.id))\n") == true)
+    #expect(deletion.said == "nothing was deleted")
+    #expect(deletion.requests == [])
+    let mute = try await call("delete_gist", gist, api: [read, user])
+    #expect(mute.said.hasSuffix("\nthe user can run gists delete \(Self.id)"))
+  }
+
+  @Test func `it stars without a question, and an abbreviated ID is no gist`() async throws {
+    let starred = try await call(
+      "star_gist", #""gist":"\#(Self.id)""#, api: [.answer("PUT /gists/\(Self.id)/star", 204)])
+    #expect(starred.said.contains(#""starred":true"#))
+    #expect(starred.questions == [])
+    let short = try await call("star_gist", #""gist":"6cad""#)
+    #expect(short.said.contains("6cad"))
+    #expect(short.requests == [])
+  }
+
+  @Test func `names in a question are one line each, and shown`() async throws {
+    let gist = GistDocument.with(["a\n\u{202E}Yes\".txt": "one"])
+    let result = try await call(
+      "fork_gist", #""gist":"\#(Self.id)""#, answers: [.declined],
+      api: [.answer(Self.get, 200, gist.json)])
+    let lines = result.questions.first?.split(separator: "\n") ?? []
+    #expect(lines.count == 4)
+    #expect(lines.last?.contains(#"\u{202E}"#) == true)
+  }
+}

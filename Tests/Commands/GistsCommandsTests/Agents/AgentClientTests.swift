@@ -1,0 +1,104 @@
+import CommandSupport
+import TestSupport
+import Testing
+import TextFormats
+
+@testable import GistsCommands
+
+@Suite struct `The settings of an agent` {
+  private func print(_ arguments: String...) async throws -> TestMachine.Result {
+    try await TestMachine().gists(["mcp"] + arguments)
+  }
+
+  @Test func `are listed by name`() async throws {
+    #expect(
+      try await print("--config")
+        == .init(
+          out: """
+            claude-code\tClaude Code
+            claude-desktop\tClaude Desktop
+            vscode\tVisual Studio Code
+            cursor\tCursor
+            codex\tCodex
+            gemini\tGemini CLI
+            zed\tZed
+            opencode\tOpenCode
+
+            """, err: "", status: .done))
+  }
+
+  @Test func `are a command line that carries the options`() async throws {
+    let options = ["--write", "--yes", "delete,public", "--host", "github.example.com"]
+    let words = "mcp --write --yes 'public,delete' --host github.example.com"
+    let claude = try await TestMachine().gists(["mcp", "--config", "claude-code"] + options)
+    #expect(
+      claude.out == "Run:\n\nclaude mcp add --scope user gists -- gists \(words)\n")
+    let codex = try await print("--config", "codex")
+    #expect(
+      codex.out == """
+        Run:
+
+        codex mcp add gists -- gists mcp
+
+        Or add to ~/.codex/config.toml:
+
+        [mcp_servers.gists]
+        command = "gists"
+        args = ["mcp"]
+
+        """)
+  }
+
+  @Test(arguments: [
+    (
+      "claude-desktop", "~/.config/Claude/claude_desktop_config.json",
+      #"{"mcpServers":{"gists":{"command":"gists","args":["mcp","--write"]}}}"#
+    ),
+    (
+      "vscode", #".vscode/mcp.json, or what "MCP: Open User Configuration" opens"#,
+      #"{"servers":{"gists":{"type":"stdio","command":"gists","args":["mcp","--write"]}}}"#
+    ),
+    (
+      "cursor", "~/.cursor/mcp.json",
+      #"{"mcpServers":{"gists":{"command":"gists","args":["mcp","--write"]}}}"#
+    ),
+    (
+      "gemini", "~/.gemini/settings.json",
+      #"{"mcpServers":{"gists":{"command":"gists","args":["mcp","--write"]}}}"#
+    ),
+    (
+      "zed", "~/.config/zed/settings.json",
+      #"{"context_servers":{"gists":{"command":"gists","args":["mcp","--write"]}}}"#
+    ),
+    (
+      "opencode",
+      #"~/.config/opencode/opencode.json (OpenCode 1 has no "servers" in between)"#,
+      #"{"mcp":{"servers":{"gists":{"type":"local","command":["gists","mcp","--write"]}}}}"#
+    ),
+  ])
+  func `are what is added to a file`(
+    agent: String, place: String, settings: String
+  ) async throws {
+    let result = try await print("--config", agent, "--write")
+    let parts = result.out.split(separator: "\n\n", maxSplits: 1).map(String.init)
+    #expect(parts.first == "Add to \(place):")
+    #expect(try JSON(strictlyParsing: (parts.last ?? "").utf8).text() == settings)
+  }
+
+  @Test(arguments: [
+    (["vscode"], "unexpected argument \"vscode\": use --config"),
+    (["--yes", "delete"], "--yes requires --write"),
+    (
+      ["--write", "--yes", "secrets"],
+      "--yes takes public, comments, delete, not \"secrets\""
+    ),
+    (["--config", "emacs"], "emacs"),
+  ])
+  func `are not printed for a wrong command line`(
+    arguments: [String], sentence: String
+  ) async throws {
+    let result = try await TestMachine().gists(["mcp"] + arguments)
+    #expect(result.status == .wrongUsage)
+    #expect(result.err.contains(sentence))
+  }
+}
