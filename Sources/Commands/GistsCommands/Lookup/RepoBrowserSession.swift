@@ -33,19 +33,9 @@ extension Sessions {
     return RepoBrowserSession(session: session, browser: try await HypermediaClient(session.api))
   }
 
-  /// Deletes the cached responses of all hosts: they may contain private repositories.
-  func forgetAnswers() { cacheFolder("answers", ResponseFileCache.limits).removeAll() }
-
   func avatars(_ session: Session, memoryLimit: Int = 16 << 20) -> AvatarCache {
     AvatarCache(
       session.api, folder: cacheFolder("avatars", AvatarCache.limits), time: time,
       memoryLimit: memoryLimit)
-  }
-
-  /// Returns a cache folder; if it can't be used, warns once and caches nothing.
-  private func cacheFolder(_ name: String, _ limits: CacheFolder.Limits) -> CacheFolder {
-    CacheFolder("\(stateFiles.folders.cache)/\(name)", limits: limits) { [output] error in
-      output.diagnostics.warn("could not use the cache: \(error.sentence())")
-    }
   }
 }

@@ -14,6 +14,8 @@ struct ViewFlow: Sendable {
   let files: [String]
   /// The cached gist, if that is shown.
   var copy: LibraryGist?
+  /// Whether a star that the host told in the last minute is not asked for again.
+  var reusesStar = false
 
   private var route: Router {
     revision.map { .gistRevision(id: gist.id, revision: $0) } ?? .gist(id: gist.id)
@@ -50,7 +52,7 @@ struct ViewFlow: Sendable {
   /// this request fails, the gist is shown without its star.
   private func isStarred(in context: AppContext) async -> Bool? {
     do {
-      _ = try await gist.session.api.send(.isStarred(id: gist.id))
+      _ = try await gist.session.api.send(.isStarred(id: gist.id), usesCache: reusesStar)
       return true
     } catch APIError.errorResponse(let response) where response.isNotFound {
       return false
