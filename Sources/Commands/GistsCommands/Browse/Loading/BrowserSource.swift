@@ -135,6 +135,9 @@ struct BrowserSource: Sendable {
 struct LibraryVersion: Hashable, Sendable {
   fileprivate let identity: FileIdentity?
   fileprivate let counter: Int
+
+  /// Whether it is of the same library, and not of another account's.
+  func isLater(than other: LibraryVersion) -> Bool { identity == other.identity }
 }
 
 extension AppContext {
