@@ -8,6 +8,8 @@ import TerminalOutput
 struct RepoBrowserSession: Sendable {
   let session: Session
   let browser: HypermediaClient
+  /// Whether everything comes from cached responses or a saved copy.
+  let readsCopies: Bool
 
   /// How many requests a command sends concurrently.
   static let width = 10
@@ -30,7 +32,9 @@ extension Sessions {
       host.kind == .folder
       ? nil : ResponseFileCache(cacheFolder("answers", ResponseFileCache.limits))
     let session = try session(host: host, answers: answers, offline: reading)
-    return RepoBrowserSession(session: session, browser: try await HypermediaClient(session.api))
+    return RepoBrowserSession(
+      session: session, browser: try await HypermediaClient(session.api),
+      readsCopies: offline || host.kind == .folder)
   }
 
   func avatars(_ session: Session, memoryLimit: Int = 16 << 20) -> AvatarCache {

@@ -79,6 +79,16 @@ import Testing
     #expect(!browser.status.contains("loads all"))
   }
 
+  @Test func `a page stays without its README, with a note, if only that fails`() async throws {
+    let browser = try await Self.browser(
+      try await Self.machine("mona"), .repositories(of: "mona", Self.shell, limit: 100))
+    try await browser.press(
+      "<Enter>", .repository(Self.shell),
+      .answer("GET /repos/mona/shell/readme", 403, #"{"message":"not today"}"#))
+    #expect(browser.body.contains { $0.contains("Shell") })
+    #expect(browser.status.contains("HTTP 403"), "\(browser.lines)")
+  }
+
   @Test func `without the network the last groups stay`() async throws {
     let machine = try await Self.machine("mona")
     _ = try await Self.browser(machine, .repositories(of: "mona", Self.shell, limit: 100))

@@ -231,6 +231,30 @@ import Testing
     #expect(result.status.rawValue == status)
   }
 
+  @Test(arguments: [503, 403])
+  func `a terminal shows the library's gist, with the error, if the host is overloaded`(
+    code: Int
+  ) async throws {
+    let machine = try await Self.machineWithLibrary()
+    machine.terminal = Terminal(outIsTerminal: true, columns: 120)
+    func api() -> StubTransport {
+      let fields: KeyValuePairs = ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "4102444800"]
+      let paths = ["/gists/\(GistDocument.id)", "/gists/\(GistDocument.id)/star"]
+      return StubTransport(
+        (0..<3).flatMap { _ in
+          paths.map { .answer("GET \($0)", code, #"{"message":"no"}"#, fields: fields) }
+        })
+    }
+    let result = await machine.gists("view", GistDocument.id, api: api())
+    #expect(result.out.contains("two"), "\(result)")
+    #expect(result.err.contains("warning: showing the gist as of "), "\(result)")
+    #expect(result.status == .done)
+    machine.terminal = Terminal()
+    let pipe = await machine.gists("view", GistDocument.id, api: api())
+    #expect(pipe.out == "")
+    #expect(pipe.status == .tryLater)
+  }
+
   @Test func `an abbreviated ID names a gist of the library`() async throws {
     let machine = try await Self.machineWithLibrary()
     #expect(await machine.gists("view", "--offline", "6CAD", "b.txt").out == "two")

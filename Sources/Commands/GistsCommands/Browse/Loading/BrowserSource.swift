@@ -13,6 +13,7 @@ struct BrowserSource: Sendable {
   let host: Host
   let queue: BrowserQueue
   let avatarAddresses = AvatarAddresses()
+  let knownRepositories = KnownRepositories()
   private let keyringAccount = AskedKeyring()
   /// Reads and writes of the library block, so they have a thread of their own.
   private let libraryQueue = SerialQueue("browse")

@@ -79,6 +79,7 @@ final class RepositoryGroups: Sendable {
     var rows: [BrowserRow] = []
     for name in recent.compactMap(RepositoryName.init) {
       let cached = try? await browsing?.browser.repository(name).value
+      if let cached { source.knownRepositories.learn([cached]) }
       rows.append(
         BrowserRow(
           // It may be in the group of its owner, too.
@@ -106,6 +107,7 @@ final class RepositoryGroups: Sendable {
     if let error = loaded.error { return error }
     let repositories = loaded.repositories.map(\.value)
     source.avatarAddresses.learn(repositories.map(\.owner))
+    source.knownRepositories.learn(repositories)
     // The profile is not asked for: each request counts.
     let offline = try? await source.context.sessions.browsing(offline: true).browser
     let profile = try? await offline?.user(logins[index]).value

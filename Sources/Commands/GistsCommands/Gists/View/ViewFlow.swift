@@ -206,15 +206,22 @@ struct ViewFlow: Sendable {
     return request
   }
 
-  /// Returns the request for the cached gist if the network is unreachable and stdout is a
-  /// terminal.
+  /// Returns the request for the cached gist if the host does not respond and stdout is a terminal.
   ///
-  /// In a pipe the error is thrown, with a hint about the cached gist.
+  /// In a pipe the error is thrown, with a hint about the cached gist if the network is unreachable.
   func offline(insteadOf error: any Error, in context: AppContext) throws -> ViewFlow? {
-    guard error.isNetworkAway, revision == nil, let copy = try? context.libraries.savedGist(gist)
+    guard error.isHostSilent, revision == nil, let copy = try? context.libraries.savedGist(gist)
     else { return nil }
-    if context.console.terminal.outIsTerminal { return try offline(in: context) }
-    throw context.failureFormatter.withCopy(error, of: context.time.moment(copy.time))
+    let age = context.time.moment(copy.time)
+    if context.console.terminal.outIsTerminal {
+      if error.isNetworkAway { return try offline(in: context) }
+      context.sessions.warn("showing the gist as of \(age)", because: error)
+      var request = self
+      request.copy = copy
+      return request
+    }
+    guard error.isNetworkAway else { return nil }
+    throw context.failureFormatter.withCopy(error, of: age)
   }
 
   /// Shows the library's copy at a terminal while the host is slow, and then what changed.
