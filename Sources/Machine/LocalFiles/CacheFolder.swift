@@ -3,8 +3,8 @@ import Synchronization
 
 /// A folder of small private files that can be fetched again, so errors only cost time.
 ///
-/// Its size is limited: the first write of a run removes the oldest files, and the temporary files
-/// of killed writes.
+/// Its size is limited: the first write of a run, and each one after that exceeds the limit, removes
+/// the oldest files; the first one also removes the temporary files of killed writes.
 package final class CacheFolder: Sendable {
   /// How much is kept when the oldest files are removed.
   package struct Limits: Hashable, Sendable {
@@ -20,7 +20,8 @@ package final class CacheFolder: Sendable {
   private let path: String
   private let limits: Limits
   private let onFailure: @Sendable (FileError) -> Void
-  private let isTrimmed = Atomic(false)
+  /// The size when the folder was last trimmed, and of what was written since; nil before.
+  private let size = Mutex<Limits?>(nil)
   private let hasFailed = Atomic(false)
 
   /// `onFailure` gets the first error only.
@@ -40,12 +41,24 @@ package final class CacheFolder: Sendable {
   /// Writes or replaces a file.
   package func write(_ bytes: [UInt8], as name: String) {
     guard bytes.count <= limits.bytes / 4 else { return }
-    if !isTrimmed.exchange(true, ordering: .acquiringAndReleasing) { trim() }
+    size.withLock { size in
+      if size == nil { TemporaryFile.removeAbandoned(in: path) }
+      var sum = size ?? trimmed()
+      if sum.bytes > limits.bytes || sum.files > limits.files { sum = trimmed() }
+      size = Limits(bytes: sum.bytes + bytes.count, files: sum.files + 1)
+    }
     attempt(name) { file throws(FileError) in try file.write(bytes, durably: false) }
   }
 
   package func remove(_ name: String) {
     attempt(name) { file throws(FileError) in try file.remove() }
+  }
+
+  /// Removes the files whose content fulfills the condition.
+  package func removeAll(where isRemoved: ([UInt8]) -> Bool) {
+    for entry in entries() {
+      if let bytes = read(entry.name), isRemoved(bytes) { remove(entry.name) }
+    }
   }
 
   package func removeAll() {
@@ -65,19 +78,18 @@ package final class CacheFolder: Sendable {
     }
   }
 
-  /// Trims to three quarters of the limits, so that not every run has to.
-  private func trim() {
-    TemporaryFile.removeAbandoned(in: path)
+  /// Trims to three quarters of the limits, so that not every run has to; returns what is left.
+  private func trimmed() -> Limits {
     let entries = entries()
-    let total = entries.reduce(0) { $0 + $1.size }
-    guard total > limits.bytes || entries.count > limits.files else { return }
-    var (bytes, files) = (total, entries.count)
+    var left = Limits(bytes: entries.reduce(0) { $0 + $1.size }, files: entries.count)
+    guard left.bytes > limits.bytes || left.files > limits.files else { return left }
     for entry in entries.sorted(by: { $0.changed < $1.changed }) {
-      guard bytes > limits.bytes / 4 * 3 || files > limits.files / 4 * 3 else { return }
+      guard left.bytes > limits.bytes / 4 * 3 || left.files > limits.files / 4 * 3 else { break }
       unlink("\(path)/\(entry.name)")
-      bytes -= entry.size
-      files -= 1
+      left.bytes -= entry.size
+      left.files -= 1
     }
+    return left
   }
 
   private struct Entry {

@@ -58,6 +58,19 @@ import Testing
     }
   }
 
+  @Test func `it stays small while one run writes`() async throws {
+    try await ScratchFolder.with { path async throws in
+      let folder = folder(path)
+      for number in 0..<30 { folder.write(Array(repeating: 0, count: 900), as: "\(number)") }
+      let names = try names(in: path)
+      #expect(names.count <= 5)
+      #expect(names.contains("29"))
+      #expect(folder.read("29")?.count == 900)
+      folder.removeAll { $0.count == 900 }
+      #expect(try self.names(in: path) == [])
+    }
+  }
+
   @Test func `a file that would fill it alone is not stored`() async throws {
     try await ScratchFolder.with { path async throws in
       folder(path).write(Array(repeating: 0, count: 1_001), as: "big")

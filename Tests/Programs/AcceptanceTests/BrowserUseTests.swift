@@ -40,6 +40,21 @@ struct `Using the browser` {
     }
   }
 
+  @Test func `a repository's page has what its row has before the host responds`() async throws {
+    try await SavedLibrary.with(gists: 0) { library in
+      library.sandbox.inject(.hang, times: 20) { $0.path.hasPrefix("/repos/octocat/") }
+      let result = try await browse(library, ["browse", "repos"]) { terminal in
+        try await terminal.waitFor("octocat")
+        try await terminal.waitFor("★")
+        try terminal.type("\r")
+        try await terminal.waitFor("open issues")
+        try await terminal.waitFor("clone")
+        try terminal.type("Q")
+      }
+      #expect(result.ending == .exit(0), "\(result.text)")
+    }
+  }
+
   @Test func `a list that did not change since is asked for with its ETag`() async throws {
     try await SavedLibrary.with(gists: 3, files: 0) { library in
       _ = try await library.gists("sync")

@@ -117,6 +117,18 @@ import Testing
     }
   }
 
+  @Test func `repo view shows what a saved list has of a repository`() async throws {
+    try await Self.withCopy { home, host async throws in
+      let view = try await gists("repo", "view", "monalisa/c", "--host", host, in: home)
+      #expect(view.exit == 0, "\(view)")
+      #expect(view.out.hasPrefix("full_name\tmonalisa/c\n"))
+      #expect(view.out.contains("\nupdated\t2026-01-31T10:00:00Z\n"))
+      #expect(view.err == "note: showing what the list of monalisa's repositories has\n")
+      let missing = try await gists("repo", "view", "monalisa/d", "--host", host, in: home)
+      #expect(missing.exit == 1)
+    }
+  }
+
   @Test func `gists are found below a user whose document has no link to them`() async throws {
     try await Self.withCopy { home, host async throws in
       let list = try await gists("list", "@monalisa", "--host", host, in: home)

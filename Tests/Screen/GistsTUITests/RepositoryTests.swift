@@ -73,7 +73,7 @@ enum BrowsedRepositories {
 struct RepositoryTests {
   private static let start = Browse(list: .repositories, others: BrowsedRepositories.others)
   /// The files of a repository.
-  private static let files = start.press("jjj<Enter><Enter>")
+  private static let files = start.press("jj<Enter><Enter>")
 
   private func commands(_ browse: Browse) -> [[String]] {
     browse.effects.compactMap { if case .run(let request) = $0 { request.arguments } else { nil } }
@@ -84,8 +84,8 @@ struct RepositoryTests {
     #expect(
       Self.start.screen.split(separator: "\n", omittingEmptySubsequences: false)[2..<9].joined(
         separator: "\n") == """
-          > Recently viewed
-            hu hubot/shell   Scripts                                             ★3    5m
+            Recently viewed
+          > hu hubot/shell   Scripts                                             ★3    5m
             mo mona · Mona Lisa                                                   2 repos
                Spoon-Knife   Fork me                                        ★12,811    1h
                linguist                                                        ★566    1h
@@ -94,12 +94,45 @@ struct RepositoryTests {
           """)
   }
 
+  @Test func `a heading isn't selected first, unless the user goes there before the rows come`() {
+    let rows = BrowsedRepositories.others[.repositories] ?? []
+    let headings = rows.filter { $0.id.hasPrefix("heading") }
+    var browse = Browse(list: .repositories, others: [.repositories: headings])
+    #expect(browse.selected.hasPrefix("Recently viewed"))
+    let generation = browse.effects.compactMap {
+      if case .load(.repositories, _, let generation) = $0 { generation } else { nil }
+    }.last
+    let moved = browse.press("j")
+    for start in [browse, moved] {
+      browse = start
+      browse.send(.loaded(.repositories, rows, generation: generation ?? 0))
+      #expect(browse.selected.hasPrefix(start.selected == moved.selected ? "mo mona" : "hu hubot"))
+    }
+  }
+
+  @Test func `G loads all repositories of users who have more than a page`() {
+    let generation = Self.start.effects.compactMap {
+      if case .load(.repositories, _, let generation) = $0 { generation } else { nil }
+    }.last
+    func end(_ hasMore: Bool) -> Browse {
+      Self.start.sending(
+        .refreshed(
+          .repositories, .done(note: nil, hasMore: hasMore), generation: generation ?? 0))
+    }
+    func asks(_ browse: Browse) -> Bool {
+      browse.effects.contains { if case .loadMore(.repositories, _) = $0 { true } else { false } }
+    }
+    #expect(end(true).status.contains("G loads all"))
+    #expect(asks(end(true).press("G")))
+    #expect(!asks(end(false).press("G")))
+  }
+
   @Test func `the tab counts repositories, not headings`() {
     #expect(Self.start.head.contains("[6 Repos 3]"))
   }
 
   @Test func `a preview that was passed by is loaded when it is selected again`() {
-    let wide = Browse(120, 24, list: .repositories, others: BrowsedRepositories.others).press("jjj")
+    let wide = Browse(120, 24, list: .repositories, others: BrowsedRepositories.others).press("jj")
     func loads(_ browse: Browse) -> Int {
       browse.effects.count {
         if case .loadDocument(.repository(BrowsedRepositories.name), _, _) = $0 {
@@ -118,10 +151,10 @@ struct RepositoryTests {
   }
 
   @Test func `Enter on a heading shows all repositories of the user`() {
-    let all = Self.start.press("jj<Enter>")
+    let all = Self.start.press("j<Enter>")
     #expect(all.head.hasPrefix(" ‹ Repos › Repos of mona"))
     #expect(all.selected.hasPrefix("Spoon-Knife   Fork me"))
-    #expect(Self.start.press("<Enter>").screen == Self.start.screen)
+    #expect(Self.start.press("k<Enter>").screen == Self.start.press("k").screen)
   }
 
   @Test func `a filter and an order leave the headings out, and name the owners`() {
@@ -136,7 +169,7 @@ struct RepositoryTests {
 
   @Test func `Enter on a repository shows it, and Enter again its files, folders first as a tree`()
   {
-    let repository = Self.start.press("jjj<Enter>")
+    let repository = Self.start.press("jj<Enter>")
     #expect(
       repository.effects.last
         == .loadDocument(.repository(BrowsedRepositories.name), columns: 78, fromNetwork: true))
@@ -226,20 +259,20 @@ struct RepositoryTests {
 
   @Test func `y copies the address of what is selected, and o opens it`() {
     let repository = "https://github.com/mona/Spoon-Knife"
-    #expect(Self.start.press("jjjy").effects.last == .copy(urls: [repository]))
+    #expect(Self.start.press("jjy").effects.last == .copy(urls: [repository]))
     #expect(
-      commands(Self.start.press("jjjo")) == [["repo", "view", "--web", "--", "mona/Spoon-Knife"]])
+      commands(Self.start.press("jjo")) == [["repo", "view", "--web", "--", "mona/Spoon-Knife"]])
     #expect(
       Self.files.press("jjy").effects.last == .copy(urls: [repository + "/blob/main/README.md"]))
     #expect(
       Self.files.press("jjo").effects.last == .openPage(url: repository + "/blob/main/README.md"))
-    #expect(Self.start.press("y").effects == Self.start.effects)
+    #expect(Self.start.press("ky").effects == Self.start.effects)
   }
 
   @Test(
     "A command about repositories takes the selected one, and opens where there is a screen for it")
   func commandLine() {
-    let selected = Self.start.press("jjj")
+    let selected = Self.start.press("jj")
     #expect(selected.press(":repo files<Enter>").head.hasPrefix(" ‹ Repos › mona/Spoon-Knife "))
     #expect(
       selected.press(":repo files mona/Spoon-Knife src<Enter>").head
@@ -268,7 +301,7 @@ struct RepositoryTests {
 
   @Test func `on a wide screen the selected file is shown beside its folder`() {
     let wide = Browse(120, 24, list: .repositories, others: BrowsedRepositories.others)
-      .press("jjj<Enter><Enter>jj")
+      .press("jj<Enter><Enter>jj")
     #expect(
       wide.effects.last
         == .loadDocument(

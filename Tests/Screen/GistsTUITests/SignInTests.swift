@@ -74,6 +74,22 @@ struct SignInTests {
     #expect(browse.head.hasSuffix("octocat@github.com"))
   }
 
+  @Test func `signing in from Public keeps its list and the selected row, and asks for it again`() {
+    var browse = Browse(110, 24, login: nil).press("2jj")
+    browse.answersCommands = false
+    let selected = browse.selected
+    #expect(selected != browse.press("k").selected)
+    browse = browse.press("i")
+    let count = browse.effects.count
+    browse.send(.account(BrowserAccount(host: "github.com", login: "octocat")))
+    browse.finish(CommandResult(isSuccess: true, message: nil))
+    #expect(browse.selected == selected)
+    #expect(
+      browse.effects.dropFirst(count).contains {
+        if case .load(.public, fromNetwork: true, _) = $0 { true } else { false }
+      })
+  }
+
   @Test func `while the owner of a token is unknown, nobody is said to be signed out`() {
     var browse = Browse(110, 24, gists: [])
     let account = BrowserAccount(host: "github.com", login: nil, isUnknown: true)

@@ -1,3 +1,4 @@
+package import FoundationEssentials
 package import GitHubAPI
 package import GitHubModels
 import Synchronization
@@ -17,5 +18,13 @@ package final class MemoryAnswers: ResponseCache {
 
   package func store(_ response: CachedResponse, for key: CacheKey) async {
     answers.withLock { $0[key] = response }
+  }
+
+  package func remove(_ key: CacheKey) async { answers.withLock { $0[key] = nil } }
+
+  package func removeAll(below url: URL) async {
+    answers.withLock { answers in
+      answers = answers.filter { !$0.key.url.hasPrefix(url.absoluteString) }
+    }
   }
 }

@@ -128,6 +128,30 @@ extension Error {
   }
 }
 
+extension Error {
+  /// Whether the host says nothing about what was asked: it is away or overloaded, or limits requests.
+  ///
+  /// Then a terminal shows a saved gist, with the error.
+  package var isHostSilent: Bool {
+    switch self as? APIError {
+    case .unreachable(_, let reason): reason.isSilence
+    case .rateLimited: true
+    case .errorResponse(let response): response.status >= 500
+    default: false
+    }
+  }
+}
+
+extension APIError.ConnectionFailure {
+  /// Anything but an answer that can't be trusted.
+  fileprivate var isSilence: Bool {
+    switch self {
+    case .tls, .proxy: false
+    default: true
+    }
+  }
+}
+
 extension TimeSource {
   /// Returns `14:02`, or `2026-01-31 14:02` for another day.
   package func moment(_ date: Date?) -> String {

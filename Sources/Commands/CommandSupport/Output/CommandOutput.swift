@@ -74,16 +74,20 @@ package struct CommandOutput: Sendable {
     }
   }
 
-  /// Tells a terminal user who gave no limit that there are more items than the `count` listed.
+  /// Tells a terminal user that there are more items than the `count` listed, and how many, if `total`
+  /// is known.
   ///
   /// `group` follows the number: `of each user`; `options` are the command's options for more.
   package func tellOfMore(
-    _ limit: ListLimit, _ count: Int, of group: String = "", with options: String = "-L N or --all"
+    _ count: Int, of total: Int? = nil, group: String = "",
+    with options: String = "-L N or --all"
   ) {
-    let terminal = console.terminal
-    guard limit.isDefault, terminal.outIsTerminal, terminal.errIsTerminal else { return }
-    let shown = group.isEmpty ? "\(count)" : "\(count) \(group)"
-    diagnostics.aside("showing \(shown); use \(options) to see more")
+    guard console.terminal.errIsTerminal else { return }
+    let shown =
+      "showing \(count)" + (group.isEmpty ? "" : " \(group)") + (total.map { " of \($0)" } ?? "")
+    let options = total.map { options.replacing("-L N", with: "-L \($0)") } ?? options
+    let text: MessageText = "\(shown); use \(options) to see more"
+    console.terminal.outIsTerminal ? diagnostics.aside(text) : diagnostics.note(text)
   }
 }
 

@@ -57,7 +57,7 @@ package struct ListWriter: ClosableList {
 package struct ListLimit: Hashable, Sendable {
   /// nil means all.
   package let count: Int?
-  /// Whether the user gave no limit: at a terminal, a note then says that there are more.
+  /// Whether the user gave no limit: at a terminal, a list that has more then offers it.
   package var isDefault = false
 
   package init(count: Int?, isDefault: Bool = false) {

@@ -36,12 +36,14 @@ package struct Sessions: Sendable {
   /// Returns a session for `--host`, `GISTS_HOST` or github.com, or for the host of a gist's URL,
   /// which must be known.
   ///
-  /// The keyring is not opened until a request needs a token.
+  /// The keyring is not opened until a request needs a token. Each request for a document revalidates
+  /// the response of an earlier run.
   ///
   /// - Parameters:
   ///   - urlHost: the host part of a URL that the user gave.
   ///   - pace: the request pace for commands that make many requests.
-  ///   - answers: the response cache.
+  ///   - answers: a response cache whose responses are used again within the session, too; without
+  ///     it, every request is sent.
   /// - Returns: the host, and an API manager that finds its token.
   /// - Throws: a ``Failure`` if the host is unknown or a setting is invalid; `HostError`.
   package func session(
@@ -55,7 +57,7 @@ package struct Sessions: Sendable {
   /// Returns a session whose token comes from `token`; without it, from a variable or the keyring.
   ///
   /// For a folder host, files replace the network. With `offline`, nothing is sent and responses
-  /// come only from `answers`.
+  /// come only from `answers`. With `token`, nothing is cached: the requests are about the token.
   package func session(
     host: Host, pace: RequestPace? = nil, answers: (any ResponseCache)? = nil,
     offline: OfflineMode? = nil, token: TokenProvider? = nil
@@ -67,7 +69,8 @@ package struct Sessions: Sendable {
     session.timeout = try settings.timeout()
     session.rateLimitWait = try rateLimitWait()
     session.pace = pace
-    session.cache = answers
+    session.cache = answers ?? (token == nil ? responses(of: host) : nil)
+    session.reusesResponses = answers != nil
     session.offline = offline
     if token == nil {
       session.rejected = { [self] in try await rejection(of: $0, $1, by: host) }

@@ -51,6 +51,21 @@ extension Sessions {
     return (try? credentials.knownFingerprint()).flatMap { $0 }.flatMap { accounts.logins[$0] }
   }
 
+  /// Returns the login of the account in use; nil if signed out.
+  ///
+  /// Asks the host, once, for the owner of a variable's token that is not known yet.
+  package func login(on host: Host) async throws -> String? {
+    if let known = likelyLogin(on: host) { return known }
+    guard host.kind != .folder else { return nil }
+    guard !credentials(for: host).variables.names.isEmpty else {
+      if case .account(let login) = await accountInKeyring(on: host) { return login }
+      return nil
+    }
+    let login = try await session(host: host).api.value(.user, as: User.self).value.login
+    await learn(login, on: host)
+    return login
+  }
+
   /// Asks the keyring who is signed in, without a prompt and for a second at most.
   ///
   /// Records an account that accounts.json does not know, as in a new home folder.

@@ -128,6 +128,7 @@ struct AuthLogout: ReportingCommand {
     if entry[login] != nil {
       try await context.stateFiles.accounts.update { $0.hosts[host.spelling]?.signOut(login) }
     }
+    context.sessions.forgetResponses()
     context.output.record("signed_out", [.init("host", host.name), .init("account", login)])
     context.diagnostics.done("Signed out of \(host) as \(login)")
     let page = RevocationPage(of: removal.token, entry[login], on: host, entry)
@@ -220,7 +221,7 @@ struct AuthLogout: ReportingCommand {
     of login: String, on host: Host, _ context: AppContext
   ) throws {
     guard forgetLibrary else { return }
-    context.sessions.forgetAnswers()
+    context.sessions.forgetResponses()
     if let file = context.libraries.library(of: login, on: host) {
       try remove(file, "library of \(login)", context)
     }
@@ -230,7 +231,7 @@ struct AuthLogout: ReportingCommand {
   private func forgetUsedLibrary(of host: Host, _ context: AppContext) throws {
     if let account { return try forgetKeptLibrary(of: account, on: host, context) }
     guard forgetLibrary else { return }
-    context.sessions.forgetAnswers()
+    context.sessions.forgetResponses()
     if let file = try context.libraries.library(of: host) {
       try remove(file, "local library", context)
     }
@@ -243,7 +244,6 @@ struct AuthLogout: ReportingCommand {
     } catch {
       throw Failure.libraryNotRemoved(error, file.file.path)
     }
-    context.sessions.forgetAnswers()
     context.diagnostics.done("Deleted the \(name)")
   }
 

@@ -8,6 +8,8 @@ import TerminalOutput
 struct RepoBrowserSession: Sendable {
   let session: Session
   let browser: HypermediaClient
+  /// Whether everything comes from cached responses or a saved copy.
+  let readsCopies: Bool
 
   /// How many requests a command sends concurrently.
   static let width = 10
@@ -30,22 +32,14 @@ extension Sessions {
       host.kind == .folder
       ? nil : ResponseFileCache(cacheFolder("answers", ResponseFileCache.limits))
     let session = try session(host: host, answers: answers, offline: reading)
-    return RepoBrowserSession(session: session, browser: try await HypermediaClient(session.api))
+    return RepoBrowserSession(
+      session: session, browser: try await HypermediaClient(session.api),
+      readsCopies: offline || host.kind == .folder)
   }
-
-  /// Deletes the cached responses of all hosts: they may contain private repositories.
-  func forgetAnswers() { cacheFolder("answers", ResponseFileCache.limits).removeAll() }
 
   func avatars(_ session: Session, memoryLimit: Int = 16 << 20) -> AvatarCache {
     AvatarCache(
       session.api, folder: cacheFolder("avatars", AvatarCache.limits), time: time,
       memoryLimit: memoryLimit)
-  }
-
-  /// Returns a cache folder; if it can't be used, warns once and caches nothing.
-  private func cacheFolder(_ name: String, _ limits: CacheFolder.Limits) -> CacheFolder {
-    CacheFolder("\(stateFiles.folders.cache)/\(name)", limits: limits) { [output] error in
-      output.diagnostics.warn("could not use the cache: \(error.sentence())")
-    }
   }
 }

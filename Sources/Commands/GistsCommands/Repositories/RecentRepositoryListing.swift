@@ -18,7 +18,7 @@ struct RecentRepositoryListing: Sendable {
     } show: {
       try await print(names, offline: $0)
     }
-    if names.count < recent.count { sessions.output.tellOfMore(limit, names.count) }
+    if names.count < recent.count { sessions.output.tellOfMore(names.count, of: recent.count) }
   }
 
   private func print(_ names: [RepositoryName], offline: Bool) async throws {

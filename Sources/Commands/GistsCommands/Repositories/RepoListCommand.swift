@@ -58,7 +58,7 @@ struct RepoListCommand: JSONCommand {
     let remembered =
       try users.isEmpty
       ? context.stateFiles.rememberedUsers(of: context.settings.namedHost()).read() : []
-    let logins = try remembered.isEmpty ? namedUsers(in: context) : remembered
+    let logins = try await remembered.isEmpty ? namedUsers(in: context) : remembered
     let isGrouped = !remembered.isEmpty || logins.count > 1
     // Headings have pictures.
     let isPaged = !(isGrouped && context.programs.images.bypassPagers)
@@ -72,8 +72,11 @@ struct RepoListCommand: JSONCommand {
   }
 
   /// Returns the users of the command line; without them, who is signed in.
-  private func namedUsers(in context: AppContext) throws -> [String] {
+  private func namedUsers(in context: AppContext) async throws -> [String] {
     guard users.isEmpty else { return try context.settings.logins(users) }
-    return try context.sessions.likelyLogin(on: context.settings.namedHost()).map { [$0] } ?? []
+    let (host, sessions) = (try context.settings.namedHost(), context.sessions)
+    let login =
+      try await browsing.offline ? sessions.likelyLogin(on: host) : sessions.login(on: host)
+    return login.map { [$0] } ?? []
   }
 }

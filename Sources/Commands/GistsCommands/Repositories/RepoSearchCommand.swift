@@ -43,29 +43,33 @@ struct RepoSearchCommand: JSONCommand {
   }
 
   func run(in context: AppContext) async throws {
-    try await context.pagedList { try await print(in: $0) }
+    let limit = ListLimit(count: limit ?? 30, isDefault: limit == nil)
+    try await context.pagedList(limit) { try await print(limit, in: $0, $1) }
   }
 
-  private func print(in context: AppContext) async throws {
+  private func print(_ limit: ListLimit, in context: AppContext, _ more: MoreRows) async throws {
     let browser = try await context.sessions.browsing(offline: browsing.offline).browser
     var output = RepositoryListWriter(context.output)
-    let limit = ListLimit(count: limit ?? 30, isDefault: limit == nil)
     let most = limit.count ?? .max
-    var remaining = most
-    var isCut = false
+    var (count, remaining) = (0, most)
     try await output.closing { output in
       for try await page in try browser.search(query, sorting: sort, limit: limit.count) {
-        let found = Array(page.elements.prefix(remaining))
-        try output.append(found)
-        remaining -= found.count
-        if remaining == 0 {
-          isCut = found.count < page.elements.count || !page.isLast
-          break
-        }
+        var found = page.elements[...]
+        repeat {
+          let shown = found.prefix(remaining)
+          try output.append(Array(shown))
+          count += shown.count
+          remaining -= shown.count
+          found = found.dropFirst(shown.count)
+          guard remaining == 0 else { continue }
+          guard !found.isEmpty || !page.isLast,
+            try await more.areWanted(after: count, with: "-L N")
+          else { return }
+          remaining = most
+        } while !found.isEmpty
       }
     }
-    if isCut { context.output.tellOfMore(limit, most, with: "-L N") }
-    if remaining == most, context.console.terminal.errIsTerminal {
+    if count == 0, context.console.terminal.errIsTerminal {
       context.diagnostics.note("no repositories found")
     }
   }

@@ -45,19 +45,23 @@ struct RepoViewCommand: JSONCommand {
     }
     let name = try context.settings.name(repository)
     try await context.sessions.fallingBackToCache(offline: browsing.offline) {
-      _ = try await $0.browser.repository(name)
+      do {
+        _ = try await $0.browser.repository(name)
+      } catch {
+        guard try await $0.browser.listedRepository(name) != nil else { throw error }
+      }
     } show: {
       try await show(RepositoryLookup(context, repository, offline: $0), in: context)
     }
   }
 
   private func show(_ reading: RepositoryLookup, in context: AppContext) async throws {
-    if isJSON { return try context.output.print(await reading.repository().json) }
-    if context.console.terminal.outIsTerminal { return try await reading.show() }
-    let repository = try await reading.repository().value
-    try KeyValueFields(
-      repository, watchers: await reading.watchers(of: repository), now: context.time.now()
-    ).write(to: context.console)
+    if context.console.terminal.outIsTerminal, !isJSON { return try await reading.show() }
+    let (repository, isListed) = try await reading.repositoryOrListed()
+    if isJSON { return try context.output.print(repository.json) }
+    let watchers = await reading.watchers(of: repository.value, isListed: isListed)
+    try KeyValueFields(repository.value, watchers: watchers, now: context.time.now())
+      .write(to: context.console)
   }
 }
 

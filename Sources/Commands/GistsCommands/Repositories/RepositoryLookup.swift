@@ -38,6 +38,20 @@ struct RepositoryLookup: Sendable {
     return received
   }
 
+  /// Returns the repository, or what the list of its owner's repositories has of it, if only that was
+  /// saved; says so.
+  func repositoryOrListed() async throws -> (Decoded<Repository>, isListed: Bool) {
+    do {
+      return (try await repository(), isListed: false)
+    } catch {
+      guard browsing.readsCopies, error.isNetworkAway || (error as? Failure)?.status == .no,
+        let listed = try await browsing.browser.listedRepository(name)
+      else { throw error }
+      context.diagnostics.note("showing what the list of \(name.owner)'s repositories has")
+      return (listed, isListed: true)
+    }
+  }
+
   /// Returns the README; nil if the repository has none.
   func readme() async throws -> GitHubFile? {
     do {
@@ -194,17 +208,18 @@ struct RepositoryLookup: Sendable {
   func show() async throws {
     let readme = Task { try await self.readme() }
     defer { readme.cancel() }
-    let repository = try await repository().value
+    let (received, isListed) = try await repositoryOrListed()
+    let repository = received.value
     let picture = await picture(of: repository.owner)
     guard context.programs.images.bypassPagers, picture != nil else {
       return try await context.output.paged { console in
-        try await writeDetails(repository, picture, to: console)
-        guard let file = await shown(readme) else { return }
+        try await writeDetails(repository, picture, isListed: isListed, to: console)
+        guard let file = await shown(readme, isListed: isListed) else { return }
         try console.out.write("\n" + (await rendered(file)).text)
       }
     }
-    try await writeDetails(repository, picture, to: context.console)
-    guard let file = await shown(readme) else { return }
+    try await writeDetails(repository, picture, isListed: isListed, to: context.console)
+    guard let file = await shown(readme, isListed: isListed) else { return }
     let text = await rendered(file)
     try await context.output.paged(isPaged: !text.hasPictures) {
       try $0.out.write("\n" + text.text)
@@ -224,15 +239,15 @@ struct RepositoryLookup: Sendable {
   }
 
   private func writeDetails(
-    _ repository: Repository, _ picture: Picture?, to console: Console
+    _ repository: Repository, _ picture: Picture?, isListed: Bool, to console: Console
   ) async throws {
     let now = context.time.now()
     let facts = KeyValueFields(repository, watchers: repository.subscriberCount, now: now)
     for line in facts.lines(for: console, beside: picture) { try console.out.writeLine(line) }
     try console.out.flush()
-    guard repository.subscriberCount == nil, let count = await watchers(of: repository) else {
-      return
-    }
+    guard repository.subscriberCount == nil,
+      let count = await watchers(of: repository, isListed: isListed)
+    else { return }
     var later = KeyValueFields(relative: RelativeTime(now: now))
     later.add("watchers", count)
     try later.write(to: console)
@@ -240,16 +255,21 @@ struct RepositoryLookup: Sendable {
   }
 
   /// Returns the number of watchers; if they can't be counted, warns and returns nil.
-  func watchers(of repository: Repository) async -> Int? {
+  ///
+  /// Nobody expects them of a repository that only a list has.
+  func watchers(of repository: Repository, isListed: Bool) async -> Int? {
     do {
       return try await browsing.browser.watcherCount(of: repository, name)
     } catch {
+      if isListed { return nil }
       warn("could not count the watchers", error)
       return nil
     }
   }
 
-  private func shown(_ readme: Task<GitHubFile?, any Error>) async -> GitHubFile? {
+  private func shown(
+    _ readme: Task<GitHubFile?, any Error>, isListed: Bool
+  ) async -> GitHubFile? {
     do {
       return try await withTaskCancellationHandler {
         try await readme.value
@@ -257,7 +277,7 @@ struct RepositoryLookup: Sendable {
         readme.cancel()
       }
     } catch {
-      warn("could not show the README", error)
+      if !isListed { warn("could not show the README", error) }
       return nil
     }
   }

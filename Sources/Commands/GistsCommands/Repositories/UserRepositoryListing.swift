@@ -48,7 +48,7 @@ struct UserRepositoryListing: Sendable {
     }
     if isCut {
       let group = logins.count > 1 ? "of each user" : ""
-      sessions.output.tellOfMore(limit, limit.count ?? 0, of: group)
+      sessions.output.tellOfMore(limit.count ?? 0, group: group)
     }
     try failures.end()
   }

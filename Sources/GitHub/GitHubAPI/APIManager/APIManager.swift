@@ -19,16 +19,19 @@ package struct APIManager: Sendable {
 
   /// Sends one request and returns the response.
   ///
-  /// The caller has just seen that the `precondition` holds.
+  /// The caller has just seen that the `precondition` holds. `usesCache: false` always requests the
+  /// current state.
   ///
   /// - Throws: ``APIError``, also for a status outside 2xx, for another status than 204 if the route
   ///   has no content, and for another size than the route's; the error of the precondition.
   @discardableResult
   package func send(
-    _ route: Router, if precondition: Precondition? = nil
+    _ route: Router, if precondition: Precondition? = nil, usesCache: Bool = true
   ) async throws -> APIResponse {
     let endpoint = route.endpoint
-    let response = try await send(request(endpoint, if: precondition))
+    var request = try request(endpoint, if: precondition)
+    if !usesCache { request.caching = .none }
+    let response = try await send(request)
     guard !endpoint.hasNoContent || response.status == 204 else {
       throw invalidResponse(.wrongShape, response)
     }

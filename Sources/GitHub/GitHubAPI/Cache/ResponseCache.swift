@@ -1,5 +1,5 @@
 import ByteTools
-import FoundationEssentials
+package import FoundationEssentials
 package import GitHubModels
 import HTTPTypes
 
@@ -11,6 +11,16 @@ package protocol ResponseCache: Sendable {
   func response(for key: CacheKey) async -> CachedResponse?
   /// Stores a response and replaces an earlier one.
   func store(_ response: CachedResponse, for key: CacheKey) async
+  /// Removes a response that a change made outdated.
+  func remove(_ key: CacheKey) async
+  /// Removes the responses to this URL and those below it, for all keys, after it was deleted.
+  func removeAll(below url: URL) async
+}
+
+/// For caches of lists, which are revalidated whenever they are used.
+extension ResponseCache {
+  package func remove(_ key: CacheKey) async {}
+  package func removeAll(below url: URL) async {}
 }
 
 /// Identifies requests with the same response: GitHub's responses and ETags depend on each of

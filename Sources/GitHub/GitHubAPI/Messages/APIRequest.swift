@@ -21,6 +21,9 @@ package struct APIRequest: Hashable, Sendable {
     ///
     /// With `.zero`, each run revalidates the cached response (RFC 9110 §13.1.2).
     case cached(freshFor: Duration)
+    /// Whether the response was 204 or 404, which has no content to revalidate, is reused for this
+    /// long.
+    case yesOrNo(freshFor: Duration)
   }
 
   package var method: HTTPRequest.Method

@@ -5,7 +5,8 @@ import Synchronization
 
 /// Revalidates cached responses, which the rate limit doesn't count, and caches new ones.
 ///
-/// A run requests nothing twice, whether or not the cache could store the response.
+/// If the session reuses responses, a run requests nothing twice, whether or not the cache could
+/// store the response.
 final class CachingMiddleware: Middleware {
   private let session: APISession
   private let cache: any ResponseCache
@@ -18,19 +19,68 @@ final class CachingMiddleware: Middleware {
   }
 
   func intercept(_ request: APIRequest, next: Next) async throws -> APIResponse {
-    guard case .cached(let freshness) = request.caching, request.method == .get else {
-      return try await next(request)
-    }
+    guard request.method == .get else { return try await change(request, next) }
     let key = CacheKey(request, host: session.host)
-    return try await requests.run(for: key) {
-      try await response(to: request, key, freshFor: freshness, next)
+    switch request.caching {
+    case .none: return try await next(request)
+    case .yesOrNo(let freshness):
+      return try await yesOrNo(request, key, freshFor: freshness, next)
+    case .cached(let freshness) where session.reusesResponses:
+      return try await requests.run(for: key) {
+        try await response(to: request, key, freshFor: freshness, next)
+      }
+    case .cached(let freshness):
+      // A request that is under way may have been answered before the latest change.
+      return try await response(to: request, key, freshFor: freshness, next)
     }
+  }
+
+  /// Removes what a change makes outdated (RFC 9111 §4.4), even if its response is lost.
+  private func change(_ request: APIRequest, _ next: Next) async throws -> APIResponse {
+    let result: Result<APIResponse, any Error>
+    do { result = .success(try await next(request)) } catch { result = .failure(error) }
+    switch request.method {
+    case .put, .patch: await cache.remove(CacheKey(request, host: session.host))
+    case .delete: await cache.removeAll(below: request.url)
+    default: break
+    }
+    return try result.get()
+  }
+
+  /// Returns 204, or throws a 404, as the host did within the time.
+  private func yesOrNo(
+    _ request: APIRequest, _ key: CacheKey, freshFor freshness: Duration, _ next: Next
+  ) async throws -> APIResponse {
+    if let cached = await cache.response(for: key), isFresh(cached, for: freshness),
+      let status = Int(String(decoding: cached.body, as: UTF8.self))
+    {
+      let response = APIResponse(status: status, fields: [:], body: [], url: request.url)
+      guard status != 404 else {
+        throw APIError.errorResponse(.init(response, to: request, in: session))
+      }
+      return response
+    }
+    do {
+      let response = try await next(request)
+      if response.status == 204 { await store(status: 204, of: request, key) }
+      return response
+    } catch APIError.errorResponse(let error) where error.status == 404 {
+      await store(status: 404, of: request, key)
+      throw APIError.errorResponse(error)
+    }
+  }
+
+  private func store(status: Int, of request: APIRequest, _ key: CacheKey) async {
+    let cached = CachedResponse(
+      entityTag: nil, link: nil, url: request.url.absoluteString, date: session.time.now(),
+      body: Array(String(status).utf8))
+    await cache.store(cached, for: key)
   }
 
   private func response(
     to request: APIRequest, _ key: CacheKey, freshFor freshness: Duration, _ next: Next
   ) async throws -> APIResponse {
-    if let cached = memory.withLock({ $0.response(for: key) }) {
+    if session.reusesResponses, let cached = memory.withLock({ $0.response(for: key) }) {
       return cached.response(to: request)
     }
     guard let cached = await cache.response(for: key) else {
@@ -71,6 +121,11 @@ final class CachingMiddleware: Middleware {
   }
 
   private func store(_ response: CachedResponse, _ key: CacheKey) async {
+    guard session.reusesResponses else {
+      // Nobody uses it without asking the host.
+      if response.entityTag != nil { await cache.store(response, for: key) }
+      return
+    }
     memory.withLock { $0.store(response, for: key) }
     await cache.store(response, for: key)
   }

@@ -8,7 +8,7 @@ extension APIManager {
   /// GitHub always responds with 404.
   package func isStarred(_ id: String) async throws -> Bool {
     do {
-      try await send(.isStarred(id: id))
+      try await send(.isStarred(id: id), usesCache: false)
       return true
     } catch APIError.errorResponse(let response) where response.isNotFound {
       _ = try await value(.gist(id: id), as: Gist.self)

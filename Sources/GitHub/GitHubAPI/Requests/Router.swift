@@ -114,7 +114,9 @@ extension Router {
         .patch, ["gists", gist, "comments", "\(id)"], comment(text), about: .comment(id, on: gist))
     case .deleteComment(let gist, let id):
       .withoutContent(.delete, ["gists", gist, "comments", "\(id)"])
-    case .isStarred(let id): .withoutContent(.get, ["gists", id, "star"])
+    case .isStarred(let id):
+      // GitHub allows caches to keep its responses for a minute.
+      .withoutContent(.get, ["gists", id, "star"], caching: .yesOrNo(freshFor: .seconds(60)))
     case .star(let id): .withoutContent(.put, ["gists", id, "star"])
     case .unstar(let id): .withoutContent(.delete, ["gists", id, "star"])
     case .graphQL(let query):
@@ -187,9 +189,11 @@ extension Endpoint {
 
   /// A change or a question about the signed-in user's gists whose response is 204.
   fileprivate static func withoutContent(
-    _ method: HTTPRequest.Method, _ location: Location
+    _ method: HTTPRequest.Method, _ location: Location, caching: APIRequest.Caching = .none
   ) -> Endpoint {
-    Endpoint(method: method, location: location, authorization: .required, hasNoContent: true)
+    Endpoint(
+      method: method, location: location, authorization: .required, caching: caching,
+      hasNoContent: true)
   }
 
   /// A request of OAuth's, whose responses have a few hundred bytes.

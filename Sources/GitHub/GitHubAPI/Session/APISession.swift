@@ -17,6 +17,10 @@ package struct APISession: Sendable {
   package var rateLimitWait: RateLimitWait = .none
   /// Caches responses between runs; nil caches nothing.
   package var cache: (any ResponseCache)?
+  /// Whether what the session received once is used again without asking the host.
+  ///
+  /// A session that changes things must not: it compares the current state before each change.
+  package var reusesResponses = true
   /// If set, nothing is sent and no token is read.
   package var offline: OfflineMode?
   /// For commands that send many requests; nil does not throttle.

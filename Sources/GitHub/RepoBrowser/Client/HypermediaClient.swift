@@ -9,6 +9,8 @@ package import TextFormats
 package struct HypermediaClient: Sendable {
   /// The largest page size that GitHub allows.
   private static let largestPage = 100
+  /// GitHub's page size, unless another one is requested.
+  private static let usualPage = 30
 
   let api: APIManager
   let directory: EndpointDirectory
@@ -72,6 +74,24 @@ package struct HypermediaClient: Sendable {
   package func repository(_ name: RepositoryName) async throws -> Decoded<Repository> {
     try await api.value(
       .resource(url(of: name), about: .repository("\(name)")), as: Repository.self)
+  }
+
+  /// The repository as its owner's list has it; nil if no list of that kind is there.
+  ///
+  /// For copies, which may have the list but not the repository: it is looked for in pages of each
+  /// usual size.
+  package func listedRepository(_ name: RepositoryName) async throws -> Decoded<Repository>? {
+    for limit in [Self.largestPage, Self.usualPage] {
+      do {
+        for try await page in try await repositories(of: name.owner, limit: limit) {
+          let found = page.elements.first { $0.value.id == "\(name)".lowercased() }
+          if let found { return found }
+        }
+      } catch is APIError {
+        continue
+      }
+    }
+    return nil
   }
 
   /// The number of people who watch a repository, which are its subscribers and not its stargazers.

@@ -78,7 +78,7 @@ struct UnlistedGists: Sendable {
   /// - Throws: An error that every further gist would hit too.
   private func star(of id: String) async throws -> Result<Date?, APIError>? {
     do {
-      let response = try await api.send(.isStarred(id: id))
+      let response = try await api.send(.isStarred(id: id), usesCache: false)
       // Only 204 and 404 are documented; anything else says nothing about the star.
       return response.status == 204 ? nil : .failure(api.invalidResponse(.wrongShape, response))
     } catch APIError.errorResponse(let response) where response.isNotFound {

@@ -246,8 +246,8 @@ extension BrowserList {
   /// Whether the host gives the list in pages.
   var isPaged: Bool {
     switch self {
-    case .mine, .public, .starred, .gists, .repositoriesOf, .repositorySearch: true
-    case .files, .users, .repositories, .folder, .revisions, .trash, .search, .view: false
+    case .mine, .public, .starred, .gists, .repositories, .repositoriesOf, .repositorySearch: true
+    case .files, .users, .folder, .revisions, .trash, .search, .view: false
     }
   }
 }

@@ -179,8 +179,14 @@ extension BrowserState {
       if isEmpty, offer != nil { close(name) }
     case .account:
       host.isTokenRejected = false
-      // Everything may look different to another person.
+      // Everything may look different to another person, except what everybody sees.
+      let publicGists = lists[.public]
       forgetLists()
+      if list == .public, var publicGists {
+        publicGists.keepReadRows()
+        lists[.public] = publicGists
+        load(.public, fromNetwork: true)
+      }
       (documents, avatars) = ([:], AvatarStore())
       changes.forget()
       asked = AskedGists()

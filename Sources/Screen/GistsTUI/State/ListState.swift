@@ -57,6 +57,8 @@ struct ListState: Hashable, Sendable {
   var unavailable: Set<String> = []
   /// The row to select as soon as it is there.
   var wanted: String?
+  /// Whether nobody has gone to a row yet.
+  private var isUntouched = true
   /// Whether the first row is selected as soon as the list is in another order.
   var selectsFirst = false
 
@@ -86,6 +88,7 @@ struct ListState: Hashable, Sendable {
   mutating func select(_ index: Int) {
     self.index = max(0, min(index, ids.count - 1))
     wanted = nil
+    isUntouched = false
   }
 
   /// Selects a row, as soon as it is there.
@@ -110,6 +113,12 @@ struct ListState: Hashable, Sendable {
     if !before.isEmpty { new.formUnion(ids.lazy.filter { !before.contains($0) }) }
   }
 
+  /// Leaves only the rows that were read: the library of another account may lack the others.
+  mutating func keepReadRows() {
+    requested = []
+    set(known.filter { rows[$0] != nil })
+  }
+
   /// Filters and sorts rows that were all read.
   mutating func arrange() {
     show(
@@ -130,12 +139,18 @@ struct ListState: Hashable, Sendable {
   /// on the first row if a filter hides it.
   mutating func show(_ ids: [String]) {
     isArranging = false
-    let selected = wanted ?? selection
+    var selected = wanted ?? selection
+    // A heading is nothing to start from.
+    if wanted == nil, isUntouched, selectedRow?.isHeading == true { selected = nil }
     self.ids = ids
     if selectsFirst {
       selectsFirst = false
       top = 0
       return select(0)
+    }
+    if selected == nil, isUntouched {
+      index = ids.firstIndex { rows[$0]?.isHeading != true } ?? 0
+      return top = 0
     }
     if let selected, index < ids.count, ids[index] == selected { return wanted = nil }
     if let selected, let place = ids.firstIndex(of: selected) {

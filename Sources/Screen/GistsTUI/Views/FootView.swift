@@ -199,6 +199,8 @@ struct FootView {
       parts.append(
         "\(count.grouped) gist\(count == 1 ? "" : "s")"
           + (list.isPartial ? ", \(state.keyName(of: .end)) loads all" : ""))
+    } else if list.isPartial, state.list.isPaged {
+      parts.append("\(state.keyName(of: .end)) loads all")
     }
     if let sorting = arrangement.sorting {
       parts.append("sorted by \(sorting.name)" + (arrangement.isReversed ? ", reversed" : ""))

@@ -3,6 +3,11 @@ import Synchronization
 
 /// Shows long output a screen at a time.
 package enum Pager {
+  /// Whether the variables name `cat`, which stops nobody.
+  package static func isOff(_ environment: [String: String]) -> Bool {
+    PagerChoice.named(in: environment) == "cat"
+  }
+
   /// Runs `body` with a console whose stdout is the pager, and waits until the user quits it.
   ///
   /// The pager starts with the first output. Messages on stderr follow when the user has quit it.
@@ -53,8 +58,9 @@ struct PagerChoice: Hashable, Sendable {
   ///
   /// nil for no pager and for `cat`, which makes no difference. An empty variable counts as unset.
   init?(environment: [String: String], isInstalled: (String) -> Bool) {
-    let named = ["GISTS_PAGER", "PAGER"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
-    guard let command = named ?? (isInstalled("less") ? "less -FRX" : nil), command != "cat" else {
+    guard let command = Self.named(in: environment) ?? (isInstalled("less") ? "less -FRX" : nil),
+      command != "cat"
+    else {
       return nil
     }
     self.command = command
@@ -64,6 +70,11 @@ struct PagerChoice: Hashable, Sendable {
       ours, theirs in
       theirs.isEmpty ? ours : theirs
     }
+  }
+
+  /// The pager that the variables name; nil if they name none.
+  static func named(in environment: [String: String]) -> String? {
+    ["GISTS_PAGER", "PAGER"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
   }
 }
 

@@ -151,9 +151,18 @@ struct LineReader: Sendable {
   /// Returns a line without its line feed; nil at the end of input or if it can't be read.
   ///
   /// If the task is cancelled, it throws `CancellationError` and consumes no later input.
-  func line() async throws -> String? {
+  func line() async throws -> String? { try await waiting(read) }
+
+  /// Returns the next byte; nil at the end of input or if it can't be read.
+  ///
+  /// If the task is cancelled, it throws `CancellationError`.
+  func byte() async throws -> UInt8? { try await waiting(readByte) }
+
+  private func waiting<Value: Sendable>(
+    _ read: @escaping @Sendable (Wakeup) throws -> Value
+  ) async throws -> Value {
     let wakeup = try Wakeup()
-    let line = try await withTaskCancellationHandler {
+    let value = try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         // Reading blocks: on a thread of its own, if the system gives one.
         SerialQueue("prompt").start {
@@ -164,21 +173,27 @@ struct LineReader: Sendable {
       wakeup.fire()
     }
     try Task.checkCancellation()
-    return line
+    return value
   }
 
   private func read(_ wakeup: Wakeup) throws -> String? {
     var bytes: [UInt8] = []
     while bytes.count < Self.longest {
-      try waitForInput(wakeup)
-      var byte: UInt8 = 0
-      let count = Glibc.read(descriptor, &byte, 1)
-      if count < 0 && (errno == EINTR || errno == EAGAIN) { continue }
-      guard count == 1, byte != Self.interrupt else { return nil }
+      guard let byte = try readByte(wakeup), byte != Self.interrupt else { return nil }
       if byte == UInt8(ascii: "\n") { break }
       bytes.append(byte)
     }
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func readByte(_ wakeup: Wakeup) throws -> UInt8? {
+    while true {
+      try waitForInput(wakeup)
+      var byte: UInt8 = 0
+      let count = Glibc.read(descriptor, &byte, 1)
+      if count < 0 && (errno == EINTR || errno == EAGAIN) { continue }
+      return count == 1 ? byte : nil
+    }
   }
 
   private func waitForInput(_ wakeup: Wakeup) throws {

@@ -43,9 +43,50 @@ import Testing
     let rows = browser.body.map { $0.split(separator: " ").joined(separator: " ") }
     #expect(
       rows == [
-        "> mo mona · Name 1 repo", "shell Scripts Shell ★3 now",
+        "mo mona · Name 1 repo", "> shell Scripts Shell ★3 now",
         "oc octocat no user octocat on github.com (HTTP 404)",
       ])
+  }
+
+  @Test func `who is signed in by a variable is asked for once, and comes first`() async throws {
+    let machine = try await Self.machine("octocat")
+    machine.environment = TestToken.variables
+    let stubs: [Stub] = [
+      .root, .repositories(of: "mona", Self.shell, limit: 100),
+      .repositories(of: "octocat", Self.hello, limit: 100),
+    ]
+    let user = Stub.answer("GET /user", 200, #"{"login":"mona"}"#)
+    let browser = try await BrowsedMachine(.repositories, on: machine, [user] + stubs)
+    #expect(browser.body.first?.contains("mona") == true, "\(browser.lines)")
+    #expect(browser.lines[0].contains("mona@github.com"))
+    // The next browser knows it.
+    let again = try await BrowsedMachine(.repositories, on: machine, Array(stubs.dropFirst()))
+    #expect(again.body.first?.contains("mona") == true)
+  }
+
+  @Test func `G loads the repositories after the first page of a user`() async throws {
+    let many = (1...100).map {
+      RepositoryDocument(owner: "mona", name: "r\($0)", pushed: "2026-01-31T13:00:00Z").json
+    }
+    let first = Stub.answer(
+      "GET /users/mona/repos?per_page=100&sort=pushed", 200, "[\(many.joined(separator: ","))]",
+      fields: ["Link": "<https://api.github.com/user/1/repos?page=2>; rel=\"next\""])
+    let browser = try await Self.browser(try await Self.machine("mona"), first)
+    #expect(browser.status.contains("G loads all"), "\(browser.lines)")
+    try await browser.press(
+      "G", first, .answer("GET /user/1/repos?page=2", 200, "[\(Self.shell.json)]"))
+    #expect(browser.body.last?.contains("shell") == true, "\(browser.lines)")
+    #expect(!browser.status.contains("loads all"))
+  }
+
+  @Test func `a page stays without its README, with a note, if only that fails`() async throws {
+    let browser = try await Self.browser(
+      try await Self.machine("mona"), .repositories(of: "mona", Self.shell, limit: 100))
+    try await browser.press(
+      "<Enter>", .repository(Self.shell),
+      .answer("GET /repos/mona/shell/readme", 403, #"{"message":"not today"}"#))
+    #expect(browser.body.contains { $0.contains("Shell") })
+    #expect(browser.status.contains("HTTP 403"), "\(browser.lines)")
   }
 
   @Test func `without the network the last groups stay`() async throws {
@@ -63,7 +104,7 @@ import Testing
     let browser = try await Self.browser(
       try await Self.machine("mona"), .repositories(of: "mona", Self.shell, limit: 100))
     try await browser.press(
-      "j<Enter>", .repository(Self.shell), .missing("/repos/mona/shell/readme"))
+      "<Enter>", .repository(Self.shell), .missing("/repos/mona/shell/readme"))
     try await browser.press(
       "<Enter>",
       .repository(Self.shell),

@@ -255,10 +255,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ([], "showing 30; use -L N or --all to see more\n"), (["-L", "30"], ""), (["--json"], ""),
+    ([], "showing 30; use -L N or --all to see more\n"), (["--json"], ""),
+    (["-L", "30"], "showing 30; use -L N or --all to see more\n"),
     (["--filter", "world"], "showing 30; use -L N or --all to see more\n"),
   ])
-  func `at a terminal a list cut at the default limit says there are more`(
+  func `a list that is cut says at a terminal that there are more`(
     options: [String], hint: String
   ) async throws {
     let machine = try TestMachine()
@@ -274,6 +275,10 @@ import Testing
     #expect(result.err == hint)
     #expect(result.status == .done)
     machine.terminal = Terminal(errIsTerminal: true)
+    #expect(
+      await machine.gists(["list"] + options, api: StubTransport([more])).err
+        == (hint.isEmpty ? "" : "note: \(hint)"))
+    machine.terminal = Terminal()
     #expect(await machine.gists(["list"] + options, api: StubTransport([more])).err == "")
     let whole = StubTransport.Stub.answer(request, 200, gists.prefix(30).map(\.self).json)
     machine.terminal = Terminal(outIsTerminal: true, errIsTerminal: true)

@@ -128,9 +128,10 @@ import Testing
     ])
     #expect(await machine.gists("list", "--all", api: all).status == .done)
     machine.terminal = Terminal(outIsTerminal: true, errIsTerminal: true)
-    let note = "showing 30; use -L N or --all to see more\n"
+    let note = "showing 30 of 31; use -L 31 or --all to see more\n"
     #expect(await machine.gists("list", "--offline").err.hasSuffix(note))
-    #expect(await !machine.gists("list", "--offline", "-L", "30").err.contains("showing 30"))
+    #expect(await machine.gists("list", "--offline", "-L", "30").err.hasSuffix(note))
+    #expect(await !machine.gists("list", "--offline", "-L", "31").err.contains("showing 3"))
     #expect(await !machine.gists("list", "--offline", "--all").err.contains("showing 3"))
     let found = await machine.gists("search", "hello")
     #expect(
@@ -229,6 +230,30 @@ import Testing
     let result = await machine.gists("list", api: StubTransport(answers))
     #expect(result.out == "")
     #expect(result.status.rawValue == status)
+  }
+
+  @Test(arguments: [503, 403])
+  func `a terminal shows the library's gist, with the error, if the host is overloaded`(
+    code: Int
+  ) async throws {
+    let machine = try await Self.machineWithLibrary()
+    machine.terminal = Terminal(outIsTerminal: true, columns: 120)
+    func api() -> StubTransport {
+      let fields: KeyValuePairs = ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "4102444800"]
+      let paths = ["/gists/\(GistDocument.id)", "/gists/\(GistDocument.id)/star"]
+      return StubTransport(
+        (0..<3).flatMap { _ in
+          paths.map { .answer("GET \($0)", code, #"{"message":"no"}"#, fields: fields) }
+        })
+    }
+    let result = await machine.gists("view", GistDocument.id, api: api())
+    #expect(result.out.contains("two"), "\(result)")
+    #expect(result.err.contains("warning: showing the gist as of "), "\(result)")
+    #expect(result.status == .done)
+    machine.terminal = Terminal()
+    let pipe = await machine.gists("view", GistDocument.id, api: api())
+    #expect(pipe.out == "")
+    #expect(pipe.status == .tryLater)
   }
 
   @Test func `an abbreviated ID names a gist of the library`() async throws {

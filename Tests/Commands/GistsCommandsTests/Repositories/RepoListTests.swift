@@ -41,6 +41,23 @@ import Testing
     #expect(two.err == "showing 30 of each user; use -L N or --all to see more\n")
   }
 
+  @Test func `without saved users, the owner of a variable's token is asked for once`() async throws
+  {
+    let machine = try TestMachine()
+    machine.environment = TestToken.variables
+    let list = StubTransport.Stub.repositories(of: "octocat", Self.spoon)
+    let first = StubTransport([
+      .answer("GET /user", 200, #"{"login":"octocat"}"#), .root, list,
+    ])
+    let result = await machine.gists("repo", "list", api: first)
+    #expect(result.out.hasPrefix("octocat/Spoon-Knife\t"), "\(result)")
+    #expect(result.err == "")
+    #expect(await machine.gists("repo", "list", api: StubTransport([list])) == result)
+    machine.environment = [:]
+    let nobody = await machine.gists("repo", "list", api: StubTransport([]))
+    #expect(nobody.err.contains("no saved users"))
+  }
+
   @Test func `without a network a terminal shows cached lists, a pipe an error`() async throws {
     let machine = try TestMachine()
     let there = StubTransport([.root, .repositories(of: "octocat", Self.hello)])

@@ -51,6 +51,38 @@ import Testing
             """, err: "", status: .done))
   }
 
+  @Test(arguments: [1, 2])
+  func `offline, what the list of repositories has is shown with a note`(
+    outTerminal: Int
+  ) async throws {
+    let machine = try TestMachine()
+    _ = await machine.gists(
+      "repo", "list", "octocat",
+      api: StubTransport([.root, .repositories(of: "octocat", RepositoryDocument())]))
+    machine.terminal = Terminal(outIsTerminal: outTerminal == 2)
+    let result = await machine.gists("repo", "view", "octocat/hello-world", "--offline")
+    #expect(result.status == .done, "\(result)")
+    #expect(result.out.contains("My first repository"))
+    #expect(result.out.contains(outTerminal == 2 ? "80" : "\nstars\t80\n"))
+    #expect(
+      result.err.hasPrefix("note: showing what the list of octocat's repositories has\n"),
+      "\(result)")
+    #expect(!result.err.contains("warning"))
+    let unknown = await machine.gists("repo", "view", "octocat/other", "--offline")
+    #expect(unknown.status == .unreachable)
+  }
+
+  @Test func `a repository that is gone is not shown from the list`() async throws {
+    let machine = try TestMachine()
+    _ = await machine.gists(
+      "repo", "list", "octocat",
+      api: StubTransport([.root, .repositories(of: "octocat", RepositoryDocument())]))
+    let api = StubTransport([.missing("/repos/octocat/Hello-World")])
+    let result = await machine.gists("repo", "view", "octocat/Hello-World", api: api)
+    #expect(result.status == .no)
+    #expect(result.out == "")
+  }
+
   @Test func `missing subscribers are counted, and the language may be unknown`()
     async throws
   {

@@ -13,11 +13,12 @@ struct APIScene: Sendable {
   init(
     _ transport: any Transport, host: String = "github.com", token: String? = "gho_0123456789",
     time: ManualTime = ManualTime(), answers: (any ResponseCache)? = nil,
-    offline: OfflineMode? = nil
+    offline: OfflineMode? = nil, reusesResponses: Bool = true
   ) throws {
     self.time = time
     var session = APISession.test(try Host(host), time: time, token: token)
     session.cache = answers
+    session.reusesResponses = reusesResponses
     session.offline = offline
     session.notice = { [heard] in heard.append($0) }
     api = APIManager(session, transport: transport)

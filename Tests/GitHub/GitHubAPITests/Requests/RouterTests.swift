@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GitHubModels
 import HTTPTypes
+import TestSupport
 import Testing
 import TextFormats
 
@@ -211,7 +212,9 @@ import TextFormats
     ),
     (
       .isStarred(id: "aa5a"),
-      Endpoint(location: .api("/gists/aa5a/star"), authorization: .required, hasNoContent: true)
+      Endpoint(
+        location: .api("/gists/aa5a/star"), authorization: .required,
+        caching: .yesOrNo(freshFor: .seconds(60)), hasNoContent: true)
     ),
     (
       .star(id: "aa5a"),
@@ -294,6 +297,11 @@ import TextFormats
     for (route, endpoint) in Self.endpoints { #expect(route.endpoint == endpoint) }
     #expect(
       Case.allCases.filter { named in !Self.endpoints.contains { Case($0.0) == named } } == [])
+    let cached = Set(
+      Self.endpoints.filter { if case .cached = $0.1.caching { true } else { false } }.map {
+        Case($0.0)
+      })
+    #expect(Set(Router.cachedExamples.map(Case.init)) == cached)
   }
 
   @Test(arguments: [

@@ -77,7 +77,7 @@ extension AppContext {
       gist: gist, name: name, limit: ListLimit(count: offset + limit + 1), sessions: sessions
     ) { route(gist.id, $0) }
     var parts: [Part] = []
-    try await list.load { parts += $0.map(\.value) }
+    try await list.load(MoreRows(output)) { parts += $0.map(\.value) }
     return (Array(parts.dropFirst(offset).prefix(limit)), parts.count > offset + limit)
   }
 }

@@ -13,6 +13,7 @@ struct BrowserSource: Sendable {
   let host: Host
   let queue: BrowserQueue
   let avatarAddresses = AvatarAddresses()
+  let knownRepositories = KnownRepositories()
   private let keyringAccount = AskedKeyring()
   /// Reads and writes of the library block, so they have a thread of their own.
   private let libraryQueue = SerialQueue("browse")
@@ -135,6 +136,9 @@ struct BrowserSource: Sendable {
 struct LibraryVersion: Hashable, Sendable {
   fileprivate let identity: FileIdentity?
   fileprivate let counter: Int
+
+  /// Whether it is of the same library, and not of another account's.
+  func isLater(than other: LibraryVersion) -> Bool { identity == other.identity }
 }
 
 extension AppContext {

@@ -30,7 +30,7 @@ actor FeedReader {
     let reader =
       pages
       ?? PageReader { [feed, source] in
-        // A page of the public list is never the same again.
+        // Pages of the public list change all the time: the library need not keep them.
         let session = try source.context.sessions.session(
           answers: feed == .everyone ? nil : PageCache(source: source))
         return session.api.pages(

@@ -62,6 +62,14 @@ final class ListLoader: Sendable {
       return replace(
         list, Loading(generation: generation, repositories: repositories, task: task))
     }
+    if list == .repositories {
+      let task = source.queue.answer { [source] in
+        let other = OtherList(list, generation: generation, source)
+        return EffectEnd(
+          .refreshed(list, await other.loadAllRepositories(), generation: generation))
+      }
+      return replace(list, Loading(generation: generation, task: task))
+    }
     guard let feed = list.feed else {
       // Other lists have no further pages.
       return source.queue.send(
@@ -148,7 +156,7 @@ final class ListLoader: Sendable {
     }
     guard let old, old != new else { return false }
     let lists = loadings.withLock { $0.mapValues(\.generation) }
-    for (list, generation) in lists {
+    for (list, generation) in lists where list != .public || new.isLater(than: old) {
       guard let ids = await ListQuery(list)?.ids(in: source) else { continue }
       source.queue.send(.libraryChanged(list, ids, generation: generation))
     }
@@ -174,7 +182,9 @@ extension BrowserList {
     case .revisions: changes.contains(.revisions)
     case .repositories: !changes.isDisjoint(with: [.users, .accounts])
     case .repositoriesOf, .repositorySearch, .folder, .search: false
-    case .mine, .public, .starred, .gists, .view:
+    // Everybody sees the same.
+    case .public: !changes.isDisjoint(with: [.gists, .library])
+    case .mine, .starred, .gists, .view:
       !changes.isDisjoint(with: [.accounts, .gists, .library])
     }
   }

@@ -28,7 +28,9 @@ struct OtherList: Sendable {
       switch list {
       case .files: try await files(fromNetwork, sendsKnown)
       case .users: try await users(fromNetwork, sendsKnown)
-      case .repositories: try await repositories(fromNetwork, sendsKnown)
+      case .repositories:
+        let isCut = try await repositories(fromNetwork, sendsKnown)
+        return .done(note: nil, hasMore: isCut)
       case .folder(let repository, let path): return try await folder(path, of: repository)
       case .revisions(let gist): try await revisions(of: gist)
       case .trash: await trash()
@@ -40,6 +42,16 @@ struct OtherList: Sendable {
       let message = source.message(for: error)
       let isCopyShown = error.isNetworkAway && hasCopy
       return isCopyShown ? .offline(note: "offline: \(message.text)") : .failed(message)
+    }
+  }
+
+  /// Sends all repositories of the users, after the first ones of each.
+  func loadAllRepositories() async -> RefreshResult {
+    do {
+      _ = try await repositories(true, false, all: true)
+      return .done(note: nil, hasMore: false)
+    } catch {
+      return .failed(source.message(for: error))
     }
   }
 
@@ -130,9 +142,25 @@ extension OtherList {
     send(rows)
   }
 
-  private func repositories(_ fromNetwork: Bool, _ sendsKnown: Bool) async throws {
-    try await RepositoryGroups(source) { send($0) }
-      .load(fromNetwork: fromNetwork, sendsKnown: sendsKnown)
+  /// Sends the groups of repositories; returns whether some are not whole.
+  private func repositories(
+    _ fromNetwork: Bool, _ sendsKnown: Bool, all: Bool = false
+  ) async throws -> Bool {
+    var failure: (any Error)?
+    if fromNetwork, source.account().isUnknown {
+      // Whose repositories come first is asked for once.
+      do {
+        _ = try await sessions.login(on: source.host)
+        if !Task.isCancelled { source.queue.send(.account(source.account())) }
+      } catch {
+        failure = error
+      }
+    }
+    let groups = try RepositoryGroups(source) { send($0) }
+    let isAsked = fromNetwork && failure == nil
+    try await groups.load(fromNetwork: isAsked, sendsKnown: sendsKnown, all: all)
+    if let failure { throw failure }
+    return groups.isCut
   }
 
   /// Sends the entries of a folder; those that were cached if the host can't be reached.

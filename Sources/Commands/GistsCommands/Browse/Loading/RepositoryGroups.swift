@@ -14,6 +14,8 @@ final class RepositoryGroups: Sendable {
   private struct Group: Sendable {
     var heading: HeadingRow
     var rows: [BrowserRow] = []
+    /// Whether the user has more.
+    var isCut = false
 
     init(_ login: String) {
       heading = HeadingRow(login: login, title: login, detail: "loading…")
@@ -25,7 +27,7 @@ final class RepositoryGroups: Sendable {
   }
 
   private static let mostRecent = 5
-  /// The most repositories of a user: one page.
+  /// The most repositories of a user, unless all are loaded: one page.
   private static let most = 100
 
   private let source: BrowserSource
@@ -47,14 +49,18 @@ final class RepositoryGroups: Sendable {
     self.send = send
   }
 
-  /// Sends what was cached, if it is not on the screen, and then what the host has.
-  func load(fromNetwork: Bool, sendsKnown: Bool) async throws {
+  /// Whether some users have more repositories than were loaded.
+  var isCut: Bool { groups.withLock { $0.contains(where: \.isCut) } }
+
+  /// Sends what was cached, if it is not on the screen, and then what the host has: of each user the
+  /// first page, or `all`.
+  func load(fromNetwork: Bool, sendsKnown: Bool, all: Bool = false) async throws {
     await readCache()
     if sendsKnown || logins.isEmpty { sendAll() }
     guard fromNetwork, !logins.isEmpty else { return }
     let browsing = try await source.context.sessions.browsing()
     try await Array(logins.indices).inOrder(atMost: RepoBrowserSession.width) { index in
-      let error = await self.load(index, from: browsing)
+      let error = await self.load(index, from: browsing, atMost: all ? nil : Self.most)
       if let error, !Task.isCancelled { self.fail(index, error) }
       self.sendAll()
       if let error { throw error }
@@ -73,6 +79,7 @@ final class RepositoryGroups: Sendable {
     var rows: [BrowserRow] = []
     for name in recent.compactMap(RepositoryName.init) {
       let cached = try? await browsing?.browser.repository(name).value
+      if let cached { source.knownRepositories.learn([cached]) }
       rows.append(
         BrowserRow(
           // It may be in the group of its owner, too.
@@ -86,24 +93,28 @@ final class RepositoryGroups: Sendable {
     }
     recentRows.withLock { [rows] in $0 = rows }
     guard let browsing else { return }
-    for index in logins.indices { _ = await load(index, from: browsing) }
+    for index in logins.indices { _ = await load(index, from: browsing, atMost: Self.most) }
   }
 
   /// Loads the repositories of a user; returns why that failed.
-  private func load(_ index: Int, from browsing: RepoBrowserSession) async -> (any Error)? {
+  private func load(
+    _ index: Int, from browsing: RepoBrowserSession, atMost most: Int?
+  ) async -> (any Error)? {
     let loaded = await UserRepositoryListing(
-      logins: [], limit: ListLimit(count: Self.most), isGrouped: true,
+      logins: [], limit: ListLimit(count: most), isGrouped: true,
       sessions: source.context.sessions, programs: source.context.programs
     ).load(logins[index], from: browsing)
     if let error = loaded.error { return error }
     let repositories = loaded.repositories.map(\.value)
     source.avatarAddresses.learn(repositories.map(\.owner))
+    source.knownRepositories.learn(repositories)
     // The profile is not asked for: each request counts.
     let offline = try? await source.context.sessions.browsing(offline: true).browser
     let profile = try? await offline?.user(logins[index]).value
     let owner = repositories.first?.owner.login ?? profile?.login ?? logins[index]
     groups.withLock { groups in
       groups[index].rows = repositories.map { BrowserRow($0, isGrouped: true) }
+      groups[index].isCut = loaded.isCut
       groups[index].heading = HeadingRow(
         login: owner, title: owner + (profile?.name.map { " · \($0)" } ?? ""),
         detail: Self.count(repositories.count, isCut: loaded.isCut, profile))

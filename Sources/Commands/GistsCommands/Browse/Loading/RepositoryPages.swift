@@ -58,6 +58,7 @@ actor RepositoryPages {
   private func read() async throws -> Bool {
     let (repositories, isLast) = try await reader.next()
     source.avatarAddresses.learn(repositories.map(\.owner))
+    source.knownRepositories.learn(repositories)
     rows += repositories.map { BrowserRow($0) }
     return isLast
   }

@@ -32,30 +32,45 @@ extension DocumentReading {
     }
   }
 
+  /// Reads a repository; what a list has of it is shown at once, and stays if the request fails.
   func repository(_ name: String, fromNetwork: Bool) async throws -> DocumentEnd {
     let argument = try RepositoryArgument(argument: name)
+    if let known = source.knownRepositories[name] {
+      await send(.repository(name), page(of: known), isBeginning: true)
+    }
     return try await withCache(fromNetwork) { browsing in
       let lookup = try RepositoryLookup(context, argument, browsing: browsing)
       async let loadingReadme = lookup.readme()
       let repository = try await lookup.repository().value
-      let facts = KeyValueFields(
-        repository, watchers: repository.subscriberCount, now: context.time.now())
-      var document = BrowserDocument(
-        title: title(repository.fullName),
-        about: repository.description.map { [StyledText(title($0))] } ?? [],
-        sections: [section(facts, without: ["full_name", "description"])],
-        picture: pictures[repository.owner.login], columns: columns,
-        isStale: true, url: repository.htmlURL)
+      source.knownRepositories.learn([repository])
+      var document = page(of: repository)
       await send(.repository(name), document)
       document.picture = await pictures.picture(of: repository.owner)
-      if let readme = try await loadingReadme {
-        let shown = await onThread { await lookup.rendered(readme, fileRenderer()) }
-        document.sections.append(
-          section(readme.name, detail: ByteSize.text(readme.bytes.count), shown))
+      do {
+        if let readme = try await loadingReadme {
+          let shown = await onThread { await lookup.rendered(readme, fileRenderer()) }
+          document.sections.append(
+            section(readme.name, detail: ByteSize.text(readme.bytes.count), shown))
+        }
+      } catch  where !(error is CancellationError) && !error.isNetworkAway {
+        // The rest of the page is there.
+        if !Task.isCancelled { source.queue.send(.message(source.message(for: error))) }
       }
       document.isStale = false
       return document
     }
+  }
+
+  /// Returns a repository's page without its README.
+  private func page(of repository: Repository) -> BrowserDocument {
+    let facts = KeyValueFields(
+      repository, watchers: repository.subscriberCount, now: context.time.now())
+    return BrowserDocument(
+      title: title(repository.fullName),
+      about: repository.description.map { [StyledText(title($0))] } ?? [],
+      sections: [section(facts, without: ["full_name", "description"])],
+      picture: pictures[repository.owner.login], columns: columns,
+      isStale: true, url: repository.htmlURL)
   }
 
   /// The largest file that is fetched for a preview, in bytes.

@@ -82,7 +82,7 @@ struct GistReading: Sendable {
       let comments = await comments(on: page.gist)
       return .document(await document(page, shown, comments: comments, isStale: false))
     } catch {
-      guard let copy, let bodies, error.isNetworkAway else { throw error }
+      guard let copy, let bodies, error.isHostSilent else { throw error }
       tell(error)
       return .document(await document(copy, bodies, isStale: false))
     }

@@ -28,18 +28,19 @@ struct CommentsCommand: JSONCommand {
       .gistComments(id: $0, perPage: $1)
     }
     guard !isJSON, context.console.terminal.outIsTerminal else {
-      return try await comments.print([]) {
+      return try await comments.print([], in: context) {
         [
           Cell($0.id), Cell($0.user?.login ?? ""), Cell($0.createdAt, in: context.output),
           Cell($0.body),
         ]
       }
     }
-    try await context.output.paged { console in
+    try await context.pagedList(options.limit.value) { context, more in
+      let console = context.console
       var page = CommentsPage(
         output: console.out, style: console.style, columns: console.terminal.columns,
         relative: RelativeTime(now: context.time.now()))
-      try await comments.load { try page.append($0.map(\.value)) }
+      try await comments.load(more) { try page.append($0.map(\.value)) }
     }
   }
 }

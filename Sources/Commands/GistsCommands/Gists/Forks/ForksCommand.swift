@@ -30,7 +30,7 @@ struct ForksCommand: JSONCommand {
         Column("OWNER", isFlexible: true, reading: .after("by")),
         Column("CREATED", reading: .after("created")),
         Column("UPDATED", reading: .after("updated")),
-      ]
+      ], in: context
     ) { [output = context.output] in
       [
         Cell($0.id, shown: GistID.short($0.id), tone: .id),

@@ -37,7 +37,8 @@ struct HistoryCommand: JSONCommand {
     }
     if offline { return try await print(context.offlineHistory(of: parts.gist), in: context) }
     do {
-      try await parts.print(Self.columns) { [output = context.output] in Self.cells($0, in: output)
+      try await parts.print(Self.columns, in: context) { [output = context.output] in
+        Self.cells($0, in: output)
       }
     } catch {
       guard let saved = try context.offlineHistory(of: parts.gist, insteadOf: error) else {
@@ -55,7 +56,7 @@ struct HistoryCommand: JSONCommand {
     try await form.closing { form in
       try form.append(shown) { [output = context.output] in Self.cells($0, in: output) }
     }
-    if shown.count < revisions.count { context.output.tellOfMore(limit, shown.count) }
+    if shown.count < revisions.count { context.output.tellOfMore(shown.count) }
   }
 
   private static let columns: [Column] =

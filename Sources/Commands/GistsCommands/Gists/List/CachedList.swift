@@ -12,7 +12,7 @@ struct CachedList: Sendable {
   /// Stays readable if another process removes the library meanwhile.
   let store: GistStore
   let state: FeedState
-  /// The gists that pass the filter, at most one more than the limit.
+  /// The gists that pass the filter.
   let ids: [String]
   /// The number of gists in the feed; nil if the limit ended the list.
   let count: Int?
@@ -30,7 +30,7 @@ struct CachedList: Sendable {
       }
       return unknown
     }
-    if ids.count > printed.count { output.tellOfMore(listing.limit, printed.count) }
+    if ids.count > printed.count { output.tellOfMore(printed.count, of: ids.count) }
     if listing.sorting == .stars { output.diagnostics.noteUnknownStars(of: unknown) }
     if let count, state.completeAt == nil {
       output.diagnostics.note("the library has only the first \(Plural.count(count, "gist"))")
@@ -90,13 +90,12 @@ extension GistListing {
     return found
   }
 
-  /// One gist more than the limit shows whether there are more.
   private var query: FeedQuery {
     FeedQuery(
       feed: feed.name, sorting: sorting,
       filter: LibraryFilter(
         language: filter.language, isPublic: filter.visibility.map { $0 == .public }, since: since,
         tags: filter.tags),
-      text: filter.text, limit: limit.countAndOne)
+      text: filter.text)
   }
 }

@@ -24,14 +24,14 @@ struct GistListing: Sendable {
   /// How many more pages a filtered list reads than an unfiltered one.
   private static let furtherPages = 10
 
-  func print(in context: AppContext) async throws {
+  func print(in context: AppContext, _ more: MoreRows) async throws {
     var list = GistListWriter(
       context.output, feed: feed, columns: columns,
       pages: try context.settings.namedHost().gistPages,
       showsStars: showsStars,
       hasPictures: showsAvatars && context.programs.images.form != .off)
     do {
-      try await list.closing { list in try await load(in: context, to: &list) }
+      try await list.closing { list in try await load(in: context, to: &list, more) }
     } catch {
       guard list.count == 0, error.isNetworkAway, let copy = try? copy(in: context.libraries) else {
         throw context.failureFormatter.userNotFoundError(error, listing: feed)
@@ -51,14 +51,16 @@ struct GistListing: Sendable {
   func documents(in context: AppContext) async throws -> [JSON] {
     var list = CollectedGists()
     do {
-      try await load(in: context, to: &list)
+      try await load(in: context, to: &list, MoreRows(context.output))
     } catch {
       throw context.failureFormatter.userNotFoundError(error, listing: feed)
     }
     return list.documents
   }
 
-  private func load(in context: AppContext, to output: inout some GistList) async throws {
+  private func load(
+    in context: AppContext, to output: inout some GistList, _ more: MoreRows
+  ) async throws {
     let session = try context.sessions.session()
     let pages = try await pages(session, of: context.sessions)
     var keeping = ListRecorder(feed, isWhole: since == nil, session.host, in: context.libraries)
@@ -74,20 +76,24 @@ struct GistListing: Sendable {
     var pageCount = 0
     for try await page in pages {
       pageCount += 1
-      let passing = page.elements.filter { filter.passes($0.value) }
-      let gists = passing.prefix(remaining)
-      try output.append(
-        Array(gists),
-        stars: output.showsStars ? await stars(of: gists, from: session, context.libraries) : [:],
-        pictures: await pictures?.pictures(of: gists.map(\.value.owner)) ?? [])
-      await keeping.add(page)
-      remaining -= gists.count
-      if remaining == 0 {
-        if gists.count < passing.count || !page.isLast {
-          context.output.tellOfMore(limit, output.count)
-        }
-        return
-      }
+      var passing = page.elements.filter { filter.passes($0.value) }[...]
+      var isKept = false
+      repeat {
+        let gists = passing.prefix(remaining)
+        try output.append(
+          Array(gists),
+          stars: output.showsStars ? await stars(of: gists, from: session, context.libraries) : [:],
+          pictures: await pictures?.pictures(of: gists.map(\.value.owner)) ?? [])
+        if !isKept { await keeping.add(page) }
+        isKept = true
+        remaining -= gists.count
+        passing = passing.dropFirst(gists.count)
+        guard remaining == 0 else { continue }
+        guard !passing.isEmpty || !page.isLast,
+          try await more.areWanted(after: output.count)
+        else { return }
+        (remaining, pageCount) = (limit.count ?? .max, 0)
+      } while !passing.isEmpty
       if pageCount == pageLimit, !page.isLast {
         context.diagnostics.note(
           "searched only \(pageCount) pages of \(feed.gists); "

@@ -14,28 +14,37 @@ struct GistSubresourceList<Part: JSONReadable & Identifiable>: Sendable where Pa
   let sessions: Sessions
   let route: @Sendable (_ perPage: Int) -> Router
 
-  func print(_ columns: [Column], cells: (Part) -> [Cell]) async throws {
-    var form = ListWriter(columns, to: sessions.output)
-    try await form.closing { form in
-      try await load { try form.append($0, cells: cells) }
+  func print(
+    _ columns: [Column], in context: AppContext, cells: (Part) -> [Cell]
+  ) async throws {
+    try await context.pagedList(limit) { context, more in
+      var form = ListWriter(columns, to: context.output)
+      try await form.closing { form in
+        try await load(more) { try form.append($0, cells: cells) }
+      }
     }
   }
 
   /// Calls `write` with each page up to the limit; reports if the list is empty or longer.
-  func load(_ write: ([Decoded<Part>]) throws -> Void) async throws {
+  func load(_ more: MoreRows, _ write: ([Decoded<Part>]) throws -> Void) async throws {
     let pages = gist.session.api.pages(
       route(limit.perPage), of: Part.self, loading: limit.count == nil ? .concurrent : .onDemand)
-    var count = 0
+    var (count, remaining) = (0, limit.count ?? .max)
     try await sessions.about(gist) {
       for try await page in pages {
-        let parts = page.elements.prefix((limit.count ?? .max) - count)
-        try write(Array(parts))
-        count += parts.count
-        guard count == limit.count else { continue }
-        if parts.count < page.elements.count || !page.isLast {
-          sessions.output.tellOfMore(limit, count)
-        }
-        break
+        var parts = page.elements[...]
+        repeat {
+          let shown = parts.prefix(remaining)
+          try write(Array(shown))
+          count += shown.count
+          remaining -= shown.count
+          parts = parts.dropFirst(shown.count)
+          guard remaining == 0 else { continue }
+          guard !parts.isEmpty || !page.isLast, try await more.areWanted(after: count) else {
+            return
+          }
+          remaining = limit.count ?? .max
+        } while !parts.isEmpty
       }
     }
     if count == 0, sessions.output.console.terminal.errIsTerminal {

@@ -80,14 +80,14 @@ struct ListOptions: ParsableArguments {
       plainTextFilter: filter, sorting: sort, columns: columns?.columns,
       showsAvatars: try showsAvatars(in: context))
     let isPaged = !(listing.showsAvatars && context.programs.images.bypassPagers)
-    try await context.pagedList(isPaged: isPaged) { context in
+    try await context.pagedList(limit.value, isPaged: isPaged) { context, more in
       if offline {
         let copy = try await context.failureFormatter.advisingSync(of: feed) {
           try listing.copy(in: context.libraries)
         }
         try await copy.print(to: context.output)
       } else {
-        try await listing.print(in: context)
+        try await listing.print(in: context, more)
       }
     }
   }

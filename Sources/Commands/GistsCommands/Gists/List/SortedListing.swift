@@ -23,13 +23,14 @@ struct SortedListing: Sendable {
   ) async throws {
     var sorted = SortedGists(sorting: sorting, limit: listing.limit.countAndOne ?? .max)
     var batch: [SortableGist] = []
-    var (count, unknown) = (0, 0)
+    var (count, passing, unknown) = (0, 0, 0)
     func endBatch() async {
       if sorting == .stars {
         await addStars(to: &batch)
         unknown += batch.count { $0.row.stars == nil }
       }
       sorted.add(batch)
+      passing += batch.count
       batch = []
     }
     for try await page in pages {
@@ -45,7 +46,7 @@ struct SortedListing: Sendable {
     }
     await endBatch()
     output.console.liveLine.erase()
-    try await write(sorted.first, to: &list)
+    try await write(sorted.first, of: passing, to: &list)
     output.diagnostics.noteUnknownStars(of: unknown)
   }
 
@@ -71,7 +72,10 @@ struct SortedListing: Sendable {
     for index in gists.indices { gists[index].row.stars = known[gists[index].row.id] }
   }
 
-  private func write(_ gists: [SortableGist], to list: inout some GistList) async throws {
+  /// Writes the first gists of `count` that pass.
+  private func write(
+    _ gists: [SortableGist], of count: Int, to list: inout some GistList
+  ) async throws {
     var printed = Array(gists.prefix(listing.limit.count ?? .max))
     if list.showsStars, sorting != .stars { addKnownStars(to: &printed) }
     for page in printed.chunks(ofCount: ListLimit.largestPage) {
@@ -80,7 +84,7 @@ struct SortedListing: Sendable {
         documents: page.compactMap(\.document).map { try JSON(parsing: $0.utf8) },
         pictures: await pictures?.pictures(of: page.map(\.owner)) ?? [])
     }
-    if gists.count > printed.count { output.tellOfMore(listing.limit, printed.count) }
+    if gists.count > printed.count { output.tellOfMore(printed.count, of: count) }
   }
 }
 

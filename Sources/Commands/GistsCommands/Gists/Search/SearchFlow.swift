@@ -45,7 +45,7 @@ struct SearchFlow: Sendable {
           "searched for \(word) as text; remove the space before its value")
       }
     }
-    if isCut { output.tellOfMore(limit, found.count) }
+    if isCut { output.tellOfMore(found.count) }
   }
 
   /// One more than are shown, to know whether there are more.

@@ -48,8 +48,9 @@ struct SyncFlow: Sendable {
   /// Asks the host for the login if a variable holds a token that was never used before.
   private func library(_ session: Session) async throws -> LibraryFile {
     if let library = try libraries.library(of: session.host) { return library }
-    let login = try await session.api.value(.user, as: User.self).value.login
-    await sessions.learn(login, on: session.host)
+    guard let login = try await sessions.login(on: session.host) else {
+      throw APIError.signInRequired(host: session.host.name)
+    }
     guard let library = libraries.library(of: login, on: session.host) else {
       throw Failure(
         .protocolBroken, "unexpected response from \(session.host): invalid login",

@@ -82,7 +82,7 @@ struct ViewCommand: JSONCommand {
     let version = try await context.sessions.versions([revision].compactMap(\.self), of: found)
       .first
     let request = ViewFlow(
-      gist: found, revision: version ?? found.revision, files: files + named)
+      gist: found, revision: version ?? found.revision, files: files + named, reusesStar: true)
     if web { return try await context.programs.open(request.load(in: context).value, of: found) }
     if offline { return try await print(try request.offline(in: context), in: context) }
     do {

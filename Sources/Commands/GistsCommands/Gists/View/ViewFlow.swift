@@ -14,6 +14,8 @@ struct ViewFlow: Sendable {
   let files: [String]
   /// The cached gist, if that is shown.
   var copy: LibraryGist?
+  /// Whether a star that the host told in the last minute is not asked for again.
+  var reusesStar = false
 
   private var route: Router {
     revision.map { .gistRevision(id: gist.id, revision: $0) } ?? .gist(id: gist.id)
@@ -50,7 +52,7 @@ struct ViewFlow: Sendable {
   /// this request fails, the gist is shown without its star.
   private func isStarred(in context: AppContext) async -> Bool? {
     do {
-      _ = try await gist.session.api.send(.isStarred(id: gist.id))
+      _ = try await gist.session.api.send(.isStarred(id: gist.id), usesCache: reusesStar)
       return true
     } catch APIError.errorResponse(let response) where response.isNotFound {
       return false
@@ -204,15 +206,22 @@ struct ViewFlow: Sendable {
     return request
   }
 
-  /// Returns the request for the cached gist if the network is unreachable and stdout is a
-  /// terminal.
+  /// Returns the request for the cached gist if the host does not respond and stdout is a terminal.
   ///
-  /// In a pipe the error is thrown, with a hint about the cached gist.
+  /// In a pipe the error is thrown, with a hint about the cached gist if the network is unreachable.
   func offline(insteadOf error: any Error, in context: AppContext) throws -> ViewFlow? {
-    guard error.isNetworkAway, revision == nil, let copy = try? context.libraries.savedGist(gist)
+    guard error.isHostSilent, revision == nil, let copy = try? context.libraries.savedGist(gist)
     else { return nil }
-    if context.console.terminal.outIsTerminal { return try offline(in: context) }
-    throw context.failureFormatter.withCopy(error, of: context.time.moment(copy.time))
+    let age = context.time.moment(copy.time)
+    if context.console.terminal.outIsTerminal {
+      if error.isNetworkAway { return try offline(in: context) }
+      context.sessions.warn("showing the gist as of \(age)", because: error)
+      var request = self
+      request.copy = copy
+      return request
+    }
+    guard error.isNetworkAway else { return nil }
+    throw context.failureFormatter.withCopy(error, of: age)
   }
 
   /// Shows the library's copy at a terminal while the host is slow, and then what changed.

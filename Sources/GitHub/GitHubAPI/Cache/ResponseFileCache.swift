@@ -1,4 +1,4 @@
-package import GitHubAPI
+package import FoundationEssentials
 package import GitHubModels
 package import LocalFiles
 import TextFormats
@@ -13,11 +13,9 @@ package struct ResponseFileCache: ResponseCache {
   package init(_ folder: CacheFolder) { self.folder = folder }
 
   package func response(for key: CacheKey) async -> CachedResponse? {
-    guard let bytes = folder.read(key.digest),
-      let end = bytes.firstIndex(of: UInt8(ascii: "\n")),
-      let head = try? JSON(parsing: bytes[..<end])
-    else { return nil }
-    let body = bytes[(end + 1)...]
+    guard let bytes = folder.read(key.digest), let (head, body) = Self.parts(of: bytes) else {
+      return nil
+    }
     // After a power failure a file can be truncated.
     guard head["size"]?.count == body.count, let url = head["url"]?.string,
       let date = head["date"]?.date
@@ -35,5 +33,27 @@ package struct ResponseFileCache: ResponseCache {
       .init("size", .number(String(response.body.count))),
     ])
     folder.write(Array((head.text() + "\n").utf8) + response.body, as: key.digest)
+  }
+
+  package func remove(_ key: CacheKey) async { folder.remove(key.digest) }
+
+  package func removeAll(below url: URL) async {
+    let address = url.absoluteString
+    folder.removeAll { file in
+      guard let (head, _) = Self.parts(of: file), let stored = head["url"]?.string else {
+        return false
+      }
+      return stored == address || stored.hasPrefix(address + "/")
+    }
+  }
+
+  /// Removes all responses.
+  package func removeAll() { folder.removeAll() }
+
+  private static func parts(of file: [UInt8]) -> (head: JSON, body: ArraySlice<UInt8>)? {
+    guard let end = file.firstIndex(of: UInt8(ascii: "\n")),
+      let head = try? JSON(parsing: file[..<end])
+    else { return nil }
+    return (head, file[(end + 1)...])
   }
 }

@@ -1,7 +1,6 @@
 import FoundationEssentials
 import GitHubModels
 import LocalFiles
-import RepoBrowser
 import Synchronization
 import TestSupport
 import Testing
@@ -65,6 +64,30 @@ import Testing
       #expect(bytes.count > 100)
       try file.write(Array(bytes.prefix(length < 0 ? bytes.count + length : length)))
       #expect(await files.response(for: Self.key) == nil)
+    }
+  }
+
+  @Test func `an address is removed with those below it, and no other`() async throws {
+    try await ScratchFolder.with { folder async throws in
+      let files = Self.files(folder)
+      let gist = "https://api.github.com/gists/aa5a"
+      func key(_ url: String) -> CacheKey {
+        var key = Self.key
+        key.url = url
+        return key
+      }
+      let urls = [gist, "\(gist)/commits?page=2", "\(gist)/0f1e", "\(gist)5", "\(gist)?a=b"]
+      for url in urls {
+        var answer = Self.answer
+        answer.url = url
+        await files.store(answer, for: key(url))
+      }
+      await files.removeAll(below: try #require(URL(string: gist)))
+      var left: [String] = []
+      for url in urls where await files.response(for: key(url)) != nil { left.append(url) }
+      #expect(left == ["\(gist)5", "\(gist)?a=b"])
+      await files.remove(key("\(gist)5"))
+      #expect(await files.response(for: key("\(gist)5")) == nil)
     }
   }
 

@@ -1,0 +1,80 @@
+import ClientState
+import TerminalOutput
+
+/// The end of a list that has more: at a terminal, Enter lists the next rows.
+package struct MoreRows: Sendable {
+  fileprivate let output: CommandOutput
+  /// Shows the rows so far, and waits for a key; nil if nobody can be asked.
+  fileprivate let ask: (@Sendable (_ question: String) async throws -> Bool)?
+
+  fileprivate init(
+    _ output: CommandOutput, ask: @escaping @Sendable (_ question: String) async throws -> Bool
+  ) {
+    self.output = output
+    self.ask = ask
+  }
+
+  /// Asks nobody.
+  package init(_ output: CommandOutput) {
+    self.output = output
+    ask = nil
+  }
+
+  /// Says that the list has more than the `count` rows so far, and how many if `total` is known; returns
+  /// whether the user wants to see more of them now.
+  package func areWanted(
+    after count: Int, of total: Int? = nil, with options: String = "-L N or --all"
+  ) async throws -> Bool {
+    let all = total.map { " of \($0)" } ?? ""
+    if let ask, try await ask("showing \(count)\(all); Enter shows more, q ends") { return true }
+    output.tellOfMore(count, of: total, with: options)
+    return false
+  }
+}
+
+extension AppContext {
+  /// Runs `body` with a context whose output goes to the pager.
+  ///
+  /// At a terminal, a user who gave no limit is asked at the end of a list that has more: what follows
+  /// goes to another pager.
+  package func pagedList(
+    _ limit: ListLimit, isPaged: Bool = true,
+    _ body: (AppContext, MoreRows) async throws -> Void
+  ) async throws {
+    guard limit.isDefault, canAskForMore else {
+      return try await pagedList(isPaged: isPaged) { context in
+        try await body(context, MoreRows(context.output))
+      }
+    }
+    let held = HeldOutput(console)
+    var context = self
+    context.console = held.console
+    let (output, prompt) = (output, prompts.atTerminal)
+    let show = { @Sendable in
+      try await held.release { rows in
+        try await output.paged(isPaged: isPaged) { console in
+          try console.out.write(rows)
+          try console.out.flush()
+        }
+      }
+    }
+    let more = MoreRows(output) { question in
+      try await show()
+      return try await prompt.wantsMore(question)
+    }
+    do {
+      try await body(context, more)
+    } catch {
+      try await show()
+      throw error
+    }
+    try await show()
+  }
+
+  /// A pager that is off means that nobody wants to be stopped.
+  private var canAskForMore: Bool {
+    let terminal = console.terminal
+    return terminal.outIsTerminal && terminal.canAsk && !isJSON && screen == nil
+      && settings.options.usesPager && !Pager.isOff(settings.environment(with: .pager))
+  }
+}
