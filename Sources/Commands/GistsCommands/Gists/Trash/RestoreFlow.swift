@@ -47,7 +47,8 @@ struct RestoreFlow: Sendable {
     let restored: Restored
     do {
       try await refuseExisting()
-      restored = try await create(files)
+      if let gist = try await partlyRestored() { return try tellPartlyRestored(gist) }
+      restored = try await create(files, partly: partly)
     } catch  where !error.isSignInRequired {
       var failure = context.failureFormatter.failure(for: error)
       failure.details.append("\(gist: id) stays in the trash")
@@ -64,14 +65,17 @@ struct RestoreFlow: Sendable {
   ///
   /// Only such a gist takes the place of an entry.
   struct Restored {
+    let id: String
     let hasHistory: Bool
-    fileprivate init(hasHistory: Bool) { self.hasHistory = hasHistory }
+    fileprivate init(_ id: String, hasHistory: Bool) {
+      (self.id, self.hasHistory) = (id, hasHistory)
+    }
   }
 
   /// Creates the gist with ``CreateFlow``, or finishes what an earlier run created.
   ///
   /// - Throws: also if the contents on the host are not known to be those in the trash.
-  private func create(_ files: Contents) async throws -> Restored {
+  private func create(_ files: Contents, partly: Bool) async throws -> Restored {
     let gist = entry.gist.value
     var creation = CreateFlow(
       description: gist.description, isPublic: gist.isPublic ?? false,
@@ -79,6 +83,7 @@ struct RestoreFlow: Sendable {
       allowsSecrets: allowsSecrets || gist.isPublic != true, session: session, context: context,
       entry: entry)
     creation.filesForGit = files.forGit
+    creation.partly = partly
     // A history has all files.
     if context.programs.hasGit, files.refused.isEmpty {
       creation.history = entry.history.map { .bundle(path: $0) }
@@ -93,16 +98,16 @@ struct RestoreFlow: Sendable {
     // If it can't be recorded, the next run looks for the gist.
     try? entry.recordRestore(as: created.id)
     if usesGit {
-      let hasHistory = try await comparedByGit(created, with: draft)
+      let hasHistory = try await comparedByGit(created, with: draft, partly: partly)
       var complete = created
       // The host may still show the state before the push.
       complete.files = entry.gist.value.files
       await finish(complete, hasHistory: hasHistory)
-      return Restored(hasHistory: hasHistory)
+      return Restored(created.id, hasHistory: hasHistory)
     }
     await finish(created, hasHistory: false)
     try await check(created, against: draft)
-    return Restored(hasHistory: false)
+    return Restored(created.id, hasHistory: false)
   }
 
   private func finish(_ created: Gist, hasHistory: Bool) async {
@@ -149,7 +154,7 @@ struct RestoreFlow: Sendable {
   /// Removes the gist from the trash, unless the new one lacks some of its files or its history.
   private func leaveTrash(_ restored: Restored, isWhole: Bool) throws {
     guard isWhole, restored.hasHistory || entry.history == nil else {
-      try entry.endRestore()
+      try entry.recordPartialRestore(as: restored.id)
       let rest = isWhole ? "the history stays" : "the skipped files stay"
       return context.diagnostics.note("\(rest) in the trash: \(entry.folder.path)")
     }
