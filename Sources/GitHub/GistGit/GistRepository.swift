@@ -138,16 +138,11 @@ package struct GistRepository: Sendable {
     return Set(String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init))
   }
 
-  /// Whether a git bundle has this newest commit, and its history the same objects as here; false if
-  /// the bundle can't be read.
+  /// Whether a git bundle has this newest commit, and its history the same objects as here.
   package func has(_ commit: String, asIn bundle: String) async throws -> Bool {
     let saved = GistRepository(folder: "\(folder)/saved", git: git)
     try await saved.create()
-    do {
-      guard try await saved.unbundle(bundle) == commit else { return false }
-    } catch GitError.failed {
-      return false
-    }
+    guard try await saved.unbundle(bundle) == commit else { return false }
     return try await saved.objects(of: commit) == objects(of: commit)
   }
 

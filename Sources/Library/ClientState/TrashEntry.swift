@@ -107,6 +107,8 @@ extension TrashEntry {
     package let time: Date?
     /// The ID of the new gist; nil if no response was seen.
     package var gist: String?
+    /// Whether that gist lacks some of the files, or the history.
+    package var isPartial = false
   }
 
   /// Whether the entry still exists: another process may have restored or removed it.
@@ -123,7 +125,8 @@ extension TrashEntry {
     guard let bytes else { return nil }
     let json = try? JSON(parsing: bytes)
     let time = json?["sent_at"]?.string.flatMap(Date.init(rfc3339:))
-    return RestoreAttempt(time: time, gist: json?["gist"]?.string)
+    return RestoreAttempt(
+      time: time, gist: json?["gist"]?.string, isPartial: json?["partial"] == .bool(true))
   }
 
   /// Records that the gist is about to be created again, and waits for the disk.
@@ -138,6 +141,11 @@ extension TrashEntry {
     try write(attempt)
   }
 
+  /// Records that a gist was made of a part of this entry, which stays: no later run makes another one.
+  package func recordPartialRestore(as gist: String) throws(FileError) {
+    try write(RestoreAttempt(time: nil, gist: gist, isPartial: true))
+  }
+
   /// Removes the record, as the outcome is known.
   package func endRestore() throws(FileError) { try record.remove() }
 
@@ -146,7 +154,8 @@ extension TrashEntry {
       ("sent_at", attempt.time?.rfc3339), ("gist", attempt.gist),
     ]
     let document = JSON.object(
-      members.compactMap { name, value in value.map { .init(name, .string($0)) } })
+      members.compactMap { name, value in value.map { .init(name, .string($0)) } }
+        + (attempt.isPartial ? [.init("partial", .bool(true))] : []))
     try record.write(Array((document.text(indented: true) + "\n").utf8))
   }
 

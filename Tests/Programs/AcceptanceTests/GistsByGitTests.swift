@@ -277,7 +277,7 @@ import Testing
         failed.err == """
           error: git failed: the disk is full
           the gist was created, but not all of its files were uploaded: \
-          \(scene.sandbox.url)/gist/\(id)
+          \(scene.sandbox.url)/gist/octocat/\(id)
           hint: to finish it, run \(finish)
           hint: to delete it, run gists delete \(id)
 
@@ -444,18 +444,77 @@ import Testing
     }
   }
 
-  @Test func `a damaged history restores the files, and says so`() async throws {
+  @Test func `a damaged history restores the files only if the user wants it, and only once`()
+    async throws
+  {
     try await Self.with { scene in
       let old = scene.id(try await scene.gists("create", "-f", "a.md", stdin: "one\n"))
       _ = try await scene.gists("edit", old, "a.md", "-", stdin: "two\n")
       _ = try await scene.gists("delete", "-y", old)
       let bundle = scene.home.files.first { $0.hasSuffix("/history.bundle") } ?? ""
       try Data("damaged".utf8).write(to: URL(filePath: "\(scene.home.root)/\(bundle)"))
-      let restored = try await scene.gists("restore", old)
+      let before = scene.revisions
+      let refused = try await scene.gists("restore", old, status: 69)
+      #expect(
+        refused.err.hasPrefix(
+          "error: gist \(old) not restored: could not read its saved history: git failed: "))
+      #expect(
+        refused.err.hasSuffix(
+          """
+          gist \(old) stays in the trash
+          hint: to restore its files only, run gists restore --partly \(old)
+
+          """))
+      #expect(scene.revisions == before)
+      let restored = try await scene.gists("restore", "--partly", old)
       #expect(
         restored.err.hasPrefix(
           "warning: could not read the saved history; restoring the files only: "), "\(restored)")
-      #expect(scene.files(scene.id(restored)) == ["a.md": Array("two\n".utf8)])
+      let new = scene.id(restored)
+      #expect(scene.files(new) == ["a.md": Array("two\n".utf8)])
+      // Whatever became of the new gist.
+      _ = try await scene.gists("edit", new, "a.md", "-", stdin: "three\n")
+      for again in [
+        try await scene.gists("restore", old), try await scene.gists("restore", "--partly", old),
+      ] {
+        #expect(again.out == restored.out)
+        #expect(
+          again.err == """
+            note: gist \(old) was already restored in part, as gist \(new)
+            hint: to restore it again, first run gists delete \(new)
+
+            """)
+      }
+      _ = try await scene.gists("delete", "--yes", new)
+      #expect(scene.id(try await scene.gists("restore", "--partly", old)) != new)
+    }
+  }
+
+  @Test(arguments: [1, 2])
+  func `a git that is killed while it reads a saved history leaves it and one gist`(
+    step: Int
+  ) async throws {
+    try await Self.with { scene in
+      let old = scene.id(try await scene.gists("create", "-f", "a.md", stdin: "one\n"))
+      _ = try await scene.gists("edit", old, "a.md", "-", stdin: "two\n")
+      let history = try await scene.gists("history", old).out
+      _ = try await scene.gists("delete", "-y", old)
+      let before = scene.revisions
+      // The first time before the new gist, the second time to compare it.
+      let folder = try scene.git(
+        at: "bundle unbundle",
+        "echo >>'\(scene.home.root)/read'; "
+          + "[ $(wc -l <'\(scene.home.root)/read') != \(step) ] || kill -9 $$")
+      let path = ["PATH": "\(folder):/usr/bin:/bin"]
+      let failed = try await scene.gists(
+        "restore", old, environment: path, status: step == 1 ? 69 : 75)
+      #expect(failed.err.contains("git was killed by signal 9"), "\(failed)")
+      #expect(scene.revisions.count == before.count + step - 1)
+      let restored = try await scene.gists("restore", old, environment: path)
+      let new = scene.id(restored)
+      #expect(scene.revisions.count == before.count + 1)
+      #expect(try await scene.gists("history", new).out == history)
+      #expect(try await scene.gists("trash").out == "")
     }
   }
 

@@ -103,6 +103,26 @@ struct ContrastTests {
     for palette in palettes { #expect(Self.looks(theme).compactMap(palette.fault) == []) }
   }
 
+  @Test("The colors of the Linux console can be read on its black, also in gists")
+  func console() {
+    let theme = Theme.readable(on: .dark, depth: .ansi, isConsole: true)
+    let palette = Palette.all[1]
+    #expect(Self.looks(theme).compactMap(palette.fault) == [])
+    let looks = Self.printed.filter { look in
+      if case .palette(let index) = look.foreground { index % 8 % 7 != 0 } else { true }
+    }
+    let adapted = looks.map { theme.adapted(StyledText("a", $0)).runs[0].look }
+    #expect(adapted.compactMap(palette.fault) == [])
+    // Each role has a color but those that are as other text.
+    #expect(
+      [
+        theme.star, theme.secret, theme.error, theme.success, theme.mark, theme.heading,
+        theme.focus,
+      ]
+      .allSatisfy { $0.foreground != nil })
+    #expect(Set(adapted.compactMap(\.foreground)).count >= 5)
+  }
+
   @Test(
     "Code, and what commands print, can be read as well",
     arguments: [

@@ -88,6 +88,33 @@ struct StarKeyTests {
         == ["a1", "c3", "d4", "e5"].map { ["unstar", "--", $0] })
   }
 
+  @Test("Undo of several stars says how many, of one which", arguments: [true, false])
+  func counts(isStarred: Bool) {
+    var gists = Browse.ownGists
+    for index in gists.indices { gists[index].isStarred = isStarred }
+    func undone(_ keys: String, _ results: [Bool]) -> Browse {
+      var browse = Browse(gists: gists)
+      browse.answersCommands = false
+      browse = browse.press(keys)
+      for _ in results { browse.finish(CommandResult(isSuccess: true, message: nil)) }
+      browse = browse.press("u")
+      for (id, isSuccess) in zip(["a1", "b2", "c3"], results) {
+        let word = isStarred ? "Starred" : "Unstarred"
+        let message =
+          isSuccess
+          ? BrowserMessage(.success, "\(word) \(gist: id)") : BrowserMessage(.error, "no network")
+        browse.finish(CommandResult(isSuccess: isSuccess, message: message))
+      }
+      return browse
+    }
+    let word = isStarred ? "Starred" : "Unstarred"
+    let again = isStarred ? " again" : ""
+    #expect(undone("   s", [true, true, true]).status == " \(word) 3 gists\(again)")
+    #expect(undone("s", [true]).status == " \(word) \"Hello, world in Swift\"")
+    // What failed counts.
+    #expect(undone("   s", [true, false, true]).status.hasPrefix(" ! could not"))
+  }
+
   @Test func `undo gives each of several gists the star that it showed before, and no other`() {
     var gists = Browse.ownGists
     // Nobody knows whether the first and the third one have a star; the second one has one.

@@ -42,6 +42,17 @@ struct ThemeTests {
     #expect(looks.filter { $0.foreground != nil || $0.background != nil } == [])
   }
 
+  @Test("What only a color told is bold in a theme without colors")
+  func emphasis() {
+    let theme = Theme.readable(on: .unknown, depth: .ansi)
+    for color in [Color.red, .magenta, .cyan] + [9, 13, 14].map(Color.palette) {
+      #expect(theme.adapted(StyledText("let", Look(foreground: color))).runs[0].look == Look(.bold))
+    }
+    for color in [Color.green, .blue, .yellow] + [8, 10, 15].map(Color.palette) {
+      #expect(theme.adapted(StyledText("x", Look(foreground: color))).runs[0].look == .plain)
+    }
+  }
+
   @Test func `the light and the dark theme replace the terminal's colors, also in gists`() {
     for theme in [Theme.light, .dark] {
       let looks = looks(theme)

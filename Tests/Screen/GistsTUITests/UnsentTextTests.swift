@@ -117,6 +117,27 @@ struct UnsentTextTests {
     #expect(requests(browse.press("c")).last?.arguments == ["comment", "--", "a1"])
   }
 
+  @Test("Esc at the newest of several comments offers the one before, and keeps all")
+  func turns() {
+    let texts = [1, 2].map { number in
+      UnsentText(
+        name: "comment.md", path: "/drafts/\(number)/comment.md",
+        arguments: ["comment", "-F", "/drafts/\(number)/comment.md", "--", "a1"])
+    }
+    let first = failed(own, "Cc", texts[0]).press("<Esc>")
+    #expect(first.status == " The text is kept as a draft: c opens it again.")
+    let both = failed(first, ":comment -b Hello<Enter>", texts[1]).press("<Esc>")
+    #expect(both.status == " 2 texts are kept as drafts: c opens them again.")
+    let older = both.press("c<Esc>")
+    #expect(older.screen.contains("comment.md was not sent"))
+    #expect(requests(older.press("r")).last?.arguments == texts[0].arguments)
+    let kept = older.press("<Esc>")
+    #expect(!kept.screen.contains("was not sent"))
+    #expect(kept.status == " 2 texts are kept as drafts: c opens them again.")
+    #expect(kept.state.changes.unsent.map(\.text) == texts)
+    #expect(requests(kept.press("cr")).last?.arguments == texts[1].arguments)
+  }
+
   @Test
   func `a comment and a file of its name displace neither one another nor other gists' texts`() {
     let file = UnsentText(

@@ -54,13 +54,24 @@ package struct Theme: Hashable, Sendable {
     focus: Look(.bold),
     people: [])
 
+  /// The bright colors of the Linux console, which can be read on its black.
+  package static let console = Theme(
+    aside: .plain, star: Look(foreground: .palette(11)), secret: Look(foreground: .palette(13)),
+    error: Look(.bold, foreground: .palette(9)), success: Look(foreground: .palette(10)),
+    mark: Look(.bold, foreground: .palette(10)), heading: Look(.bold, foreground: .palette(14)),
+    line: .plain, focus: Look(.bold, foreground: .palette(14)),
+    people: [14, 10, 13, 14, 11, 9].map(Color.palette))
+
   /// Returns the theme of somebody who chose none: its colors can be read on the ground of the terminal.
   ///
-  /// No 16 colors can, in all palettes that terminals come with: with those, texts differ by emphasis.
-  package static func readable(on ground: Ground, depth: ColorDepth) -> Theme {
+  /// No 16 colors can, in all palettes that terminals come with: with those, texts differ by emphasis. The
+  /// palette of the Linux console is known.
+  package static func readable(
+    on ground: Ground, depth: ColorDepth, isConsole: Bool = false
+  ) -> Theme {
     switch (depth, ground) {
     case (.none, _): .terminal
-    case (.ansi, _): .highContrast
+    case (.ansi, _): isConsole ? .console : .highContrast
     case (_, .dark): .dark
     case (_, .light): .light
     case (_, .unknown): .anyGround
@@ -102,9 +113,17 @@ package struct Theme: Hashable, Sendable {
     self == .terminal ? text : text.restyled { $0 = adapted($0) }
   }
 
+  /// What is bold instead, if there are no colors: keywords and inline code, hunks, and what was removed.
+  private static let emphasized: Set<Color> = [
+    .red, .magenta, .cyan, .palette(9), .palette(13), .palette(14),
+  ]
+
   private func adapted(_ look: Look) -> Look {
     var look = look
     if people.isEmpty {
+      if let color = look.foreground, Self.emphasized.contains(color) {
+        look.emphasis.insert(.bold)
+      }
       (look.foreground, look.background) = (nil, nil)
       look.emphasis.remove(.dim)
       return look

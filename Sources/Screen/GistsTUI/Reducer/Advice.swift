@@ -3,10 +3,16 @@ import TerminalOutput
 /// A sentence that names a key, or in plain mode a word.
 enum Advice {
   case describeAgain, createFromFile, formKept, lineAgain, undoLater, quitAtOnce, unsentLater
-  case unsentKept(isNew: Bool)
+  case unsentKept(BrowserAction, count: Int)
 }
 
 extension BrowserState {
+  /// The key of an action; where comments are shown, that of what they offer.
+  private func key(for action: BrowserAction) -> String {
+    guard action == .comment else { return keyName(of: action) }
+    return offer.map { String($0.key) } ?? ":\(action.word)"
+  }
+
   func advice(_ advice: Advice) -> MessageText {
     switch advice {
     case .describeAgain:
@@ -22,11 +28,11 @@ extension BrowserState {
         ? "The form is kept: type \(BrowserAction.create.word) to continue."
         : "The form is kept: \(keyName(of: .create)) opens it again."
     case .unsentLater: "your text is saved: :drafts lists it"
-    case .unsentKept(let isNew):
-      "The text is kept as a draft: "
+    case .unsentKept(let action, let count):
+      (count > 1 ? "\(count) texts are kept as drafts: " : "The text is kept as a draft: ")
         + (options.isLinear
-          ? "type \((isNew ? BrowserAction.create : .edit).word) to continue."
-          : "\(keyName(of: isNew ? .create : .edit)) opens it again.")
+          ? "type \(action.word) to continue."
+          : "\(key(for: action)) opens \(count > 1 ? "them" : "it") again.")
     case .lineAgain: "\(keyName(of: .commandLine)) ↑ shows the line again"
     case .undoLater:
       options.isLinear

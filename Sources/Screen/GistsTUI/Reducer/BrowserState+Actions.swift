@@ -110,7 +110,10 @@ extension BrowserState {
     guard let last = changes.undo.popLast() else { return }
     switch last.kind {
     case .star(let before):
-      for gist in last.gists { if let before = before[gist] { _ = star(gist, isStarred: before) } }
+      let numbers = last.gists.compactMap { gist in
+        before[gist].map { star(gist, isStarred: $0) }
+      }
+      changes.undo.takeBack(Undo(kind: last.kind, gists: last.gists, numbers: Set(numbers)))
     case .deletion: restore(last.gists)
     case .description(let before, let after):
       for gist in last.gists {

@@ -34,6 +34,7 @@ extension BrowserState {
     note(result, of: pending)
     let step = changes.undo.end(number)
     if result.isSuccess, let step { messages.status = sentence(about: step) }
+    tellTakenBack(changes.undo.endTakingBack(number))
     let gist = pending.gist.flatMap(title).map { "\"\($0)\": " } ?? ""
     tellBatch(
       number, isSuccess: result.isSuccess, result.message.map { "\(gist)\(named($0.text))" })
@@ -117,6 +118,17 @@ extension BrowserState {
       }
     let hint = options.isLinear ? "" : " · \(keyName(of: .undo)) undoes it"
     return BrowserMessage(.success, "\(text)\(hint)")
+  }
+
+  /// Says how many gists have their former star again; of one, its command has said it.
+  private mutating func tellTakenBack(_ step: Undo?) {
+    guard let step, case .star(let before) = step.kind, step.gists.count > 1,
+      messages.status?.kind != .error, let first = step.gists.first
+    else { return }
+    let gists = "\(step.gists.count) gists"
+    messages.keep(
+      BrowserMessage(
+        .success, before[first] == true ? "Starred \(gists) again" : "Unstarred \(gists)"))
   }
 
   /// Says how several commands ended, when the last of them has.
@@ -237,6 +249,7 @@ extension BrowserState {
     guard let pending = changes.queue.remove(number) else { return }
     takeBack(pending.change, number, isUnknown: false)
     changes.undo.end(number)
+    _ = changes.undo.endTakingBack(number)
     tellBatch(number, isSuccess: false, nil)
   }
 

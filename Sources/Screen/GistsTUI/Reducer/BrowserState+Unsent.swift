@@ -46,13 +46,22 @@ extension BrowserState {
     return true
   }
 
+  /// The comments on a gist that could not be sent, the last one at the end.
+  private func unsentComments(on gist: String) -> [Unsent] {
+    changes.unsent.filter { $0.change == .comment(gist: gist) }
+  }
+
   /// Shows a comment on a gist that could not be sent; false if there is none.
   mutating func offerUnsentComment(on gist: String) -> Bool {
-    guard let found = changes.unsent.last(where: { $0.change == .comment(gist: gist) }) else {
-      return false
-    }
-    dialogs.open(.unsent(found))
+    guard let found = unsentComments(on: gist).last else { return false }
+    ask(for: found)
     return true
+  }
+
+  private mutating func ask(for unsent: Unsent) {
+    var unsent = unsent
+    unsent.isAskedFor = true
+    dialogs.open(.unsent(unsent))
   }
 
   /// Sends a text again, from the editor if `isEdited`.
@@ -76,10 +85,20 @@ extension BrowserState {
     }
   }
 
-  /// Leaves a text where it is saved.
+  /// Leaves a text where it is saved, and goes on to the comment before it if the user asked for them.
   mutating func keep(_ unsent: Unsent) {
     dialogs.overlay = nil
-    messages.status = BrowserMessage(.note, advice(.unsentKept(isNew: unsent.gist == nil)))
+    var (action, count) = (BrowserAction.edit, 1)
+    if case .comment(let gist) = unsent.change {
+      let comments = unsentComments(on: gist)
+      (action, count) = (.comment, comments.count)
+      if unsent.isAskedFor, let earlier = comments.prefix(while: { $0.text != unsent.text }).last {
+        return ask(for: earlier)
+      }
+    } else if unsent.gist == nil {
+      action = .create
+    }
+    messages.status = BrowserMessage(.note, advice(.unsentKept(action, count: count)))
   }
 }
 

@@ -31,12 +31,26 @@ struct Undo: Hashable, Sendable {
 /// What can be taken back; the last step is taken back first.
 struct UndoHistory: Hashable, Sendable {
   private var steps: [Undo] = []
+  /// What is being taken back.
+  private var takenBack: [Undo] = []
 
   var last: Undo? { steps.last }
 
   mutating func add(_ step: Undo) { steps.append(step) }
 
   mutating func popLast() -> Undo? { steps.popLast() }
+
+  /// Notes the commands that take a step back.
+  mutating func takeBack(_ step: Undo) { takenBack.append(step) }
+
+  /// Notes that a command ended; returns what was taken back if no other command for that is left.
+  mutating func endTakingBack(_ number: Int) -> Undo? {
+    guard let index = takenBack.firstIndex(where: { $0.numbers.contains(number) }) else {
+      return nil
+    }
+    takenBack[index].numbers.remove(number)
+    return takenBack[index].numbers.isEmpty ? takenBack.remove(at: index) : nil
+  }
 
   /// Leaves out a gist that a command did not change; it stays if nobody knows whether it did.
   mutating func fail(_ gist: String, _ number: Int, isUnknown: Bool) {

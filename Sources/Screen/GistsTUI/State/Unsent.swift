@@ -6,4 +6,6 @@ struct Unsent: Hashable, Sendable {
   let gist: String?
   /// Why it was not sent.
   let problem: String
+  /// Whether the user asked for it again: the one before follows.
+  var isAskedFor = false
 }

@@ -3,6 +3,7 @@ import TerminalScreen
 import TestSupport
 import Testing
 
+@testable import CommandSupport
 @testable import GistsTUI
 @testable import GistsCommands
 
@@ -55,6 +56,16 @@ import Testing
     let secret = cells.filter { "secret".contains($0.character) }.suffix(6)
     #expect(String(secret.map(\.character)) == "secret")
     #expect(secret.allSatisfy { $0.look == looks["secret"] })
+  }
+
+  @Test(
+    arguments: [
+      (["TERM": "linux"], Theme.console), (["TERM": "xterm-16color"], .highContrast),
+      (["TERM": "xterm-256color"], .anyGround), (["TERM": "linux", "NO_COLOR": "1"], .terminal),
+      (["TERM": "linux", "GISTS_THEME": "high-contrast"], .highContrast),
+    ] as [([String: String], Theme)])
+  func `are those that the terminal has`(variables: [String: String], theme: Theme) {
+    #expect(Theme(of: RunSettings(EnvironmentVariables(variables))) == theme)
   }
 
   @Test func `are on no words about a star that is not there`() async throws {

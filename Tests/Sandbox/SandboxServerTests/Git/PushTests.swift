@@ -31,6 +31,20 @@ import Testing
     }
   }
 
+  @Test func `tags are accepted, even annotated ones`() async throws {
+    try await GitSession.with { git in
+      let id = git.gist()
+      let refs = try await git.succeed(
+        """
+        git clone -q \(git.url("\(id).git")) copy; cd copy
+        git tag light; git tag -a -m words annotated; git push -q --tags; git ls-remote -q --tags
+        """)
+      let names = refs.split(separator: "\n").map { $0.split(separator: "\t").last ?? "" }
+      #expect(
+        names == ["refs/tags/annotated", "refs/tags/annotated^{}", "refs/tags/light"])
+    }
+  }
+
   @Test func `names that differ only in composition are two files`() async throws {
     try await GitSession.with { git in
       let id = git.gist()

@@ -114,7 +114,10 @@ extension Theme {
       case .light: Theme.light.reduced(to: depth)
       case .dark: Theme.dark.reduced(to: depth)
       case .highContrast: .highContrast
-      case nil: .readable(on: Ground(environment: environment), depth: depth)
+      case nil:
+        .readable(
+          on: Ground(environment: environment), depth: depth,
+          isConsole: environment["TERM"] == "linux")
       }
   }
 }

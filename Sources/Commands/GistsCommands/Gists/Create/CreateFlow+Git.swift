@@ -94,8 +94,8 @@ extension CreateFlow {
     try await context.prompts.confirmSending(findings)
   }
 
-  /// Returns the newest commit of the history; nil if there is none, or if the one in the trash is not
-  /// that of the files.
+  /// Returns the newest commit of the history; nil if there is none, or if the files are enough and the one in
+  /// the trash can't be read or is not theirs.
   private func commitOfHistory(
     _ draft: GistDraft, in repository: GistRepository
   ) async throws -> String? {
@@ -118,13 +118,29 @@ extension CreateFlow {
           }
         }
       if isSame { return commit }
-      context.diagnostics.warn(
-        "the saved history does not match the files; restoring the files only")
-    } catch {
+    } catch  where !(error is CancellationError) {
+      let reason = context.failureFormatter.failure(for: error)
+      guard partly else { throw historyUnreadable(reason) }
       context.sessions.warn(
         "could not read the saved history; restoring the files only", because: error)
+      return nil
     }
+    guard partly else { throw historyUnreadable(.otherHistory) }
+    context.diagnostics.warn(
+      "the saved history does not match the files; restoring the files only")
     return nil
+  }
+
+  /// Without being told, a restore leaves no history behind.
+  private func historyUnreadable(_ reason: Failure) -> Failure {
+    guard let id = entry?.gist.value.id else { return reason }
+    let restore = context.failureFormatter.on(session.host).command(
+      "restore", .value(id), options: ["--partly"])
+    var failure = reason
+    failure.message =
+      "\(gist: id) not restored: could not read its saved history: \(reason.message)"
+    failure.nextSteps = ["to restore its files only, run \(restore)"]
+    return failure
   }
 
   private func create(
@@ -298,7 +314,8 @@ extension CreateFlow {
   private func finishingLine(_ unsent: UnsentDrafts) -> String? {
     let formatter = context.failureFormatter.on(session.host)
     func restore(_ former: String) -> String {
-      let options: [SuggestedCommand.Word] = isPublic && allowsSecrets ? ["--allow-secrets"] : []
+      let options: [SuggestedCommand.Word] =
+        (isPublic && allowsSecrets ? ["--allow-secrets"] : []) + (partly ? ["--partly"] : [])
       return "\(formatter.command("restore", .value(former), options: options))"
     }
     if let entry { return restore(entry.gist.value.id) }
@@ -306,6 +323,12 @@ extension CreateFlow {
     if unsent.count > 0 { return unsent.commandLine }
     return again.map { "\($0)" }
   }
+}
+
+extension Failure {
+  /// What is in the trash was changed there.
+  fileprivate static let otherHistory = Failure(
+    .dataRefused, code: .damagedTrash, "it does not match the files")
 }
 
 extension GistDraft {

@@ -22,6 +22,8 @@ struct CreateFlow: Sendable {
   var entry: TrashEntry?
   /// The revisions of the gist; nil for a gist with one revision.
   var history: History?
+  /// Whether the files are enough if the history can't be read.
+  var partly = false
   /// The files whose names only git takes.
   var filesForGit: [GistDraft.File] = []
 

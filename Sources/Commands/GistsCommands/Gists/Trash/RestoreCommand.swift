@@ -10,8 +10,9 @@ struct RestoreCommand: JSONCommand {
       Creates a new gist with the same files, history, description and visibility. It has a new \
       ID; stars and comments are not restored, except your own star. History needs git. Files \
       linked to the old gist are relinked. Once the new gist's files and history are verified, the \
-      old one leaves the trash. If another account owned the gist, gists asks first. Asks before \
-      sending a public gist with a possible secret in any revision.
+      old one leaves the trash. If another account owned the gist, gists asks first, unless \
+      --account says which one gets it. Asks before sending a public gist with a possible secret \
+      in any revision.
 
       FOLDER/ID.git, made by gists backup --git, becomes a new gist with its full history, even if \
       the old one exists. Description and visibility come from the backup; without them, the gist \
@@ -31,7 +32,7 @@ struct RestoreCommand: JSONCommand {
     completion: .values(.trashedGist))
   var gist: String?
 
-  @Flag(help: "Skip what can't be restored: refused files, or the history without git")
+  @Flag(help: "Skip what can't be restored: refused files, or a history that git can't read")
   var partly = false
 
   @OptionGroup var secrets: SecretOptions

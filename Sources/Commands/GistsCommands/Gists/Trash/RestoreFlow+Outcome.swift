@@ -58,6 +58,23 @@ extension RestoreFlow {
     return nil
   }
 
+  /// Returns the gist that an earlier run made of a part of the entry; nil if there is none or it is gone.
+  func partlyRestored() async throws -> Decoded<Gist>? {
+    guard let attempt = entry.restoreAttempt, attempt.isPartial else { return nil }
+    if let gist = try await recorded(attempt) { return gist }
+    try entry.endRestore()
+    return nil
+  }
+
+  /// Says that there is such a gist, whatever became of it: another run makes no second one.
+  func tellPartlyRestored(_ gist: Decoded<Gist>) throws {
+    try gist.printURL(in: context)
+    let new = gist.value.id
+    context.diagnostics.note("\(gist: id) was already restored in part, as \(gist: new)")
+    let delete = context.failureFormatter.on(session.host).command("delete", .value(new))
+    context.diagnostics.hint("to restore it again, first run \(delete)")
+  }
+
   /// Returns the gist that an earlier run recorded; nil if there is none or it is gone.
   private func recorded(_ attempt: TrashEntry.RestoreAttempt) async throws -> Decoded<Gist>? {
     guard let gist = attempt.gist else { return nil }
@@ -76,19 +93,25 @@ extension RestoreFlow {
 
   /// Fetches the new gist by git, and compares every commit and every file with those in the trash.
   ///
+  /// With `partly`, a history that can't be read was not sent.
+  ///
   /// - Returns: whether it has the history in the trash; it has the files in any case.
   /// - Throws: a ``Failure`` (76) if it has other files, (75) if they can't be fetched.
-  func comparedByGit(_ created: Gist, with draft: GistDraft) async throws -> Bool {
+  func comparedByGit(
+    _ created: Gist, with draft: GistDraft, partly: Bool
+  ) async throws -> Bool {
     let (hasHistory, files): (Bool, [GistRepository.File])
     do {
       (hasHistory, files) = try await context.repositories.withRepository(
         of: created, on: session.host, "Comparing the history"
       ) { repository in
         let newest = try await repository.fetchHistory()
-        let hasHistory =
-          if let bundle = entry.history { try await repository.has(newest, asIn: bundle) } else {
-            false
+        var hasHistory = false
+        do {
+          if let bundle = entry.history {
+            hasHistory = try await repository.has(newest, asIn: bundle)
           }
+        } catch GitError.failed where partly {}
         return (hasHistory, try await repository.files(of: newest))
       }
     } catch let error as GitError {

@@ -50,7 +50,11 @@ struct RestoreFlow: Sendable {
     let restored: Restored
     do {
       try await refuseExisting()
-      restored = try await create(files)
+      if let gist = try await partlyRestored() {
+        try tellPartlyRestored(gist)
+        return gist.value
+      }
+      restored = try await create(files, partly: partly)
     } catch  where !error.isSignInRequired {
       var failure = context.failureFormatter.failure(for: error)
       failure.details.append("\(gist: id) stays in the trash")
@@ -80,7 +84,7 @@ struct RestoreFlow: Sendable {
   /// Creates the gist with ``CreateFlow``, or finishes what an earlier run created.
   ///
   /// - Throws: also if the contents on the host are not known to be those in the trash.
-  private func create(_ files: Contents) async throws -> Restored {
+  private func create(_ files: Contents, partly: Bool) async throws -> Restored {
     let gist = entry.gist.value
     var creation = CreateFlow(
       description: gist.description, isPublic: gist.isPublic ?? false,
@@ -88,6 +92,7 @@ struct RestoreFlow: Sendable {
       allowsSecrets: allowsSecrets || gist.isPublic != true, session: session, context: context,
       entry: entry)
     creation.filesForGit = files.forGit
+    creation.partly = partly
     // A history has all files.
     if context.programs.hasGit, files.refused.isEmpty {
       creation.history = entry.history.map { .bundle(path: $0) }
@@ -102,7 +107,7 @@ struct RestoreFlow: Sendable {
     // If it can't be recorded, the next run looks for the gist.
     try? entry.recordRestore(as: created.id)
     if usesGit {
-      let hasHistory = try await comparedByGit(created, with: draft)
+      let hasHistory = try await comparedByGit(created, with: draft, partly: partly)
       var complete = created
       // The host may still show the state before the push.
       complete.files = entry.gist.value.files
@@ -158,7 +163,7 @@ struct RestoreFlow: Sendable {
   /// Removes the gist from the trash, unless the new one lacks some of its files or its history.
   private func leaveTrash(_ restored: Restored, isWhole: Bool) throws {
     guard isWhole, restored.hasHistory || entry.history == nil else {
-      try entry.endRestore()
+      try entry.recordPartialRestore(as: restored.id)
       let rest = isWhole ? "the history stays" : "the skipped files stay"
       return context.diagnostics.note("\(rest) in the trash: \(entry.folder.path)")
     }
