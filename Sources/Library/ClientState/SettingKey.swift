@@ -65,7 +65,7 @@ extension SettingKey {
     .browser: .init(
       .text, "the browser and its arguments; %s becomes the URL", variables: ["BROWSER"]),
     .avatars: .init(
-      .oneOf(["on", "off"]), ": pictures of users in lists at a terminal", default: "on"),
+      .oneOf(["on", "off"]), ": pictures of users at a terminal", default: "on"),
     .images: .init(
       .oneOf(["auto", "kitty", "iterm", "sixel", "blocks", "off"]), ": how to show pictures",
       default: "auto"),

@@ -30,6 +30,8 @@ struct RepoViewCommand: JSONCommand {
   @Flag(name: .shortAndLong, help: "Open the repository in the browser")
   var web = false
 
+  @OptionGroup var avatars: AvatarOptions
+
   @OptionGroup var output: JSONOptions
   @OptionGroup var browsing: RepoBrowserOptions
   @OptionGroup var global: GlobalOptions
@@ -53,7 +55,10 @@ struct RepoViewCommand: JSONCommand {
 
   private func show(_ reading: RepositoryLookup, in context: AppContext) async throws {
     if isJSON { return try context.output.print(await reading.repository().json) }
-    if context.console.terminal.outIsTerminal { return try await reading.show() }
+    if context.console.terminal.outIsTerminal {
+      let rows = RepositoryLookup.pictureHeight
+      return try await reading.show(hasPicture: avatars.areShown(rows: rows, in: context))
+    }
     let repository = try await reading.repository().value
     try KeyValueFields(
       repository, watchers: await reading.watchers(of: repository), now: context.time.now()
