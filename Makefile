@@ -41,7 +41,7 @@ WRAPPED = $(if $(filter $(SWIFT_VERSION),$(COMPARED_SWIFT)),$(CONFORMANCES))
 PROGRAM = $(WRAPPED:%=-Xlinker --wrap=%)
 # The client ID of the packager's OAuth app, with which everybody can sign in with a browser:
 # make build CLIENT_ID=0123456789abcdef0123
-CLIENT_ID =
+CLIENT_ID = $(shell sed -n 's/^client_id = "\(.*\)"/\1/p' Packaging/facts.toml)
 # Where the release programs are built.
 SCRATCH = .build
 export SCRATCH
@@ -166,10 +166,20 @@ DIST_SCRATCH = $(shell printf '%s' $(CURDIR)/.build/d; printf '_%.0s' $$(seq $$(
 dist:
 	@$(MAKE) --no-print-directory archive SCRATCH=$(DIST_SCRATCH)
 
+# Said before and after a long build, so that nobody publishes such packages by mistake.
+NO_CLIENT_ID = [ -n '$(CLIENT_ID)' ] || printf '%s\n' \
+  '' \
+  'WARNING: these packages have no client ID.' \
+  'To sign in with a browser, each user must first register an OAuth app.' \
+  'Register one for all users, in five minutes: Documentation/Guide.md, "If you package gists".' \
+  '' >&2
+
 # Makes everything that is published of the last commit. All packages have the programs of one build.
 release:
+	@$(NO_CLIENT_ID)
 	@.ci/packages release
 	@$(MAKE) --no-print-directory release-files SCRATCH=$(DIST_SCRATCH)
+	@$(NO_CLIENT_ID)
 
 release-files: archive deb
 	@Packaging/release .build/release-files .build/dist/$(DIST).tar.gz .build/packages
@@ -204,7 +214,7 @@ check-packages:
 	@.ci/python .build/venv
 	@$(MAKE) --no-print-directory release-files
 	@Tests/Packages/metadata .build/release-files $(SCRATCH)/release
-	@Tests/Packages/check .build/release-files
+	@CLIENT_ID='$(CLIENT_ID)' Tests/Packages/check .build/release-files
 	@Tests/Packages/conformances
 	@$(MAKE) --no-print-directory compared
 	@Tests/Packages/example $(SCRATCH)/release

@@ -145,7 +145,7 @@ let package = Package(
         nio("NIOPosix"), nio("NIOHTTP1"),
         compression, asyncHTTPClient, nioSSL,
       ]),
-    Wing.github.target("GitHubModels", ["ByteTools", "TextFormats"], fast),
+    Wing.github.target("GitHubModels", ["ByteTools", "TextFormats"]),
 
     // A GitHub on loopback
     Wing.sandbox.target(
@@ -186,8 +186,8 @@ let package = Package(
 
     // Texts
     Wing.text.target("SecretScanner", ["ByteTools"], fast),
-    Wing.text.target("TextFormats", ["ByteTools"], fast),
-    Wing.text.target("ByteTools", [], fast),
+    Wing.text.target("TextFormats", ["ByteTools"]),
+    Wing.text.target("ByteTools"),
     Wing.text.target("LineDiff", [], fast),
     Wing.text.target("MarkdownChecks"),
 

@@ -3,7 +3,7 @@
 import json
 import re
 import subprocess
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 IMPORT = re.compile(
@@ -20,6 +20,8 @@ class Target:
     kind: str  # regular, executable, test, system …
     folder: Path
     dependencies: set  # of our own targets
+    has_unsafe_flags: bool = False
+    libraries: set = field(default_factory=set)  # the library products that it is a part of
 
     def files(self):
         """The target's Swift files."""
@@ -32,7 +34,11 @@ def load(root):
         ["swift", "package", "--package-path", str(root), "dump-package"],
         check=True, capture_output=True, text=True,
     ).stdout
-    described = json.loads(dump)["targets"]
+    described = json.loads(dump)
+    products = {
+        product["name"]: product["targets"]
+        for product in described["products"] if "library" in product["type"]}
+    described = described["targets"]
     names = {target["name"] for target in described}
     result = {}
     for target in described:
@@ -42,7 +48,10 @@ def load(root):
             for dependency in target["dependencies"]
         }
         folder = root / (target.get("path") or default)
-        result[target["name"]] = Target(target["name"], target["type"], folder, mentioned & names)
+        result[target["name"]] = Target(
+            target["name"], target["type"], folder, mentioned & names,
+            any("unsafeFlags" in setting["kind"] for setting in target["settings"]),
+            {name for name, targets in products.items() if target["name"] in targets})
     return result
 
 

@@ -65,6 +65,11 @@ def problems(root, own):
         if place == "Sandbox":
             shared = {other for other in below(name, own) if wing(root, own[other]) in CLIENT}
             found += [f"Package.swift: {name} uses {other} of the client" for other in sorted(shared)]
+        # SwiftPM refuses them in a dependency that has a version.
+        if target.libraries:
+            found += [
+                f"Package.swift: {other} has unsafeFlags, and is a part of {name}"
+                for other in sorted({name} | below(name, own)) if own[other].has_unsafe_flags]
         found += wrong_imports(root, own, target)
     for target in own.values():
         if target.kind == "test":

@@ -65,7 +65,7 @@ extension SettingKey {
     .browser: .init(
       .text, "the web browser and its arguments; %s becomes the URL", variables: ["BROWSER"]),
     .avatars: .init(
-      .oneOf(["on", "off"]), ": avatars in lists at a terminal", default: "on"),
+      .oneOf(["on", "off"]), ": avatars at a terminal", default: "on"),
     .images: .init(
       .oneOf(["auto", "kitty", "iterm", "sixel", "blocks", "off"]), ": how to show images",
       default: "auto"),

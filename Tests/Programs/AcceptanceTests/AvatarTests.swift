@@ -125,4 +125,61 @@ import Testing
       #expect(faults.server.requests.dropFirst(count).map(\.target) == ["/gists?per_page=30"])
     }
   }
+
+  /// A host with two users, who have a picture and a repository each.
+  private static let pages = FaultScript.each { request, _ in
+    let origin = request.origin
+    let owner = { (login: Substring) in
+      #"{"login":"\#(login)","avatar_url":"\#(origin)/avatars/\#(login)"}"#
+    }
+    let segments = request.path.split(separator: "/")
+    let repository = { (login: Substring) in
+      #"{"full_name":"\#(login)/a","subscribers_count":1,"owner":\#(owner(login))}"#
+    }
+    return switch (segments.first, segments.count) {
+    case (nil, _):
+      .json(
+        200,
+        #"""
+        {"user_url":"\#(origin)/users/{user}",\#
+        "user_repositories_url":"\#(origin)/users/{user}/repos",\#
+        "repository_url":"\#(origin)/repos/{owner}/{repo}"}
+        """#)
+    case ("avatars", _): .http(200, body: png)
+    case ("users", 2): .json(200, owner(segments[1]))
+    case ("users", _): .json(200, "[\(repository(segments[1]))]")
+    case ("repos", 3): .json(200, repository(segments[1]))
+    default: .json(404, "{}")
+    }
+  }
+
+  private static let picture = "\u{1B}]1337;File=inline=1;"
+
+  @Test(arguments: [
+    ["repo", "list", "octocat", "hubot"], ["user", "view", "octocat"],
+    ["repo", "view", "octocat/a"],
+  ])
+  func `--no-avatars requests no picture, and initials are shown only if asked for`(
+    command: [String]
+  ) async throws {
+    try await Faults.with(Self.pages) { faults async throws in
+      // Late avatars are replaced.
+      var text = ""
+      for _ in 0..<10 where !text.contains(Self.picture) {
+        text = try await Self.screen(command, faults, form: "iterm").text
+      }
+      #expect(text.contains(Self.picture), "\(text.debugDescription)")
+      let count = faults.server.requests.count
+      let plain = try await Self.screen(command + ["--no-avatars"], faults, form: "iterm").text
+      #expect(!plain.contains(Self.picture) && plain.contains("octocat"))
+      let initials = /(^|\s)OC\s/
+      // Without colors, this terminal has no blocks.
+      let unasked = try await Self.screen(command, faults, form: "blocks").text
+      #expect(!unasked.contains(initials) && unasked.contains("octocat"), "\(unasked)")
+      let asked = try await Self.screen(command + ["--avatars"], faults, form: "blocks").text
+      #expect(asked.contains(initials), "\(asked)")
+      let later = faults.server.requests.dropFirst(count).map(\.target)
+      #expect(!later.contains { $0.hasPrefix("/avatars/") }, "\(later)")
+    }
+  }
 }

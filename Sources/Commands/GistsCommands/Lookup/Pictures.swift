@@ -26,8 +26,6 @@ struct Pictures: Sendable {
 
   /// The terminal shows pictures or initials.
   var areShown: Bool { images.form != .off }
-  /// The terminal shows pictures, not only initials.
-  var areDrawn: Bool { areShown && images.form != .initials }
 
   /// Starts loading a picture that a list will show.
   func prepare(_ person: User?) {

@@ -37,6 +37,8 @@ struct RepoListCommand: JSONCommand {
   @Flag(help: "List all repositories")
   var all = false
 
+  @OptionGroup var avatars: AvatarOptions
+
   @OptionGroup var browsing: RepoBrowserOptions
   @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions
@@ -60,12 +62,12 @@ struct RepoListCommand: JSONCommand {
       ? context.stateFiles.rememberedUsers(of: context.settings.namedHost()).read() : []
     let logins = try await remembered.isEmpty ? namedUsers(in: context) : remembered
     let isGrouped = !remembered.isEmpty || logins.count > 1
-    // Headings have pictures.
-    let isPaged = !(isGrouped && context.programs.images.bypassPagers)
+    let showsAvatars = try isGrouped && avatars.areShown(rows: 1, in: context)
+    let isPaged = !(showsAvatars && context.programs.images.bypassPagers)
     try await context.pagedList(isPaged: isPaged) { context in
       try await UserRepositoryListing(
-        logins: logins, limit: limit, isGrouped: isGrouped, sessions: context.sessions,
-        programs: context.programs
+        logins: logins, limit: limit, isGrouped: isGrouped, showsAvatars: showsAvatars,
+        sessions: context.sessions, programs: context.programs
       ).run(offline: browsing.offline)
     }
     if logins.isEmpty { context.diagnostics.note(context.failureFormatter.nobodyRemembered) }

@@ -30,6 +30,8 @@ struct RepoViewCommand: JSONCommand {
   @Flag(name: .shortAndLong, help: "Open in the web browser")
   var web = false
 
+  @OptionGroup var avatars: AvatarOptions
+
   @OptionGroup var browsing: RepoBrowserOptions
   @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions
@@ -56,7 +58,10 @@ struct RepoViewCommand: JSONCommand {
   }
 
   private func show(_ reading: RepositoryLookup, in context: AppContext) async throws {
-    if context.console.terminal.outIsTerminal, !isJSON { return try await reading.show() }
+    if context.console.terminal.outIsTerminal, !isJSON {
+      let rows = RepositoryLookup.pictureHeight
+      return try await reading.show(hasPicture: avatars.areShown(rows: rows, in: context))
+    }
     let (repository, isListed) = try await reading.repositoryOrListed()
     if isJSON { return try context.output.print(repository.json) }
     let watchers = await reading.watchers(of: repository.value, isListed: isListed)

@@ -204,13 +204,14 @@ struct RepositoryLookup: Sendable {
 
   /// Shows the repository at a terminal: first its details, then the watchers, then the README.
   ///
-  /// The owner's avatar is beside the details, which are not paged if a pager can't show pictures.
-  func show() async throws {
+  /// If it has a picture, the owner's is beside the details, which are not paged if a pager can't show
+  /// pictures.
+  func show(hasPicture: Bool) async throws {
     let readme = Task { try await self.readme() }
     defer { readme.cancel() }
     let (received, isListed) = try await repositoryOrListed()
     let repository = received.value
-    let picture = await picture(of: repository.owner)
+    let picture = hasPicture ? await picture(of: repository.owner) : nil
     guard context.programs.images.bypassPagers, picture != nil else {
       return try await context.output.paged { console in
         try await writeDetails(repository, picture, isListed: isListed, to: console)
@@ -227,13 +228,11 @@ struct RepositoryLookup: Sendable {
   }
 
   /// In lines of the terminal.
-  private static let pictureHeight = 6
+  static let pictureHeight = 6
   private static let pictureTimeLimit: Duration = .seconds(1)
 
   private func picture(of owner: User) async -> Picture? {
-    let pictures = context.pictures(browsing.session)
-    guard pictures.areDrawn else { return nil }
-    return await pictures.picture(
+    await context.pictures(browsing.session).picture(
       of: owner.login, at: owner.avatarURL, rows: Self.pictureHeight,
       within: Self.pictureTimeLimit)
   }

@@ -14,6 +14,8 @@ struct UserRepositoryListing: Sendable {
   /// The maximum number for each user.
   let limit: ListLimit
   let isGrouped: Bool
+  /// Whether the headings have pictures.
+  var showsAvatars = false
   let sessions: Sessions
   let programs: Programs
 
@@ -63,7 +65,6 @@ struct UserRepositoryListing: Sendable {
     let avatars = sessions.avatars(browsing.session)
     let pictures = Pictures(programs.images, avatars, time: sessions.time)
     let showsHeadings = output.showsHeadings
-    let showsAvatars = try sessions.settings.isOn(.avatars) != false
     var (isWritten, isCut) = (false, false)
     try await logins.inOrder(atMost: RepoBrowserSession.width) { login in
       let group = await load(login, from: browsing)

@@ -24,7 +24,10 @@ struct UserViewCommand: JSONCommand {
     transform: LoginArgument.init(argument:))
   var user: LoginArgument?
 
-  @Flag(help: "Show the avatar, or initials if the terminal can't draw images")
+  @OptionGroup var avatars: AvatarOptions
+
+  /// The older name of `--avatars`.
+  @Flag(help: .hidden)
   var avatar = false
 
   @OptionGroup var browsing: RepoBrowserOptions
@@ -53,11 +56,10 @@ struct UserViewCommand: JSONCommand {
     }
     if isJSON { return try context.output.print(received.json) }
     let facts = KeyValueFields(received.value, now: context.time.now())
-    let pictures = context.pictures(browsing.session)
-    guard context.console.terminal.outIsTerminal, avatar || pictures.areDrawn else {
-      return try facts.write(to: context.console)
-    }
-    let picture = await pictures.picture(
+    guard context.console.terminal.outIsTerminal,
+      try avatar || avatars.areShown(rows: Self.pictureHeight, in: context)
+    else { return try facts.write(to: context.console) }
+    let picture = await context.pictures(browsing.session).picture(
       of: received.value.login, at: received.value.avatarURL, rows: Self.pictureHeight,
       within: Self.avatarTimeLimit)
     let lines = facts.lines(for: context.console, beside: picture)

@@ -157,7 +157,7 @@ extension MiddlewareChain {
   /// - The lost response of a POST is detected next to the transport, before anything could retry
   ///   it.
   static func standard(_ session: APISession, around transport: any Transport) -> MiddlewareChain {
-    let headers = StandardHeadersMiddleware(userAgent: session.userAgent)
+    let headers = StandardHeadersMiddleware(session: session)
     if session.offline != nil {
       return MiddlewareChain([headers, OfflineMiddleware(session: session)], around: transport)
     }

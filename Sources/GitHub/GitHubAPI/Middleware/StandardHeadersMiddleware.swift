@@ -1,17 +1,12 @@
 import HTTPTypes
 
-/// Sets the header fields that are the same for all requests of a session.
-/// <https://docs.github.com/en/rest/using-the-rest-api/getting-started-with-the-rest-api#headers>
+/// Sets the header fields of the session that neither the route nor the request states.
 struct StandardHeadersMiddleware: Middleware {
-  static let apiVersion = "2022-11-28"
-
-  /// GitHub responds with 403 to requests without it.
-  let userAgent: String
+  let session: APISession
 
   func intercept(_ request: APIRequest, next: Next) async throws -> APIResponse {
     var request = request
-    request.fields[.apiVersion] = request.fields[.apiVersion] ?? Self.apiVersion
-    request.fields[.userAgent] = userAgent
+    request.fields = session.fields.replaced(by: request.fields)
     return try await next(request)
   }
 }

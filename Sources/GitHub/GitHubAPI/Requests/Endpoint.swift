@@ -6,18 +6,18 @@ import TextFormats
 
 /// What a route states: the request, how it is sent, and what the response must be.
 struct Endpoint: Hashable, Sendable {
-  /// GitHub's media types.
+  /// GitHub's media type of a file's bytes.
   /// <https://docs.github.com/en/rest/using-the-rest-api/getting-started-with-the-rest-api#media-types>
-  static let json = "application/vnd.github+json"
   static let raw = "application/vnd.github.raw+json"
 
   var method = HTTPRequest.Method.get
   var location: Location
   var query: [URLQueryItem] = []
   var body: Body?
-  var accept = json
-  /// The user's header fields, which replace those of the route.
+  /// The header fields that the route states, which replace those of the session.
   var fields: HTTPFields = [:]
+  /// The header fields of one request, which replace those of the route: `gists api -H`.
+  var requestFields: HTTPFields = [:]
   /// Whether the request carries the token, which only the API's own origin receives.
   ///
   /// `required` also covers requests that GitHub would accept without a token but treat
@@ -114,11 +114,9 @@ extension Endpoint {
 
   /// Returns a GET request for this URL, sent as the route states: also for a list's further pages.
   func request(to url: URL, on host: Host) -> APIRequest {
-    var fields: HTTPFields = [.accept: accept]
-    for field in self.fields { fields[field.name] = field.value }
     let carriesToken = authorization == .required || host.owns(url)
     return APIRequest(
-      method: .get, url: url, fields: fields, isQuery: isQuery,
+      method: .get, url: url, fields: fields.replaced(by: requestFields), isQuery: isQuery,
       authorization: carriesToken ? authorization : .none, caching: caching,
       followsRedirects: followsRedirects, bodyLimit: bodyLimit)
   }

@@ -8,11 +8,15 @@ import TextFormats
 ///
 /// Three levels configure a request:
 ///
-/// - **Session** (``APISession``, once per run and host): host, token, `User-Agent`,
-///   `X-GitHub-Api-Version`, timeout, cache, offline mode, pace and rate limit waits.
-/// - **Route** (a case of this type): everything that ``Endpoint`` has.
-/// - **Request** (``APIRequest``, one call): upload progress, the precondition, and whether this call
-///   bypasses the cache. Middlewares add only to this level: `If-None-Match`, the deadline.
+/// - **Session** (``APISession``, once per run and host): host, token, timeout, cache, offline mode,
+///   pace and rate limit waits, and the header fields of all requests: `Accept`, `User-Agent`,
+///   `X-GitHub-Api-Version`.
+/// - **Route** (a case of this type): everything that ``Endpoint`` has, such as another `Accept`.
+/// - **Request** (``APIRequest``, one call): the header fields of `gists api -H`, upload progress, the
+///   precondition, and whether this call bypasses the cache. Middlewares add only to this level: the
+///   token, `If-None-Match`, the deadline.
+///
+/// Each level replaces the header fields of the level before it.
 package enum Router: Hashable, Sendable {
   case user
   case rateLimit
@@ -73,17 +77,17 @@ extension Router {
     case .resource(let url, let subject): .document(.link(url, of: .api), about: subject)
     case .repositoryFile(let url, let size):
       Endpoint(
-        location: .link(url, of: .api), accept: Endpoint.raw,
+        location: .link(url, of: .api), fields: [.accept: Endpoint.raw],
         timeLimit: .transfer(bytes: size ?? Self.rawSizeLimit), bodyLimit: Self.rawSizeLimit,
         size: size)
     case .rawFile(let url, let size, let limit):
       Endpoint(
-        location: .link(url, of: .rawFiles), accept: "*/*",
+        location: .link(url, of: .rawFiles), fields: [.accept: "*/*"],
         timeLimit: .transfer(bytes: size ?? limit), bodyLimit: limit, size: size)
     case .avatar(let url):
       // An avatar is not worth a longer wait.
       Endpoint(
-        location: .link(url, of: .avatars), accept: "image/*", authorization: .none,
+        location: .link(url, of: .avatars), fields: [.accept: "image/*"], authorization: .none,
         followsRedirects: false, timeLimit: .atMost(.seconds(10)), bodyLimit: 2 << 20)
     case .myGists(let since, let perPage):
       .list(["gists"], perPage, since: since, authorization: .required)
@@ -127,7 +131,7 @@ extension Router {
       Endpoint(
         method: request.method,
         location: request.path == "graphql" ? .graphQL : .api("/\(request.path)"),
-        body: request.body.map { Endpoint.Body(bytes: $0) }, fields: request.fields,
+        body: request.body.map { Endpoint.Body(bytes: $0) }, requestFields: request.fields,
         authorization: request.needsSignIn ? .required : .optional, subject: request.subject)
     case .deviceCode(let clientID, let scopes):
       .deviceFlow(
@@ -203,7 +207,7 @@ extension Endpoint {
     Endpoint(
       method: .post, location: .web(path),
       body: .form(form.map { URLQueryItem(name: $0.key, value: $0.value) }),
-      accept: "application/json", authorization: .none, followsRedirects: false,
+      fields: [.accept: "application/json"], authorization: .none, followsRedirects: false,
       timeLimit: .atMost(.seconds(30)), bodyLimit: 64 << 10)
   }
 }

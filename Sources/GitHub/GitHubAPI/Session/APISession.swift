@@ -1,4 +1,5 @@
 package import FoundationEssentials
+import HTTPTypes
 
 /// What all requests of a session have in common.
 ///
@@ -33,6 +34,15 @@ package struct APISession: Sendable {
   package var rejected: TokenRejectionHandler = { _, _ in .failed }
   /// Receives messages for the user while a request continues.
   package var notice: @Sendable (APINotice) -> Void = { _ in }
+
+  /// The header fields of all requests, which a route and a request may replace.
+  /// <https://docs.github.com/en/rest/using-the-rest-api/getting-started-with-the-rest-api#headers>
+  var fields: HTTPFields {
+    // GitHub responds with 403 to requests without a user agent.
+    var fields: HTTPFields = [.accept: "application/vnd.github+json", .userAgent: userAgent]
+    fields[.apiVersion] = "2022-11-28"
+    return fields
+  }
 
   package init(host: Host, userAgent: String, time: TimeSource, redactor: Redactor) {
     self.host = host

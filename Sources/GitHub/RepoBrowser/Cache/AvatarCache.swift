@@ -10,32 +10,39 @@ package actor AvatarCache {
   /// How long a failed picture is not requested again, in seconds.
   private static let failureLifetime = 600.0
   private static let concurrentRequests = 6
-  /// The size of pictures that GitHub is asked for, in pixels; terminals show them in a few cells.
-  private static let pixels = 160
 
   private let api: APIManager
-  private let folder: CacheFolder
+  private let folder: CacheFolder?
   private let time: TimeSource
   private let memoryLimit: Int
-  /// nil for a picture that could not be fetched.
-  private var memory: [String: Avatar?] = [:]
+  private let pixels: Int?
+  private var memory: [String: Avatar] = [:]
   private var memorySize = 0
+  /// When a picture could not be fetched.
+  private var failures: [String: Date] = [:]
   private var loading: [String: Task<Avatar?, Never>] = [:]
   private var fetching = 0
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  /// `memoryLimit` is the maximum size of all pictures in memory, in bytes.
+  /// Creates a cache; without a folder it only has its memory.
+  ///
+  /// `memoryLimit` is the maximum size of all pictures in memory, in bytes. GitHub is asked for
+  /// pictures of so many `pixels`: by default for small ones, because terminals show them in a few
+  /// cells.
   package init(
-    _ api: APIManager, folder: CacheFolder, time: TimeSource, memoryLimit: Int = 16 << 20
+    _ api: APIManager, folder: CacheFolder?, time: TimeSource, memoryLimit: Int = 16 << 20,
+    pixels: Int? = 160
   ) {
     self.api = api
     self.folder = folder
     self.time = time
     self.memoryLimit = memoryLimit
+    self.pixels = pixels
   }
 
-  /// Returns the address of a small picture, if the server is GitHub's: photos have up to 460 pixels.
-  static func sized(_ address: String) -> String {
+  /// Returns the address of a picture of this size, if the server is GitHub's: photos have up to 460
+  /// pixels.
+  static func sized(_ address: String, pixels: Int) -> String {
     guard address.hasPrefix("https://avatars.githubusercontent.com/"), !address.contains("#"),
       !address.contains("?s="), !address.contains("&s=")
     else { return address }
@@ -52,58 +59,68 @@ package actor AvatarCache {
   /// Returns the picture, however long that takes; nil if it is unavailable.
   package func avatar(at address: String) async -> Avatar? {
     if let known = memory[address] { return known }
+    if let failed = failures[address] {
+      guard !isRecent(failed) else { return nil }
+      failures[address] = nil
+    }
     if let task = loading[address] { return await task.value }
     let task = Task { await load(address) }
     loading[address] = task
     let avatar = await task.value
     loading[address] = nil
-    remember(avatar, address)
+    if let avatar { remember(avatar, address) }
     return avatar
   }
 
-  private func remember(_ avatar: Avatar?, _ address: String) {
-    memorySize += avatar?.bytes.count ?? 0
+  private func remember(_ avatar: Avatar, _ address: String) {
+    memorySize += avatar.bytes.count
     if memorySize > memoryLimit {
       memory = [:]
-      memorySize = avatar?.bytes.count ?? 0
+      memorySize = avatar.bytes.count
     }
-    memory[address] = .some(avatar)
+    memory[address] = avatar
   }
 
   private func load(_ address: String) async -> Avatar? {
-    let address = Self.sized(address)
-    guard let url = URL(string: address) else { return nil }
-    let name = CacheKey.digest(of: address)
-    if let avatar = folder.read(name).flatMap(Avatar.init) { return avatar }
+    let request = pixels.map { Self.sized(address, pixels: $0) } ?? address
+    guard let url = URL(string: request) else { return nil }
+    let name = CacheKey.digest(of: request)
+    if let avatar = folder?.read(name).flatMap(Avatar.init) { return avatar }
     let failureName = "\(name).failed"
-    guard !hasFailedRecently(failureName) else { return nil }
+    if let failed = storedFailure(failureName), isRecent(failed) {
+      remember(failed, address)
+      return nil
+    }
     await waitForSlot()
     defer { releaseSlot() }
     do {
-      guard let avatar = Avatar(try await api.send(.avatar(url)).body) else {
-        recordFailure(failureName)
-        return nil
+      if let avatar = Avatar(try await api.send(.avatar(url)).body) {
+        folder?.write(avatar.bytes, as: name)
+        return avatar
       }
-      folder.write(avatar.bytes, as: name)
-      return avatar
     } catch APIError.unreachable(_, .offline) {
       return nil
-    } catch {
-      if !(error is CancellationError) { recordFailure(failureName) }
+    } catch is CancellationError {
       return nil
-    }
+    } catch {}
+    let now = time.now()
+    folder?.write(Array(now.rfc3339.utf8), as: failureName)
+    remember(now, address)
+    return nil
   }
 
-  private func hasFailedRecently(_ name: String) -> Bool {
-    guard let bytes = folder.read(name),
-      let failed = Date(rfc3339: String(decoding: bytes, as: UTF8.self))
-    else { return false }
-    let age = time.now().timeIntervalSince(failed)
+  private func storedFailure(_ name: String) -> Date? {
+    folder?.read(name).flatMap { Date(rfc3339: String(decoding: $0, as: UTF8.self)) }
+  }
+
+  private func remember(_ failure: Date, _ address: String) {
+    if failures.count >= Self.limits.files { failures = [:] }
+    failures[address] = failure
+  }
+
+  private func isRecent(_ failure: Date) -> Bool {
+    let age = time.now().timeIntervalSince(failure)
     return age >= 0 && age < Self.failureLifetime
-  }
-
-  private func recordFailure(_ name: String) {
-    folder.write(Array(time.now().rfc3339.utf8), as: name)
   }
 
   private func waitForSlot() async {

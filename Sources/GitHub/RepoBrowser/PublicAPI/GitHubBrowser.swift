@@ -30,7 +30,22 @@ public actor GitHubBrowser {
   /// host.
   public typealias TokenProvider = @Sendable () async throws -> String?
 
+  /// What a browser keeps, besides the root document, so that it is not loaded again.
+  public enum Cache: Hashable, Sendable {
+    /// Nothing.
+    case none
+    /// Avatars, up to 16 MiB, as long as the browser exists.
+    case memory
+    /// Avatars in memory, and avatars and responses in the folder at this path, up to 80 MiB.
+    ///
+    /// Avatars are loaded once for all runs. Other responses are checked for changes, which GitHub does
+    /// not count against the rate limit if there are none.
+    case folder(String)
+  }
+
   private let api: APIManager
+  /// nil if nothing is kept.
+  private let avatars: AvatarCache?
   private let network: HTTPTransport?
   private var loadedClient: HypermediaClient?
 
@@ -41,14 +56,13 @@ public actor GitHubBrowser {
   ///     `file://` URL names a folder with saved responses: `users/octocat.json` and so on.
   ///   - userAgent: The name and version of your program, which [GitHub
   ///     requires](https://docs.github.com/rest/using-the-rest-api/getting-started-with-the-rest-api#user-agent).
-  ///   - cache: A folder for responses, which are then checked for changes before they are loaded
-  ///     again; nil to keep none. It may grow to 48 MiB.
+  ///   - cache: What is kept for later requests, and where.
   ///   - environment: The variables that name proxies and certificates: `HTTPS_PROXY`, `NO_PROXY`,
   ///     `SSL_CERT_FILE`.
   ///   - token: Returns a token; without one only public data can be read.
   /// - Throws: ``GitHubBrowserError/invalidHost(_:)``.
   public init(
-    host: String = "github.com", userAgent: String, cache: String? = nil,
+    host: String = "github.com", userAgent: String, cache: Cache = .memory,
     environment: [String: String] = ProcessInfo.processInfo.environment,
     token: @escaping TokenProvider = { nil }
   ) throws(GitHubBrowserError) {
@@ -57,20 +71,37 @@ public actor GitHubBrowser {
     var session = APISession(
       host: host, userAgent: userAgent, time: .system, redactor: redactor)
     session.token = { _ in try await token().flatMap(Token.init) }
-    session.cache = cache.map {
-      ResponseFileCache(CacheFolder($0, limits: ResponseFileCache.limits) { _ in })
-    }
+    session.cache = Self.folder("responses", in: cache, limits: ResponseFileCache.limits)
+      .map { ResponseFileCache($0) }
     let network = HTTPTransport(
       .init(environment: environment), time: .system, redactor: redactor)
     self.network = network
     api = APIManager(
       session, transport: host.kind == .folder ? FolderTransport(host) : network)
+    avatars = Self.avatars(api, cache)
   }
 
   /// A browser whose requests go through this manager.
-  init(_ api: APIManager) {
+  init(_ api: APIManager, cache: Cache) {
     self.api = api
+    avatars = Self.avatars(api, cache)
     network = nil
+  }
+
+  private static func avatars(_ api: APIManager, _ cache: Cache) -> AvatarCache? {
+    guard cache != .none else { return nil }
+    let folder = folder("avatars", in: cache, limits: AvatarCache.limits)
+    return AvatarCache(api, folder: folder, time: api.time, pixels: nil)
+  }
+
+  /// Returns a folder of the cache; nil if it has none.
+  ///
+  /// A folder that can't be used is not reported: it only costs time.
+  private static func folder(
+    _ name: String, in cache: Cache, limits: CacheFolder.Limits
+  ) -> CacheFolder? {
+    guard case .folder(let path) = cache else { return nil }
+    return CacheFolder("\(path)/\(name)", limits: limits) { _ in }
   }
 
   /// Closes all connections; later requests fail.
@@ -138,6 +169,14 @@ extension GitHubBrowser {
     return try await read { try await GitHubRepository($0.repository(name).value) }
   }
 
+  /// Returns the number of people who watch a repository.
+  ///
+  /// Sends no request if the repository has the number: see ``GitHubRepository/watcherCount``.
+  public func watcherCount(of repository: GitHubRepository) async throws -> Int {
+    if let count = repository.watcherCount { return count }
+    return try await watcherCount(of: repository.fullName)
+  }
+
   /// Returns the number of people who watch a repository, which are not those who starred it.
   ///
   /// See [List watchers](https://docs.github.com/rest/activity/watching#list-watchers).
@@ -199,11 +238,21 @@ extension GitHubBrowser {
   }
 
   /// Returns the profile picture at the `avatarURL` of a user or `ownerAvatarURL` of a repository, up
-  /// to 2 MiB; nil if it is missing or not a PNG, JPEG, GIF or WebP file.
+  /// to 2 MiB; nil if it can't be loaded, or is not a PNG, JPEG, GIF or WebP file.
   ///
-  /// The token is not sent with this request.
+  /// The token is not sent with this request. A picture is requested once, and again ten minutes after
+  /// a failure, unless the cache is ``Cache/none``.
+  ///
+  /// - Throws: Only a `CancellationError`.
   public func avatar(at url: URL) async throws -> [UInt8]? {
-    try await read { try await Avatar($0.api.send(.avatar(url)).body)?.bytes }
+    let avatar: Avatar?
+    if let avatars {
+      avatar = await avatars.avatar(at: url.absoluteString)
+    } else {
+      avatar = (try? await api.send(.avatar(url))).flatMap { Avatar($0.body) }
+    }
+    try Task.checkCancellation()
+    return avatar?.bytes
   }
 
   private static func name(_ fullName: String) throws(GitHubBrowserError) -> RepositoryName {

@@ -60,6 +60,9 @@ public struct GitHubRepository: Hashable, Sendable {
   public var topics: [String]
   public var starCount: Int?
   public var forkCount: Int?
+  /// The number of people who watch the repository; nil in lists and searches: see
+  /// ``GitHubBrowser/watcherCount(of:)``.
+  public var watcherCount: Int?
   /// Open issues and pull requests.
   public var openIssueCount: Int?
   public var isPrivate: Bool?
@@ -88,6 +91,7 @@ public struct GitHubRepository: Hashable, Sendable {
     topics = repository.topics
     starCount = repository.starCount
     forkCount = repository.forkCount
+    watcherCount = repository.subscriberCount
     openIssueCount = repository.openIssueCount
     isPrivate = repository.isPrivate
     isFork = repository.isFork

@@ -17,8 +17,8 @@ import Testing
     + "&oauth_application%5Burl%5D=https://github.com"
     + "&oauth_application%5Bcallback_url%5D=http://127.0.0.1"
   private static let menu = """
-     1  Enter a code in a web browser, after registering an app once
-     2  Paste a token
+     1  Enter a code in a web browser, after registering an app once (three minutes)
+     2  Paste a token (one minute to create one)
     How do you want to sign in to github.com? [1-2]\u{20}
     """
   private static let explanation = """

@@ -41,8 +41,9 @@ import Testing
           out: "",
           err: """
             warning: github.com rejected the token of octocat from the keyring
-            Sign in again? [Y/n]  1  Enter a code in a web browser, after registering an app once
-             2  Paste a token
+            Sign in again? [Y/n]  1  Enter a code in a web browser, \
+            after registering an app once (three minutes)
+             2  Paste a token (one minute to create one)
             How do you want to sign in to github.com? [1-2] Create a token with the gist scope: \
             https://github.com/settings/tokens/new?scopes=gist&description=gists
             Or a fine-grained token, which has the permission Gists instead of a scope: \

@@ -13,6 +13,10 @@ import Testing
 /// Copying the token of gh or git, and choosing among the ways to sign in.
 @Suite struct SignInWaysTests {
   private static let gh = ["gh", "auth", "token", "-h", "github.com"]
+  private static let login = [
+    "gh", "auth", "login", "--hostname", "github.com", "--git-protocol", "https", "--web", "-s",
+    "gist",
+  ]
   private static let git = [
     "env", "GIT_TERMINAL_PROMPT=0", "GIT_ASKPASS=", "GCM_INTERACTIVE=never",
     "GISTS_CREDENTIAL_HELPER=off", "git", "credential", "fill",
@@ -60,8 +64,8 @@ import Testing
   private let menu = "How do you want to sign in to github.com?"
   /// The menu without gh, git and a client ID, at its question.
   private let ways = """
-     1  Enter a code in a web browser, after registering an app once
-     2  Paste a token
+     1  Enter a code in a web browser, after registering an app once (three minutes)
+     2  Paste a token (one minute to create one)
     How do you want to sign in to github.com? [1-2]\u{20}
     """
   private let create = """
@@ -136,10 +140,10 @@ import Testing
         == .init(
           out: "",
           err: """
-             1  Copy the token of gh
-             2  Copy the token of git
-             3  Enter a code in a web browser
-             4  Paste a token
+             1  Copy the token of gh (a second)
+             2  Copy the token of git (a second)
+             3  Enter a code in a web browser (half a minute)
+             4  Paste a token (one minute to create one)
             \(menu) [1-4] ✓ Signed in to github.com as octocat; a copy of git's token is stored in \
             the keyring
 
@@ -158,7 +162,8 @@ import Testing
   @Test func `a token that both have is offered once`() async throws {
     let result = await (try machine(gh: "gho_0123456789", git: "gho_0123456789"))
       .gists("auth", "login", input: "\u{4}")
-    #expect(result.err.contains(" 1  Copy the token of gh\n 2  Enter a code in a web browser, "))
+    #expect(
+      result.err.contains(" 1  Copy the token of gh (a second)\n 2  Enter a code in a web browser, "))
   }
 
   @Test func `gh signs in at the terminal, and its token is copied`() async throws {
@@ -171,22 +176,36 @@ import Testing
         == .init(
           out: "",
           err: """
-             1  Sign in with gh, then copy its token
-             2  Enter a code in a web browser, after registering an app once
-             3  Paste a token
-            \(menu) [1-3] Running gh auth login -s gist -h github.com
+             1  Sign in with gh, then copy its token (one minute)
+             2  Enter a code in a web browser, after registering an app once (three minutes)
+             3  Paste a token (one minute to create one)
+            \(menu) [1-3] Running \(Self.login.joined(separator: " "))
             ✓ Signed in to github.com as octocat; a copy of gh's token is stored in the keyring
 
             """, status: .done))
     #expect(
-      commands.run == [["gh", "auth", "login", "-s", "gist", "-h", "github.com"]])
+      commands.run == [Self.login])
     // With a client ID, a code is faster.
     machine.environment["GISTS_CLIENT_ID"] = "Iv1.0"
     commands.forget()
     let known = await machine.gists("auth", "login", input: "\u{4}")
     #expect(
       known.err.hasPrefix(
-        " 1  Enter a code in a web browser\n 2  Sign in with gh, then copy its token\n"))
+        " 1  Enter a code in a web browser (half a minute)\n"
+          + " 2  Sign in with gh, then copy its token (one minute)\n"))
+  }
+
+  @Test func `a newer gh is told to skip the SSH key`() async throws {
+    let commands = Commands()
+    let machine = try machine(tokens: [nil, "gho_0123456789"], commands: commands)
+    let tokens = machine.outputs
+    machine.outputs = { command in
+      command == ["gh", "auth", "login", "--help"] ? "FLAGS\n  --skip-ssh-key\n" : tokens(command)
+    }
+    _ = await machine.gists("auth", "login", input: "1\n", api: StubTransport([.user()]))
+    var words = Self.login
+    words.insert("--skip-ssh-key", at: 7)
+    #expect(commands.run == [words])
   }
 
   @Test func `a gh that did not sign in has no token`() async throws {
@@ -202,7 +221,7 @@ import Testing
     (.signaled(2), "error: cancelled\n", .cancelled),
     (
       .exited(1),
-      "error: gh auth login -s gist -h github.com failed; nothing was stored\n", .signInNeeded
+      "error: \(login.joined(separator: " ")) failed; nothing was stored\n", .signInNeeded
     ),
   ])
   func `a cancelled gh cancels the sign-in`(

@@ -375,7 +375,10 @@ import Testing
     #expect(
       run.questions.map(\.form) == [
         .choice(["Sign in", "List public gists"]),
-        .choice(["Enter a code in a web browser, after registering an app once", "Paste a token"]),
+        .choice([
+          "Enter a code in a web browser, after registering an app once (three minutes)",
+          "Paste a token (one minute to create one)",
+        ]),
         .line(isSecret: true),
       ])
     #expect(run.result?.isSuccess == true, "\(run)")

@@ -118,7 +118,6 @@ struct MiddlewareChainTests {
       let transport = StubTransport(stubs, time: time)
       let chain = MiddlewareChain.standard(session, around: transport)
       var request = try request("https://api.github.com\(path)")
-      request.fields[.accept] = Router.user.endpoint.accept
       change(&request)
       let result: Result<APIResponse, any Error>
       do { result = .success(try await chain.send(request)) } catch { result = .failure(error) }

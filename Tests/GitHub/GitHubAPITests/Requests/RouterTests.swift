@@ -18,9 +18,7 @@ import TextFormats
       .init("c", .rename(to: "d", "")), .init("z", .remove),
     ])
 
-  private static let bodyFields: HTTPFields = [
-    .contentType: "application/json", .accept: "application/vnd.github+json",
-  ]
+  private static let bodyFields: HTTPFields = [.contentType: "application/json"]
 
   /// The cases of ``Router``: a new one does not compile before it is named here, and fails before it
   /// is in ``endpoints``.
@@ -89,31 +87,33 @@ import TextFormats
     (
       .repositoryFile(link, size: 5),
       Endpoint(
-        location: .link(link, of: .api), accept: "application/vnd.github.raw+json",
+        location: .link(link, of: .api), fields: [.accept: "application/vnd.github.raw+json"],
         timeLimit: .transfer(bytes: 5), bodyLimit: 104_857_600, size: 5)
     ),
     (
       .repositoryFile(link, size: nil),
       Endpoint(
-        location: .link(link, of: .api), accept: "application/vnd.github.raw+json",
+        location: .link(link, of: .api), fields: [.accept: "application/vnd.github.raw+json"],
         timeLimit: .transfer(bytes: 104_857_600), bodyLimit: 104_857_600)
     ),
     (
       .rawFile(link, size: 5, limit: 7),
       Endpoint(
-        location: .link(link, of: .rawFiles), accept: "*/*", timeLimit: .transfer(bytes: 5),
+        location: .link(link, of: .rawFiles), fields: [.accept: "*/*"],
+        timeLimit: .transfer(bytes: 5),
         bodyLimit: 7, size: 5)
     ),
     (
       .rawFile(link, size: nil, limit: 7),
       Endpoint(
-        location: .link(link, of: .rawFiles), accept: "*/*", timeLimit: .transfer(bytes: 7),
+        location: .link(link, of: .rawFiles), fields: [.accept: "*/*"],
+        timeLimit: .transfer(bytes: 7),
         bodyLimit: 7)
     ),
     (
       .avatar(link),
       Endpoint(
-        location: .link(link, of: .avatars), accept: "image/*", authorization: .none,
+        location: .link(link, of: .avatars), fields: [.accept: "image/*"], authorization: .none,
         followsRedirects: false, timeLimit: .atMost(.seconds(10)), bodyLimit: 2_097_152)
     ),
     (
@@ -235,8 +235,9 @@ import TextFormats
         isQuery: true)
     ),
     (
-      .custom(.init(method: .get, path: "users/a%20b?x", fields: [.accept: "text/html"])),
-      Endpoint(location: .api("/users/a%20b?x"), fields: [.accept: "text/html"])
+      .custom(
+        .init(method: .get, path: "users/a%20b?x", fields: [.accept: "text/html"])),
+      Endpoint(location: .api("/users/a%20b?x"), requestFields: [.accept: "text/html"])
     ),
     (
       .custom(.init(method: .patch, path: "gists/aa5a", body: [0x7B, 0x7D])),
@@ -258,7 +259,7 @@ import TextFormats
         body: .init(
           bytes: Array("client_id=Iv1.a%2F1&scope=gist%20repo".utf8),
           type: "application/x-www-form-urlencoded"),
-        accept: "application/json", authorization: .none, followsRedirects: false,
+        fields: [.accept: "application/json"], authorization: .none, followsRedirects: false,
         timeLimit: .atMost(.seconds(30)), bodyLimit: 65_536)
     ),
     (
@@ -270,7 +271,7 @@ import TextFormats
             ("client_id=Iv1.a%2F1&device_code=c"
               + "&grant_type=urn%3Aietf%3Aparams%3Aoauth%3Agrant-type%3Adevice_code").utf8),
           type: "application/x-www-form-urlencoded"),
-        accept: "application/json", authorization: .none, followsRedirects: false,
+        fields: [.accept: "application/json"], authorization: .none, followsRedirects: false,
         timeLimit: .atMost(.seconds(30)), bodyLimit: 65_536)
     ),
     (
@@ -281,7 +282,7 @@ import TextFormats
           bytes: Array(
             "client_id=Iv1.a%2F1&refresh_token=ghr_1&grant_type=refresh_token".utf8),
           type: "application/x-www-form-urlencoded"),
-        accept: "application/json", authorization: .none, followsRedirects: false,
+        fields: [.accept: "application/json"], authorization: .none, followsRedirects: false,
         timeLimit: .atMost(.seconds(30)), bodyLimit: 65_536)
     ),
     (
@@ -444,8 +445,7 @@ import TextFormats
     #expect(
       try Router.resource(url).endpoint.request(on: .gitHub)
         == APIRequest(
-          method: .get, url: url, fields: [.accept: "application/vnd.github+json"],
-          caching: .cached(freshFor: .zero)))
+          method: .get, url: url, caching: .cached(freshFor: .zero)))
     #expect(
       try Router.repositoryFile(url, size: nil).endpoint.request(on: .gitHub)
         == APIRequest(

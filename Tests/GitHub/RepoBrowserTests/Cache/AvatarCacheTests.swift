@@ -129,6 +129,27 @@ import Testing
     }
   }
 
+  @Test func `a failed avatar is requested again by a program that still runs`() async throws {
+    try await ScratchFolder.with { folder async throws in
+      let time = ManualTime()
+      let isBroken = Mutex(true)
+      let transport = Pictures { request in
+        isBroken.withLock(\.self)
+          ? APIResponse(status: 503, url: request.url)
+          : APIResponse(status: 200, body: Self.png, url: request.url)
+      }
+      let cache = try Self.cache(transport, in: folder, time: time)
+      #expect(await cache.avatar(at: Self.address) == nil)
+      let requests = transport.sent.count
+      isBroken.withLock { $0 = false }
+      time.advance(by: .seconds(500))
+      #expect(await cache.avatar(at: Self.address) == nil)
+      #expect(transport.sent.count == requests)
+      time.advance(by: .seconds(100))
+      #expect(await cache.avatar(at: Self.address) == Avatar(Self.png))
+    }
+  }
+
   @Test func `at most six avatars are downloaded at once`() async throws {
     try await ScratchFolder.with { folder async throws in
       let counts = Mutex((now: 0, most: 0))
@@ -180,6 +201,6 @@ import Testing
     ("https://ghe.example.com/avatars/u/1?", nil), ("http://127.0.0.1:80/avatars/u/1", nil),
   ])
   func `GitHub is asked for a small picture`(address: String, sized: String?) {
-    #expect(AvatarCache.sized(address) == sized ?? address)
+    #expect(AvatarCache.sized(address, pixels: 160) == sized ?? address)
   }
 }

@@ -12,12 +12,12 @@ import Testing
 
   /// Runs `body` with a browser; every response must be requested.
   private static func with(
-    _ stubs: StubTransport.Stub..., token: String? = nil,
+    _ stubs: StubTransport.Stub..., token: String? = nil, cache: GitHubBrowser.Cache = .memory,
     body: (GitHubBrowser, StubTransport) async throws -> Void
   ) async throws {
     try await StubTransport.with([BrowserScene.wholeRoot] + stubs) { transport in
       let api = APIManager(.test(token: token), transport: transport)
-      try await body(GitHubBrowser(api), transport)
+      try await body(GitHubBrowser(api, cache: cache), transport)
     }
   }
 
@@ -76,6 +76,22 @@ import Testing
       let names = try await browser.repositories(of: "octocat", limit: 3).map(\.name)
       #expect(names == ["a", "b", "c"])
       #expect(try await browser.repositories(of: "octocat", limit: 0).isEmpty)
+    }
+  }
+
+  @Test func `a repository has its watchers if it was read alone`() async throws {
+    let document = #"{"full_name": "octocat/a", "subscribers_count": 42}"#
+    let path = "GET /repos/octocat/a"
+    try await Self.with(
+      .answer(Self.reposOfThree, 200, Self.repositories("a")), .answer(path, 200, document),
+      .answer(path, 200, document)
+    ) { browser, _ in
+      let repository = try await browser.repository("octocat/a")
+      #expect(repository.watcherCount == 42)
+      #expect(try await browser.watcherCount(of: repository) == 42)
+      let listed = try #require(try await browser.repositories(of: "octocat", limit: 3).first)
+      #expect(listed.watcherCount == nil)
+      #expect(try await browser.watcherCount(of: listed) == 42)
     }
   }
 
@@ -166,5 +182,56 @@ import Testing
     struct Broken: Error {}
     let browser = try GitHubBrowser(userAgent: "example/1.0", token: { throw Broken() })
     await #expect(throws: Broken.self) { try await browser.user("octocat") }
+  }
+}
+
+/// Avatars, which need no root document.
+@Suite struct `An avatar of the public browser` {
+  private static let address = "https://avatars.githubusercontent.com/u/583231?v=4"
+  private static let gif = "GIF89a…"
+
+  private static func answer(_ status: Int = 200) -> StubTransport.Stub {
+    .answer("GET \(address)", status, status == 200 ? gif : "{}")
+  }
+
+  /// Asks browsers for the picture, each of them twice; every response must be requested.
+  private static func avatars(
+    _ cache: GitHubBrowser.Cache, browsers: Int, _ stubs: StubTransport.Stub...
+  ) async throws -> [String?] {
+    let url = try URL(string: address).orThrow()
+    return try await StubTransport.with(stubs) { transport in
+      var avatars: [String?] = []
+      for _ in 0..<browsers {
+        let browser = GitHubBrowser(try BrowserScene.manager(transport), cache: cache)
+        for _ in 0..<2 {
+          let avatar = try await browser.avatar(at: url)
+          avatars.append(avatar.map { String(decoding: $0, as: UTF8.self) })
+        }
+      }
+      return avatars
+    }
+  }
+
+  @Test func `is requested once in the original size`() async throws {
+    #expect(try await Self.avatars(.memory, browsers: 1, Self.answer()) == [Self.gif, Self.gif])
+  }
+
+  @Test func `is requested once for all runs if there is a folder`() async throws {
+    try await ScratchFolder.with { folder async throws in
+      let avatars = try await Self.avatars(.folder(folder), browsers: 2, Self.answer())
+      #expect(avatars == Array(repeating: Self.gif, count: 4))
+    }
+  }
+
+  @Test func `is requested each time without a cache`() async throws {
+    let avatars = try await Self.avatars(.none, browsers: 1, Self.answer(), Self.answer())
+    #expect(avatars == [Self.gif, Self.gif])
+  }
+
+  @Test func `is nil if it can't be loaded, and not requested again at once`() async throws {
+    #expect(try await Self.avatars(.memory, browsers: 1, Self.answer(404)) == [nil, nil])
+    #expect(
+      try await Self.avatars(.none, browsers: 1, Self.answer(404), Self.answer(404))
+        == [nil, nil])
   }
 }

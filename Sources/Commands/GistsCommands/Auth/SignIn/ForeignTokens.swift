@@ -48,7 +48,7 @@ struct ForeignTokens: Sendable {
   ///
   /// - Throws: `PromptError.cancelled` if the user cancelled gh; a ``Failure`` if gh failed.
   func token(afterGh command: GhCommand) async throws -> Token? {
-    let words = command.words(on: host)
+    let words = command.words(on: host, options: await options(of: command))
     let text = words.joined(separator: " ")
     programs.output.diagnostics.say("Running \(text)")
     try programs.output.console.err.flush()
@@ -58,6 +58,11 @@ struct ForeignTokens: Sendable {
     case .exited(2), .signaled: throw PromptError.cancelled
     default: throw Failure.ghFailed(text)
     }
+  }
+
+  /// Returns the help of a command, which lists its options: older versions lack some.
+  private func options(of command: GhCommand) async -> String {
+    await output(of: ["gh", "auth", command.rawValue, "--help"], "") ?? ""
   }
 
   private func output(of command: [String], _ input: String) async -> String? {
@@ -71,7 +76,20 @@ struct ForeignTokens: Sendable {
 enum GhCommand: String {
   case login, refresh
 
-  func words(on host: Host) -> [String] {
-    ["gh", "auth", rawValue, "-s", OAuthScopes.gist, "-h", host.name]
+  /// Answers gh's question about git, which gists don't need.
+  private static let protocolOption = ["--git-protocol", "https"]
+  /// Skips gh's question about an SSH key.
+  private static let keyOption = "--skip-ssh-key"
+
+  /// Returns the command; `options` is its help, where an older gh doesn't list all options.
+  func words(on host: Host, options: String = "") -> [String] {
+    let scope = ["-s", OAuthScopes.gist]
+    switch self {
+    case .refresh: return ["gh", "auth", rawValue] + scope + ["-h", host.name]
+    case .login:
+      let keyOption = options.contains(Self.keyOption) ? [Self.keyOption] : []
+      return ["gh", "auth", rawValue, "--hostname", host.name] + Self.protocolOption + keyOption
+        + ["--web"] + scope
+    }
   }
 }

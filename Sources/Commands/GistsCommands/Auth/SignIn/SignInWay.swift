@@ -28,13 +28,14 @@ enum SignInWay: Hashable, Sendable {
     return ways + [.paste]
   }
 
+  /// What the user does, and how long that takes.
   var words: String {
     switch self {
-    case .copy(_, let program): "Copy the token of \(program)"
-    case .signInWithGh: "Sign in with gh, then copy its token"
-    case .browser(nil): "Enter a code in a web browser, after registering an app once"
-    case .browser: "Enter a code in a web browser"
-    case .paste: "Paste a token"
+    case .copy(_, let program): "Copy the token of \(program) (a second)"
+    case .signInWithGh: "Sign in with gh, then copy its token (one minute)"
+    case .browser(nil): "Enter a code in a web browser, after registering an app once (three minutes)"
+    case .browser: "Enter a code in a web browser (half a minute)"
+    case .paste: "Paste a token (one minute to create one)"
     }
   }
 }

@@ -42,10 +42,7 @@ struct ListOptions: ParsableArguments {
     transform: GistColumns.init(argument:))
   var columns: GistColumns?
 
-  @Flag(
-    inversion: .prefixedNo,
-    help: "Show the owners' avatars (default: if the terminal can show them)")
-  var avatars: Bool?
+  @OptionGroup var avatars: AvatarOptions
 
   @Flag(help: "List from your library, without the network")
   var offline = false
@@ -64,7 +61,7 @@ struct ListOptions: ParsableArguments {
     let others = [
       (limit.limit != nil, "--limit"), (limit.all, "--all"), (since != nil, "--since"),
       (language != nil, "--language"), (filter != nil, "--filter"), (!tag.isEmpty, "--tag"),
-      (sort != nil, "--sort"), (columns != nil, "--columns"), (avatars != nil, "--avatars"),
+      (sort != nil, "--sort"), (columns != nil, "--columns"), (avatars.isShown != nil, "--avatars"),
       (offline, "--offline"),
     ]
     return visibility.given + others.filter(\.0).map(\.1)
@@ -93,10 +90,8 @@ struct ListOptions: ParsableArguments {
   }
 
   private func showsAvatars(in context: AppContext) throws -> Bool {
-    if let avatars { return avatars }
-    return try columns == nil && context.console.terminal.outIsTerminal
-      && context.settings.isOn(.avatars) != false
-      && context.programs.images.draws(rows: 1)
+    guard columns == nil || avatars.isShown != nil else { return false }
+    return try avatars.areShown(rows: 1, in: context)
   }
 }
 

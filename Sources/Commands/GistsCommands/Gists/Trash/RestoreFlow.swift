@@ -163,7 +163,7 @@ struct RestoreFlow: Sendable {
   /// Removes the gist from the trash, unless the new one lacks some of its files or its history.
   private func leaveTrash(_ restored: Restored, isWhole: Bool) throws {
     guard isWhole, restored.hasHistory || entry.history == nil else {
-      try entry.recordPartialRestore(as: restored.id)
+      try entry.recordPartialRestore(as: restored.gist.id)
       let rest = isWhole ? "the history stays" : "the skipped files stay"
       return context.diagnostics.note("\(rest) in the trash: \(entry.folder.path)")
     }

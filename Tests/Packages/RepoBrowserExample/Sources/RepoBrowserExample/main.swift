@@ -1,15 +1,22 @@
 import Foundation
 import RepoBrowser
 
-guard CommandLine.arguments.count == 3 else {
-  print("usage: RepoBrowserExample HOST LOGIN")
+guard CommandLine.arguments.count == 4 else {
+  print("usage: RepoBrowserExample HOST LOGIN CACHE-FOLDER")
   exit(64)
 }
-let browser = try GitHubBrowser(host: CommandLine.arguments[1], userAgent: "example/1.0")
+let browser = try GitHubBrowser(
+  host: CommandLine.arguments[1], userAgent: "example/1.0",
+  cache: .folder(CommandLine.arguments[3]))
 do {
   let user = try await browser.user(CommandLine.arguments[2])
+  if let url = user.avatarURL {
+    let pictures = [try await browser.avatar(at: url), try await browser.avatar(at: url)]
+    print("\(user.login): picture of \(pictures[0]?.count ?? 0) bytes")
+    precondition(pictures[0] == pictures[1])
+  }
   for repository in try await browser.repositories(of: user.login, limit: nil) {
-    let watchers = try await browser.watcherCount(of: repository.fullName)
+    let watchers = try await browser.watcherCount(of: repository)
     print("\(repository.fullName): \(repository.size ?? 0) KB, \(watchers) watchers")
   }
 } catch {
