@@ -163,7 +163,8 @@ import Testing
     let result = await (try machine(gh: "gho_0123456789", git: "gho_0123456789"))
       .gists("auth", "login", input: "\u{4}")
     #expect(
-      result.err.contains(" 1  Copy the token of gh (a second)\n 2  Enter a code in a web browser, "))
+      result.err.contains(
+        " 1  Copy the token of gh (a second)\n 2  Enter a code in a web browser, "))
   }
 
   @Test func `gh signs in at the terminal, and its token is copied`() async throws {

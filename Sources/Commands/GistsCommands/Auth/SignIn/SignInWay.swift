@@ -33,7 +33,8 @@ enum SignInWay: Hashable, Sendable {
     switch self {
     case .copy(_, let program): "Copy the token of \(program) (a second)"
     case .signInWithGh: "Sign in with gh, then copy its token (one minute)"
-    case .browser(nil): "Enter a code in a web browser, after registering an app once (three minutes)"
+    case .browser(nil):
+      "Enter a code in a web browser, after registering an app once (three minutes)"
     case .browser: "Enter a code in a web browser (half a minute)"
     case .paste: "Paste a token (one minute to create one)"
     }
