@@ -38,9 +38,10 @@ package struct APISession: Sendable {
   /// The header fields of all requests, which a route and a request may replace.
   /// <https://docs.github.com/en/rest/using-the-rest-api/getting-started-with-the-rest-api#headers>
   var fields: HTTPFields {
-    // GitHub responds with 403 to requests without a user agent.
-    var fields: HTTPFields = [.accept: "application/vnd.github+json", .userAgent: userAgent]
+    var fields: HTTPFields = [.accept: "application/vnd.github+json"]
     fields[.apiVersion] = "2022-11-28"
+    // GitHub responds with 403 to requests without it.
+    fields[.userAgent] = userAgent
     return fields
   }
 

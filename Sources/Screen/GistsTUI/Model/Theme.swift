@@ -113,7 +113,7 @@ package struct Theme: Hashable, Sendable {
     self == .terminal ? text : text.restyled { $0 = adapted($0) }
   }
 
-  /// What is bold instead, if there are no colors: keywords and inline code, hunks, and what was removed.
+  /// The colors that bold stands for, if there are none: keywords and inline code, hunks, and what was removed.
   private static let emphasized: Set<Color> = [
     .red, .magenta, .cyan, .palette(9), .palette(13), .palette(14),
   ]

@@ -31,7 +31,7 @@ struct Undo: Hashable, Sendable {
 /// What can be taken back; the last step is taken back first.
 struct UndoHistory: Hashable, Sendable {
   private var steps: [Undo] = []
-  /// What is being taken back.
+  /// The steps that are being taken back.
   private var takenBack: [Undo] = []
 
   var last: Undo? { steps.last }

@@ -71,7 +71,7 @@ import Testing
       try machine.accountsFile.read().hosts["github.com"]?.clientID == "Ov23liAbCdEf01234567")
     // The next sign-in needs no app.
     let next = await machine.gists("auth", "login", input: "\u{4}")
-    #expect(next.err.contains(" 1  Enter a code in a web browser\n"))
+    #expect(next.err.contains(" 1  Enter a code in a web browser (half a minute)\n"))
   }
 
   @Test func `an app without the device flow is tried again after it was enabled`() async throws {

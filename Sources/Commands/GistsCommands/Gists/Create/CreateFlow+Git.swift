@@ -326,7 +326,7 @@ extension CreateFlow {
 }
 
 extension Failure {
-  /// What is in the trash was changed there.
+  /// The contents of the trash were changed there.
   fileprivate static let otherHistory = Failure(
     .dataRefused, code: .damagedTrash, "it does not match the files")
 }
