@@ -10,13 +10,19 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+/// Whether another package depends on a version of this one, whose targets may have no unsafe flags then.
+let isDependency = Context.packageDirectory.contains("/checkouts/")
+
 /// What targets that look at each byte are compiled with: optimized in a debug build, too, where the tests
 /// spent a fifth of their time in them.
 let fast =
-  strict + [
-    .unsafeFlags(
-      ["-O", "-wmo", "-num-threads", "1", "-disable-batch-mode"], .when(configuration: .debug))
-  ]
+  strict
+  + (isDependency
+    ? []
+    : [
+      .unsafeFlags(
+        ["-O", "-wmo", "-num-threads", "1", "-disable-batch-mode"], .when(configuration: .debug))
+    ])
 
 /// A part of the house: a folder in `Sources`, and one of the same name in `Tests`.
 enum Wing: String {
@@ -145,7 +151,7 @@ let package = Package(
         nio("NIOPosix"), nio("NIOHTTP1"),
         compression, asyncHTTPClient, nioSSL,
       ]),
-    Wing.github.target("GitHubModels", ["ByteTools", "TextFormats"]),
+    Wing.github.target("GitHubModels", ["ByteTools", "TextFormats"], fast),
 
     // A GitHub on loopback
     Wing.sandbox.target(
@@ -186,8 +192,8 @@ let package = Package(
 
     // Texts
     Wing.text.target("SecretScanner", ["ByteTools"], fast),
-    Wing.text.target("TextFormats", ["ByteTools"]),
-    Wing.text.target("ByteTools"),
+    Wing.text.target("TextFormats", ["ByteTools"], fast),
+    Wing.text.target("ByteTools", [], fast),
     Wing.text.target("LineDiff", [], fast),
     Wing.text.target("MarkdownChecks"),
 

@@ -2,7 +2,9 @@
 
 import json
 import re
+import shutil
 import subprocess
+import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -29,11 +31,15 @@ class Target:
 
 
 def load(root):
-    """Reads Package.swift and returns its targets by name."""
-    dump = subprocess.run(
-        ["swift", "package", "--package-path", str(root), "dump-package"],
-        check=True, capture_output=True, text=True,
-    ).stdout
+    """Reads Package.swift as it is for those who depend on a version, and returns its targets by name."""
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = Path(scratch, "checkouts", "gists")
+        folder.mkdir(parents=True)
+        shutil.copy(root / "Package.swift", folder)
+        dump = subprocess.run(
+            ["swift", "package", "--package-path", str(folder), "dump-package"],
+            check=True, capture_output=True, text=True,
+        ).stdout
     described = json.loads(dump)
     products = {
         product["name"]: product["targets"]

@@ -38,7 +38,7 @@ import Testing
       #expect(needsYes.err.hasPrefix("error: --yes required when not running interactively\n"))
       let changed = try await scene.gists("edit", old, "--public", "--yes")
       let new = scene.id(changed)
-      #expect(changed.out == "\(scene.sandbox.url)/gist/octocat/\(new)\n")
+      #expect(changed.out == "\(scene.sandbox.url)/gist/\(new)\n")
       #expect(
         changed.err == """
           note: \(path) is now linked to the new gist

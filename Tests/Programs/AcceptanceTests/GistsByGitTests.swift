@@ -188,7 +188,7 @@ import Testing
       let restored = try await scene.gists("restore", id)
       #expect(
         restored.err == """
-          note: restored with a new ID and its history, but without stars and comments
+          note: the gist has a new ID and its history; stars and comments were not restored
 
           """)
       let new = scene.id(restored)

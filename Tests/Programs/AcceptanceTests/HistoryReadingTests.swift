@@ -35,7 +35,7 @@ import Testing
       let versions = Backup.versions(of: id, in: scene)
       let copied = try await scene.gists("restore", "copy/\(id).git")
       let copy = scene.id(copied)
-      #expect(copied.out == "\(scene.sandbox.url)/gist/octocat/\(copy)\n")
+      #expect(copied.out == "\(scene.sandbox.url)/gist/\(copy)\n")
       #expect(copied.err == "note: gist \(id) still exists; creating a copy of it\n" + Self.note)
       #expect(copy != id && Backup.versions(of: copy, in: scene) == versions)
       _ = try await scene.gists("delete", "-y", "--no-trash", id)

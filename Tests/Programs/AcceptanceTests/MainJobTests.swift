@@ -48,7 +48,7 @@ struct `The main job` {
       #expect(created.ending == .exit(0))
       let url = created.line
       let id = url.split(separator: "/").last.map(String.init) ?? ""
-      #expect(url == "\(desktop.sandbox.url)/gist/octocat/\(id)")
+      #expect(url == "\(desktop.sandbox.url)/gist/\(id)")
 
       let listed = try await desktop.gists("list")
       #expect(listed.ending == .exit(0))

@@ -104,7 +104,7 @@ import Testing
       let first = try await scene.news()
       #expect(first.rows == [] && first.requests == [Self.graphQL])
       #expect(
-        first.err == "note: recorded the current state of 3 gists;  "
+        first.err == "note: recorded the current state of 3 gists; "
           + "the next gists news shows what is new\n")
 
       let nothing = try await scene.news()
@@ -186,7 +186,7 @@ import Testing
           && json.contains(
             #"Z","gist":"\#(id)","kind":"comment","who":"ada","text":"After","url":"\#(url)"#),
         "\(json)")
-      #expect(try await scene.news().err.hasPrefix("note: remembered"))
+      #expect(try await scene.news().err.hasPrefix("note: recorded"))
     }
   }
 

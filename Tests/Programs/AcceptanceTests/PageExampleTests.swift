@@ -34,10 +34,11 @@ struct `The examples of the pages` {
   /// Lines that are not run, and why.
   private static let attended = [
     "make demo": "it runs this program's demo",
-    "sudo apt install ./gists_*.deb": "it installs a package",
+    "make release": "it builds the packages",
     "make test": "it runs this test",
     "gists auth login": "it asks at a terminal",
     "gists auth login --host ghe.example.com --client-id ID": "there is no such host",
+    "gists list --account hubot": "it needs a second account",
     "gists restore ~/gists/ID.git": "it needs a backup of that gist",
     "gists history ID --offline": "it needs a backup of that gist",
     "gists push --watch": "it runs until Ctrl-C",

@@ -11,13 +11,14 @@ struct URLBuilder: Sendable {
   let pages: String
   private let gists: String
   private let raw: String
+  private let isGitHub: Bool
 
   /// Creates the URLs for the host and port that the client used; paths of the API begin with `prefix`.
   init(scheme: String, authority: String, prefix: String) {
     origin = "\(scheme)://\(authority)"
     api = origin + prefix
     let host = authority.prefix { $0 != ":" }
-    let isGitHub = host.lowercased() == Self.gitHubAPI
+    isGitHub = host.lowercased() == Self.gitHubAPI
     let port = authority.dropFirst(host.count)
     pages = isGitHub ? "\(scheme)://github.com\(port)" : origin
     gists = isGitHub ? "\(scheme)://gist.github.com\(port)" : "\(origin)/gist"
@@ -40,9 +41,9 @@ struct URLBuilder: Sendable {
     "\(pages)/\(repository.fullName.percentEncodedPath)"
   }
 
-  /// Returns the URL of a gist's page, which contains its owner's login, as on GitHub since 2025.
+  /// Returns the URL of a gist's page; on GitHub, its owner's login is in it.
   func page(of gist: StoredGist) -> String {
-    let owner = gist.owner.map { "\($0.percentEncoded)/" } ?? ""
+    let owner = isGitHub ? gist.owner.map { "\($0.percentEncoded)/" } ?? "" : ""
     return "\(gists)/\(owner)\(gist.id)"
   }
 

@@ -15,7 +15,7 @@ import Testing
       #expect(created["Location"] == "\(sandbox.url)/gists/\(id)")
       #expect(try created.json["public"] == false)
       #expect(try created.json["owner"]?["login"] == "octocat")
-      #expect(try created.json["html_url"] == .string("\(sandbox.url)/gist/octocat/\(id)"))
+      #expect(try created.json["html_url"] == .string("\(sandbox.url)/gist/\(id)"))
       let file = try created.json["files"]?["b.py"]
       #expect(file?["language"] == "Python")
       #expect(file?["content"] == "x = 1\ny = 2\n")
@@ -129,28 +129,6 @@ import Testing
             "files" wasn't supplied.
             """))
       #expect(try await web.send(.PATCH, "/gists/\(id)", body: #"{"files":{}}"#).status == 200)
-    }
-  }
-
-  @Test func `has a page with its owner's login, which is also at its former addresses`()
-    async throws
-  {
-    try await Sandbox.with(.tests()) { sandbox in
-      let (web, other) = (Web(sandbox, token: "mine"), Web(sandbox, token: "monalisa's"))
-      let id = try #require(
-        try await web.send(.POST, "/gists", body: Self.draft).json["id"]?.text)
-      let page = "\(sandbox.url)/gist/octocat/\(id)"
-      let fork = try await other.send(.POST, "/gists/\(id)/forks").json
-      let copy = try #require(fork["id"]?.text)
-      #expect(fork["html_url"]?.text == "\(sandbox.url)/gist/monalisa/\(copy)")
-      let whole = try await other.get("/gists/\(copy)").json
-      #expect(whole["fork_of"]?["html_url"]?.text == page)
-      #expect(try await web.get("/gists").json[0]?["html_url"]?.text == page)
-      let edited = try await web.send(.PATCH, "/gists/\(id)", body: #"{"description":"e"}"#)
-      #expect(try edited.json["html_url"]?.text == page)
-      for path in ["gist/octocat/\(id)", "gist/\(id)", "octocat/\(id)", id] {
-        #expect(try await web.get("/\(path)").status == 200)
-      }
     }
   }
 

@@ -44,7 +44,7 @@ import Testing
             "id": id, "name": .string(gist.id), "description": "two files", "isPublic": false,
             "isFork": false, "createdAt": time, "updatedAt": time, "pushedAt": time,
             "stargazerCount": 2, "viewerHasStarred": true,
-            "url": .string("\(sandbox.url)/gist/monalisa/\(gist.id)"),
+            "url": .string("\(sandbox.url)/gist/\(gist.id)"),
             "resourcePath": .string("/gist/\(gist.id)"),
             "owner": [
               "__typename": "User", "login": "monalisa", "id": user["node_id"] ?? .null,
