@@ -40,7 +40,7 @@ import Testing
         let modes = Self.modes(String(decoding: terminal.screen, as: UTF8.self))
         #expect(modes.subtracting(["25", "2026"]) == ["1004", "1049", "2004"])
         try terminal.type("?")
-        try await terminal.waitFor("Next row")
+        try await terminal.waitFor("Help and quit")
         try terminal.type("qq")
       }
       #expect(result.ending == .exit(0), "\(result.text)")

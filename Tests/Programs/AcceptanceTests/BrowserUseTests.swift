@@ -44,9 +44,8 @@ struct `Using the browser` {
     try await SavedLibrary.with(gists: 0) { library in
       library.sandbox.inject(.hang, times: 20) { $0.path.hasPrefix("/repos/octocat/") }
       let result = try await browse(library, ["browse", "repos"]) { terminal in
-        try await terminal.waitFor("octocat")
-        try await terminal.waitFor("★")
-        try terminal.type("\r")
+        try await terminal.waitFor("tide-tables")
+        try terminal.type("\rz")
         try await terminal.waitFor("open issues")
         try await terminal.waitFor("clone")
         try terminal.type("Q")

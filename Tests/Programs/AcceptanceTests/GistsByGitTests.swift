@@ -277,7 +277,7 @@ import Testing
         failed.err == """
           error: git failed: the disk is full
           the gist was created, but not all of its files were uploaded: \
-          \(scene.sandbox.url)/gist/octocat/\(id)
+          \(scene.sandbox.url)/gist/\(id)
           hint: to finish it, run \(finish)
           hint: to delete it, run gists delete \(id)
 

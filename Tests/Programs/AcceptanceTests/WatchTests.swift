@@ -137,7 +137,7 @@ import Testing
         try await scene.waitFor("other\n")
         try await scene.waitFor("other\n", in: "todo.md")
         try await scene.bash("git checkout -q other")
-        try await scene.waitForMessage("todo.md does not exist")
+        try await scene.waitForMessage("todo.md is missing")
         try await scene.bash("git checkout -q other~~")
         try await scene.waitFor("first\n")
         try await scene.waitFor("none\n", in: "todo.md")
@@ -299,7 +299,7 @@ extension `push --watch` {
           try scene.home.write(text, to: "notes.md")
           try await Task.sleep(for: .seconds(1.5))
         }
-        try await scene.waitForMessage("retrying until")
+        try await scene.waitForMessage("will keep retrying")
         unlink(fault)
         try await scene.waitFor("two\n")
       }
@@ -316,7 +316,7 @@ extension `push --watch` {
       let result = try await scene.watch { _ in
         scene.sandbox.inject(.respond(.serviceUnavailable), times: 1_000)
         try scene.home.write("lost?\n", to: "notes.md")
-        try await scene.waitForMessage("retrying until")
+        try await scene.waitForMessage("will keep retrying")
       }
       #expect(result.ending == .signal(SIGINT))
       let path = "\(scene.home.work)/notes.md"

@@ -5,7 +5,7 @@ package import TerminalOutput
 package struct GlobalOptions: ParsableArguments {
   @Option(
     name: [.customLong("host"), .customLong("hostname")],
-    help: ArgumentHelp("GitHub host (default: the host setting or github.com)", valueName: "host"),
+    help: ArgumentHelp("GitHub host (default: setting host or github.com)", valueName: "host"),
     completion: .values(.host))
   package var host: String?
 

@@ -82,7 +82,7 @@ package struct CommandOutput: Sendable {
     _ count: Int, of total: Int? = nil, group: String = "",
     with options: String = "-L N or --all"
   ) {
-    guard console.terminal.errIsTerminal else { return }
+    guard console.terminal.errIsTerminal, !isJSON else { return }
     let shown =
       "showing \(count)" + (group.isEmpty ? "" : " \(group)") + (total.map { " of \($0)" } ?? "")
     let options = total.map { options.replacing("-L N", with: "-L \($0)") } ?? options

@@ -26,6 +26,7 @@ import Testing
           out: "",
           err: """
             error: not signed in to github.com as hubot
+            signed in as octocat
             hint: \(Sentence.signIn())
             hint: without --account, gists uses the token in GH_TOKEN
 

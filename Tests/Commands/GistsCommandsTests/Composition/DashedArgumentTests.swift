@@ -32,7 +32,10 @@ import Testing
   private static let withArguments: [[String]] = NamedCommand.all.compactMap { command in
     let arguments = CommandDescription(of: command.type)?.arguments ?? []
     let positionals = arguments.filter { $0.kind == .positional && !$0.isAfterTerminator }
-    return positionals.isEmpty ? nil : command.words + ["--"] + positionals.map(value)
+    // An agent is named only with --config.
+    let options = command.words == ["mcp"] ? ["--config"] : []
+    return positionals.isEmpty
+      ? nil : command.words + options + ["--"] + positionals.map(value)
   }
 
   private static let withOptions = [

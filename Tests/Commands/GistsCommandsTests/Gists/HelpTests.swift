@@ -63,7 +63,7 @@ import TextFormats
           -q, --jq <expression>   Filter the JSON with a jq expression
 
         COMMON OPTIONS:
-          --host, --hostname <host>  GitHub host (default: the host setting or github.com)
+          --host, --hostname <host>  GitHub host (default: setting host or github.com)
           --account <login>          Signed-in account to use (default: the active one)
           -v, --verbose              Show requests on stderr, with secrets redacted
           --timeout <s>              Timeout in seconds, retries included (default: 30)

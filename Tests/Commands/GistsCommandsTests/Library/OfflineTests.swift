@@ -137,7 +137,7 @@ import Testing
     #expect(
       found.err == """
         note: contents of 31 gists not searched; to fetch them, run gists sync
-        showing 30; use -L N to see more
+        showing 30; use -L N or --all to see more
 
         """)
   }

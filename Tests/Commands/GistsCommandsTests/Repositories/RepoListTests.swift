@@ -126,11 +126,11 @@ import Testing
     let result = await machine.gists("repo", "list", "octocat", "monalisa", api: api)
     #expect(
       result.out == """
-        OC octocat
+        octocat
         Hello-World  My first repository  Swift  80  2h ago
         Spoon-Knife                               7  \("")
 
-        MO monalisa
+        monalisa
         tides  潮汐表 and more  C++  80  2h ago
 
         """)

@@ -177,7 +177,7 @@ extension Sessions {
   ) async throws -> Value {
     do {
       return try await body()
-    } catch APIError.errorResponse(let response) {
+    } catch APIError.errorResponse(let response) where response.status < 500 {
       if response.isNotFound, revision == nil, let failure = inTrash(gist) {
         throw failure.answered(by: response)
       }

@@ -72,7 +72,8 @@ import TextFormats
       "GET /gists/\(Self.id)/commits?per_page=1", 200, "[\(Self.entries[0])]",
       fields: ["Link": next])
     #expect(
-      await machine.gists("history", Self.id, "-L1", api: StubTransport([first])).err == "")
+      await machine.gists("history", Self.id, "-L1", api: StubTransport([first])).err
+        == "showing 1; use -L N or --all to see more\n")
     let all = StubTransport([
       .answer(
         "GET /gists/\(Self.id)/commits?per_page=100", 200, "[\(Self.entries[0])]",
