@@ -43,7 +43,7 @@ struct MCPCommand: GistsCommand {
   @Option(
     name: .customLong("yes"),
     help: ArgumentHelp(
-      "Do not ask about these: public, comments, delete (with --write)", valueName: "kinds"),
+      "Do not ask about these: public, comments, delete, fork (with --write)", valueName: "kinds"),
     transform: AgentConsents.init(argument:))
   var consents: AgentConsents?
 
@@ -81,7 +81,7 @@ struct MCPCommand: GistsCommand {
   }
 }
 
-/// What the user is not asked about, as in `public,comments`.
+/// The questions that the user is spared, as in `public,comments`.
 struct AgentConsents: Sendable {
   let kinds: Set<AgentScreen.Consent>
 

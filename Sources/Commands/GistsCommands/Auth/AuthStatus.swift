@@ -46,7 +46,8 @@ struct AuthStatus: JSONCommand {
     throw failure.status
   }
 
-  /// Returns the host in use and, without `--host` and `--account`, all others that are signed in to; only those if there
+  /// Returns the host in use and, without `--host` and `--account`, all others that are signed in to; only the
+  /// others if there
   /// is no token for the one in use.
   private func hosts(_ context: AppContext) throws -> [Host] {
     let named = try context.settings.namedHost()

@@ -1,7 +1,8 @@
 /// A text with placeholders, `<name>`, `<name=default>` and `<name=a|b|c>`, that the user fills in.
 ///
-/// Of several choices, the first is the default; `\|` is a bar. A name starts with a letter or an underscore and has no spaces, so that redirections, comparisons,
-/// addresses and `<<EOF` are text. So are `\<name>`, and `<in>` in the shell's `sort <in>out`.
+/// Of several choices, the first is the default; `\|` is a bar. A name starts with a letter or an underscore
+/// and has no spaces, so that redirections, comparisons, addresses and `<<EOF` are text. So are `\<name>`, and
+/// `<in>` in the shell's `sort <in>out`.
 package struct SnippetTemplate: Hashable, Sendable {
   /// All placeholders with one name, which are asked for once.
   package struct Placeholder: Hashable, Sendable {

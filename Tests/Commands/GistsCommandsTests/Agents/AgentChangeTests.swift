@@ -239,6 +239,11 @@ import TextFormats
       ])
     let fork = try await call("fork_gist", gist, answers: [.declined], api: [read])
     #expect(fork.questions == ["Fork this gist?\n\(Self.account)\n\(Self.facts)"])
+    let asked = try await call(
+      "fork_gist", gist, answers: [.declined], sparing: [.public, .comments, .delete], api: [read])
+    #expect(asked.questions == fork.questions)
+    let spared = try await call("fork_gist", gist, sparing: [.fork], api: [read])
+    #expect(spared.questions == [])
     for result in [comment, fork] {
       #expect(result.said == "the user said no; nothing was changed")
       #expect(result.requests == [])

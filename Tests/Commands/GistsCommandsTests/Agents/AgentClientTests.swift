@@ -90,7 +90,7 @@ import TextFormats
     (["--yes", "delete"], "--yes requires --write"),
     (
       ["--write", "--yes", "secrets"],
-      "--yes takes public, comments, delete, not \"secrets\""
+      "--yes takes public, comments, delete, fork, not \"secrets\""
     ),
     (["--config", "emacs"], "emacs"),
   ])

@@ -84,7 +84,7 @@ extension Tool {
         screen.begin(context.change(on: gist, "fork", .value(gist.id)))
         try await context.sessions.requireSignIn(to: gist.session.host)
         screen.changing(try await context.sessions.fetch(gist).value)
-        try await screen.consent(to: .public, "Fork this gist?")
+        try await screen.consent(to: .fork, "Fork this gist?")
         return AgentResult(try await ForkFlow(gist: gist, context: context).run().value.summary)
       }
     }

@@ -11,13 +11,14 @@ import TerminalOutput
 /// A question names the account, the gist and its files, and what the flow said since the last one; never
 /// contents.
 final class AgentScreen: SilentScreen {
-  /// What the user can be spared to be asked about.
+  /// The kinds of questions that `--yes` can spare the user.
   enum Consent: String, CaseIterable, Sendable {
     /// Making or changing what everybody can read.
     case `public`
     case comments
     /// Deleting gists, and files of gists.
     case delete
+    case fork
   }
 
   /// What a call is about to change.

@@ -144,7 +144,7 @@ struct SearchFlow: Sendable {
       + "\(libraries.sessions.failureFormatter.syncCommand([feed]))"
   }
 
-  /// What a search searched.
+  /// The part of the library that a search covers.
   struct Coverage {
     let gists: Int
     /// The feeds that were synced.
