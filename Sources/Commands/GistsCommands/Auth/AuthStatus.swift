@@ -47,8 +47,7 @@ struct AuthStatus: JSONCommand {
   }
 
   /// Returns the host in use and, without `--host` and `--account`, all others that are signed in to; only the
-  /// others if there
-  /// is no token for the one in use.
+  /// others if there is no token for the one in use.
   private func hosts(_ context: AppContext) throws -> [Host] {
     let named = try context.settings.namedHost()
     let options = context.settings.options
