@@ -123,7 +123,7 @@ let package = Package(
     Wing.screen.target("GistsTUI", ["TerminalOutput", "TerminalScreen"]),
     Wing.screen.target("TerminalScreen", ["CLinux", "ChildProcesses", "TerminalOutput"]),
     Wing.screen.target(
-      "TerminalOutput", ["CCmarkGFM", "ChildProcesses", "LocalFiles", "MarkdownChecks"]),
+      "TerminalOutput", ["CCmarkGFM", "ChildProcesses", "LocalFiles", "MarkdownParsing"]),
 
     // What is kept and found
     Wing.library.target(
@@ -160,7 +160,7 @@ let package = Package(
       "SandboxServer",
       [
         "ByteTools", "CCmarkGFM", "ChildProcesses", "Fixtures", "GraphQLExecution",
-        "MarkdownChecks", "SQLiteDatabase", "TextFormats", httpTypes,
+        "MarkdownParsing", "SQLiteDatabase", "TextFormats", httpTypes,
         nio("NIOCore"), nio("NIOEmbedded"), nio("NIOHTTP1"), nio("NIOPosix"), nioSSL, compression,
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -195,7 +195,7 @@ let package = Package(
     Wing.text.target("TextFormats", ["ByteTools"], fast),
     Wing.text.target("ByteTools", [], fast),
     Wing.text.target("LineDiff", [], fast),
-    Wing.text.target("MarkdownChecks"),
+    Wing.text.target("MarkdownParsing", ["CCmarkGFM"]),
 
     // C
     // Without pkg-config, which would name the shared libraries: they take a part of every start.
@@ -250,7 +250,7 @@ let package = Package(
     Wing.screen.tests(
       "TerminalOutputTests",
       [
-        "TerminalOutput", "ChildProcesses", "Fixtures", "MarkdownChecks", "TestSupport",
+        "TerminalOutput", "ChildProcesses", "Fixtures", "MarkdownParsing", "TestSupport",
         "TextFormats",
       ]),
     Wing.github.tests(

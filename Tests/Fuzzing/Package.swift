@@ -40,9 +40,10 @@ let package = Package(
       name: "ModelContext", dependencies: ["ByteTools", "TextFormats"],
       path: "Sources/Machine/ModelContext", swiftSettings: instrumented),
     .target(
-      name: "MarkdownChecks", path: "Sources/Text/MarkdownChecks", swiftSettings: instrumented),
+      name: "MarkdownParsing", dependencies: ["CCmarkGFM"], path: "Sources/Text/MarkdownParsing",
+      swiftSettings: instrumented),
     .target(
-      name: "TerminalOutput", dependencies: ["CCmarkGFM", "MarkdownChecks"],
+      name: "TerminalOutput", dependencies: ["CCmarkGFM", "MarkdownParsing"],
       path: "Sources/Screen/TerminalOutput",
       sources: ["Markdown", "Text"], swiftSettings: instrumented),
     .target(

@@ -24,22 +24,24 @@ package struct ResourceUse: Hashable, Sendable {
     (self.time, self.memory) = (time, memory)
   }
 
-  /// Whether this is at most linearly more than `half`, the use of half the input.
+  /// Whether this is at most linearly more than `part`, the use of an input `factor` times smaller.
   ///
-  /// Quadratic work needs four times as much. Small differences say nothing.
-  package func isLinear(comparedTo half: ResourceUse) -> Bool {
-    time < half.time * 3 + .milliseconds(30) && memory < half.memory * 5 / 2 + (2 << 20)
+  /// Quadratic work needs `factor` times more than that. Small differences say nothing: up to 2 MiB of
+  /// the smaller use can be memory that the process kept from earlier work.
+  package func isLinear(comparedTo part: ResourceUse, factor: Int = 2) -> Bool {
+    time < part.time * factor * 3 / 2 + .milliseconds(30)
+      && memory < part.memory * factor * 5 / 4 + (factor - 1) * (2 << 20)
   }
 
   /// Returns the use of two sizes, measured again, up to twice, until it is linear.
   ///
   /// Other processes slow down single measurements. Quadratic work is never linear.
   package static func compare(
-    _ half: Int, _ whole: Int, _ use: (_ size: Int) throws -> ResourceUse
-  ) rethrows -> (half: ResourceUse, whole: ResourceUse) {
-    var uses = (half: try use(half), whole: try use(whole))
-    for _ in 0..<2 where !uses.whole.isLinear(comparedTo: uses.half) {
-      uses = (try use(half), try use(whole))
+    _ part: Int, _ whole: Int, factor: Int = 2, _ use: (_ size: Int) throws -> ResourceUse
+  ) rethrows -> (part: ResourceUse, whole: ResourceUse) {
+    var uses = (part: try use(part), whole: try use(whole))
+    for _ in 0..<2 where !uses.whole.isLinear(comparedTo: uses.part, factor: factor) {
+      uses = (try use(part), try use(whole))
     }
     return uses
   }

@@ -1,7 +1,6 @@
 import CCmarkGFM
 import Glibc
-import MarkdownChecks
-import Synchronization
+import MarkdownParsing
 
 enum MarkdownHTML {
   /// The largest text that is rendered, which is also GitHub's limit.
@@ -9,12 +8,6 @@ enum MarkdownHTML {
 
   private static let suffixes: Set = ["markdown", "md", "mdown", "mkd", "mkdn"]
   private static let extensions = ["table", "strikethrough", "autolink", "tasklist"]
-
-  /// Registers the extensions once, because registering is not thread-safe.
-  private static let registration: Void = cmark_gfm_core_extensions_ensure_registered()
-
-  /// Allows one parse at a time: each one changes a process-wide table of special characters.
-  private static let turn = Mutex<Void>(())
 
   static func isMarkdown(_ path: String) -> Bool {
     guard let dot = path.lastIndex(of: ".") else { return false }
@@ -46,26 +39,16 @@ enum MarkdownHTML {
   }
 
   private static func rendered(_ source: String, breaksLines: Bool, _ base: LinkBase?) -> String {
-    turn.withLock { _ in
-      registration
-      let options =
-        CMARK_OPT_VALIDATE_UTF8 | CMARK_OPT_FOOTNOTES | CMARK_OPT_GITHUB_PRE_LANG
-        | (breaksLines ? CMARK_OPT_HARDBREAKS : 0)
-      guard let parser = cmark_parser_new(options) else { return "" }
-      defer { cmark_parser_free(parser) }
-      for name in extensions {
-        if let found = cmark_find_syntax_extension(name) {
-          cmark_parser_attach_syntax_extension(parser, found)
-        }
+    let bytes = Array(source.utf8)
+    return bytes.withUnsafeBytes { bytes in
+      CMark.parse(bytes, extensions: extensions) { document, parser in
+        if let base { resolveAddresses(in: document, base) }
+        let options = CMARK_OPT_GITHUB_PRE_LANG | (breaksLines ? CMARK_OPT_HARDBREAKS : 0)
+        let text = cmark_render_html(document, options, cmark_parser_get_syntax_extensions(parser))
+        defer { free(text) }
+        return text.map { String(cString: $0) } ?? ""
       }
-      cmark_parser_feed(parser, source, source.utf8.count)
-      guard let document = cmark_parser_finish(parser) else { return "" }
-      defer { cmark_node_free(document) }
-      if let base { resolveAddresses(in: document, base) }
-      let text = cmark_render_html(document, options, cmark_parser_get_syntax_extensions(parser))
-      defer { free(text) }
-      return text.map { String(cString: $0) } ?? ""
-    }
+    } ?? ""
   }
 
   private static func resolveAddresses(in document: OpaquePointer, _ base: LinkBase) {

@@ -1,4 +1,4 @@
-import MarkdownChecks
+import MarkdownParsing
 
 /// A document in GitHub Flavored Markdown (<https://github.github.com/gfm/>), for a terminal.
 package struct Markdown: Hashable, Sendable {

@@ -1,48 +1,18 @@
 import CCmarkGFM
-import Synchronization
+import MarkdownParsing
 
-/// Parses Markdown with GitHub's own parser.
+/// Reads Markdown as blocks.
 enum MarkdownParser {
   /// GitHub's extensions except autolinks: terminals detect URLs themselves.
   private static let extensions = ["table", "strikethrough", "tasklist"]
-
-  /// Registers the extensions once, because registering is not thread-safe.
-  private static let registration: Void = cmark_gfm_core_extensions_ensure_registered()
-
-  /// Allows one parse at a time: each one changes a process-wide table of special characters.
-  private static let turn = Mutex<Void>(())
 
   /// Returns what `read` finds in a document that is within the ``MarkdownLimits``.
   static func blocks<Block: Sendable>(
     of source: ArraySlice<UInt8>, _ read: (MarkdownNode) -> [Block]
   ) -> [Block] {
-    turn.withLock { _ in parse(source, read) ?? [] }
-  }
-
-  /// Frees the parsed document after `read`.
-  private static func parse<Value>(
-    _ source: ArraySlice<UInt8>, _ read: (MarkdownNode) -> Value
-  ) -> Value? {
-    registration
-    // NUL and invalid UTF-8 become U+FFFD.
-    let options = CMARK_OPT_VALIDATE_UTF8 | CMARK_OPT_FOOTNOTES
-    guard let parser = cmark_parser_new(options) else { return nil }
-    defer { cmark_parser_free(parser) }
-    for name in extensions {
-      if let found = cmark_find_syntax_extension(name) {
-        cmark_parser_attach_syntax_extension(parser, found)
-      }
-    }
     source.withUnsafeBytes { bytes in
-      bytes.withMemoryRebound(to: CChar.self) { characters in
-        if let start = characters.baseAddress {
-          cmark_parser_feed(parser, start, characters.count)
-        }
-      }
-    }
-    guard let document = cmark_parser_finish(parser) else { return nil }
-    defer { cmark_node_free(document) }
-    return read(MarkdownNode(document))
+      CMark.parse(bytes, extensions: extensions) { document, _ in read(MarkdownNode(document)) }
+    } ?? []
   }
 }
 

@@ -46,14 +46,24 @@ struct SpanWriter {
   /// into this document.
   mutating func endLink() {
     guard let (address, start) = links.popLast() else { return }
-    // Links of HTML can be nested: no more text is read than an address has.
+    let text = text(since: min(start, spans.count), noLongerThan: address)
+    let isSaid = ["", "mailto:", "http://", "https://"].contains { scheme in
+      text.map { scheme + $0 == address } ?? false
+    }
+    guard !address.isEmpty, !address.hasPrefix("#"), !isSaid else { return }
+    write(text?.isEmpty == true ? "(\(address))" : " (\(address))", .aside)
+  }
+
+  /// Returns the text of the spans from `start` on; nil if it is longer than the URL.
+  ///
+  /// Links of HTML can be nested: all of them together read no more than the length of their URLs.
+  private func text(since start: Int, noLongerThan address: String) -> String? {
     var text = ""
-    for span in spans[min(start, spans.count)...] where text.utf8.count <= address.utf8.count {
+    for span in spans[start...].prefix(address.utf8.count + 1) {
+      guard text.utf8.count + span.text.utf8.count <= address.utf8.count else { return nil }
       text += span.text
     }
-    let isSaid = ["", "mailto:", "http://", "https://"].contains { $0 + text == address }
-    guard !address.isEmpty, !address.hasPrefix("#"), !isSaid else { return }
-    write(text.isEmpty ? "(\(address))" : " (\(address))", .aside)
+    return text
   }
 
   /// Applies an HTML tag; comments and unknown tags are ignored.

@@ -1,4 +1,4 @@
-import MarkdownChecks
+import MarkdownParsing
 import TestSupport
 import Testing
 
@@ -16,8 +16,10 @@ struct HostileMarkdownTests {
             precondition(markdown.lines(columns: 80, style: Style(isEnabled: true)).count >= 0)
           }
         }
-        let (half, whole) = ResourceUse.compare(40_000, 80_000, use)
-        #expect(whole.isLinear(comparedTo: half), "\(pattern): \(half), \(whole)")
+        // Four times as large: next to linear work, twice as large hid quadratic work.
+        let (quarter, whole) = ResourceUse.compare(20_000, 80_000, factor: 4, use)
+        #expect(
+          whole.isLinear(comparedTo: quarter, factor: 4), "\(pattern): \(quarter), \(whole)")
         #expect(whole.memory < 64 << 20, "\(pattern): \(whole)")
       }
     }

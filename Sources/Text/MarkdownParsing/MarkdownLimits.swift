@@ -122,7 +122,7 @@ struct TableCells {
 ///
 /// cmark copies the URL and the title of a definition to each link that uses it.
 struct LinkReferences {
-  private static let mostBytes = 32 << 20
+  private static let mostBytes = 8 << 20
 
   private var brackets = 0
   private var longestDefinition = 0
