@@ -42,9 +42,37 @@ package struct SeenNews: Hashable, Sendable {
     self.time = time
     self.gists = gists
   }
+
+  /// Returns the state after both looks: of each gist the newer one.
+  ///
+  /// Times have no fractions, so of two looks in one second the higher numbers count.
+  package func merged(with other: SeenNews) -> SeenNews {
+    let (older, newer) = time <= other.time ? (self, other) : (other, self)
+    guard older.time == newer.time else {
+      return SeenNews(time: newer.time, gists: newer.gists.merging(older.gists) { new, _ in new })
+    }
+    return SeenNews(
+      time: newer.time, gists: newer.gists.merging(older.gists) { $0.higher(than: $1) })
+  }
 }
 
-/// `$XDG_STATE_HOME/gists/news.json`: `{"hosts":{"github.com":{"octocat":{"time":…,"gists":{…}}}}}`.
+extension SeenGist {
+  fileprivate func higher(than other: SeenGist) -> SeenGist {
+    func higher<Number: Comparable>(_ one: Number?, _ another: Number?) -> Number? {
+      [one, another].compactMap(\.self).max()
+    }
+    let lastFork = higher(lastFork, other.lastFork)
+    let ids =
+      (lastFork == self.lastFork ? lastForkIDs : [])
+      + (lastFork == other.lastFork ? other.lastForkIDs : [])
+    return SeenGist(
+      stars: higher(stars, other.stars), comments: higher(comments, other.comments),
+      lastComment: higher(lastComment, other.lastComment), lastFork: lastFork,
+      lastForkIDs: Array(Set(ids)).sorted())
+  }
+}
+
+/// `$XDG_STATE_HOME/gists/news.json`, or `notified-news.json`: `{"hosts":{"github.com":{"octocat":{"time":…,"gists":{…}}}}}`.
 package struct NewsFile: Sendable {
   fileprivate let file: JSONFile
   fileprivate let host: Host
@@ -110,7 +138,13 @@ extension SeenGist {
 }
 
 extension StateFiles {
+  /// The news that were shown.
   package func news(of host: Host) -> NewsFile {
     NewsFile(file: json("\(folders.state)/news.json", .news), host: host)
+  }
+
+  /// The news that desktop notifications were about; they may not have been read.
+  package func notifiedNews(of host: Host) -> NewsFile {
+    NewsFile(file: json("\(folders.state)/notified-news.json", .news), host: host)
   }
 }

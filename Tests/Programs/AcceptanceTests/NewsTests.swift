@@ -218,6 +218,73 @@ import Testing
     }
   }
 
+  @Test func `--notify shows each news once on the desktop, and gists news shows it, too`()
+    async throws
+  {
+    try await Self.with { scene in
+      var home = scene.home
+      let shown = "\(home.path)/shown"
+      let programs = try home.program(
+        "notify-send", script: "#!/bin/sh\nprintf '<%s>' \"$@\" >> \(shown)\n")
+      home.environment["PATH"] = "\(programs):\(home.environment["PATH"] ?? "")"
+      let desktop = Scene(home: home, sandbox: scene.sandbox)
+      func notifications() -> String {
+        defer { try? FileManager.default.removeItem(atPath: shown) }
+        return String(decoding: home.read(shown) ?? [], as: UTF8.self)
+      }
+
+      let id = try await scene.create("a\n", "a <b> & c.txt")
+      let first = try await desktop.news("--notify")
+      #expect(first.rows == [] && notifications() == "")
+      #expect(
+        first.err == "note: recorded the current state of 1 gist; "
+          + "the next notification shows what is new\n")
+      _ = try await scene.news()
+
+      try await scene.gists("comment", id, "-b", "A secret", as: "ada")
+      try await scene.gists("star", id, as: "hubot")
+      let second = try await desktop.news("--notify")
+      #expect(second.rows == [] && second.err == "", "\(second)")
+      #expect(
+        notifications() == "<--app-name=gists><--><1 new comment, 1 star>"
+          + "<ada commented on a &lt;b&gt; &amp; c.txt\n1 new star of a &lt;b&gt; &amp; c.txt>")
+      _ = try await desktop.news("--notify")
+      #expect(notifications() == "")
+
+      #expect(
+        try await desktop.news().rows == ["\(id)\tcomment\tada\tA secret", "\(id)\tstar\t\t+1"])
+      try await scene.gists("comment", id, "-b", "Read at once", as: "ada")
+      #expect(try await desktop.news().rows.count == 1)
+      _ = try await desktop.news("--notify")
+      #expect(notifications() == "", "What was read needs no notification")
+    }
+  }
+
+  @Test func `a notification that can't be shown is shown the next time`() async throws {
+    try await Self.with { scene in
+      var home = scene.home
+      let id = try await scene.create("a\n", "a.txt")
+      _ = try await scene.news()
+      try await scene.gists("comment", id, "-b", "Hi", as: "ada")
+      home.environment["PATH"] = "/nonexistent"
+      let missing = try await TestSupport.gists("news", "--notify", in: home)
+      #expect(missing.exit == 69 && missing.out == "")
+      #expect(
+        missing.err == """
+          error: could not show a notification: notify-send is not installed
+          hint: install libnotify-bin
+
+          """)
+      let programs = try home.program("notify-send", script: "#!/bin/sh\nexit 1\n")
+      home.environment["PATH"] = "\(programs):\(scene.home.environment["PATH"] ?? "")"
+      let failed = try await TestSupport.gists("news", "--notify", in: home)
+      #expect(failed.exit == 69 && failed.err.contains("notify-send failed"), "\(failed)")
+      _ = try home.program("notify-send", script: "#!/bin/sh\nexit 0\n")
+      let shown = try await TestSupport.gists("news", "--notify", "--json", in: home)
+      #expect(shown.exit == 0 && shown.out.contains(#""who":"ada""#), "\(shown)")
+    }
+  }
+
   @Test func `asks once for each 100 gists`() async throws {
     try await Self.with { scene in
       let id = try await scene.create("a\n", "a.txt")

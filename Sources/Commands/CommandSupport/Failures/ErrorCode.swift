@@ -153,6 +153,7 @@ package enum ErrorCode: String, CaseIterable, Hashable, Sendable {
   case noGh = "no_gh"
   case noGit = "no_git"
   case noJq = "no_jq"
+  case noNotifications = "no_notifications"
   case noSystemd = "no_systemd"
   case systemctlFailed = "systemctl_failed"
 }

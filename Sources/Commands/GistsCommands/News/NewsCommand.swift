@@ -15,12 +15,16 @@ struct NewsCommand: JSONCommand {
       current state. GitHub does not say who starred a gist or when, so stars are a count. --since \
       shows comments and forks since a time, and records nothing.
 
+      --notify shows each news once as a desktop notification, by notify-send; gists news still \
+      shows them afterwards.
+
       In a pipe, the tab-separated columns are time, gist ID, kind (comment, star or fork), user, \
       and text: the comment, the fork's ID, or the number of stars (+3). Oldest first.
 
       Examples:
         gists news
         gists news --since 1w
+        gists news --install-timer     a notification of what is new, every hour
         gists news --json | jq -r '.[] | select(.kind == "comment").url'
       """)
   static let traits = CommandTraits(changes: [], takes: .nothing, prints: .list)
@@ -31,14 +35,54 @@ struct NewsCommand: JSONCommand {
       valueName: "time"), transform: Since.init(argument:))
   var since: Since?
 
+  @Flag(help: "Show the news as a desktop notification")
+  var notify = false
+
+  @Flag(help: "Do nothing if the keyring is locked")
+  var ifUnlocked = false
+
+  @Flag(help: "Notify every hour in the background, with a systemd user timer")
+  var installTimer = false
+
+  @Flag(help: "Stop notifying in the background")
+  var removeTimer = false
+
   @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions
 
+  private static let job = BackgroundTimer.Job(
+    command: "news", options: ["--notify"], summary: "Notify of gist news on", act: "notifies")
+
+  func validate() throws {
+    if installTimer, removeTimer {
+      throw ValidationError("specify only one of --install-timer and --remove-timer")
+    }
+    if since != nil, notify || installTimer || removeTimer {
+      throw ValidationError("--since shows news in the terminal only")
+    }
+  }
+
   func run(in context: AppContext) async throws {
+    if installTimer || removeTimer {
+      let timer = try BackgroundTimerFlow(Self.job, context.sessions, context.programs)
+      return installTimer ? try await timer.install() : try await timer.remove()
+    }
+    do {
+      try await show(in: context)
+    } catch
+      where ifUnlocked && context.failureFormatter.failure(for: error).code == .keyringLocked
+    {
+      context.diagnostics.note("the keyring is locked; no news were looked up")
+    }
+  }
+
+  private func show(in context: AppContext) async throws {
     let session = try context.sessions.session(pace: .gitHub)
     let lookup = NewsLookup(session: session, now: context.time.now)
-    let file = context.stateFiles.news(of: session.host)
-    let known = try file.read()
+    let (shown, notified) = (
+      context.stateFiles.news(of: session.host), context.stateFiles.notifiedNews(of: session.host)
+    )
+    let known = [try shown.read()] + (notify ? [try notified.read()] : [])
     let activity = try await lookup.activity()
     let login = activity.login.lowercased()
     if let failure = activity.failure {
@@ -50,22 +94,29 @@ struct NewsCommand: JSONCommand {
       try await report.load(lookup) { _ in NewsStart(since: since, login: login) }
       return try report.print(since: since)
     }
-    if let last = known[login] {
+    // What was read in the terminal needs no notification.
+    let last: SeenNews? = known.compactMap { $0[login] }.reduce(nil) { $0?.merged(with: $1) ?? $1 }
+    if let last {
       try await report.load(lookup) { NewsStart(of: $0, after: last, login: login) }
     } else {
       report.rememberAll(NewsStart(since: activity.time, login: login))
     }
     let seen = SeenNews(time: activity.time, gists: report.seen)
+    let file = notify ? notified : shown
     // What could not be printed must be shown again.
     context.deferredTasks.add(afterSuccess: true) { [context] in
       await context.sessions.warnOnError { try await file.write(seen, of: login) }
     }
-    try report.print(since: known[login]?.time)
+    if notify, let notification = report.notification {
+      try await context.programs.show(notification)
+    }
+    try report.print(since: last?.time, onlyJSON: notify)
   }
 
   /// Whether a command line shows the news once: the next one shows what is new after it.
   static func remembers(_ words: [String]) -> Bool {
-    words.first == configuration.commandName && !words.contains { $0.hasPrefix("--since") }
+    words.first == configuration.commandName
+      && !words.contains { $0.hasPrefix("--since") || $0 == "--notify" || $0.hasSuffix("-timer") }
   }
 }
 
@@ -86,6 +137,15 @@ struct NewsReport {
       case .comment: text
       case .fork: "forked it: \(GistID.short(text))"
       case .star: Plural.count(Int(text) ?? 0, "new star")
+      }
+    }
+
+    /// The item without the text of a comment: `ada commented on deploy.sh`.
+    var line: String {
+      switch kind {
+      case .comment: "\(login ?? "someone") commented on \(gist.title)"
+      case .fork: "\(login ?? "someone") forked \(gist.title)"
+      case .star: "\(words) of \(gist.title)"
       }
     }
 
@@ -162,13 +222,32 @@ struct NewsReport {
     }
   }
 
+  /// What a notification tells; nil if nothing is new.
+  var notification: NewsNotification? {
+    func count(_ kind: Kind) -> Int { items.count { $0.kind == kind } }
+    let stars = items.compactMap { $0.kind == .star ? Int($0.text) : nil }.reduce(0, +)
+    return NewsNotification(
+      NewsCounts(comments: count(.comment), stars: stars, forks: count(.fork)),
+      lines: sorted.map(\.line))
+  }
+
+  /// Oldest first.
+  private var sorted: [Item] {
+    items.sorted { ($0.time ?? .distantPast) < ($1.time ?? .distantPast) }
+  }
+
   /// Prints the news since a time, which is nil at the first look.
   ///
+  /// - Parameters:
+  ///   - since: the time of the last look.
+  ///   - onlyJSON: whether they were already shown as a notification.
   /// - Throws: the exit status of the first gist that could not be looked up.
-  func print(since: Date?) throws {
-    let sorted = items.sorted { ($0.time ?? .distantPast) < ($1.time ?? .distantPast) }
+  func print(since: Date?, onlyJSON: Bool = false) throws {
+    let sorted = sorted
     if output.isJSON {
       try output.print(.array(sorted.map(\.json)))
+    } else if onlyJSON {
+      // The notification was it.
     } else if output.console.terminal.outIsTerminal {
       try printGroups(sorted)
     } else {
@@ -176,8 +255,9 @@ struct NewsReport {
     }
     if since == nil {
       let count = Plural.count(activity.gists.count, "gist")
+      let next = onlyJSON ? "notification" : "gists news"
       output.diagnostics.note(
-        "recorded the current state of \(count); the next gists news shows what is new")
+        "recorded the current state of \(count); the next \(next) shows what is new")
     } else if items.isEmpty, let since, output.console.terminal.errIsTerminal {
       let relative = RelativeTime(now: output.time.now())
       output.diagnostics.note("no news since \(relative.text(since))")

@@ -98,8 +98,10 @@ import Testing
 
   @Test func `has its own units for each host, and quotes its command`() throws {
     let host = try Host("http://127.0.0.1:8080")
-    let timer = SyncTimer(
-      program: #"/home/o c/100%/$x"y\z"#, host: host, feeds: [.mine], environment: [])
+    let timer = BackgroundTimer(
+      program: #"/home/o c/100%/$x"y\z"#, host: host,
+      job: .init(command: "sync", arguments: ["mine"], summary: "Sync gists of", act: "syncs"),
+      environment: [])
     #expect(timer.timerName == "gists-sync-127.0.0.1-8080.timer")
     #expect(
       timer.service.contains(
@@ -143,6 +145,37 @@ import Testing
         "warning: the timer uses the token in the keyring, not GISTS_TOKEN\n"))
   }
 
+  @Test func `also notifies of news, with units of its own`() async throws {
+    let systemctl = Systemctl()
+    let machine = try machine(systemctl)
+    machine.terminal = Terminal(errIsTerminal: true)
+    #expect(
+      await machine.gists("news", "--install-timer")
+        == .init(
+          out: "",
+          err: """
+            ✓ Installed gists-news.timer: notifies every hour
+            note: log: journalctl --user -u gists-news
+
+            """, status: .done))
+    let files = machine.files(Self.units)
+    #expect(files.keys.sorted() == ["gists-news.service", "gists-news.timer"])
+    #expect(
+      files["gists-news.service"]?.contains(
+        #"ExecStart="/usr/bin/gists" "news" "--notify" "--if-unlocked" "--host" "github.com""#
+          + "\n") == true)
+    #expect(
+      files["gists-news.timer"]?.contains(
+        "Description=Notify of gist news on github.com every hour")
+        == true)
+    #expect(await machine.gists("news", "--remove-timer").status == .done)
+    #expect(machine.files(Self.units) == [:])
+    let missing = try self.machine(Systemctl(.notFound))
+    #expect(
+      await missing.gists("news", "--install-timer").err.hasSuffix(
+        "hint: schedule this command yourself: gists news --notify\n"))
+  }
+
   @Test func `skips a sync quietly while the keyring is locked`() async throws {
     let machine = try TestMachine()
     machine.keyring = BrokenKeyring(.locked)
@@ -153,6 +186,10 @@ import Testing
         == .init(
           out: "", err: "note: the keyring is locked; nothing was synced\n", status: .done))
     #expect(await machine.gists("sync").status == .signInNeeded)
+    #expect(
+      await machine.gists("news", "--notify", "--if-unlocked")
+        == .init(
+          out: "", err: "note: the keyring is locked; no news were looked up\n", status: .done))
   }
 }
 

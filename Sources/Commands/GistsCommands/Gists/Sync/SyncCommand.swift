@@ -48,13 +48,19 @@ struct SyncCommand: ReportingCommand {
     }
   }
 
+  private var job: BackgroundTimer.Job {
+    BackgroundTimer.Job(
+      command: "sync", arguments: feeds.map { .value($0.name) }, summary: "Sync gists of",
+      act: "syncs")
+  }
+
   func run(in context: AppContext) async throws {
     let host = try context.settings.namedHost()
     if unpaced, host.kind != .loopback {
       throw Failure(.wrongUsage, "--unpaced works only with a local server")
     }
     if installTimer || removeTimer {
-      let timer = try SyncTimerFlow(feeds: feeds, context.sessions, context.programs)
+      let timer = try BackgroundTimerFlow(job, context.sessions, context.programs)
       installTimer ? try await timer.install() : try await timer.remove()
       return context.output.record(
         installTimer ? "timer_installed" : "timer_removed", [.init("host", host.name)])

@@ -4,18 +4,19 @@ import CommandSupport
 import LocalFiles
 import TerminalOutput
 
-struct SyncTimerFlow: Sendable {
-  let timer: SyncTimer
+/// Installs and removes a ``BackgroundTimer`` for the host and the account in use.
+struct BackgroundTimerFlow: Sendable {
+  let timer: BackgroundTimer
   let sessions: Sessions
   let programs: Programs
 
-  init(feeds: [Feed], _ sessions: Sessions, _ programs: Programs) throws {
+  init(_ job: BackgroundTimer.Job, _ sessions: Sessions, _ programs: Programs) throws {
     let host = try sessions.settings.namedHost()
     guard programs.executable.hasPrefix("/") else { throw Failure.noProgramPath }
     let names = ["XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"]
-    timer = SyncTimer(
+    timer = BackgroundTimer(
       program: programs.executable, host: host, account: try sessions.namedAccount(on: host),
-      feeds: feeds,
+      job: job,
       environment: names.compactMap { name in
         sessions.settings.variables[name].map { (name, $0) }
       })
@@ -49,7 +50,7 @@ struct SyncTimerFlow: Sendable {
       try? service.remove()
       throw error
     }
-    programs.output.tellDone("Installed \(timer.timerName): syncs every hour")
+    programs.output.tellDone("Installed \(timer.timerName): \(timer.job.act) every hour")
     programs.output.diagnostics.note("log: journalctl --user -u \(timer.name)")
   }
 
@@ -73,7 +74,10 @@ struct SyncTimerFlow: Sendable {
     let command = ["systemctl", "--user"] + arguments
     switch await programs.runner.status(command, .seconds(30)) {
     case .succeeded: return
-    case .notFound: throw Failure.noSystemd(sessions.failureFormatter.on(timer.host))
+    case .notFound:
+      let formatter = sessions.failureFormatter.on(timer.host)
+      throw Failure.noSystemd(
+        for: formatter.command(timer.job.command, timer.job.arguments, options: timer.job.options))
     case .failed, .stillRunning: throw Failure.systemctlFailed(command)
     }
   }

@@ -2,23 +2,36 @@ import CommandSupport
 import GitHubAPI
 import TerminalOutput
 
-/// The systemd user units that sync feeds every hour.
+/// The systemd user units that run a command every hour.
 /// <https://www.freedesktop.org/software/systemd/man/systemd.timer.html>
-struct SyncTimer: Sendable {
+struct BackgroundTimer: Sendable {
+  /// A command that has such units.
+  struct Job: Hashable, Sendable {
+    /// The name of the command, which its units have, too.
+    let command: String
+    var options: [SuggestedCommand.Word] = []
+    var arguments: [SuggestedCommand.Word] = []
+    /// The units' descriptions without the host: `Sync gists of`.
+    let summary: String
+    /// The words for what happens every hour: `syncs`.
+    let act: String
+  }
+
   /// The absolute path of the program.
   let program: String
   let host: Host
   /// The login of `--account`; nil for the active account.
   var account: String?
-  let feeds: [Feed]
+  let job: Job
   /// Variables that tell where the library and the accounts are.
   let environment: [(name: String, value: String)]
 
   /// `gists-sync`, with the host unless that is github.com, and with the account that was named.
   var name: String {
+    let name = "gists-\(job.command)"
     let account = account.map { "-as-\(Self.word($0))" } ?? ""
-    guard host != .gitHub else { return "gists-sync\(account)" }
-    return "gists-sync-\(Self.word(host.name))\(account)"
+    guard host != .gitHub else { return name + account }
+    return "\(name)-\(Self.word(host.name))\(account)"
   }
 
   private static func word(_ text: String) -> String {
@@ -29,14 +42,17 @@ struct SyncTimer: Sendable {
   var timerName: String { "\(name).timer" }
 
   /// Asks the keyring over D-Bus and the host over the network, and needs nothing else.
+  ///
+  /// A locked keyring is no failure: it is unlocked when its user signs in.
   var service: String {
     let command =
-      [program, "sync", "--if-unlocked", "--host", host.spelling]
-      + (account.map { ["--account", $0] } ?? []) + feeds.map(\.name)
+      [program, job.command] + job.options.map(\.argument)
+      + ["--if-unlocked", "--host", host.spelling] + (account.map { ["--account", $0] } ?? [])
+      + job.arguments.map(\.argument)
     let variables = environment.map { "Environment=\(Self.quote("\($0.name)=\($0.value)"))\n" }
     return """
       [Unit]
-      Description=Sync gists of \(host.name)
+      Description=\(job.summary) \(host.name)
       Documentation=man:gists(1)
 
       [Service]
@@ -54,7 +70,7 @@ struct SyncTimer: Sendable {
   var timer: String {
     """
     [Unit]
-    Description=Sync gists of \(host.name) every hour
+    Description=\(job.summary) \(host.name) every hour
 
     [Timer]
     OnCalendar=hourly
@@ -82,10 +98,10 @@ struct SyncTimer: Sendable {
 }
 
 extension Failure {
-  static func noSystemd(_ formatter: FailureFormatter) -> Failure {
+  static func noSystemd(for command: SuggestedCommand) -> Failure {
     Failure(
       .systemError, code: .noSystemd, "systemd is not available: there is no systemctl",
-      next: ["schedule this command yourself: \(formatter.command("sync"))"])
+      next: ["schedule this command yourself: \(command)"])
   }
 
   static func systemctlFailed(_ command: [String]) -> Failure {
