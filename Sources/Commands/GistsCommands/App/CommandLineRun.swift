@@ -15,7 +15,7 @@ struct CommandLineRun: Sendable {
   /// - Returns: the exit status of the process.
   func run(_ arguments: [String]) async -> ExitStatus {
     var arguments = ImpliedWords.added(to: arguments)
-    if let topic = HelpTopic(arguments) { return print(topic.text) }
+    if let topic = HelpTopic(arguments) { return print(help: topic.text) }
     if let shell = CompletingShell(asked: arguments) { return print(shell.script) }
     if arguments.isEmpty, !context.console.terminal.inIsTerminal, context.input.isPiped {
       return refuse(.noCommand, arguments)
@@ -164,7 +164,7 @@ struct CommandLineRun: Sendable {
     guard RootCommand.exitCode(for: error).isSuccess else {
       return refuse(WrongUsage.failure(for: error, in: arguments), arguments)
     }
-    return print(HelpScreen.text(RootCommand.fullMessage(for: error)))
+    return print(help: HelpScreen.text(RootCommand.fullMessage(for: error)))
   }
 
   private func refuse(_ failure: Failure, _ arguments: [String]) -> ExitStatus {
@@ -172,6 +172,13 @@ struct CommandLineRun: Sendable {
     let diagnostics = context.configured(RunOptions(), isJSON: asksForJSON).diagnostics
     diagnostics.report(failure)
     return failure.status
+  }
+
+  /// Prints help that fits the terminal, or `COLUMNS`; as it is written elsewhere.
+  private func print(help text: String) -> ExitStatus {
+    let terminal = context.console.terminal
+    let isAnyWidth = !terminal.outIsTerminal && context.settings.variables["COLUMNS"] == nil
+    return print(isAnyWidth ? text : HelpLines.fitting(text, columns: terminal.columns))
   }
 
   private func print(_ text: String) -> ExitStatus {

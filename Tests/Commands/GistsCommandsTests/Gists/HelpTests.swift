@@ -1,4 +1,5 @@
 import ArgumentParser
+import TerminalOutput
 import TestSupport
 import Testing
 import TextFormats
@@ -51,6 +52,21 @@ import TextFormats
       headings.filter { $0 != "Releases" } == [
         "USAGE", "COMMON COMMANDS", "LIBRARY COMMANDS", "Examples", "COMMON OPTIONS", "Topics",
       ])
+  }
+
+  @Test(arguments: [60, 80], HelpTopic.allCases.map(\.rawValue) + ["star", "browse"])
+  func `help fits the terminal, and has the same words`(columns: Int, name: String) async throws {
+    let arguments = HelpTopic(rawValue: name) == nil ? [name, "--help"] : ["help", name]
+    let machine = try TestMachine()
+    let whole = await machine.gists(arguments).out
+    machine.terminal = Terminal(outIsTerminal: true, columns: columns)
+    let fitting = await machine.gists(arguments).out
+    let long = fitting.split(separator: "\n").map(String.init).filter { $0.count > columns }
+    // The labels of some entries leave no room for their text.
+    #expect(
+      long.allSatisfy { ($0.firstMatch(of: /^ *\S.*?  +/)?.0.count ?? 0) > columns - 20 },
+      "\(long)")
+    #expect(fitting.split { $0.isWhitespace } == whole.split { $0.isWhitespace })
   }
 
   @Test func `a command's help ends with the options of all commands, a line each`() async throws {
