@@ -194,4 +194,21 @@ import Testing
       ).status == .done)
     #expect(await !isInTrash(machine))
   }
+
+  @Test func `a gist that was created and then edited keeps the copy in the trash`() async throws {
+    let machine = try await deleted()
+    let created = StubTransport.Stub.answer(Self.post, 201, document(nil))
+    let raw = "GET \(GistDocument.File.rawFolder)a.txt"
+    #expect(try await restore(machine, created, .answer(raw, 403)).status == .tryLater)
+    let edited = try await restore(machine, .answer("GET /gists/aaaa", 200, document("TEXT")))
+    #expect(
+      edited
+        == .init(
+          out: "https://gist.github.com/aaaa\n",
+          err: "note: an earlier restore already created the gist\n" + Self.restored
+            + "error: github.com saved the restored gist with different contents\n"
+            + "gist \(Self.id) stays in the trash\nhint: see https://gist.github.com/aaaa\n",
+          status: .protocolBroken))
+    #expect(await isInTrash(machine))
+  }
 }
