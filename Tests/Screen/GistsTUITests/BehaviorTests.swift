@@ -110,7 +110,7 @@ struct BehaviorTests {
     let generation = users.state.lists[.users]?.generation ?? 0
     let forgotten = users.sending(
       .loaded(.users, [BrowserRow(id: "mona", content: .user(row))], generation: generation)
-    ).press("x")
+    ).press("d")
     #expect(forgotten.status == " Forgot mona · u undoes it")
     #expect(
       commands(forgotten.press("u")) == [
@@ -275,6 +275,17 @@ struct BehaviorTests {
     #expect(two.status == " his1 >his2")
     let marked = Grid.Position(row: 22, column: 7)
     #expect(two.state.grid()[marked.row, marked.column].look == Look(.reversed))
+  }
+
+  @Test func `what may follow is shown while a command line is typed, and nothing is inserted`() {
+    let typed = Browse().press(":his")
+    #expect(typed.effects.last == .complete("his"))
+    let shown = typed.sending(.completions(of: "his", [Completion("history")]))
+    #expect(shown.foot == " :his")
+    #expect(shown.status == " history")
+    #expect(shown.press("<Tab>").foot == " :history")
+    #expect(typed.sending(.completions(of: "hi", [Completion("hi")])).screen == typed.screen)
+    #expect(shown.press("<Enter>").effects.last != .complete("his"))
   }
 
   @Test

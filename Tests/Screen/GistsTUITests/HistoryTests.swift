@@ -36,6 +36,28 @@ struct RevisionScreenTests {
     return browse
   }
 
+  @Test func `:tags lists the tags of the library, and a tag opens what a search for it finds`() {
+    var browse = Browse().press(":tags<Enter>")
+    guard case .load(.tags, _, let generation) = browse.effects.last else {
+      Issue.record("nothing was loaded: \(browse.effects)")
+      return
+    }
+    let rows = [("ops", 12), ("deploy", 1)].map { name, count in
+      BrowserRow(id: name, content: .tag(TagRow(name: name, gistCount: count)))
+    }
+    browse.send(.loaded(.tags, rows, generation: generation))
+    #expect(browse.list.map(\.line.isEmpty) == [false, false])
+    #expect(browse.row("#ops").isSelected && browse.row("#ops").line.hasSuffix("12 gists"))
+    #expect(browse.press("Sg<Down>").row("#ops").isFirst)
+    #expect(browse.press("SgSg").row("#deploy").isFirst)
+    let found = browse.press("j<Enter>")
+    guard case .search("tag:deploy", _, _) = found.effects.last else {
+      Issue.record("nothing was searched: \(found.effects)")
+      return
+    }
+    #expect(found.press("<Esc>").row("#deploy").isSelected)
+  }
+
   @Test func `H lists the revisions, and :history does too`() {
     let browse = history()
     #expect(browse.head.hasPrefix(" ‹ Mine › Hello, world in Swift › History"))

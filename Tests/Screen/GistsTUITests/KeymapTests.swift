@@ -37,7 +37,7 @@ struct KeymapTests {
     let start = Browse(80, 24)
     #expect(start.press("u").status.contains("Nothing to undo."))
     #expect(start.press("m").status.contains("No messages yet."))
-    for key in ["P", "L", "=", "x"] {
+    for key in ["P", "L", "="] {
       #expect(start.press(key).effects == start.effects, "\(key)")
       #expect(start.press(key).status.hasPrefix(" \(key) is for "), "\(key)")
       #expect(start.press(key).press("g").screen == start.screen, "\(key)")

@@ -219,6 +219,16 @@ struct ArrangementTests {
     #expect(titles(files.press("2")) == titles(Browse()))
   }
 
+  @Test func `arrows and Enter choose a column, too, from the one in use on`() {
+    let files = Browse().press("S<Up><Enter>")
+    #expect(files.screen == Browse().press("Sf").screen)
+    #expect(files.press("S<Enter>").screen == files.press("Sf").screen)
+    #expect(files.press("S<Down><Enter>").screen == files.press("So").screen)
+    #expect(files.press("S<Esc>").screen == files.screen)
+    #expect(Browse().press("S").screen.contains("> o"))
+    #expect(Browse().press("S<Up><Up>").screen.contains("> t"))
+  }
+
   @Test func `a list in another order begins at its first row, wherever the selection was`() {
     let browse = Browse().press("jj")
     #expect(browse.press("St").selected.hasPrefix("Café"))
@@ -239,12 +249,12 @@ struct ArrangementTests {
     let menu = Browse(40, 14).press("SfS")
     #expect(
       menu.screen.split(separator: "\n").filter { $0.contains("│") || $0.contains("┌") } == [
-        "┌─ Sort by ────────────────────────────┐", "│ u  updated                           │",
-        "│ c  created                           │", "│ s  stars                             │",
-        "│ m  comments                          │", "│ t  title                             │",
-        "│ f  number of files  ↓                │", "│ o  default order                     │",
+        "┌─ Sort by ────────────────────────────┐", "│   u  updated                         │",
+        "│   c  created                         │", "│   s  stars                           │",
+        "│   m  comments                        │", "│   t  title                           │",
+        "│ > f  number of files  ↓              │", "│   o  default order                   │",
       ])
-    for key in ["q", "<Esc>", "<Enter>", "1"] {
+    for key in ["q", "<Esc>", "1"] {
       #expect(menu.press(key).screen == Browse(40, 14).press("Sf").screen)
     }
   }

@@ -1,4 +1,4 @@
-import GistsTUI
+@testable import GistsTUI
 import TerminalOutput
 import TerminalScreen
 import Testing
@@ -60,11 +60,30 @@ struct MessageTests {
       BrowserMessage(.error, "\(words) \(words)", hints: ["Do this.", "Or that."]))
     #expect(long.status.hasSuffix("… m shows all of it"))
     let page = long.press("jm")
-    #expect(page.top == " The last error")
+    #expect(page.screen.contains("Messages"))
     #expect(page.screen.contains(" word20"))
     #expect(page.screen.contains("\n Do this.\n Or that.\n"))
     #expect(page.press("q").head == long.head)
     #expect(Browse().press("m").status == " No messages yet.")
+  }
+
+  @Test func `m shows the messages of the session, the newest first, and a repeated one once`() {
+    var browse = browse()
+    browse.send(.time(Browse.now))
+    let first = BrowserMessage(.success, "Starred one")
+    for message in [first, first, BrowserMessage(.error, "no network", hints: ["Try again."])] {
+      browse.send(.message(message))
+    }
+    let page = browse.press("m").screen
+    let lines = page.split(separator: "\n").map { $0.drop { $0 == " " } }
+    let start = lines.firstIndex { $0.contains("no network") } ?? 0
+    #expect(lines[(start + 1)...].first == "Try again.")
+    #expect(lines[start...].count { $0.contains("Starred one") } == 1)
+    for number in 1...150 {
+      browse.send(.message(BrowserMessage(.error, MessageText("error \(number)"))))
+    }
+    #expect(browse.state.messages.log.count == 100)
+    #expect(browse.state.messages.log.last?.message.text.description == "error 150")
   }
 
   @Test func `a message that is just too long for one line is not shown twice`() {

@@ -112,6 +112,11 @@ struct PlainWordTests {
 
   @Test func `drafts and tags are words`() {
     #expect(Plain().typing("drafts").commands == [["drafts"]])
-    #expect(Plain().typing("tags").commands == [["tags"]])
+    let tags = Plain(others: [
+      .tags: [BrowserRow(id: "ops", content: .tag(TagRow(name: "ops", gistCount: 2)))]
+    ])
+    .typing("tags")
+    #expect(tags.commands == [])
+    #expect(tags.said(to: "again").contains("1. ops, 2 gists"))
   }
 }

@@ -101,7 +101,7 @@ struct RandomEventsTests {
     case "edit":
       return arguments[1].hasPrefix("--desc")
         ? before.isField && isEnter || key.contains("u") : key.contains("e")
-    case "user": return before.isField && isEnter || key.contains("x") || key.contains("u")
+    case "user": return before.isField && isEnter || key.contains("d") || key.contains("u")
     case "auth": return key.contains("i")
     case "diff", "view", "comments", "copy", "open", "repo", "history": return true
     default: return false

@@ -72,7 +72,6 @@ struct RefusalTests {
     "Other keys say why they do nothing",
     arguments: [
       ("B", "B has no meaning here. · ? shows all keys"), ("P", "P is for files: 4 lists them."),
-      ("x", "x is for users: 5 lists them."),
       ("n", "Only a document has matches."),
       ("<BS>", "Backspace has no meaning here. · ? shows all keys"),
     ])

@@ -103,6 +103,7 @@ struct CandidateFinder {
   private static let browserLists = [
     Candidate("files", "files of this folder"), Candidate("users", "remembered users"),
     Candidate("repos", "your repositories"), Candidate("trash", "deleted gists"),
+    Candidate("tags", "tags of the library"),
   ]
 
   private static let tag = "tag:"

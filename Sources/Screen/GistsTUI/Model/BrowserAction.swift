@@ -12,10 +12,10 @@ package enum BrowserAction: Int, CaseIterable, Hashable, Sendable {
   case copyURL, copyFile, pageFile, openInBrowser, download
   case push, pull, link, addUser, removeUser
   case refresh, preview, wholeScreen, lineNumbers, wrapping, scrollRight, scrollLeft, commandLine,
-    signIn, mouse, message, help
+    actions, signIn, mouse, message, help
   case repaint, suspend, leave, quit, cancel
   // Without keys.
-  case unstar, fork, comment, diff, clone, restore, revert, trash, visibility
+  case unstar, fork, comment, diff, clone, restore, revert, trash, tags, visibility
 
   /// Where the keys of an action hold.
   package enum Place: Hashable, Sendable {

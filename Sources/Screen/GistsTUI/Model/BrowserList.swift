@@ -13,6 +13,8 @@ package enum BrowserList: Hashable, Sendable {
   case revisions(of: String)
   /// The deleted gists.
   case trash
+  /// The tags of the gists in the library.
+  case tags
   /// What a search of the library found.
   case search
   /// A list of the user's own.
@@ -40,6 +42,7 @@ package enum BrowserList: Hashable, Sendable {
       path.isEmpty ? repository : String(path.split(separator: "/").last ?? "")
     case .revisions: "History"
     case .trash: "Trash"
+    case .tags: "Tags"
     case .search: "Search"
     case .view(let view): view.name
     }
@@ -50,7 +53,7 @@ package enum BrowserList: Hashable, Sendable {
     switch self {
     case .mine, .public, .starred, .gists, .search, .view: true
     case .files, .users, .repositories, .repositoriesOf, .repositorySearch, .folder, .revisions,
-      .trash:
+      .trash, .tags:
       false
     }
   }

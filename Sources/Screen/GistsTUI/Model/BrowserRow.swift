@@ -12,6 +12,7 @@ package struct BrowserRow: Hashable, Sendable, Identifiable {
     case entry(EntryRow)
     case deleted(DeletedRow)
     case revision(RevisionRow)
+    case tag(TagRow)
 
     var kind: Kind {
       switch self {
@@ -23,12 +24,13 @@ package struct BrowserRow: Hashable, Sendable, Identifiable {
       case .entry: .entry
       case .deleted: .deleted
       case .revision: .revision
+      case .tag: .tag
       }
     }
   }
 
   enum Kind: Hashable, Sendable {
-    case gist, file, user, repository, heading, entry, deleted, revision
+    case gist, file, user, repository, heading, entry, deleted, revision, tag
   }
 
   /// Stays the same when the list is loaded again: a gist's ID, a path, a login, OWNER/NAME.
@@ -51,7 +53,7 @@ package struct BrowserRow: Hashable, Sendable, Identifiable {
     case .repository(let repository): repository.url
     case .entry(let entry): entry.url
     case .user(let user): user.url
-    case .gist, .file, .heading, .deleted, .revision: nil
+    case .gist, .file, .heading, .deleted, .revision, .tag: nil
     }
   }
 
@@ -224,5 +226,17 @@ package struct DeletedRow: Hashable, Sendable {
     self.title = title
     self.fileCount = fileCount
     self.deleted = deleted
+  }
+}
+
+/// A tag, and how many gists have it.
+package struct TagRow: Hashable, Sendable {
+  /// The word without `#`.
+  package var name: String
+  package var gistCount: Int
+
+  package init(name: String, gistCount: Int) {
+    self.name = name
+    self.gistCount = gistCount
   }
 }

@@ -11,6 +11,7 @@ package struct ListArrangement: Hashable, Sendable {
     case title = "t"
     case files = "f"
     case forks = "k"
+    case gists = "g"
 
     /// The keys in the menu of columns, with that of the list's own order.
     static let keys = String(allCases.map(\.rawValue)) + "o"
@@ -28,6 +29,7 @@ package struct ListArrangement: Hashable, Sendable {
       case .title: "title"
       case .files: "number of files"
       case .forks: "forks"
+      case .gists: "number of gists"
       }
     }
   }
@@ -99,9 +101,13 @@ extension BrowserList {
     case .repositorySearch: [.updated, .stars, .forks]
     case .repositories, .repositoriesOf: [.updated, .stars, .forks, .title]
     case .folder: [.title]
-    default: ListArrangement.Sorting.allCases.filter { $0 != .forks }
+    case .tags: [.title, .gists]
+    default: ListArrangement.Sorting.allCases.filter { ![.forks, .gists].contains($0) }
     }
   }
+
+  /// The rows of the menu of columns; nil is the list's own order.
+  var sortingRows: [ListArrangement.Sorting?] { sortings + [nil] }
 }
 
 extension BrowserRow {
@@ -117,6 +123,7 @@ extension BrowserRow {
     case .entry(let entry): [entry.name]
     case .deleted(let deleted): [deleted.title]
     case .revision(let revision): [revision.version, revision.login].compactMap(\.self)
+    case .tag(let tag): [tag.name]
     }
   }
 
@@ -136,6 +143,7 @@ extension BrowserRow {
     case (.comments, .gist(let gist)): gist.comments.map { .count($0) }
     case (.files, .gist(let gist)): .count(gist.fileCount)
     case (.files, .deleted(let deleted)): .count(deleted.fileCount)
+    case (.gists, .tag(let tag)): .count(tag.gistCount)
     case (.forks, .repository(let repository)): repository.forks.map { .count($0) }
     default: nil
     }

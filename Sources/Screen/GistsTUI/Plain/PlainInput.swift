@@ -29,7 +29,7 @@ enum PlainInput: Hashable, Sendable {
   private static let words: [String: PlainInput] = [
     "next": .next, "more": .next, "n": .next, "again": .again, "repeat": .again, "top": .top,
     "first": .top, "lists": .lists, "views": .lists, "brief": .brief, "full": .full,
-    "drafts": .commandLine("drafts"), "tags": .commandLine("tags"),
+    "drafts": .commandLine("drafts"),
   ]
 
   /// Words with a text after them.

@@ -192,7 +192,7 @@ extension PlainMode {
     case .file(let file): act(action, on: file)
     case .heading(let heading) where heading.login == nil:
       say("\(heading.title) is a heading: the rows below it can be opened.")
-    case .user, .repository, .heading, .entry, .revision, .deleted: state.perform(action)
+    case .user, .repository, .heading, .entry, .revision, .deleted, .tag: state.perform(action)
     }
   }
 

@@ -25,7 +25,7 @@ extension PlainMode {
       guard Self.cancels.contains(word) else { return say("Type cancel to stop waiting.") }
       state.dialogs.overlay = nil
       say("Nothing was done.")
-    case .loading, .sorting, nil: return
+    case .loading, .sorting, .actions, nil: return
     }
   }
 
@@ -52,7 +52,7 @@ extension PlainMode {
     case .unsent:
       say("Edit opens the text in your editor, send sends it again, and keep keeps it. \(end)")
     case .asking: say("Type cancel to stop waiting. \(end)")
-    case .deletion, .linking, .loading, .sorting, nil: say("Type yes or no. \(end)")
+    case .deletion, .linking, .loading, .sorting, .actions, nil: say("Type yes or no. \(end)")
     }
   }
 
@@ -61,7 +61,7 @@ extension PlainMode {
     switch state.dialogs.overlay {
     case .create(let form): state.handle(form, .escape)
     case .question(let question, _, _): send(nil, question)
-    case .deletion, .linking, .field, .loading, .asking, .unsent, .sorting, nil:
+    case .deletion, .linking, .field, .loading, .asking, .unsent, .sorting, .actions, nil:
       state.dialogs.overlay = nil
     }
     confirmsForm = false
@@ -247,7 +247,7 @@ extension PlainMode {
     case .field(let field): field.prompts.linear
     case .unsent: "edit, send or keep:"
     case .asking: "Asking \(state.host.account.host), cancel stops waiting:"
-    case .loading, .sorting, nil:
+    case .loading, .sorting, .actions, nil:
       asked.map { "Which number to \($0.word)? Enter for none:" } ?? words
     }
   }

@@ -20,7 +20,7 @@ extension PlainMode {
         now + "Type sort and one of \(columns.map(\.word).joined(separator: ", ")); "
           + "the same again reverses it, and sort off ends it.")
     }
-    state.sort(.text(String(word == "off" ? "o" : sorting?.rawValue ?? "o")))
+    state.sort(by: word == "off" ? nil : sorting)
     let isReversed = state.current.arrangement.isReversed
     say(
       word == "off"

@@ -41,6 +41,7 @@ enum PlainRow {
           revision.additions.map { Plural.count($0, "line") + " added" },
           revision.deletions.map { Plural.count($0, "line") + " deleted" },
         ]
+      case .tag(let tag): [title, Plural.count(tag.gistCount, "gist")]
       case .deleted(let deleted):
         [
           title, Plural.count(deleted.fileCount, "file"),
@@ -60,6 +61,7 @@ enum PlainRow {
     case .heading(let heading): heading.title
     case .entry(let entry): entry.name
     case .revision(let revision): short(revision.version)
+    case .tag(let tag): tag.name
     case .deleted(let deleted): deleted.title == row.id ? short(row.id) : oneLine(deleted.title)
     }
   }

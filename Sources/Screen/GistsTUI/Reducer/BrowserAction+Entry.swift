@@ -114,7 +114,8 @@ extension BrowserAction {
       .finding
     case .mark, .markRange, .markAll, .unmarkAll: .marking
     case .push, .pull, .link, .addUser, .removeUser: .files
-    case .refresh, .commandLine, .signIn, .mouse, .message, .repaint, .suspend, .cancel: .screen
+    case .refresh, .commandLine, .actions, .signIn, .mouse, .message, .repaint, .suspend, .cancel:
+      .screen
     case .help, .leave, .quit: .first
     default: .changing
     }
@@ -226,7 +227,7 @@ extension BrowserAction {
       Entry(
         "Open", ["l", .enter, .right], hint: "open", hintKey: .enter,
         words: ["open", "read", "view"],
-        on: [.gist, .file, .user, .repository, .heading, .entry, .revision],
+        on: [.gist, .file, .user, .repository, .heading, .entry, .revision, .tag],
         .state { $0.open() })
     case .back:
       Entry(
@@ -257,7 +258,7 @@ extension BrowserAction {
       Entry(
         "Sort; choose the same column again to reverse", ["S"], hint: "sort",
         opens: .menu(ListArrangement.Sorting.keys), unless: { $0.whyNoList("sorted") },
-        .state { $0.dialogs.overlay = .sorting })
+        .state { $0.askSorting() })
     case .search:
       Entry(
         "Search the library or repositories, or in a document", ["/"], hint: "search",
@@ -364,7 +365,7 @@ extension BrowserAction {
         "Save a user", ["a"], in: .users, hint: "add", opens: .line, .state { $0.askFor(.user) })
     case .removeUser:
       Entry(
-        "Remove the user", ["x"], in: .users, hint: "remove", words: ["forget", "x"], on: [.user],
+        "Remove the user", ["d"], in: .users, hint: "remove", words: ["forget"], on: [.user],
         .state { $0.removeUser() })
 
     case .refresh:
@@ -389,15 +390,18 @@ extension BrowserAction {
       Entry(
         "Run a gists command on the selection, such as :fork", [":", .control("]")],
         .state { $0.askFor(.command) })
+    case .actions:
+      Entry(
+        "Menu of actions; type to narrow it", ["x"], hint: "actions", .state { $0.showActions() })
     case .signIn:
       Entry(
         "Sign in", ["i"], hint: "sign in", words: ["login", "i", "signin"], .state { $0.signIn() })
     case .mouse: Entry("Mouse on or off", ["M"], .state { $0.toggleMouse() })
     case .message:
       Entry(
-        "Show the last message in full", ["m"],
-        unless: { $0.messages.last == nil ? BrowserMessage(.note, "No messages yet.") : nil },
-        .state { $0.showLastMessage() })
+        "Earlier messages, in full", ["m"],
+        unless: { $0.messages.log.isEmpty ? BrowserMessage(.note, "No messages yet.") : nil },
+        .state { $0.showMessages() })
     case .help:
       Entry(
         "Help", ["?"], hint: "help", typed: ["help"], words: ["help", "?"], .state { $0.showHelp() }
@@ -416,13 +420,21 @@ extension BrowserAction {
 
     case .unstar: Entry(words: ["unstar"], on: [.gist], .gists { $0.setStar(false, of: $1) })
     case .fork:
-      Entry(words: ["fork"], on: [.gist], .gist { state, id, _ in state.run("fork", on: id) })
+      Entry(
+        "Fork", in: .gists, words: ["fork"], on: [.gist],
+        .gist { state, id, _ in state.run("fork", on: id) })
     case .comment:
-      Entry(words: ["comment"], on: [.gist], takesText: true, .gist { $0.comment(on: $1, $2) })
+      Entry(
+        "Add a comment", in: .gists, words: ["comment"], on: [.gist], takesText: true,
+        .gist { $0.comment(on: $1, $2) })
     case .diff:
-      Entry(words: ["diff"], on: [.gist], .gist { state, id, _ in state.run("diff", on: id) })
+      Entry(
+        "Changes of the last revision", in: .gists, words: ["diff"], on: [.gist],
+        .gist { state, id, _ in state.run("diff", on: id) })
     case .clone:
-      Entry(words: ["clone"], on: [.gist], .gist { state, id, _ in state.run("clone", on: id) })
+      Entry(
+        "Clone with git", in: .gists, words: ["clone"], on: [.gist],
+        .gist { state, id, _ in state.run("clone", on: id) })
     case .restore: Entry(words: ["restore"], on: [.deleted], .state { $0.undoLast() })
     case .revert:
       Entry(
@@ -430,9 +442,11 @@ extension BrowserAction {
         .gist { state, id, _ in state.askRevert(of: id) })
     case .visibility:
       Entry(
-        typed: ["visibility"], words: ["visibility"], on: [.gist], needsOwner: true,
+        "Make it public or secret", in: .gists, typed: ["visibility"], words: ["visibility"],
+        on: [.gist], needsOwner: true,
         knowing: [.visibility], .gist { state, id, _ in state.changeVisibility(of: id) })
-    case .trash: Entry(typed: ["trash"], words: ["trash"], .list(.trash))
+    case .tags: Entry("Tags", typed: ["tags"], words: ["tags"], .list(.tags))
+    case .trash: Entry("Deleted gists", typed: ["trash"], words: ["trash"], .list(.trash))
     }
   }
 }

@@ -13,12 +13,38 @@ extension BrowserState {
     arrange(list, as: arrangement)
   }
 
-  /// Takes the key of a column in the menu of columns, which any key closes.
-  mutating func sort(_ key: Key) {
-    dialogs.overlay = nil
-    guard case .text(let text) = key, text.count == 1, let letter = text.first else { return }
+  /// Opens the menu of columns at the one in use.
+  mutating func askSorting() {
+    let row = list.sortingRows.firstIndex(of: current.arrangement.sorting)
+    dialogs.overlay = .sorting(row: row ?? 0)
+  }
+
+  /// Takes a key in the menu of columns: the letter of a column, or Enter for the selected one.
+  ///
+  /// Keys without a meaning close it.
+  mutating func sort(_ key: Key, row: Int) {
+    let rows = list.sortingRows
+    switch key {
+    case .down, .text("j"), .tab, .control("n"):
+      return dialogs.overlay = .sorting(row: min(row + 1, rows.count - 1))
+    case .up,
+      .text("k") where !rows.contains(.forks), .backTab, .control("p"):
+      return dialogs.overlay = .sorting(row: max(row - 1, 0))
+    default: dialogs.overlay = nil
+    }
+    let letter: Character?
+    switch key {
+    case .enter: letter = rows.indices.contains(row) ? rows[row]?.rawValue ?? "o" : nil
+    case .text(let text): letter = text.count == 1 ? text.first : nil
+    default: letter = nil
+    }
+    guard let letter else { return }
     let sorting = list.sortings.first { $0.rawValue == letter }
-    guard sorting != nil || letter == "o" else { return }
+    if sorting != nil || letter == "o" { sort(by: sorting) }
+  }
+
+  /// Sorts the list by a column, the same again reverses it; by its own order for nil.
+  mutating func sort(by sorting: ListArrangement.Sorting?) {
     if case .repositorySearch(let words, _) = list {
       // The host sorts all that it finds, not only what was loaded.
       navigation.pop()

@@ -5,20 +5,13 @@ extension BrowserState {
   /// Runs an action on the target, or says why it can't.
   mutating func perform(_ action: BrowserAction) {
     let entry = action.entry
-    if let why = entry.whyDisabled(self) { return refuse(action, why) }
+    if let why = whyNot(action) { return refuse(action, why) }
     switch entry.handler {
     case .state(let run): run(&self)
     case .list(let list): navigation.tabs.contains(list) ? show(tab: list) : push(list)
-    case .file(let run):
-      if entry.needsOwner, let why = whyForeign(target.gists) {
-        return refuse(action, why)
-      }
-      if let selectedFile { run(&self, selectedFile) } else { refuse(action, noTarget) }
+    case .file(let run): if let selectedFile { run(&self, selectedFile) }
     case .gist, .gistFile, .gists:
-      // The output of a command is about a gist that its keys don't take.
-      if selectedGist == nil, !target.isMarked, let otherwise = entry.otherwise {
-        return otherwise(&self)
-      }
+      if actsElsewhere(entry), let otherwise = entry.otherwise { return otherwise(&self) }
       act(action, on: target)
     }
   }
@@ -56,16 +49,21 @@ extension BrowserState {
     if document != .help { navigation.push(.document(.help)) }
   }
 
-  mutating func showLastMessage() {
-    guard let message = messages.last else { return }
-    let lines =
-      [named(message.text)] + (message.hints.isEmpty ? [] : [""])
-      + message.hints.map(\.description)
-    let wrapped = lines.flatMap { Wrapping.lines(of: $0, columns: outputColumns) }
+  /// Shows the messages of this session, the newest first.
+  mutating func showMessages() {
+    let lines = messages.log.reversed().flatMap { logged in
+      let message = logged.message
+      let look = message.kind == .error ? setup.theme.error : .plain
+      let text = (message.kind == .error ? "! " : "") + named(message.text)
+      return [StyledText(age(logged.time), setup.theme.aside)]
+        + Wrapping.lines(of: text, columns: outputColumns).map { StyledText($0, look) }
+        + message.hints.flatMap { hint in
+          Wrapping.lines(of: hint.description, columns: outputColumns).map { StyledText($0) }
+        } + [""]
+    }
     documents[.message, default: DocumentState()].set(
       BrowserDocument(
-        title: message.kind == .error ? "The last error" : "The last message",
-        sections: [.init(name: nil, content: .lines([""] + wrapped.map { StyledText($0) }))],
+        title: "Messages", sections: [.init(name: nil, content: .lines(lines))],
         columns: outputColumns))
     if document != .message { navigation.push(.document(.message)) }
   }
@@ -247,7 +245,7 @@ extension BrowserList {
   var isPaged: Bool {
     switch self {
     case .mine, .public, .starred, .gists, .repositories, .repositoriesOf, .repositorySearch: true
-    case .files, .users, .folder, .revisions, .trash, .search, .view: false
+    case .files, .users, .folder, .revisions, .trash, .tags, .search, .view: false
     }
   }
 }

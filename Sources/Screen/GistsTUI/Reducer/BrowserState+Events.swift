@@ -153,7 +153,7 @@ extension BrowserState {
   private mutating func tell(_ message: BrowserMessage, of list: BrowserList) {
     if message.remedy == .signInAgain { host.isTokenRejected = true }
     guard list == self.list, !current.isEmpty, messages.status?.kind != .error else { return }
-    messages.last = message
+    messages.note(message, at: now)
     messages.status = message.remedy == .signInAgain ? nil : message
   }
 

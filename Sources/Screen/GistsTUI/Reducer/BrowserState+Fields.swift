@@ -20,8 +20,13 @@ extension BrowserState {
       return take(field)
     case .tab, .backTab:
       guard field.purpose == .command else { return }
-      guard !field.completions.isEmpty else { return emit(.complete(field.editor.text)) }
-      field.insertCompletion(after: key == .tab ? 1 : field.completions.count - 1)
+      switch field.completions.count {
+      case 0:
+        field.wantsCompletion = true
+        emit(.complete(field.editor.text))
+      case 1 where field.completion == nil: field.complete(with: field.completions)
+      case let count: field.insertCompletion(after: key == .tab ? 1 : count - 1)
+      }
     case .backspace where field.editor.isEmpty: return dialogs.overlay = nil
     // The selection of the list moves while its filter is typed.
     case .up where field.purpose.isFilter: move(.lines(-1))
@@ -34,6 +39,9 @@ extension BrowserState {
       guard field.editor.handle(key) else { return }
       (field.isProposed, field.recalled) = (false, nil)
       field.forgetCompletions()
+      field.wantsCompletion = false
+      // What may come next is shown while one types.
+      if field.purpose == .command, !field.editor.isEmpty { emit(.complete(field.editor.text)) }
       if field.purpose.isFilter { filter(field.editor.text) }
     }
     dialogs.overlay = .field(field)
@@ -57,12 +65,17 @@ extension BrowserState {
     field.recall(line, place)
   }
 
-  /// Shows what completes the command line; a single word is inserted.
+  /// Shows what completes the command line; with Tab, a single word is inserted.
   mutating func complete(_ line: String, with words: [Completion]) {
     guard case .field(var field) = dialogs.overlay, field.purpose == .command,
       field.editor.text == line
     else { return }
-    field.complete(with: words)
+    if field.wantsCompletion {
+      field.wantsCompletion = false
+      field.complete(with: words)
+    } else {
+      field.completions = words
+    }
     dialogs.overlay = .field(field)
   }
 

@@ -21,6 +21,7 @@ extension BrowserState {
     case .user(let user): push(.repositoriesOf(user.login))
     case .file(let file): offer("push", of: file)
     case .deleted(let deleted): navigation.push(.document(.deleted(deleted.id)))
+    case .tag(let tag): return search(for: "tag:\(tag.name)")
     case .revision: if let preview { navigation.push(.document(preview)) }
     }
     // A search goes to a line.

@@ -23,7 +23,7 @@ extension BrowserState {
     switch dialogs.overlay {
     case .deletion, .linking, .question, .unsent: .dialog(dialogs.number)
     case .create(let form) where form.isReopened: .dialog(dialogs.number)
-    case .loading, .asking, .create, .sorting, .field: nil
+    case .loading, .asking, .create, .sorting, .field, .actions: nil
     case nil:
       if let document, let offer, offer.needsReading { .offer(document) } else { nil }
     }
@@ -51,7 +51,8 @@ extension BrowserState {
     case .asking: if Self.cancels.contains(key) { dialogs.overlay = nil }
     case .create(let form): handle(form, key)
     case .unsent(let unsent): handle(unsent, key)
-    case .sorting: sort(key)
+    case .sorting(let row): sort(key, row: row)
+    case .actions(let menu): handle(menu, key)
     case .field(let field): handle(field, key)
     case .question(let question, let editor, let row): handle(question, editor, row, key)
     case nil: break

@@ -100,7 +100,7 @@ extension BrowserState {
   /// Shows a message in the status line, unless an error is there that it may not replace.
   mutating func tell(_ message: BrowserMessage, isOfLoading: Bool = false) {
     if message.remedy == .signInAgain { host.isTokenRejected = true }
-    messages.tell(message, isOfLoading: isOfLoading)
+    messages.tell(message, at: now, isOfLoading: isOfLoading)
   }
 
   /// What the status line says when the last of the changes was made that are undone together.
@@ -128,7 +128,7 @@ extension BrowserState {
     let gists = "\(step.gists.count) gists"
     messages.keep(
       BrowserMessage(
-        .success, before[first] == true ? "Starred \(gists) again" : "Unstarred \(gists)"))
+        .success, before[first] == true ? "Starred \(gists) again" : "Unstarred \(gists)"), at: now)
   }
 
   /// Says how several commands ended, when the last of them has.
@@ -136,7 +136,7 @@ extension BrowserState {
     guard let summary = changes.queue.endInBatch(number, isSuccess: isSuccess, problem) else {
       return
     }
-    messages.keep(summary)
+    messages.keep(summary, at: now)
   }
 
   /// Runs the next command that waits; quits if that was wanted and none does.
@@ -167,8 +167,10 @@ extension BrowserState {
     case .linking(let path, let gist):
       let what = title(of: gist).map { "\"\($0)\"" } ?? "the gist"
       let word = (path.hasPrefix("-") ? "-- " : "") + CommandWords.quoted(path)
-      messages.status = BrowserMessage(
-        .success, "Linked \(path) to \(what)", hints: [":link --remove \(word) undoes it"])
+      messages.keep(
+        BrowserMessage(
+          .success, "Linked \(path) to \(what)", hints: [":link --remove \(word) undoes it"]),
+        at: now)
     case .creation: if let gist = result.gist { lists[.mine]?.selectWhenLoaded(gist) }
     case .update(let gists):
       for gist in gists {
@@ -182,7 +184,7 @@ extension BrowserState {
       documents[.gist(gist)]?.expire()
       // The command says what was edited, by its new name; an undo says what a change says.
       if messages.status?.kind != .error {
-        messages.status = BrowserMessage(.success, "Changed the description")
+        messages.keep(BrowserMessage(.success, "Changed the description"), at: now)
       }
     case .output(let name, let offer):
       append(result.output, to: name)
@@ -240,8 +242,8 @@ extension BrowserState {
       restored.count > 1
       ? "\(restored.count) gists with new IDs"
       : (title(of: first).map { "\"\($0)\"" } ?? "the gist") + " with a new ID"
-    messages.status = BrowserMessage(
-      .success, "Restored \(what), without comments and others' stars")
+    messages.keep(
+      BrowserMessage(.success, "Restored \(what), without comments and others' stars"), at: now)
   }
 
   /// Drops a command that has not begun.

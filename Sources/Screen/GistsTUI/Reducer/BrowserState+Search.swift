@@ -25,6 +25,14 @@ extension BrowserState {
     searchField.isTyping = true
   }
 
+  /// Shows what a search finds; its words are not typed.
+  mutating func search(for words: String) {
+    openSearch()
+    searchField.set(words)
+    search()
+    searchField.isTyping = false
+  }
+
   /// Handles a key of the search field.
   mutating func typeQuery(_ key: Key) {
     switch key {

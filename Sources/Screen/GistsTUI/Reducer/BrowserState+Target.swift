@@ -9,11 +9,7 @@ extension BrowserState {
     _ action: BrowserAction, on target: Target, _ text: String? = nil, isAsked: Bool = false
   ) {
     let entry = action.entry
-    guard !target.gists.isEmpty else { return refuse(action, noTarget) }
-    if !entry.takesSeveral, let why = whySeveral(target, for: action.noun) {
-      return refuse(action, why)
-    }
-    if entry.needsOwner, let why = whyForeign(target.gists) { return refuse(action, why) }
+    if let why = whyNot(action, on: target) { return refuse(action, why) }
     let unknown = target.gists.filter { id in entry.facts.contains { !knows($0, of: id) } }
     if let first = unknown.first {
       guard !isAsked else { return messages.status = .unknown(title(of: first) ?? first) }

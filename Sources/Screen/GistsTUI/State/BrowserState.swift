@@ -100,7 +100,7 @@ extension BrowserState {
     case .revision(let revision): return revision.gist
     // Its row is not loaded.
     case nil: return list.hasGists ? current.selection : nil
-    case .user, .repository, .heading, .entry, .deleted: return nil
+    case .user, .repository, .heading, .entry, .deleted, .tag: return nil
     }
   }
 

@@ -164,7 +164,7 @@ extension BrowserState {
     case .revision(let revision):
       .revision(gist: revision.gist, version: revision.version, parent: revision.parent)
     // Folders and submodules have no contents.
-    case .entry, nil: nil
+    case .entry, .tag, nil: nil
     }
   }
 }

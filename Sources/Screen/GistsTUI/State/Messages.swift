@@ -1,19 +1,41 @@
-/// What the status line says.
+import FoundationEssentials
+
+/// What the status line says, and what it said.
 struct Messages: Sendable {
+  struct Logged: Hashable, Sendable {
+    let message: BrowserMessage
+    /// nil before the clock was read.
+    let time: Date?
+  }
+
+  private static let mostLogged = 100
+
   /// nil for nothing.
   var status: BrowserMessage?
-  /// What it said last, for ``BrowserAction/message``.
-  var last: BrowserMessage?
+  /// The messages that can be read again, the newest last; see ``BrowserAction/message``.
+  private(set) var log: [Logged] = []
 
   /// Says something that can be read again.
-  mutating func keep(_ message: BrowserMessage) { (status, last) = (message, message) }
+  mutating func keep(_ message: BrowserMessage, at time: Date?) {
+    status = message
+    note(message, at: time)
+  }
+
+  /// Keeps a message to be read; one that repeats the last one replaces it.
+  mutating func note(_ message: BrowserMessage, at time: Date?) {
+    if log.last?.message == message { log.removeLast() }
+    log.append(Logged(message: message, time: time))
+    log.removeFirst(max(0, log.count - Self.mostLogged))
+  }
 
   /// Says something that can be read again, unless an error is there.
   ///
   /// Only another error replaces an error: some of several changes failed, and that counts. A message of
   /// loading replaces none: the error may name the file with a text that was not sent.
-  mutating func tell(_ message: BrowserMessage, isOfLoading: Bool) {
-    guard status?.kind != .error || message.kind == .error && !isOfLoading else { return }
-    keep(message)
+  mutating func tell(_ message: BrowserMessage, at time: Date?, isOfLoading: Bool) {
+    guard status?.kind != .error || message.kind == .error && !isOfLoading else {
+      return note(message, at: time)
+    }
+    keep(message, at: time)
   }
 }

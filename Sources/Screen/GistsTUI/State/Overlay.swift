@@ -11,8 +11,9 @@ enum Overlay: Hashable, Sendable {
   case create(CreateForm)
   /// Whether to edit a text that could not be sent, or to send it again.
   case unsent(Unsent)
-  /// The columns by which the list can be sorted.
-  case sorting
+  /// The columns by which the list can be sorted, and the selected one.
+  case sorting(row: Int)
+  case actions(ActionMenu)
   case field(TextField)
   case question(BrowserQuestion, LineEditor, row: Int)
 
@@ -22,7 +23,7 @@ enum Overlay: Hashable, Sendable {
     case .deletion, .linking, .loading, .asking, .sorting, .unsent: true
     case .question(let question, _, _):
       if case .line = question.form { false } else { true }
-    case .create, .field: false
+    case .create, .field, .actions: false
     }
   }
 }
@@ -107,6 +108,8 @@ struct TextField: CompletedLine, Hashable, Sendable {
   var editor = LineEditor()
   var completions: [Completion] = []
   var completion: Int?
+  /// Whether Tab waits for completions.
+  var wantsCompletion = false
   /// Whether typing replaces the text, which is a proposal.
   var isProposed = false
   /// The line of the history that is shown; nil for what is being typed.

@@ -224,7 +224,8 @@ extension FootView {
       let choose = form.focus == .visibility ? [KeyHint("Space", "choose")] : []
       return [KeyHint("Enter", "create"), KeyHint("Tab", "next field")] + choose
         + [KeyHint("Esc", "keep for later")]
-    case .sorting: return [KeyHint("Esc", "cancel")]
+    case .sorting, .actions:
+      return [KeyHint("↑↓", "choose"), KeyHint("Enter", "choose"), KeyHint("Esc", "cancel")]
     case .question(let question, _, _): return Self.hints(of: question)
     case .field, nil: break
     }
@@ -260,6 +261,7 @@ extension FootView {
     case .folder: [.of(.open), .of(.copyURL), .of(.openInBrowser), .of(.filter)]
     case .revisions: [.of(.open, "changes")] + own([.of(.undo)]) + [.of(.copyURL)]
     case .trash: [.of(.open, "view"), .of(.undo)]
+    case .tags: [.of(.open, "gists"), .of(.filter), .of(.sort)]
     case .mine, .public, .starred, .gists, .search, .view:
       [.of(.open), .of(.star)] + own([.of(.edit, "edit" + actingFile), .of(.delete)])
         + [.of(.create), .of(.search)]

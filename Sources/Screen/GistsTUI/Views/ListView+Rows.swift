@@ -83,6 +83,11 @@ extension ListView {
       in: area, on: &grid)
   }
 
+  func draw(_ tag: TagRow, in area: Area, on grid: inout Grid) {
+    draw(
+      StyledText("#\(tag.name)"), right: Plural.count(tag.gistCount, "gist"), in: area, on: &grid)
+  }
+
   /// Draws a title, after the picture of `login` if there is one, and on the right a mark and a text.
   private func draw(
     _ title: StyledText, login: String? = nil, mark: StyledText = "", right: String, in area: Area,

@@ -55,6 +55,7 @@ struct ListView {
     case .entry(let entry): draw(entry, in: inside, on: &grid)
     case .revision(let revision): draw(revision, in: inside, on: &grid)
     case .deleted(let deleted): draw(deleted, in: inside, on: &grid)
+    case .tag(let tag): draw(tag, in: inside, on: &grid)
     case nil:
       let text = isLate ? "… the library is locked by another process" : "…"
       grid.write([StyledText(text, state.setup.theme.aside)], in: inside)
@@ -117,6 +118,7 @@ struct EmptyListView {
       path.isEmpty ? "\(repository) has no files." : "The folder is empty."
     case .revisions: "The gist has no revisions."
     case .trash: "The trash is empty."
+    case .tags: "No gist in your library has a #tag in its description."
     case .view(let view): "No gist in your library matches \(view.text)."
     case .search where state.searchField.query.isEmpty:
       #"Words, "a phrase", lang:swift, owner:mona, is:secret, tag:shell, /regex/"#

@@ -17,7 +17,9 @@ struct OverlayView {
       dialog(state.title(ofCommand: command) ?? "", ["Loading its files…"], on: &grid)
     case .asking(_, let act):
       dialog(title(of: act), ["Asking \(state.host.account.host)…"], on: &grid)
-    case .sorting: drawSorting(on: &grid)
+    case .sorting(let row): drawSorting(row, on: &grid)
+    case .actions(let menu):
+      ActionMenuView(menu: menu, title: titleOfActions, theme: state.setup.theme).draw(on: &grid)
     case .unsent(let unsent): drawUnsent(unsent, on: &grid)
     case .create(let form): CreateView(form: form, theme: state.setup.theme).draw(on: &grid)
     case .question(let question, let editor, let row):
@@ -59,19 +61,28 @@ struct OverlayView {
     dialog(title, lines, on: &grid)
   }
 
-  private func drawSorting(on grid: inout Grid) {
+  private func drawSorting(_ selected: Int, on grid: inout Grid) {
     let arrangement = state.current.arrangement
-    func line(_ key: Character, _ name: String, _ sorting: ListArrangement.Sorting?) -> StyledText {
+    let lines = state.list.sortingRows.enumerated().map { index, sorting in
       let isChosen = sorting == arrangement.sorting
       let mark =
         !isChosen || sorting == nil ? "" : arrangement.isReversed ? "  ↑ reversed" : "  ↓"
-      return StyledText(String(key), state.setup.theme.key)
-        + StyledText("  \(name)\(mark)", isChosen ? Look(.reversed) : .plain)
+      let isSelected = index == selected
+      return StyledText(isSelected ? "> " : "  ")
+        + StyledText(String(sorting?.rawValue ?? "o"), state.setup.theme.key)
+        + StyledText(
+          "  \(sorting?.name ?? "default order")\(mark)", isSelected ? Look(.reversed) : .plain)
     }
-    dialog(
-      "Sort by",
-      state.list.sortings.map { line($0.rawValue, $0.name, $0) }
-        + [line("o", "default order", nil)], on: &grid)
+    dialog("Sort by", lines, on: &grid)
+  }
+
+  /// What the actions of the menu act on.
+  private var titleOfActions: String {
+    switch state.target {
+    case .marked(let ids): "\(ids.count.grouped) marked"
+    case .gist(let id): state.title(of: id) ?? "This gist"
+    case .nothing: "Actions"
+    }
   }
 
   private func drawUnsent(_ unsent: Unsent, on grid: inout Grid) {

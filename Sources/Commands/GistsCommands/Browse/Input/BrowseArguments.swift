@@ -11,6 +11,7 @@ extension BrowserList {
     case "users": self = .users
     case "repos": self = .repositories
     case "trash": self = .trash
+    case "tags": self = .tags
     default:
       switch try Feed(argument: argument) {
       case .mine: self = .mine
@@ -28,6 +29,7 @@ extension BrowserList {
     case .users: "users"
     case .repositories: "repos"
     case .trash: "trash"
+    case .tags: "tags"
     case .view(let view): SettingKey.view(view.name).rawValue
     case .gists(let login): "@\(login)"
     case .mine, .public, .starred: feed?.name

@@ -179,6 +179,7 @@ extension BrowserList {
     case .files: !changes.isDisjoint(with: [.copies, .links])
     case .users: changes.contains(.users)
     case .trash: changes.contains(.trash)
+    case .tags: !changes.isDisjoint(with: [.gists, .library])
     case .revisions: changes.contains(.revisions)
     case .repositories: !changes.isDisjoint(with: [.users, .accounts])
     case .repositoriesOf, .repositorySearch, .folder, .search: false

@@ -1,12 +1,13 @@
 import ClientState
 import CommandSupport
+import GistLibrary
 import GistsTUI
 import GitHubAPI
 import GitHubModels
 import RepoBrowser
 import TerminalOutput
 
-/// Loads a short list that is not a feed of gists: files, users, repositories or the trash.
+/// Loads a short list that is not a feed of gists: files, users, repositories, tags or the trash.
 struct OtherList: Sendable {
   private let list: BrowserList
   private let generation: Int
@@ -34,6 +35,11 @@ struct OtherList: Sendable {
       case .folder(let repository, let path): return try await folder(path, of: repository)
       case .revisions(let gist): try await revisions(of: gist)
       case .trash: await trash()
+      case .tags:
+        guard await tags() else {
+          return .failed(
+            BrowserMessage(.error, "the library can't be read", hints: [":sync fills it"]))
+        }
       case .mine, .public, .starred, .gists, .search, .view, .repositoriesOf, .repositorySearch:
         break
       }
@@ -85,6 +91,18 @@ extension OtherList {
               id: gist.id, title: gist.title ?? gist.id, fileCount: gist.files.count,
               deleted: entry.deleted)))
       })
+  }
+
+  /// Returns whether the library could be read.
+  private func tags() async -> Bool {
+    let tags = await source.read { store throws(LibraryError) in try store.tags() }
+    guard let tags else { return false }
+    send(
+      tags.map { tag in
+        BrowserRow(
+          id: tag.tag, content: .tag(TagRow(name: tag.tag, gistCount: tag.gists)))
+      })
+    return true
   }
 
   private func revisions(of gist: String) async throws {

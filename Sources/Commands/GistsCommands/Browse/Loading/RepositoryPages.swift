@@ -77,7 +77,7 @@ extension RepositorySorting {
     case .stars: self = .stars
     case .forks: self = .forks
     case .updated: self = .updated
-    case .created, .comments, .title, .files: return nil
+    case .gists, .created, .comments, .title, .files: return nil
     }
   }
 }

@@ -1,0 +1,65 @@
+import TerminalOutput
+
+extension BrowserState {
+  /// Opens the menu of actions: those of this place first, each with the reason if it can't run.
+  mutating func showActions() {
+    let places = places
+    let actions = BrowserAction.allCases.filter { action in
+      !action.entry.about.isEmpty && action.group != .moving && action != .actions
+        && (action.entry.place == .everywhere || action.entry.place == .gists
+          || places.contains(action.entry.place))
+    }
+    let here = actions.filter { $0.entry.place != .everywhere }
+    let others = actions.filter { $0.entry.place == .everywhere }
+    dialogs.overlay = .actions(
+      ActionMenu(
+        (here + others).map { action in
+          ActionMenu.Row(
+            action: action, keys: keys(of: action).map(\.name).joined(separator: " "),
+            why: whyNot(action))
+        }))
+  }
+
+  mutating func handle(_ menu: ActionMenu, _ key: Key) {
+    var menu = menu
+    switch key {
+    case .escape, .control("c"), .control("g"): return dialogs.overlay = nil
+    case .backspace where menu.editor.isEmpty: return dialogs.overlay = nil
+    case .enter:
+      guard let row = menu.selected else { return }
+      if let why = row.why { return messages.status = why }
+      dialogs.overlay = nil
+      return perform(row.action)
+    default: guard menu.select(key) || menu.edit(key) else { return }
+    }
+    dialogs.overlay = .actions(menu)
+  }
+
+  /// Why an action can't run now; nil if it can, as far as is known.
+  func whyNot(_ action: BrowserAction) -> BrowserMessage? {
+    let entry = action.entry
+    if let why = entry.whyDisabled(self) { return why }
+    switch entry.handler {
+    case .state, .list: return nil
+    case .file:
+      if entry.needsOwner, let why = whyForeign(target.gists) { return why }
+      return selectedFile == nil ? noTarget : nil
+    case .gist, .gistFile, .gists:
+      // The output of a command is about a gist that its keys don't take.
+      if actsElsewhere(entry) { return nil }
+      return whyNot(action, on: target)
+    }
+  }
+
+  /// Whether the target is no gist, but something that the action takes as well.
+  func actsElsewhere(_ entry: BrowserAction.Entry) -> Bool {
+    selectedGist == nil && !target.isMarked && entry.otherwise != nil
+  }
+
+  /// Why an action can't act on gists; nil if it can, as far as is known.
+  func whyNot(_ action: BrowserAction, on target: Target) -> BrowserMessage? {
+    guard !target.gists.isEmpty else { return noTarget }
+    if !action.entry.takesSeveral, let why = whySeveral(target, for: action.noun) { return why }
+    return action.entry.needsOwner ? whyForeign(target.gists) : nil
+  }
+}

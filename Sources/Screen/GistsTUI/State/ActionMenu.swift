@@ -1,0 +1,53 @@
+import TerminalOutput
+
+/// The menu of everything that can be done here: what is typed narrows it, Enter runs the selected row.
+struct ActionMenu: Hashable, Sendable {
+  struct Row: Hashable, Sendable {
+    let action: BrowserAction
+    /// The keys that run it without the menu; empty if there are none.
+    let keys: String
+    /// Why it can't run now; nil if it can.
+    let why: BrowserMessage?
+  }
+
+  let all: [Row]
+  private(set) var editor = LineEditor()
+  private(set) var selection = 0
+
+  init(_ rows: [Row]) { all = rows }
+
+  /// The rows with all words that were typed; one whose key was typed is first.
+  var rows: [Row] {
+    let words = editor.text.lowercased().split(separator: " ")
+    guard !words.isEmpty else { return all }
+    let found = all.filter { row in
+      let text = "\(row.action.entry.about) \(row.action.name)".lowercased()
+      return words.allSatisfy { text.contains($0) }
+    }
+    let bound = all.filter { $0.keys.split(separator: " ").contains { $0 == editor.text } }
+    return bound + found.filter { !bound.contains($0) }
+  }
+
+  var selected: Row? { rows.indices.contains(selection) ? rows[selection] : nil }
+
+  /// Selects another row; false if the key does not.
+  mutating func select(_ key: Key) -> Bool {
+    let step: Int
+    switch key {
+    case .down, .tab, .control("n"): step = 1
+    case .up, .backTab, .control("p"): step = -1
+    case .pageDown, .control("f"): step = 10
+    case .pageUp, .control("b"): step = -10
+    default: return false
+    }
+    selection = max(0, min(selection + step, rows.count - 1))
+    return true
+  }
+
+  /// Edits the words; false if the key does not.
+  mutating func edit(_ key: Key) -> Bool {
+    guard editor.handle(key) else { return false }
+    selection = 0
+    return true
+  }
+}
