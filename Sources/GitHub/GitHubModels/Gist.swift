@@ -7,7 +7,7 @@ package import TextFormats
 /// Everything except the ID may be missing in GitHub's responses.
 package struct Gist: Hashable, Sendable, Identifiable, JSONReadable {
   package var id: String
-  /// GraphQL's ID.
+  /// The ID that GraphQL uses.
   package var nodeID: String?
   package var description: String?
   package var isPublic: Bool?

@@ -83,12 +83,14 @@ package struct DeviceFlow: Sendable {
     }
   }
 
-  /// Exchanges a refresh token for new tokens with one POST (RFC 6749 §6); both old ones end with it.
+  /// Exchanges a refresh token for new tokens with one POST (RFC 6749 §6); both old tokens become
+  /// invalid.
   ///
   /// GitHub asks for no client secret if the tokens come from a device flow.
   ///
-  /// - Throws: ``DeviceFlowError`` if the refresh token can't be used; ``APIError`` if the host can't
-  ///   be reached or its response is invalid: then the refresh token may have been used.
+  /// - Throws: ``DeviceFlowError`` if the refresh token can't be used; ``APIError`` if the host
+  ///   can't be reached or its response is invalid: then the old refresh token may already be
+  ///   invalid.
   package func renew(_ refreshToken: Token) async throws -> AccessTokenResponse {
     redactor.learn(refreshToken.value)
     let response = try await send(

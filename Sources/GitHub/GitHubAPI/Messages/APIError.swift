@@ -83,7 +83,7 @@ package enum APIError: Error, Hashable, Sendable {
     package var wasSignedIn = false
     /// The server's time of the response; nil if unknown.
     package var time: Date?
-    /// The page that authorizes the token for single sign-on; nil if that is not why.
+    /// The page that authorizes the token for single sign-on; nil if the error has another cause.
     package var singleSignOnPage: String?
   }
 }
@@ -94,7 +94,8 @@ extension APIError {
     .invalidResponse(host: host.name, reason: .untrustedURL(url))
   }
 
-  /// Whether a response says that there is no such thing: ``ErrorResponse/isNotFound``.
+  /// Whether the response says that the requested thing doesn't exist:
+  /// ``ErrorResponse/isNotFound``.
   package var isNotFound: Bool {
     if case .errorResponse(let response) = self { response.isNotFound } else { false }
   }
@@ -102,7 +103,7 @@ extension APIError {
   /// Whether a change may have been made despite this error.
   package var mayHideSuccess: Bool {
     switch self {
-    // A server that redirects a change does not make it.
+    // A server that redirects a change does not carry it out.
     case .invalidResponse(_, .redirectRefused, _), .invalidResponse(_, .tooManyRedirects, _): false
     case .unreachable(_, .connectionLost), .unreachable(_, .idle), .unreachable(_, .deadline),
       .invalidResponse, .outcomeUnknown:

@@ -70,7 +70,7 @@ final class RateLimitMiddleware: Middleware {
     }
   }
 
-  /// `resource` is the limit that is meant if the response names none.
+  /// `resource` is the limit to record if the response names none.
   private func recordReset(after response: APIResponse, of resource: String) {
     guard response.isRateLimitExceeded, let wait = response.untilRateLimitReset(now: time.now())
     else { return }

@@ -50,7 +50,7 @@ extension APIManager {
 }
 
 extension GistComment {
-  /// Whether the comment has this text, as far as GitHub keeps it.
+  /// Whether the comment has this text, apart from white space that GitHub may change.
   package func hasText(_ text: String) -> Bool {
     Self.normalizedLines(body)
       .elementsEqual(Self.normalizedLines(text)) { $0.utf8.elementsEqual($1.utf8) }

@@ -161,7 +161,7 @@ extension Router {
 }
 
 extension Endpoint {
-  /// A document, which is never used from the cache without asking GitHub whether it is current.
+  /// A document, which is used from the cache only after GitHub has confirmed that it is current.
   fileprivate static func document(
     _ location: Location, about subject: DocumentSubject?
   ) -> Endpoint {

@@ -11,7 +11,7 @@ import Synchronization
 ///
 /// They share one thread.
 final class ClientPool: Sendable {
-  /// It is never shut down: a cancelled connection or name lookup may still use it.
+  /// The group is never shut down: a cancelled connection or name lookup may still use it.
   static let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
 
   private let settings: HTTPTransport.Settings

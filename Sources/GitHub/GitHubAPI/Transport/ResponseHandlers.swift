@@ -1,7 +1,7 @@
 import NIOCore
 import NIOHTTP1
 
-/// What checks the responses of a connection before AsyncHTTPClient gets them.
+/// The handlers that check a connection's responses before AsyncHTTPClient gets them.
 enum ResponseHandlers {
   /// Adds the handlers between the parser of a connection and AsyncHTTPClient, and a byte limit before
   /// the parser.

@@ -30,7 +30,7 @@ public actor GitHubBrowser {
   /// host.
   public typealias TokenProvider = @Sendable () async throws -> String?
 
-  /// What a browser keeps, besides the root document, so that it is not loaded again.
+  /// The responses that a browser caches in addition to the root document.
   public enum Cache: Hashable, Sendable {
     /// Nothing.
     case none
@@ -56,7 +56,7 @@ public actor GitHubBrowser {
   ///     `file://` URL names a folder with saved responses: `users/octocat.json` and so on.
   ///   - userAgent: The name and version of your program, which [GitHub
   ///     requires](https://docs.github.com/rest/using-the-rest-api/getting-started-with-the-rest-api#user-agent).
-  ///   - cache: What is kept for later requests, and where.
+  ///   - cache: The responses to cache, and where to store them.
   ///   - environment: The variables that name proxies and certificates: `HTTPS_PROXY`, `NO_PROXY`,
   ///     `SSL_CERT_FILE`.
   ///   - token: Returns a token; without one only public data can be read.
