@@ -34,7 +34,7 @@ package enum Hex {
 
 /// The hash function SHA-1 (FIPS 180-4), by which git names its objects.
 ///
-/// It finds mix-ups, not attacks: two texts with one hash can be made.
+/// It detects mix-ups, not attacks: an attacker can make two texts with the same hash.
 package struct SHA1 {
   private var state: [UInt32] = [
     0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476, 0xc3d2_e1f0,

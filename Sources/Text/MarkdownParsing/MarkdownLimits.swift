@@ -112,7 +112,7 @@ struct TableCells {
     if bars > 0 { columns = max(columns, bars + 1) }
   }
 
-  /// Counts a line, which belongs to the open table: only blank lines are known to end it.
+  /// Counts a line as a row of the open table: only a blank line certainly ends a table.
   mutating func addRow() { count += columns }
 
   mutating func endTable() { columns = 0 }

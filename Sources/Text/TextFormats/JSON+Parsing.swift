@@ -44,7 +44,7 @@ struct JSONParser {
   let bytes: [UInt8]
   var offset = 0
   private var depth = 0
-  /// How many values may follow.
+  /// The number of values that may follow.
   private var valuesLeft = JSON.valueLimit
   private let nestingLimit: Int
   /// Whether broken Unicode becomes U+FFFD; else it is an error.
