@@ -3,13 +3,13 @@ import GitHubModels
 import LocalFiles
 import TextFormats
 
-/// What the browser showed an account last on a host.
+/// The list and row that the browser last showed an account on a host.
 package struct BrowserPosition: Hashable, Sendable {
   /// The list, as `gists browse` names it.
   package var list: String
   /// The ID of the selected row.
   package var selection: String?
-  /// Whether the mouse is on; nil if nobody switched it on or off, and to leave it as it was.
+  /// Whether the mouse is on; nil if the user never switched it, or to leave it unchanged.
   package var hasMouse: Bool?
 
   package init(list: String, selection: String?, hasMouse: Bool? = nil) {
@@ -30,8 +30,8 @@ package struct BrowserPositionFile: Sendable {
 
   fileprivate let file: JSONFile
 
-  /// Returns what was shown last to an account, or to nobody in particular; nil if it never used the
-  /// browser on this host.
+  /// Returns the last position of an account, or of an earlier version without accounts; nil if
+  /// there is none on this host.
   package func position(of login: String?, on host: Host) throws -> BrowserPosition? {
     let entry = try file.object("hosts", in: file.read())[host.spelling]
     guard let position = entry?["accounts"]?[Self.name(of: login)] ?? entry,

@@ -15,9 +15,9 @@ package struct LibraryRow: Hashable, Sendable, Identifiable {
   package var isPublic: Bool?
   package var updated, created: Date?
   package var comments: Int?
-  /// nil if unknown: only GitHub's GraphQL API tells it.
+  /// nil if unknown: only GitHub's GraphQL API returns it.
   package var stars: Int?
-  /// Whether the user starred the gist; nil if unknown, as above.
+  /// Whether the user starred the gist; nil if unknown.
   package var isStarred: Bool?
   /// The name and the language of the first file; nil if they were not read.
   package var firstFile, language: String?
@@ -50,7 +50,9 @@ extension LibraryRow {
   }
 }
 
-/// What a list of gists is sorted by; the greatest value is first, unknown values are last.
+/// The sort key of a list of gists.
+///
+/// The greatest value is first, unknown values are last.
 ///
 /// Gists with equal values are sorted by their last update, the newest first, then by ID.
 package enum GistSorting: String, CaseIterable, Hashable, Sendable {
@@ -68,7 +70,7 @@ package struct FeedQuery: Hashable, Sendable {
   package var text: CaseInsensitiveText?
   /// Whether ``text`` may also be a part of a file's language.
   package var comparesLanguages = false
-  /// nil for all.
+  /// nil for no limit.
   package var limit: Int?
 
   package init(
@@ -175,7 +177,7 @@ extension GistStore {
 }
 
 extension SelectStatement {
-  /// Columns after the ID: the texts that `query.text` is compared with, one value each.
+  /// The columns after the ID whose texts are compared with `query.text`.
   static let textColumns: [Int32] = [1, 2, 3]
   /// The column of the description, in which tags are looked for.
   static let descriptionColumn: Int32 = 1

@@ -21,7 +21,7 @@ package final class RegexQueue: Sendable {
   }
 
   private struct State {
-    /// The search that has the thread; nil if it is free.
+    /// The search that uses the thread; nil if the thread is free.
     var running: SearchCancellation?
     /// Whether the running search exceeded the limit of a line.
     var isStuck = false
@@ -46,7 +46,7 @@ package final class RegexQueue: Sendable {
   /// Creates a queue with a monotonic clock.
   ///
   /// - Parameters:
-  ///   - limits: how long expressions may run.
+  ///   - limits: the time that expressions may take.
   ///   - uptime: returns the time since a fixed moment.
   ///   - sleep: suspends the task; throws `CancellationError` if the task is cancelled.
   package init(
@@ -66,7 +66,7 @@ package final class RegexQueue: Sendable {
     _ expressions: [String], _ body: @escaping @Sendable (RegexWatchdog) throws -> Value
   ) async throws -> Value {
     let search = SearchCancellation()
-    // Whatever comes after the first result is ignored.
+    // Everything after the first result is ignored.
     let (results, result) = AsyncThrowingStream<Value, any Error>.makeStream()
     return try await withTaskCancellationHandler {
       try await enter(search, expressions)
@@ -130,7 +130,8 @@ package final class RegexQueue: Sendable {
 
   /// Ends a search that exceeds a limit.
   ///
-  /// A line is watched even after its search was cancelled: others wait for its end.
+  /// A line is watched even after its search was cancelled, because other searches wait for it to
+  /// end.
   private func watch(
     _ watchdog: RegexWatchdog, _ search: SearchCancellation,
     _ result: AsyncThrowingStream<some Sendable, any Error>.Continuation
@@ -153,7 +154,7 @@ package final class RegexQueue: Sendable {
   private func refuse(_ expression: String, of search: SearchCancellation) {
     let refused = state.withLock { state -> [(Waiter, Failure)] in
       state.slow.insert(expression)
-      // It may have ended a moment ago.
+      // The search may have ended a moment ago.
       guard state.running === search else { return [] }
       state.isStuck = true
       defer { state.waiters = [] }

@@ -92,7 +92,7 @@ package final class GistStore: Sendable {
     try connection.withLock { try body($0) }
   }
 
-  /// Returns a number that is another one after each change by another process, or another store of this
+  /// Returns a number that changes after each change by another process or another store of this
   /// file.
   package func changeCounter() throws(LibraryError) -> Int {
     try read { try $0.fetchInt("PRAGMA data_version") ?? 0 }
@@ -173,7 +173,7 @@ extension GistStore {
 
   private static func version(of connection: Connection) throws -> Int {
     let version = try connection.fetchInt("PRAGMA user_version")
-    // No release makes that many migrations.
+    // No release has that many migrations.
     guard let version, 0..<1_000 ~= version else { throw LibraryError.corrupt }
     guard version <= LibrarySchema.version else { throw LibraryError.newerSchema }
     return version
@@ -190,7 +190,7 @@ extension GistStore {
           case .reindexing(let index): if version > 0 { try index(connection) }
           }
         } catch let error as SQLiteError where error.code == SQLITE_ERROR {
-          // The tables are not those of the version.
+          // The tables don't match the version.
           throw LibraryError.corrupt
         }
       }

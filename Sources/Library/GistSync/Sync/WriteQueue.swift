@@ -39,7 +39,7 @@ final class WriteQueue: Sendable {
 
   private let store: GistStore
   private let time: TimeSource
-  /// How long a result waits for others at most.
+  /// The longest time that a result waits for others.
   private let delay: Duration
   private let onSave: @Sendable (_ count: Int) -> Void
   private let pending = Mutex(Pending())
