@@ -25,14 +25,15 @@ final class KeyringObject {
 
   deinit { libsecret.g_object_unref(pointer) }
 
-  /// The object in the type that a function of libsecret or GLib asks for.
+  /// The object as the type that a function of libsecret or GLib requires.
   func `as`<Object>(_: Object.Type = Object.self) -> UnsafeMutablePointer<Object> {
     pointer.assumingMemoryBound(to: Object.self)
   }
 
   var path: String { String(cString: libsecret.g_dbus_proxy_get_object_path(self.as())) }
 
-  /// Whether it is locked: as the service said when the object was made, or after libsecret unlocked it.
+  /// Whether it is locked: as the service reported when the object was created, or after libsecret
+  /// unlocked it.
   var isLocked: Bool {
     property("Locked", "b") { libsecret.g_variant_get_boolean($0) != 0 } ?? true
   }
@@ -42,7 +43,7 @@ final class KeyringObject {
       ?? nil
   }
 
-  /// The paths of a service's collections; nil if it does not tell.
+  /// The paths of a service's collections; nil if the service does not return them.
   var collections: [String]? {
     property("Collections", "ao") { value in
       var count: gsize = 0

@@ -23,7 +23,7 @@ package protocol SecretStore: Sendable {
   /// The store of the refresh tokens of the same accounts.
   var refreshTokens: Self { get }
 
-  /// Returns the store with what the program does around its operations.
+  /// Returns the store with the program's hooks around its operations.
   func with(_ hooks: KeyringHooks) -> Self
 }
 
@@ -39,7 +39,9 @@ extension SecretStore {
 package struct SecretServiceStore: SecretStore {
   private let surroundings: Surroundings
   private var limits: KeyringCall.Limits
-  /// What the system lacks for an operation, whose threads and GLib's would wait forever or stop the
+  /// Returns the system's shortage for an operation; nil if there is none.
+  ///
+  /// With a shortage, the threads of the operation and of GLib would wait forever or stop the
   /// program.
   private let shortage: @Sendable () -> KeyringError?
   var clock = KeyringClock.system
@@ -53,8 +55,8 @@ package struct SecretServiceStore: SecretStore {
 
   /// Creates a store that reads nothing from the process by itself.
   ///
-  /// The time limits are those of each operation, and after a prompt is shown. `shortage` returns why no
-  /// operation can run.
+  /// The time limits are for each operation, and for one that shows a prompt. `shortage` returns
+  /// why no operation can run.
   package init(
     _ surroundings: Surroundings, deadline: Duration = .seconds(5),
     promptDeadline: Duration = .seconds(120),
@@ -152,7 +154,7 @@ extension SecretServiceStore.Surroundings {
       return
     }
     guard let folder = variable("XDG_RUNTIME_DIR"), folder.hasPrefix("/") else { throw .noBus }
-    // As GLib checks it.
+    // The same check as GLib's.
     var status = stat()
     guard stat(folder + "/bus", &status) == 0, status.st_mode & S_IFMT == S_IFSOCK,
       status.st_uid == geteuid()

@@ -20,8 +20,8 @@ package enum InputFile {
     return bytes
   }
 
-  /// Returns the content of a file that can be read again, never of a pipe, whose writer may say
-  /// nothing for ever; nil if it does not exist.
+  /// Returns the content of a file that can be read again, never of a pipe, whose writer may never
+  /// write; nil if it does not exist.
   package static func readIfPresent(
     _ path: String, limit: Int, followsLink: Bool = true
   ) throws(FileError) -> [UInt8]? {
