@@ -3,7 +3,7 @@ import TextFormats
 
 /// The schemas `content-directory`, `content-file`, `content-symlink` and `content-submodule`.
 struct ContentsSerializer {
-  /// Larger files have no content in JSON, only with the raw media type.
+  /// The largest file whose content is in JSON; larger ones need the raw media type.
   static let maximumContentSize = 1 << 20
 
   let repository: StoredRepository

@@ -114,7 +114,7 @@ struct RepositoryRecord: Codable {
   }
 }
 
-/// The stored contents of files, and which of them are in use.
+/// The stored contents of files, with a record of those in use.
 final class Blobs {
   private let contents: [String: StoredFile]
   private(set) var used: Set<String> = []
