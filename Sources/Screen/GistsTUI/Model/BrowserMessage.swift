@@ -7,14 +7,14 @@ package struct BrowserMessage: Hashable, Sendable {
   package var kind: Kind
   package var text: MessageText
   package var hints: [MessageText]
-  /// What the user can do about it with a key.
+  /// A remedy that the user can choose with a key.
   package var remedy: Remedy?
 
   package enum Remedy: Hashable, Sendable {
     case signIn
-    /// The token in use is no longer valid.
+    /// Sign in again: the token is no longer valid.
     case signInAgain
-    /// The command line is wrong.
+    /// Correct the command line.
     case correction
   }
 

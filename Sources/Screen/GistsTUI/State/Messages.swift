@@ -1,17 +1,18 @@
-/// What the status line says.
+/// The messages of the status line.
 struct Messages: Sendable {
-  /// nil for nothing.
+  /// The current message; nil for none.
   var status: BrowserMessage?
-  /// What it said last, for ``BrowserAction/message``.
+  /// The last message, for ``BrowserAction/message``.
   var last: BrowserMessage?
 
-  /// Says something that can be read again.
+  /// Shows a message that can be read again.
   mutating func keep(_ message: BrowserMessage) { (status, last) = (message, message) }
 
-  /// Says something that can be read again, unless an error is there.
+  /// Shows a message that can be read again, unless an error is shown.
   ///
-  /// Only another error replaces an error: some of several changes failed, and that counts. A message of
-  /// loading replaces none: the error may name the file with a text that was not sent.
+  /// Only another error replaces an error: if some of several changes failed, the user must see
+  /// that. An error about loading replaces none: the earlier error may name the file with an unsent
+  /// draft.
   mutating func tell(_ message: BrowserMessage, isOfLoading: Bool) {
     guard status?.kind != .error || message.kind == .error && !isOfLoading else { return }
     keep(message)

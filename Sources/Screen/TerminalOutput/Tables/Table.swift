@@ -103,7 +103,7 @@ package struct Cell: Hashable, Sendable, ExpressibleByStringLiteral {
 package struct Column: Hashable, Sendable, ExpressibleByStringLiteral {
   package enum Alignment: Sendable { case left, right }
 
-  /// How the values are read aloud.
+  /// The way in which values are read aloud.
   package enum Reading: Hashable, Sendable {
     case value
     /// Before the other columns.
@@ -123,8 +123,9 @@ package struct Column: Hashable, Sendable, ExpressibleByStringLiteral {
   package var isFlexible: Bool
   /// Whether the column is never cut, however narrow the terminal is.
   package var isWhole: Bool
-  /// Whether the ends of the values tell rows apart, as those of paths: the columns after it are left
-  /// out before it is cut, at its beginning.
+  /// Whether the ends of the values distinguish rows, as with paths.
+  ///
+  /// The column is then cut at its beginning, and only after the columns after it were left out.
   package var keepsEnd: Bool
   package var reading: Reading
 

@@ -24,7 +24,7 @@ package enum DisplayWidth {
     var width = of(text)
     guard width > limit else { return text }
     guard limit > 0 else { return "" }
-    // Not from the end: only what is before a flag says where it begins.
+    // Counts from the start, because where a flag begins depends on the text before it.
     let kept = text.drop { character in
       guard width >= limit else { return false }
       width -= of(character)
