@@ -6,9 +6,9 @@ package enum CandidateSource: String, Sendable {
   /// The user's gists first: only their owner can change a gist.
   case ownGist
   case trashedGist, draft
-  /// A file of the gist that is named before.
+  /// A file of the gist named earlier in the command line.
   case gistFile
-  /// A file of the gist that is named before, or a local one with `-f`.
+  /// A file of the gist named earlier in the command line, or a local file with `-f`.
   case editedFile
   case revision
   case feed

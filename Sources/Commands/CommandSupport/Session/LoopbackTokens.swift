@@ -2,9 +2,9 @@ import ClientState
 import GitHubAPI
 import Keyring
 
-/// Earlier versions kept the tokens of http and https on the same loopback address under one name in the
-/// keyring. The fingerprints in accounts.json tell whose a token is: that of https must not be sent in
-/// clear.
+/// Earlier versions kept the tokens of http and https on the same loopback address under one name
+/// in the keyring. The fingerprints in accounts.json show which host a token belongs to: the https
+/// host's token must not be sent in clear text.
 extension Credentials {
   /// Returns an account's token in the keyring; nil if it is known, or may be assumed, to be another
   /// host's.

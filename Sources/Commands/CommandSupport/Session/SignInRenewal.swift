@@ -26,7 +26,7 @@ package final class SignInRenewal: Sendable {
     return try await task.value
   }
 
-  /// Offers nothing until `body` ends: it reads keys itself, so a question could not be answered.
+  /// Makes no offer until `body` ends: `body` reads keys itself, so the user could not answer.
   func paused<Result>(_ body: () async throws -> Result) async rethrows -> Result {
     isPaused.withLock { $0 = true }
     defer { isPaused.withLock { $0 = false } }

@@ -4,7 +4,7 @@ import GistLibrary
 import LocalFiles
 import TerminalOutput
 
-/// What a bare `gists` prints and offers at a terminal before the first sign-in.
+/// The text and the choices of a bare `gists` at a terminal before the first sign-in.
 enum Welcome {
   /// Lets the user begin, if they can be asked.
   ///

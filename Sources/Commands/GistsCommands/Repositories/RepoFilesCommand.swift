@@ -82,7 +82,7 @@ extension [RepositoryContent] {
     filter { $0.kind == .folder } + filter { $0.kind != .folder }
   }
 
-  /// What to say of a folder that may have more entries; nil if all are listed.
+  /// The note about a folder that may have more entries; nil if all are listed.
   var folderNote: MessageText? {
     count < Self.most ? nil : "GitHub lists only the first \(Self.most) entries of a folder"
   }

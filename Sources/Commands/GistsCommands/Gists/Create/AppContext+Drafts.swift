@@ -8,7 +8,7 @@ extension AppContext {
   /// Reads and checks the files to send to a host.
   ///
   /// Reports all problems; the first one sets the exit status. Saves a text from stdin that GitHub
-  /// would refuse.
+  /// would reject.
   func checked(_ inputs: DraftInputs, for host: Host) async throws -> [DraftFile] {
     var piped: [UInt8] = []
     do {

@@ -97,7 +97,7 @@ struct ListOptions: ParsableArguments {
 
 extension GistSorting: ExpressibleByArgument {}
 
-/// Which gists to show: `--public`, `--secret`, or `--visibility`.
+/// The options for the visibility of listed gists: `--public`, `--secret`, or `--visibility`.
 struct VisibilityOptions: ParsableArguments {
   @Option(help: "Only gists with this visibility")
   var visibility: GistFilter.Visibility?

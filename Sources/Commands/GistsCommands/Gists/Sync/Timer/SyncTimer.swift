@@ -11,10 +11,10 @@ struct SyncTimer: Sendable {
   /// The login of `--account`; nil for the active account.
   var account: String?
   let feeds: [Feed]
-  /// Variables that tell where the library and the accounts are.
+  /// The variables that determine the place of the library and the accounts.
   let environment: [(name: String, value: String)]
 
-  /// `gists-sync`, with the host unless that is github.com, and with the account that was named.
+  /// `gists-sync`, with the host unless that is github.com, and with the account if one was named.
   var name: String {
     let account = account.map { "-as-\(Self.word($0))" } ?? ""
     guard host != .gitHub else { return "gists-sync\(account)" }
@@ -28,7 +28,9 @@ struct SyncTimer: Sendable {
   var serviceName: String { "\(name).service" }
   var timerName: String { "\(name).timer" }
 
-  /// Asks the keyring over D-Bus and the host over the network, and needs nothing else.
+  /// The service unit.
+  ///
+  /// It has access to the keyring over D-Bus and to the network, and to nothing else.
   var service: String {
     let command =
       [program, "sync", "--if-unlocked", "--host", host.spelling]
