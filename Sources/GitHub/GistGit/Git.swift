@@ -6,7 +6,7 @@ package struct Git: Sendable {
   package var options: [String]
   /// The credentials that git's credential helper reads from ``MemoryFile/secretDescriptor``.
   package var secret: [UInt8]?
-  /// Removes secrets from what git writes.
+  /// Removes secrets from git's output.
   package var redact: @Sendable ([UInt8]) -> [UInt8]
   /// Receives git's current step and its percentage.
   package var onProgress: (@Sendable (GitProgress) -> Void)?
@@ -103,7 +103,7 @@ package enum GitError: Error, Hashable, Sendable {
   case branchMoved
   /// No result of a push was received: it may or may not have happened.
   case outcomeUnknown(GitReason)
-  /// What git printed is not what its manual says.
+  /// git's output does not have the form that its manual describes.
   case strangeOutput(command: String)
 }
 
@@ -134,7 +134,8 @@ package struct GitReason: Hashable, Sendable {
     return lines.last.map { Self.trimmed($0) } ?? ""
   }
 
-  /// Whether the host had an error of its own (5xx), or the connection was lost: another try may help.
+  /// Whether the host had an error of its own (5xx), or the connection was lost: another try may
+  /// help.
   var isPassing: Bool {
     [
       "returned error: 5", "HTTP 5", "Empty reply from server", "Connection reset",

@@ -32,8 +32,8 @@ extension Int {
 }
 
 extension JSON {
-  /// A count or a size; nil for any other value, such as `-1`, `1.5` or `1e3`, and for one that can't
-  /// be believed: see ``OutsideNumber``.
+  /// A count or a size; nil for any other value, such as `-1`, `1.5` or `1e3`, and for one that
+  /// can't be believed: see ``OutsideNumber``.
   package var count: Int? {
     guard case .number(let text) = self else { return nil }
     return Int(count: text)

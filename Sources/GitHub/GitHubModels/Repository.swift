@@ -156,8 +156,8 @@ package struct RepositoryContent: Hashable, Sendable, JSONReadable {
     self.name = name
     path = json["path"]?.string ?? name
     submoduleURL = json["submodule_git_url"]?.string
-    // In the listing of a folder, a submodule has the type `file`, but its URL is a tree's, or null if
-    // its repository is elsewhere.
+    // In the listing of a folder, a submodule has the type `file`, but its URL is a tree's, or null
+    // if its repository is elsewhere.
     let isBlob =
       json["git_url"].map { $0.string?.contains("/git/trees/") == false } ?? true
       || json["download_url"]?.string != nil

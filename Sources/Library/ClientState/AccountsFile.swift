@@ -164,7 +164,8 @@ extension Accounts.Entry {
     if clientID != old.clientID { json.set("client_id", to: clientID) }
   }
 
-  /// Returns the elements of the list without the removed accounts, and with the new ones at its end.
+  /// Returns the elements of the list without the removed accounts, and with the new ones at its
+  /// end.
   private func elements(_ listed: [JSON], since old: Accounts.Entry) -> [JSON] {
     var rest = accounts
     let kept = listed.compactMap { element -> JSON? in

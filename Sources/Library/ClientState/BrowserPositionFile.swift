@@ -22,8 +22,8 @@ package struct BrowserPosition: Hashable, Sendable {
 /// `$XDG_STATE_HOME/gists/browse.json`:
 /// `{"hosts":{"github.com":{"accounts":{"octocat":{"list":"mine",…}}}}}`.
 ///
-/// The account of signed-out use is the empty string. Earlier versions had one position for each host,
-/// which belongs to the account that uses the host next.
+/// The account of signed-out use is the empty string. Earlier versions had one position for each
+/// host, which belongs to the account that uses the host next.
 package struct BrowserPositionFile: Sendable {
   /// The most hosts, and accounts of a host, that are kept; the oldest are dropped.
   private static let most = 20

@@ -44,7 +44,8 @@ package struct SeenNews: Hashable, Sendable {
   }
 }
 
-/// `$XDG_STATE_HOME/gists/news.json`: `{"hosts":{"github.com":{"octocat":{"time":…,"gists":{…}}}}}`.
+/// `$XDG_STATE_HOME/gists/news.json`:
+/// `{"hosts":{"github.com":{"octocat":{"time":…,"gists":{…}}}}}`.
 package struct NewsFile: Sendable {
   fileprivate let file: JSONFile
   fileprivate let host: Host

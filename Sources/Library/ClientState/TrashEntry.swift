@@ -60,7 +60,7 @@ extension TrashEntry {
         .init("sizes", .array(sizes.map { .number(String($0)) })),
       ] + (isStarred ? [.init("starred", .bool(true))] : []) + [.init("gist", gist.json)])
     try folder.file(Self.documentName).write(Array((document.text(indented: true) + "\n").utf8))
-    // The folders above may be new too: `gists/trash/HOST/ENTRY`.
+    // The folders above may also be new: `gists/trash/HOST/ENTRY`.
     try folder.synchronize(levels: 3)
   }
 

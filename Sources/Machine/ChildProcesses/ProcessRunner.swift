@@ -29,8 +29,8 @@ package struct ProcessRunner: Sendable {
       _ command: [String], _ input: [UInt8], _ sizeLimit: Int, _ timeLimit: Duration
     ) async -> [UInt8]? = { _, _, _, _ in nil }
 
-  /// Runs the user's command that prints a token with the shell, as ``output`` does, and with the user's
-  /// variables.
+  /// Runs the user's command that prints a token with the shell, as ``output`` does, and with the
+  /// user's variables.
   package var tokenCommand:
     @Sendable (_ command: String, _ sizeLimit: Int, _ timeLimit: Duration) async -> [UInt8]? = {
       _, _, _ in nil
@@ -90,7 +90,8 @@ package struct ProcessRunner: Sendable {
 
   /// Runs a program without the terminal, in a session of its own.
   ///
-  /// If the task is cancelled or a signal ends this process, the program and those it started end first.
+  /// If the task is cancelled or a signal ends this process, the program and those it started end
+  /// first.
   package var unattended:
     @Sendable (_ program: UnattendedProgram) async throws -> UnattendedProgram.Result = { _ in
       .init(.notFound)
@@ -165,7 +166,7 @@ extension ProcessRunner {
         ?? .notStarted(errno: EMFILE)
     }
     runner.choosing = { command, input in
-      // Files in memory: unlike with pipes, nobody waits for a reader or writer.
+      // Files in memory: unlike pipes, they never wait for a reader or writer.
       guard let lines = try? MemoryFile(input), let output = try? MemoryFile() else {
         return (.notStarted(errno: EMFILE), [])
       }

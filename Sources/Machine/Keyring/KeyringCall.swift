@@ -4,10 +4,11 @@ import Synchronization
 
 /// The program's code around keyring operations.
 package struct KeyringHooks: Sendable {
-  /// Called once in an operation, while the user has not answered the keyring's dialog for a second.
+  /// Called once in an operation, while the user has not answered the keyring's dialog for a
+  /// second.
   var announce: @Sendable () -> Void = {}
-  /// Runs the operation; if a signal ends the process meanwhile, calls `cleanup` first, which closes
-  /// the dialog.
+  /// Runs the operation; if a signal ends the process meanwhile, calls `cleanup` first, which
+  /// closes the dialog.
   var run:
     @Sendable (_ cleanup: @escaping @Sendable () -> Void, _ operation: () async -> Void)
       async -> Void = { _, operation in await operation() }

@@ -20,7 +20,7 @@ var libsecret: LibSecretFunctions {
 final class KeyringObject {
   let pointer: UnsafeMutableRawPointer
 
-  /// Takes over the reference that the caller was given ("transfer full").
+  /// Takes over the reference that the caller received ("transfer full").
   init(taking pointer: UnsafeMutableRawPointer) { self.pointer = pointer }
 
   deinit { libsecret.g_object_unref(pointer) }
@@ -55,7 +55,8 @@ final class KeyringObject {
     }
   }
 
-  /// Reads a property that was loaded with the object; returns nil without one, or if it has another type.
+  /// Reads a property that was loaded with the object; returns nil without one, or if it has
+  /// another type.
   private func property<Value>(
     _ name: String, _ type: StaticString, read: (OpaquePointer) -> Value
   ) -> Value? {

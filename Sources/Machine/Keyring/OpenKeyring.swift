@@ -229,8 +229,8 @@ extension OpenKeyring {
 
   var provider: KeyringProvider? { KeyringProvider(owning: owner, on: bus) }
 
-  /// Whether unlocking a collection shows nothing: a wallet that was opened at login is locked until the
-  /// first client unlocks it.
+  /// Whether unlocking a collection shows nothing: a wallet that was opened at login is locked
+  /// until the first client unlocks it.
   func opensWithoutDialog(_ collection: KeyringObject) -> Bool {
     guard provider == .kwallet, let wallet = collection.label,
       let program = KeyringProvider.program(owning: owner, on: bus)

@@ -34,8 +34,8 @@ extension SecretStore {
 /// The desktop keyring, accessed as a Secret Service through libsecret.
 ///
 /// Items have the schema `io.github.gists.Token`, the attributes `host` and `account` and the label
-/// `gists: ACCOUNT on HOST`. Refresh tokens have the schema `io.github.gists.RefreshToken` and the label
-/// `gists: ACCOUNT on HOST (refresh)`. Items of other programs are neither found nor changed.
+/// `gists: ACCOUNT on HOST`. Refresh tokens have the schema `io.github.gists.RefreshToken` and the
+/// label `gists: ACCOUNT on HOST (refresh)`. Items of other programs are neither found nor changed.
 package struct SecretServiceStore: SecretStore {
   private let surroundings: Surroundings
   private var limits: KeyringCall.Limits
@@ -127,7 +127,8 @@ package struct SecretServiceStore: SecretStore {
 }
 
 extension SecretServiceStore {
-  /// The process properties that the store depends on, as libsecret reads them from the process itself.
+  /// The process properties that the store depends on, as libsecret reads them from the process
+  /// itself.
   package struct Surroundings: Sendable {
     package var environment: [String: String]
     /// Whether stderr is a terminal.

@@ -1,7 +1,7 @@
 import CLibSecret
 
-/// The session bus, for the two questions that libsecret has no function for: which process provides the
-/// Secret Service, and whether a wallet of KWallet is open.
+/// The session bus, for the two questions that libsecret has no function for: which process
+/// provides the Secret Service, and whether a wallet of KWallet is open.
 ///
 /// Every method blocks. libsecret uses the same connection: a process has one to its session bus.
 final class SessionBus {

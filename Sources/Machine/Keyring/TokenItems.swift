@@ -125,7 +125,8 @@ struct TokenItems {
   }
 
   /// Returns the locked items that have these attributes and may have our schema: those in
-  /// gnome-keyring's collections that were not unlocked since it started have another schema until then.
+  /// gnome-keyring's collections that were not unlocked since it started have another schema until
+  /// then.
   private func foundHidden(_ attributes: Attributes) throws(KeyringError) -> [KeyringObject] {
     try keyring.items(complete(attributes, "org.freedesktop.Secret.Generic")).filter(\.isLocked)
   }

@@ -7,7 +7,7 @@ enum AtomicFileWrite {
   /// - Parameters:
   ///   - bytes: the new content.
   ///   - path: the path of the file, or of anything in its place.
-  ///   - permissions: the exact mode, whatever the umask; nil for the default of a new file.
+  ///   - permissions: the exact mode, regardless of the umask; nil for the default of a new file.
   ///   - durably: whether to wait for the disk.
   /// - Throws: `.cannotWrite` with the path of the file.
   static func write(

@@ -3,8 +3,8 @@ import Synchronization
 
 /// A folder of small private files that can be fetched again, so errors only cost time.
 ///
-/// Its size is limited: the first write of a run, and each one after that exceeds the limit, removes
-/// the oldest files; the first one also removes the temporary files of killed writes.
+/// Its size is limited: the first write of a run, and each one after that exceeds the limit,
+/// removes the oldest files; the first one also removes the temporary files of killed writes.
 package final class CacheFolder: Sendable {
   /// The size above which the oldest files are removed.
   package struct Limits: Hashable, Sendable {

@@ -67,7 +67,8 @@ package struct PrivateFile: Sendable {
   /// Reads, changes and writes the file while holding a lock (`….lock`), so that no process loses
   /// another's change.
   ///
-  /// Nothing is written if `change` returns nil. A task that waits for the lock occupies none of Swift's threads.
+  /// Nothing is written if `change` returns nil. A task that waits for the lock occupies none of
+  /// Swift's threads.
   ///
   /// - Throws: the errors of `change`, or ``FileError``: EWOULDBLOCK if another process holds the
   ///   lock for five seconds.

@@ -50,8 +50,8 @@ extension Folders {
 
 /// A folder of ours with everything in it.
 enum PrivateTree {
-  /// Sets the mode of a folder to 0700 if others have access to it, and then the modes of everything
-  /// in it to 0700 and 0600.
+  /// Sets the mode of a folder to 0700 if others have access to it, and then the modes of
+  /// everything in it to 0700 and 0600.
   ///
   /// Symbolic links are not followed, and files of other users are left alone. Returns the changes;
   /// nil if the folder is missing or private.

@@ -149,8 +149,8 @@ package final class Connection {
     }
   }
 
-  /// Returns a blob of the row with this ID, or its first `most` bytes; SQLite makes no copy of its own,
-  /// as it does for a column.
+  /// Returns a blob of the row with this ID, or its first `most` bytes; SQLite makes no copy of its
+  /// own, as it does for a column.
   package func blob(
     _ row: Int, of table: String, _ column: String, most: Int = .max
   ) throws(SQLiteError) -> [UInt8] {

@@ -31,8 +31,8 @@ package struct Schema: Sendable {
 
   private var types: [String: ObjectType] = [:]
 
-  /// Parses types: a line with a name and the interfaces that it implements, and indented lines of its
-  /// fields.
+  /// Parses types: a line with a name and the interfaces that it implements, and indented lines of
+  /// its fields.
   package init(_ text: String) {
     var implemented: [(type: String, interface: String)] = []
     var lines = text.split(separator: "\n")[...]

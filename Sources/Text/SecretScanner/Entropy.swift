@@ -96,8 +96,8 @@ enum Entropy {
     return followers[first] >> UInt32((other | 0x20) - UInt8(ascii: "a")) & 1 == 1
   }
 
-  /// The letters that follow `a`, `b` and so on in the words of texts and code, as bits: those of the
-  /// 250 pairs that are 93 % of all.
+  /// The letters that follow `a`, `b` and so on in the words of texts and code, as bits: those of
+  /// the 250 pairs that are 93 % of all.
   private static let followers: [UInt32] = [
     "bcdgiklmnprstuvy", "aeilorsu", "acehiklmorstu", "adeilorsu", "abcdefgilmnpqrstvwxy",
     "aefiloru", "aehilnorsu", "aeiort", "abcdefglmnoprstvz", "", "eis", "adeilostuy", "abeilmopsu",

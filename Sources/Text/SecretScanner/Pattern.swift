@@ -9,12 +9,12 @@
 /// | `\s` `\S` | blanks; anything else but a line end |
 /// | `[a-z;]` `[^a]` | one of these bytes, or another one; never a line end, unless `\n` is named |
 /// | `{8}` `{8,}` `{8,20}` `?` `*` `+` | how many of them |
-/// | `<Basic\|Bearer>` | one of these texts in whatever case; with `?` behind, or none |
+/// | `<Basic\|Bearer>` | one of these texts, ignoring case; with `?` after it, or none |
 /// | `\q` | a text in quotes, which is the secret |
 /// | `\Q` | texts in quotes with commas between them, the last of which is the secret |
 /// | `( )` | the secret, unless it is all that matched |
 /// | `$` | the end of a word |
-/// | `\c` `\=` | what closes a name, such as quotes and brackets; a sign that assigns a value to it |
+/// | `\c` `\=` | characters that close a name, such as quotes and brackets; a sign that assigns a value to it |
 /// | `\e` | the end of a line, perhaps after a comment |
 /// | `\n` | a line end |
 ///
@@ -122,7 +122,8 @@ struct Pattern: Sendable {
     return (index, secret)
   }
 
-  /// Returns the last of at most four texts in quotes with commas between them; nil if it is the only one.
+  /// Returns the last of at most four texts in quotes with commas between them; nil if it is the
+  /// only one.
   private static func last(after first: Range<Int>, in text: [UInt8]) -> Range<Int>? {
     var last: Range<Int>?
     for _ in 0..<3 {

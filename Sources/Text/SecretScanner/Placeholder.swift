@@ -92,7 +92,8 @@ enum Placeholder {
   private static let brackets = "<> [] {} %% () @@ ««".words
   private static let templates = "${ $( {{ }} <% %> #{ \\( %( $[ << %{ @{ => \\x min: max:".words
 
-  /// Whether a password has more than words and numbers: a symbol inside, or a number and a capital inside.
+  /// Whether a password has more than words and numbers: a symbol inside, or a number and a capital
+  /// inside.
   private static func isStrong(_ value: ArraySlice<UInt8>) -> Bool {
     let inner = value.dropFirst().dropLast()
     return inner.hasAny(of: "!#$^*+;?&") && !value.contains("%")

@@ -1,9 +1,9 @@
 /// A rule of the table, which describes the form of one kind of secret.
 ///
-/// The table is text, a line for each rule with ` ~ ` between the columns. In keywords, `·` is a blank. In the
-/// examples, `⏎` is a line end, `•36a` stands for 36 random characters of the class `\\a`, `••` for
-/// a password, `•words` and `•group` for words and groups of letters, and `¦` for nothing, so that nobody who
-/// looks through the table takes an example for a real secret.
+/// The table is text, a line for each rule with ` ~ ` between the columns. In keywords, `·` is a
+/// blank. In the examples, `⏎` is a line end, `•36a` stands for 36 random characters of the class
+/// `\\a`, `••` for a password, `•words` and `•group` for words and groups of letters, and `¦` for
+/// nothing, so that nobody who looks through the table takes an example for a real secret.
 struct SecretRule: Sendable {
   /// The name of the secret in messages, such as `an npm token`.
   ///

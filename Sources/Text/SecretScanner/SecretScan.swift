@@ -89,7 +89,8 @@ package struct SecretScan {
     }
     let isFormat = rule.least == .format
     findings.append((kind, range, isFormat ? 1 : 0))
-    // A token's format identifies a secret more precisely, so the scan goes on inside this secret.
+    // A token's format identifies a secret more precisely, so the scan continues inside this
+    // secret.
     return isFormat ? range.upperBound : nil
   }
 
@@ -239,8 +240,8 @@ package struct SecretScan {
     for (kind, range, rank) in sorted.map(\.element) {
       line += bytes[counted..<range.lowerBound].count { $0 == "\n" }
       counted = range.lowerBound
-      // The format of a token is more precise than the name it is assigned to, and a known token is more
-      // precise than a secret that begins inside it.
+      // The format of a token is more precise than the name it is assigned to, and a known token is
+      // more precise than a secret that begins inside it.
       if let last = secrets.last, last.secret.range.upperBound > range.lowerBound {
         if last.rank >= rank { continue }
         secrets.removeLast()
@@ -260,6 +261,6 @@ package struct Secret: Hashable, Sendable {
   /// The secret's byte range in the text, which is never shown.
   package let range: Range<Int>
 
-  /// The kind of a token that the caller knows, whatever its format.
+  /// The kind of a token that the caller knows, in any format.
   package static let known = "your own token"
 }

@@ -155,7 +155,8 @@ enum Strength: Int, CaseIterable, Comparable, Sendable {
       && Entropy.lettersInWords(of: value) * 2 <= value.count
   }
 
-  /// Whether a number of three digits, or one between two words, is in a word: `fish123`, `fish27hook`.
+  /// Whether a number of three digits, or one between two words, is in a word: `fish123`,
+  /// `fish27hook`.
   private static func hasNumber(_ value: ArraySlice<UInt8>) -> Bool {
     let first = value.prefix(while: isLetter)
     let rest = value.dropFirst(first.count).drop(while: isDigit)

@@ -86,7 +86,7 @@ package enum ErrorCode: String, CaseIterable, Hashable, Sendable {
   case unknownCommand = "unknown_command"
   case unknownSetting = "unknown_setting"
 
-  // MARK: Gists, comments and what is sent
+  // MARK: Gists, comments and content to send
   case changed
   /// Somebody else changed the same thing in the meantime.
   case conflict

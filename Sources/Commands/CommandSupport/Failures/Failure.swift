@@ -9,7 +9,7 @@ package import TerminalOutput
 package struct Failure: Error, Hashable, Sendable {
   package var status: ExitStatus
   package var code: ErrorCode
-  /// What happened, without `error: ` and without a full stop.
+  /// The message, without `error: ` and without a full stop.
   package var message: MessageText
   /// More details, one line each: candidates, findings, usage.
   package var details: [MessageText]

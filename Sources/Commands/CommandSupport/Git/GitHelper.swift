@@ -13,8 +13,8 @@ package struct GitHelper: Hashable, Sendable {
     self.command = command
   }
 
-  /// Returns the command line of this program as git's credential helper for a host, or for one of its
-  /// accounts.
+  /// Returns the command line of this program as git's credential helper for a host, or for one of
+  /// its accounts.
   package static func command(
     of host: Host, _ source: GitTokenSource, account: String? = nil, run executable: String
   ) -> String {

@@ -89,8 +89,8 @@ package enum Feed: Hashable, Sendable {
 }
 
 extension FailureFormatter {
-  /// Returns "no user LOGIN" if the error is a 404 while the gists of one user were listed; else the
-  /// error.
+  /// Returns "no user LOGIN" if the error is a 404 while the gists of one user were listed; else
+  /// the error.
   ///
   /// Only a user's list can be missing.
   package func userNotFoundError(_ error: any Error, listing feed: Feed) -> any Error {

@@ -26,8 +26,8 @@ package enum CandidateSource: String, Sendable {
 extension CompletionKind {
   /// The values that `gists __complete` finds.
   ///
-  /// ArgumentParser describes a custom kind without its name, but a shell command with its text; the
-  /// scripts of this program run no such command.
+  /// ArgumentParser describes a custom kind without its name, but a shell command with its text;
+  /// the scripts of this program run no such command.
   package static func values(_ source: CandidateSource) -> CompletionKind {
     .shellCommand(source.rawValue)
   }

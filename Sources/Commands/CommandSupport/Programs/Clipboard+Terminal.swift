@@ -8,8 +8,8 @@ extension Programs {
   /// itself gets the text, for its own buffer and for the terminals outside it.
   ///
   /// - Returns: a message that the copy was requested, because nothing reports whether it was made.
-  /// - Throws: `failure` if there is no terminal that may copy, `tooLarge` if the text is larger than
-  ///   terminals accept; ``Failure`` with status 69 if tmux would drop the text.
+  /// - Throws: `failure` if there is no terminal that may copy, `tooLarge` if the text is larger
+  ///   than terminals accept; ``Failure`` with status 69 if tmux would drop the text.
   func copyThroughTerminal(
     _ bytes: [UInt8], what: String, orThrow failure: Failure, tooLarge: Failure
   ) async throws(Failure) -> String {

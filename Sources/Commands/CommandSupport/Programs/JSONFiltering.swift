@@ -164,11 +164,12 @@ struct JQMessage {
     error = marks.last
   }
 
-  /// Why jq could not compile the expression, from a message such as `jq: error: syntax error,
-  /// unexpected '}', expecting $end (Unix shell quoting issues?) at <top-level>, line 2:` and the line.
+  /// Why jq could not compile the expression, from a message such as
+  /// `jq: error: syntax error, unexpected '}', expecting $end (Unix shell quoting issues?) at <top-level>, line 2:`
+  /// and the line.
   ///
-  /// jq 1.7 says `end of file` for `$end`; 1.8 adds the column, and a mark below the line. The errors after
-  /// the first follow from it.
+  /// jq 1.7 says `end of file` for `$end`; 1.8 adds the column, and a mark below the line. The
+  /// errors after the first follow from it.
   var invalidExpression: String {
     guard let line = lines.first(where: { $0.hasPrefix("jq: error") }) else {
       return shortened(lines.first ?? "syntax error")
@@ -185,8 +186,8 @@ struct JQMessage {
 
   /// Why jq could not read the JSON; nil if there is no such error.
   ///
-  /// jq 1.6 writes `parse error: …`, 1.7 and 1.8 `jq: parse error: …`, and newer ones may name the place
-  /// before the colon.
+  /// jq 1.6 writes `parse error: …`, 1.7 and 1.8 `jq: parse error: …`, and newer ones may name the
+  /// place before the colon.
   var invalidInput: String? {
     lines.lazy.compactMap { line in
       line.prefixMatch(of: #/(?:jq: )?parse error(?: \(at [^)]*\))?: /#).map { mark in

@@ -12,8 +12,8 @@ package struct Programs: Sendable {
   /// The path of this program, for other programs that run it.
   package let executable: String
 
-  /// Runs a program that uses the terminal, such as an editor, until it ends; a screen makes way for
-  /// it.
+  /// Runs a program that uses the terminal, such as an editor, until it ends; a screen makes way
+  /// for it.
   package func runAtTerminal(_ command: [String]) async -> ChildStatus {
     guard let screen = output.screen else { return await alone(command) }
     return await screen.lendTerminal { await alone(command) }
@@ -41,8 +41,8 @@ package struct Programs: Sendable {
 
   /// Opens an http or https URL in the web browser (the setting, `BROWSER`, `xdg-open`).
   ///
-  /// A variable holds a program and its arguments, in which the URL replaces `%s`; `BROWSER` may be a
-  /// colon-separated list.
+  /// A variable holds a program and its arguments, in which the URL replaces `%s`; `BROWSER` may be
+  /// a colon-separated list.
   ///
   /// - Parameters:
   ///   - url: the page to open.
@@ -90,7 +90,8 @@ package struct Programs: Sendable {
       chafa: chafa(cell: terminal.cell))
   }
 
-  /// Runs chafa, without tokens in its environment, for cells of this size; nil if it is not installed.
+  /// Runs chafa, without tokens in its environment, for cells of this size; nil if it is not
+  /// installed.
   private func chafa(cell: PixelSize) -> TerminalImages.RunChafa? {
     guard TerminalImages.hasChafa(output.settings.variables.all) else { return nil }
     let runner = runner

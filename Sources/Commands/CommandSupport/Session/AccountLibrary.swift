@@ -4,8 +4,8 @@ import LocalFiles
 
 /// The file of an account's library is named by the login, and is renamed with it.
 extension Sessions {
-  /// Returns the file of an account's library, or of the one for signed-out use; nil if the login is not
-  /// a valid file name.
+  /// Returns the file of an account's library, or of the one for signed-out use; nil if the login
+  /// is not a valid file name.
   func libraryFile(of login: String?, on host: Host) -> PrivateFile? {
     // Logins never start with an underscore.
     let account = login?.lowercased() ?? "_signed-out"

@@ -6,8 +6,8 @@ import Keyring
 /// in the keyring. The fingerprints in accounts.json show which host a token belongs to: the https
 /// host's token must not be sent in clear text.
 extension Credentials {
-  /// Returns an account's token in the keyring; nil if it is known, or may be assumed, to be another
-  /// host's.
+  /// Returns an account's token in the keyring; nil if it is known, or may be assumed, to be
+  /// another host's.
   func ownSecret(of account: String, in store: any SecretStore) async throws -> String? {
     let secret = try await store.secret(host: host.name, account: account)
     guard host.webOrigin.isLoopback else { return secret }

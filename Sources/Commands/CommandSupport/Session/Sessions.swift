@@ -36,8 +36,8 @@ package struct Sessions: Sendable {
   /// Returns a session for `--host`, `GISTS_HOST` or github.com, or for the host of a gist's URL,
   /// which must be known.
   ///
-  /// The keyring is not opened until a request needs a token. Each request for a document revalidates
-  /// the response of an earlier run.
+  /// The keyring is not opened until a request needs a token. Each request for a document
+  /// revalidates the response of an earlier run.
   ///
   /// - Parameters:
   ///   - urlHost: the host part of a URL that the user gave.
@@ -176,8 +176,8 @@ package struct Sessions: Sendable {
     output.diagnostics.hint("to sign in again, \(command)")
   }
 
-  /// Runs `body` while no other process renews, stores or removes the tokens of an account: a renewal
-  /// that ends later would store tokens again that were removed or replaced.
+  /// Runs `body` while no other process renews, stores or removes the tokens of an account: a
+  /// renewal that ends later would store tokens again that were removed or replaced.
   package func alone<Value>(
     withTokensOf account: String, on host: Host, _ body: () async throws -> Value
   ) async throws -> Value {

@@ -5,7 +5,8 @@ import Synchronization
 ///
 /// Requests that fail at the same time lead to one question. A "no" is final for this run.
 package final class SignInRenewal: Sendable {
-  /// Returns the new token for requests of these sessions; nil if the user does not want to sign in.
+  /// Returns the new token for requests of these sessions; nil if the user does not want to sign
+  /// in.
   package typealias Offer = @Sendable (Sessions, Host, FoundToken) async throws -> Token?
 
   private let offer: Offer

@@ -132,7 +132,8 @@ extension Credentials {
     return .granted(granted.token, login: login)
   }
 
-  /// Returns the login of an account from now on: the same, or its new one if it was renamed on the host.
+  /// Returns the login of an account from now on: the same, or its new one if it was renamed on the
+  /// host.
   ///
   /// Its refresh token is then in the keyring under both logins, so the next run finds it in any
   /// case.

@@ -115,8 +115,8 @@ struct CommandLineRun: Sendable {
 
   /// Parses a complete command alone, and everything else with the root command, which reports it.
   ///
-  /// ArgumentParser reads the declarations of a subcommand's arguments twice as often, which takes most
-  /// of its time.
+  /// ArgumentParser reads the declarations of a subcommand's arguments twice as often, which takes
+  /// most of its time.
   private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
     let arguments = PairedOption.spread(arguments)
     let (type, _, rest) = RootCommand.named(by: arguments)

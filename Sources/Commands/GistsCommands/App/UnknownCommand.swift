@@ -4,8 +4,8 @@ import LocalFiles
 import TerminalOutput
 
 enum UnknownCommand {
-  /// Returns the error for the first unknown command; nil if the words before the first option name a
-  /// command or a group.
+  /// Returns the error for the first unknown command; nil if the words before the first option name
+  /// a command or a group.
   ///
   /// A leading `help` is skipped.
   static func failure(in arguments: [String]) -> Failure? {

@@ -11,8 +11,8 @@ struct InsertQuestions {
 
   /// Returns the user's choice.
   ///
-  /// - Throws: `PromptError.cancelled` if the user chose nothing; a ``Failure`` with status 1 if no gist
-  ///   has the words, 65 if the text can't be inserted, 64 without a terminal.
+  /// - Throws: `PromptError.cancelled` if the user chose nothing; a ``Failure`` with status 1 if no
+  ///   gist has the words, 65 if the text can't be inserted, 64 without a terminal.
   func run(words: String) async throws -> Insertion {
     let found = try await library.gists(matching: words)
     guard !found.gists.isEmpty else {

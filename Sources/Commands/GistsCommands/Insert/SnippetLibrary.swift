@@ -85,7 +85,8 @@ struct SnippetLibrary: Sendable {
     }
   }
 
-  /// Returns the first gists of the library, without a search: those that were inserted, and the newest.
+  /// Returns the first gists of the library, without a search: those that were inserted, and the
+  /// newest.
   func firstGists(atMost limit: Int = Self.limit) throws -> FoundSnippets {
     let used = counted().keys
     let rows = try read { store throws(LibraryError) in
@@ -144,9 +145,7 @@ struct SnippetLibrary: Sendable {
 }
 
 extension Snippet {
-  /// In bytes.
-  ///
-  /// A larger file is no snippet.
+  /// The size in bytes above which a file is no snippet.
   private static let largest = 1 << 20
 
   /// Returns all snippets of a gist: its files, and before each Markdown file its fenced blocks.

@@ -84,11 +84,11 @@ struct WidgetKey: Hashable, Sendable {
   }
 }
 
-/// The scripts run `gists insert --widget`, which prints the text, or an error if its status is neither 0
-/// nor 2 (cancelled).
+/// The scripts run `gists insert --widget`, which prints the text, or an error if its status is
+/// neither 0 nor 2 (cancelled).
 ///
-/// `$(…)` removes line ends from the end of the text, so something else follows them. The screen of `gists`
-/// ends bracketed paste, without which a paste of several lines would run.
+/// `$(…)` removes line ends from the end of the text, so something else follows them. The screen of
+/// `gists` ends bracketed paste, without which a paste of several lines would run.
 extension WidgetKey {
   private static let bashScript = #"""
     # gists: insert a snippet at the cursor

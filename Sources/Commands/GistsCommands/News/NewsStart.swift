@@ -28,7 +28,7 @@ extension NewsStart {
       seen: news.gists[gist.id] ?? (isNew ? .untouched : SeenGist()), time: news.time, login: login)
   }
 
-  // What to fetch
+  // Lists to fetch
 
   /// Whether another user may have commented, so that the comments must be listed.
   func needsComments(_ gist: GistActivity) -> Bool {
@@ -75,7 +75,7 @@ extension NewsStart {
     return created > last || created == last && !seen.lastForkIDs.contains(fork.id)
   }
 
-  // What is known then
+  // The state after fetching
 
   /// Returns the state of the gist after these comments and forks were listed; they are nil if they
   /// were not listed.

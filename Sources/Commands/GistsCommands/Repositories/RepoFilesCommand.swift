@@ -92,7 +92,8 @@ extension [RepositoryContent] {
 struct RepositoryPath: Hashable, Sendable {
   let text: String
 
-  /// Ignores slashes at both ends; throws a ``Failure`` for a path with empty, `.` or `..` segments.
+  /// Ignores slashes at both ends; throws a ``Failure`` for a path with empty, `.` or `..`
+  /// segments.
   init(argument: String) throws {
     var path = argument[...]
     while path.hasPrefix("/") { path.removeFirst() }

@@ -204,8 +204,8 @@ struct RepositoryLookup: Sendable {
 
   /// Shows the repository at a terminal: first its details, then the watchers, then the README.
   ///
-  /// If it has a picture, the owner's is beside the details, which are not paged if a pager can't show
-  /// pictures.
+  /// If it has a picture, the owner's is beside the details, which are not paged if a pager can't
+  /// show pictures.
   func show(hasPicture: Bool) async throws {
     let readme = Task { try await self.readme() }
     defer { readme.cancel() }

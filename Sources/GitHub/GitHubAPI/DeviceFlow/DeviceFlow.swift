@@ -37,8 +37,8 @@ package struct DeviceFlow: Sendable {
 
   /// Polls until the user has approved or declined, or the code has expired (§3.4, §3.5).
   ///
-  /// After network and server errors it polls less often: the code stays valid. A server may not know
-  /// a new code yet, so two responses may say that it is unknown.
+  /// After network and server errors it polls less often: the code stays valid. A server may not
+  /// know a new code yet, so two responses may say that it is unknown.
   ///
   /// - Throws: ``DeviceFlowError``; `CancellationError` if the task is cancelled.
   package func wait(for code: DeviceCode) async throws -> AccessTokenResponse {
@@ -100,7 +100,7 @@ package struct DeviceFlow: Sendable {
     return granted
   }
 
-  /// Returns what `read` finds in a response without an error.
+  /// Returns the result of `read` for a response without an error.
   private func value<Value>(
     of response: APIResponse, _ read: (DeviceFlowResponse) -> Value?
   ) throws -> Value {

@@ -48,9 +48,9 @@ package enum APIError: Error, Hashable, Sendable {
     case repeatedPage, tooManyPages(limit: Int)
     /// The document lacks this member, which should hold a URL.
     case missingURL(String)
-    /// The document is about something else than what was requested.
+    /// The document is about something other than the requested thing.
     case otherDocument(requested: DocumentSubject, got: String)
-    /// The document in the response to a change does not have what was sent.
+    /// The document in the response to a change does not show the change.
     case changeNotShown
     /// The bytes are not those of the git object that the gist's JSON names.
     case otherContents
@@ -118,8 +118,8 @@ extension APIError {
 extension APIError {
   /// Whether a request with this answer may still be carried out.
   ///
-  /// The server behind a gateway that gave up (408, 502, 504) may go on. An error of the server itself
-  /// (500, 501, 503) is its last word.
+  /// The server behind a gateway that gave up (408, 502, 504) may still carry out the request. An
+  /// error of the server itself (500, 501, 503) is final.
   package static func leavesOpen(status: Int) -> Bool {
     status == 408 || status >= 500 && ![500, 501, 503].contains(status)
   }

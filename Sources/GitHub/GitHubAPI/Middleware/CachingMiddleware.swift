@@ -35,7 +35,8 @@ final class CachingMiddleware: Middleware {
     }
   }
 
-  /// Removes what a change makes outdated (RFC 9111 §4.4), even if its response is lost.
+  /// Removes the responses that a change makes outdated (RFC 9111 §4.4), even if its response is
+  /// lost.
   private func change(_ request: APIRequest, _ next: Next) async throws -> APIResponse {
     let result: Result<APIResponse, any Error>
     do { result = .success(try await next(request)) } catch { result = .failure(error) }

@@ -4,8 +4,8 @@ import Synchronization
 
 /// Respects GitHub's rate limits.
 ///
-/// Once a limit is exceeded, it sends no request that counts against it before the reset. It waits no
-/// longer than the session allows.
+/// Once a limit is exceeded, it sends no request that counts against it before the reset. It waits
+/// no longer than the session allows.
 final class RateLimitMiddleware: Middleware {
   private let session: APISession
   /// The resets of exceeded limits on ``TimeSource/uptime``, by name.

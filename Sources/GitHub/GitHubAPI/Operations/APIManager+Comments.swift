@@ -56,8 +56,8 @@ extension GistComment {
       .elementsEqual(Self.normalizedLines(text)) { $0.utf8.elementsEqual($1.utf8) }
   }
 
-  /// Returns the lines without what GitHub may change: line endings, trailing white space, and
-  /// blank lines at both ends.
+  /// Returns the lines without the parts that GitHub may change: line endings, trailing white
+  /// space, and blank lines at both ends.
   private static func normalizedLines(_ text: String) -> [Substring] {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     let isBlank = { (line: Substring) in line.allSatisfy(\.isWhitespace) }

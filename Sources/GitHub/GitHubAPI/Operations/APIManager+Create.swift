@@ -71,8 +71,8 @@ package struct CreateOutcomeUnknown: Error, Sendable {
 extension APIManager {
   /// Sends a POST at most once.
   ///
-  /// `isResult` returns whether a document is the result of this request, and not of another one. It
-  /// gets the earliest time, by the server's clock, at which the result was created.
+  /// `isResult` returns whether a document is the result of this request, and not of another one.
+  /// It gets the earliest time, by the server's clock, at which the result was created.
   ///
   /// `find` looks for the result if the server may or may not have carried out the request: the
   /// response was lost, can't be decoded, or is of another request. It gets that error and the time

@@ -75,8 +75,8 @@ extension GistDraft {
 
   /// Whether the response to its POST shows this gist, whatever its visibility.
   ///
-  /// Contents count as far as the response has them: GitHub leaves out some beside a large file, and
-  /// the files after the first 300.
+  /// Contents count as far as the response has them: GitHub leaves out some beside a large file,
+  /// and the files after the first 300.
   package func isShown(in gist: Gist) -> Bool {
     gist.hasDescription(description ?? "")
       && (gist.isTruncated ? gist.files.count < files.count : gist.files.count == files.count)
@@ -127,8 +127,8 @@ package enum ContentMatch: Hashable, Sendable {
 extension APIManager {
   /// Compares every byte of the draft with a gist that was fetched by its ID.
   ///
-  /// Fetches from `raw_url` what the gist's JSON lacks. With `byName`, the names must be equal too:
-  /// GitHub may rename a new file.
+  /// Fetches contents that the gist's JSON lacks from `raw_url`. Names count only with `byName`,
+  /// because GitHub may rename a new file.
   package func match(
     _ draft: GistDraft, with gist: Gist, byName: Bool
   ) async throws -> ContentMatch {

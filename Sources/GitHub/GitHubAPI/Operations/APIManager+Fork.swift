@@ -43,7 +43,7 @@ extension APIManager {
     pages(.gistForks(id: id, perPage: 100), of: Gist.self, loading: .concurrent)
   }
 
-  /// Returns the user's fork, whatever its age: GitHub allows only one.
+  /// Returns the user's fork, which may be old: GitHub allows only one.
   private func find(forkOf id: String, _ cause: APIError) async throws -> Decoded<Gist> {
     let user = try await value(.user, as: User.self).value.id
     for try await page in forks(of: id) {

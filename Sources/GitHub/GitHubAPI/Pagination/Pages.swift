@@ -3,7 +3,7 @@ package import FoundationEssentials
 package import GitHubModels
 import TextFormats
 
-/// When the pages of a list are loaded.
+/// The way in which the pages of a list are loaded.
 package enum PageLoading: Hashable, Sendable {
   /// One by one, when the next page is needed.
   case onDemand

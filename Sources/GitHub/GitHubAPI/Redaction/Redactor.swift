@@ -2,7 +2,7 @@ import ByteTools
 package import HTTPTypes
 import Synchronization
 
-/// Replaces known secrets, and whatever looks like a token, in all output.
+/// Replaces known secrets, and everything that looks like a token, in all output.
 package final class Redactor: Sendable {
   private let search = Mutex(SecretSearch())
 

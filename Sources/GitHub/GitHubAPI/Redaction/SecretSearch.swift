@@ -1,11 +1,11 @@
 import ByteTools
 import FoundationEssentials
 
-/// Finds known secrets, and whatever looks like a token, in texts.
+/// Finds known secrets, and everything that looks like a token, in texts.
 ///
-/// A secret is found as it is, percent-encoded, escaped as in JSON or HTML, in base64 and in
-/// hexadecimal, even over several lines; an unknown token as it is, and in the base64 form that git
-/// uses.
+/// A secret is found unencoded, percent-encoded, escaped as in JSON or HTML, in base64 and in
+/// hexadecimal, even over several lines; an unknown token unencoded, and in the base64 form that
+/// git uses.
 package struct SecretSearch: Sendable {
   /// Shorter secrets would match ordinary text.
   package static let shortestSecret = 4
@@ -85,8 +85,8 @@ private struct EncodedForm: Sendable {
   private enum Encoding { case escaped, hex, base64 }
 
   private let encoding: Encoding
-  /// The bytes of the secret, the values of its hexadecimal digits, or the characters of base64 that have
-  /// bits of it only.
+  /// The bytes of the secret, the values of its hexadecimal digits, or the characters of base64
+  /// that have bits of it only.
   private let bytes: [UInt8]
   private let wraps: Bool
   /// Whether the characters that begin escapes are escaped themselves, as `%` is in `%25`.

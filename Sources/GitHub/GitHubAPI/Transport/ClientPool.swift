@@ -74,8 +74,8 @@ final class ClientPool: Sendable {
       timeout: .init(connect: TimeAmount(settings.connectTimeout)),
       // A ratio would reject legitimate repetitive text.
       decompression: .enabled(limit: .size(HTTPTransport.maximumBodySize)))
-    // With HTTP/2, AsyncHTTPClient leaves a connection open after an error, buffers whatever the
-    // server sends next, and has no place for a handler before the server's first frame.
+    // With HTTP/2, AsyncHTTPClient leaves a connection open after an error, buffers everything that
+    // the server sends next, and has no place for a handler before the server's first frame.
     configuration.httpVersion = .http1Only
     let idleTimeout = TimeAmount(settings.idleTimeout)
     configuration.http1_1ConnectionDebugInitializer = { channel in

@@ -25,8 +25,8 @@ package final class HTTPTransport: Transport {
     /// Returns the system's shortage of descriptors or threads; nil if there is none.
     package var shortage: @Sendable () -> (any Error)? = { nil }
 
-    /// Reads `HTTPS_PROXY`, `ALL_PROXY`, `NO_PROXY`, `SSL_CERT_FILE` and `SSL_CERT_DIR`, in which OpenSSL
-    /// separates folders by colons.
+    /// Reads `HTTPS_PROXY`, `ALL_PROXY`, `NO_PROXY`, `SSL_CERT_FILE` and `SSL_CERT_DIR`, in which
+    /// OpenSSL separates folders by colons.
     package init(environment: [String: String]) {
       proxies = ProxySettings(environment: environment)
       authorities = environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 }
@@ -34,7 +34,7 @@ package final class HTTPTransport: Transport {
     }
   }
 
-  /// The limit for every response after decompression, in bytes, whatever a request allows.
+  /// The limit for every response after decompression, in bytes, even if a request allows more.
   static let maximumBodySize = 100 << 20
   /// The rest of an error response is dropped.
   private static let maximumErrorBodySize = 64 << 10

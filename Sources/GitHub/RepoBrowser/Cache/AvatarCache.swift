@@ -39,8 +39,8 @@ package actor AvatarCache {
     self.pixels = pixels
   }
 
-  /// Returns the address of a picture of this size, if the server is GitHub's: photos have up to 460
-  /// pixels.
+  /// Returns the address of a picture of this size, if the server is GitHub's: photos have up to
+  /// 460 pixels.
   static func sized(_ address: String, pixels: Int) -> String {
     guard address.hasPrefix("https://avatars.githubusercontent.com/"), !address.contains("#"),
       !address.contains("?s="), !address.contains("&s=")

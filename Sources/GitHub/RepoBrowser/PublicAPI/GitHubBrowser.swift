@@ -38,8 +38,8 @@ public actor GitHubBrowser {
     case memory
     /// Avatars in memory, and avatars and responses in the folder at this path, up to 80 MiB.
     ///
-    /// Avatars are loaded once for all runs. Other responses are checked for changes, which GitHub does
-    /// not count against the rate limit if there are none.
+    /// Avatars are loaded once for all runs. Other responses are checked for changes, which GitHub
+    /// does not count against the rate limit if there are none.
     case folder(String)
   }
 
@@ -140,7 +140,8 @@ extension GitHubBrowser {
   /// Returns a user's public repositories, those with the latest push first.
   ///
   /// Loads as many pages of up to 100 repositories as `limit` needs; nil loads all. See [List
-  /// repositories for a user](https://docs.github.com/rest/repos/repos#list-repositories-for-a-user).
+  /// repositories for a
+  /// user](https://docs.github.com/rest/repos/repos#list-repositories-for-a-user).
   public func repositories(
     of login: String, limit: Int? = 30
   ) async throws -> [GitHubRepository] {
@@ -237,11 +238,11 @@ extension GitHubBrowser {
     }
   }
 
-  /// Returns the profile picture at the `avatarURL` of a user or `ownerAvatarURL` of a repository, up
-  /// to 2 MiB; nil if it can't be loaded, or is not a PNG, JPEG, GIF or WebP file.
+  /// Returns the profile picture at the `avatarURL` of a user or `ownerAvatarURL` of a repository,
+  /// up to 2 MiB; nil if it can't be loaded, or is not a PNG, JPEG, GIF or WebP file.
   ///
-  /// The token is not sent with this request. A picture is requested once, and again ten minutes after
-  /// a failure, unless the cache is ``Cache/none``.
+  /// The token is not sent with this request. A picture is requested once, and again ten minutes
+  /// after a failure, unless the cache is ``Cache/none``.
   ///
   /// - Throws: Only a `CancellationError`.
   public func avatar(at url: URL) async throws -> [UInt8]? {

@@ -166,7 +166,7 @@ private struct Run {
   }
 }
 
-/// How the index treats a character.
+/// The kind of a character for the index.
 enum ScalarKind: Hashable {
   /// Part of a word: a lower-case or caseless letter, or a mark.
   case letter

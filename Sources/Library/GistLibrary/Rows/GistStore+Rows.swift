@@ -184,9 +184,9 @@ extension SelectStatement {
 
   /// Selects the IDs of a feed's gists, or of all.
   ///
-  /// The feed's members come from the index `members_by_place`, which has all their columns, and each
-  /// gist is looked up by its number. `CROSS JOIN` keeps SQLite from starting with all gists of the
-  /// library
+  /// The feed's members come from the index `members_by_place`, which has all their columns, and
+  /// each gist is looked up by its number. `CROSS JOIN` keeps SQLite from starting with all gists
+  /// of the library
   /// (https://www.sqlite.org/optoverview.html#manual_control_of_query_plans_using_cross_join).
   init(_ query: FeedQuery) {
     let hasTags = !query.filter.tags.isEmpty

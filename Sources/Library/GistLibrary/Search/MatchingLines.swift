@@ -33,9 +33,7 @@ package struct MatchingLines: Hashable, Sendable {
     self.lines = lines
   }
 
-  /// In bytes.
-  ///
-  /// Of a longer line, only a part is shown.
+  /// The length in bytes above which only a part of a line is shown.
   private static let longLine = 4_096
 
   private static func line(_ number: Int, _ line: Substring, _ needles: [String]) -> Line {
@@ -184,8 +182,8 @@ package struct LinePattern: @unchecked Sendable {
 
 /// The lines of a text, without their ends.
 ///
-/// Only LF and CRLF end a line, as in editors and in `grep -n`. Lines are found one at a time: a text of
-/// 10 MB can have 10 million.
+/// Only LF and CRLF end a line, as in editors and in `grep -n`. Lines are found one at a time: a
+/// text of 10 MB can have 10 million.
 struct SearchedLines: Sequence, IteratorProtocol {
   private var rest: Substring.UTF8View
 

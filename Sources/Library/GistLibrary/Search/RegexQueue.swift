@@ -3,8 +3,9 @@ import Synchronization
 
 /// Matches regular expressions on a thread, one search after another.
 ///
-/// A running `Regex` can't be stopped, and one that backtracks may be busy for years. A search waits
-/// until the one before it has ended, so at most one thread of the process is ever left behind.
+/// A running `Regex` can't be stopped, and one that backtracks may be busy for years. A search
+/// waits until the one before it has ended, so at most one thread of the process is ever left
+/// behind.
 package final class RegexQueue: Sendable {
   /// Why expressions were not matched.
   package enum Failure: Error, Hashable, Sendable {

@@ -3,9 +3,10 @@ import SQLiteDatabase
 
 /// One way to find gists in the index.
 ///
-/// A query runs its steps in order until there are enough hits: for each group of gists whole words,
-/// then prefixes of words, then parts of words. The index ranks the first two by relevance, unless they are very common
-/// (``CommonWords``); the third returns the newest first, because trigrams say nothing about relevance.
+/// A query runs its steps in order until there are enough hits: for each group of gists whole
+/// words, then prefixes of words, then parts of words. The index ranks the first two by relevance,
+/// unless they are very common (``CommonWords``); the third returns the newest first, because
+/// trigrams say nothing about relevance.
 struct SearchStep: Hashable {
   /// For the index of words: of each term, one of these must match.
   var words: [[SearchPhrase]] = []
@@ -100,7 +101,7 @@ struct SearchStep: Hashable {
 /// Words that follow each other in the index.
 struct SearchPhrase: Hashable {
   let words: String
-  /// Whether the last word may go on.
+  /// Whether the last word may continue.
   let isPrefix: Bool
 
   /// The FTS5 expression.

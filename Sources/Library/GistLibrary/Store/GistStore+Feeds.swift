@@ -282,9 +282,7 @@ extension GistStore {
 enum Removal {
   /// No feed's name: stands for the whole library.
   private static let library = ""
-  /// In seconds.
-  ///
-  /// No response takes longer.
+  /// The time in seconds that removals are kept: no response takes longer.
   private static let lifetime = 30 * 86_400
 
   static func save(

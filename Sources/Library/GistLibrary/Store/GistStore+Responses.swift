@@ -19,7 +19,8 @@ extension GistStore {
   /// Saves a response, replacing an earlier one with the same key; an unchanged one gets only a new
   /// date and link.
   ///
-  /// Responses that are old at `now` and by the server's clock are deleted: either clock can be wrong.
+  /// Responses that are old at `now` and by the server's clock are deleted: either clock can be
+  /// wrong.
   package func save(
     _ response: CachedResponse, key: String, now: Date
   ) throws(LibraryError) {

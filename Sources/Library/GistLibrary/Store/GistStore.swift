@@ -98,7 +98,8 @@ package final class GistStore: Sendable {
     try read { try $0.fetchInt("PRAGMA data_version") ?? 0 }
   }
 
-  /// Runs `body` while other tasks go on: the library may wait for the disk or for other processes.
+  /// Runs `body` while other tasks continue: the library may wait for the disk or for other
+  /// processes.
   package func perform<Value: Sendable>(
     _ body: @escaping @Sendable (GistStore) throws(LibraryError) -> Value
   ) async throws(LibraryError) -> Value {

@@ -56,8 +56,8 @@ package enum LibraryError: Error, Hashable, Sendable {
 
 /// Distinguishes a damaged library from errors with another cause.
 ///
-/// A damaged index contains absurd lengths, for which no memory can be allocated. Without one of its
-/// tables, FTS5 reports a general error. Both errors also occur if the library is not damaged.
+/// A damaged index contains absurd lengths, for which no memory can be allocated. Without one of
+/// its tables, FTS5 reports a general error. Both errors also occur if the library is not damaged.
 enum DamageCheck {
   /// Whether the file has a format that SQLite never writes, tables or columns are missing, or an
   /// index fails FTS5's integrity check.

@@ -49,9 +49,7 @@ package struct LibraryFile: Sendable {
   /// That use reports errors.
   package func prepareWriting() { openLibraries.prepareWriting(file) }
 
-  /// In bytes.
-  ///
-  /// A longer log slows down the next process that opens the library.
+  /// The size in bytes above which the log slows down the next process that opens the library.
   private static let logSizeLimit = 1 << 20
 
   private func use<Value>(
@@ -114,7 +112,8 @@ package final class OpenLibraries: Sendable {
 
   /// Returns the open library of this file; opens it if another process has replaced it.
   ///
-  /// - Throws: ``LibraryError``: `busy` if another process has locked it, at once unless it `waits`.
+  /// - Throws: ``LibraryError``: `busy` if another process has locked it, at once unless it
+  ///   `waits`.
   func store(_ file: PrivateFile, waits: Bool = true) throws(LibraryError) -> GistStore {
     let identity = file.identity
     if let open = libraries.withLock({ $0[file.path] }), open.identity == identity {

@@ -107,9 +107,7 @@ struct LibraryRecord {
       """, [stars.count, stars.isStarred, number])
   }
 
-  /// In bytes.
-  ///
-  /// Larger contents are read without a copy in SQLite's memory.
+  /// The size in bytes above which contents are read without a copy in SQLite's memory.
   static let largeContents = 1 << 20
 
   /// Returns the contents of a gist; of large files, only the first `most` bytes.

@@ -20,7 +20,7 @@ struct PreparedChange: Sendable {
   private let effect: Effect
   private let prepare: @Sendable (StoredRows, Connection) throws -> Effect
 
-  /// Prepares a change, which depends on what is stored; nil if it has no effect.
+  /// Prepares a change, which depends on the stored rows; nil if it has no effect.
   init?(
     _ id: String, in connection: Connection,
     _ prepare: @escaping @Sendable (StoredRows, Connection) throws -> Effect

@@ -85,14 +85,14 @@ struct StoredRows: Equatable {
     return sent.seconds < time
   }
 
-  /// Whether the library's documents were sent long before this time: a replica of the host can lag,
-  /// but only for minutes.
+  /// Whether the library's documents were sent long before this time: a replica of the host can
+  /// lag, but only for minutes.
   func isOld(at sent: Date?) -> Bool {
     guard let time else { return true }
     return sent.map { $0.seconds - time > 600 } ?? false
   }
 
-  /// Whether the gist's names, description and owner are indexed as they are.
+  /// Whether the gist's names, description and owner are already indexed.
   func isIndexed(_ gist: Gist) throws -> Bool {
     let documents = [listed, full].compactMap(\.self)
     // Either document may have been indexed last.

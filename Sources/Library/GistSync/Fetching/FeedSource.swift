@@ -13,7 +13,7 @@ package struct FeedSource: Hashable, Sendable {
     if case .starredGists = route { true } else { false }
   }
 
-  /// Whether the error says that the user whose gists the feed has does not exist.
+  /// Whether the error means that the feed's user does not exist.
   func isMissing(_ error: any Error) -> Bool {
     if case .userGists = route { (error as? APIError)?.isNotFound == true } else { false }
   }

@@ -15,9 +15,7 @@ enum FetchResult: Sendable {
 /// A gist with its contents, as far as they could be fetched.
 struct FetchedGist: Sendable {
   var gist: LibraryGist
-  /// nil if REST sent the gist.
-  ///
-  /// With GraphQL, the gist's document is the list's.
+  /// nil if REST sent the gist; with GraphQL, the gist's document is the list's.
   var stars: GistStars?
   /// The files whose contents could not be fetched.
   var missing: [MissingFile] = []

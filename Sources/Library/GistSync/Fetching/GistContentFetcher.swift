@@ -10,7 +10,7 @@ struct GistContentFetcher: Sendable {
   let listed: @Sendable (_ ids: [String]) async throws -> [String: Decoded<Gist>]
   private let graphQL = GraphQLState()
 
-  /// What remains to be done for some gists.
+  /// The remaining work for some gists.
   private enum Work: Sendable {
     case batch([ListedGist])
     case single(id: String)

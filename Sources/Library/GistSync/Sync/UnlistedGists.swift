@@ -4,8 +4,8 @@ import GistLibrary
 import GitHubAPI
 import GitHubModels
 
-/// The gists of a feed that its list lacks: deleted or unstarred, or moved to a page that was already
-/// read.
+/// The gists of a feed that its list lacks: deleted or unstarred, or moved to a page that was
+/// already read.
 ///
 /// A gist leaves the library only if REST confirms it.
 struct UnlistedGists: Sendable {

@@ -2,7 +2,7 @@ import GistLibrary
 import GitHubAPI
 import Synchronization
 
-/// Saves fetched gists in batches while requests go on.
+/// Saves fetched gists in batches while requests continue.
 ///
 /// Indexing 32 gists in one transaction takes half the time of 32 transactions.
 final class WriteQueue: Sendable {
@@ -113,8 +113,8 @@ final class WriteQueue: Sendable {
 }
 
 extension GistStore {
-  /// Runs `body` on the store's queue, again while other processes lock the library: a sync can wait
-  /// for about a minute.
+  /// Runs `body` on the store's queue, again while other processes lock the library: a sync can
+  /// wait for about a minute.
   func performWhenFree<Value: Sendable>(
     _ body: @escaping @Sendable (GistStore) throws(LibraryError) -> Value
   ) async throws -> Value {

@@ -21,7 +21,7 @@ package enum Suspension {
       while pipe.readByte() != nil {
         before()
         suspend()
-        // First: whatever `after` starts may suspend the process itself.
+        // First, because programs that `after` starts may suspend the process again.
         clinux_report_next_signal(SIGTSTP)
         after()
       }

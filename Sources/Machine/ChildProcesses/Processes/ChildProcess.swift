@@ -3,8 +3,8 @@ import Glibc
 import LocalFiles
 import Synchronization
 
-/// A program that this process starts, waits for and ends: it uses the same stdin, stdout, stderr and
-/// terminal unless it has a session of its own.
+/// A program that this process starts, waits for and ends: it uses the same stdin, stdout, stderr
+/// and terminal unless it has a session of its own.
 final class ChildProcess: Sendable {
   /// Runs a program until it ends.
   ///

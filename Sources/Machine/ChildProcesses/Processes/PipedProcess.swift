@@ -20,7 +20,8 @@ package struct PipedProcess: Sendable {
   ///     process.
   ///   - environment: All of its variables.
   ///   - cell: The size of the cells of a terminal on its stderr; nil if its stderr is discarded.
-  ///   - outlivesUs: Whether it keeps running if a signal ends this process; it is killed otherwise.
+  ///   - outlivesUs: Whether it keeps running if a signal ends this process; it is killed
+  ///     otherwise.
   package init(
     _ command: [String], input: [UInt8] = [], inputDescriptor: Int32? = nil,
     environment: [String: String], cell: CellSize? = nil, outlivesUs: Bool = false

@@ -24,7 +24,7 @@ package struct ChildEnvironment: Sendable {
   /// empty.
   package var variables: [String: String] {
     var variables = all.filter { name, value in !Self.isForToken(name) && !holdsToken(value) }
-    // git fails if one of its settings has no value; an empty one takes headers back.
+    // git fails if one of its settings has no value; an empty value clears the list of headers.
     for name in all.keys where name.hasPrefix("GIT_CONFIG_VALUE_") && variables[name] == nil {
       variables[name] = ""
     }

@@ -25,7 +25,7 @@ struct QueryObject: ResolvableObject {
     }
   }
 
-  /// A query costs one point, whatever it selects.
+  /// Every query costs one point.
   private var rateLimit: ValueObject {
     let window = world.state.rateLimiter.window(of: world.caller.token, .graphQL, now: world.now)
     return ValueObject(

@@ -19,9 +19,7 @@ struct MetaRoutes {
     }
   }
 
-  /// The addresses: only loopback.
-  ///
-  /// SSH is not served.
+  /// The addresses, which are only loopback; SSH is not served.
   private static let meta: JSON = {
     let services = [
       "hooks", "web", "api", "git", "github_enterprise_importer", "packages", "pages", "importer",

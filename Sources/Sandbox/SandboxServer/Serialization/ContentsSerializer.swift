@@ -37,7 +37,7 @@ struct ContentsSerializer {
     ])
   }
 
-  /// Returns a file in the HTML media type: rendered Markdown, or other text as it is.
+  /// Returns a file in the HTML media type: rendered Markdown, or other text unrendered.
   func article(_ file: StoredFile, at path: String) -> String {
     let text = String(decoding: file.bytes, as: UTF8.self)
     let suffix = path.split(separator: ".").last?.lowercased() ?? ""

@@ -13,7 +13,8 @@ struct URLBuilder: Sendable {
   private let raw: String
   private let isGitHub: Bool
 
-  /// Creates the URLs for the host and port that the client used; paths of the API begin with `prefix`.
+  /// Creates the URLs for the host and port that the client used; paths of the API begin with
+  /// `prefix`.
   init(scheme: String, authority: String, prefix: String) {
     origin = "\(scheme)://\(authority)"
     api = origin + prefix

@@ -13,7 +13,8 @@ struct GistRecord: Codable {
     let files: [Entry]
     let author: String?
     let time: Int
-    /// The content of a pushed commit; the other commits follow from their files, authors and times.
+    /// The content of a pushed commit; the other commits follow from their files, authors and
+    /// times.
     let commit: Data?
   }
 

@@ -11,7 +11,7 @@ package struct InsertState: Hashable, Sendable {
     case resized(rows: Int, columns: Int)
     /// The gists that a search found.
     case found(FoundSnippets, generation: Int)
-    /// The snippets of a gist, and the index of the one that was probably meant.
+    /// The snippets of a gist, and the index of the most likely one.
     case loaded([Snippet], likely: Int, gist: String)
   }
 
@@ -47,7 +47,7 @@ package struct InsertState: Hashable, Sendable {
   private(set) var gists = ListCursor()
   /// The snippets of the selected gist; nil until they are read.
   private(set) var snippets: [Snippet]?
-  /// The index of the snippet that was probably meant.
+  /// The index of the most likely snippet.
   private var likely = 0
   /// The selected one of ``matches``.
   private(set) var parts = ListCursor()
@@ -80,7 +80,7 @@ package struct InsertState: Hashable, Sendable {
       }
     }
   }
-  /// The snippet that Enter takes, and the preview shows.
+  /// The snippet that Enter inserts and the preview shows.
   var selectedSnippet: Snippet? {
     let matches = matches
     return matches.indices.contains(parts.index) ? matches[parts.index] : nil
@@ -255,7 +255,8 @@ struct ListCursor: Hashable, Sendable {
     return true
   }
 
-  /// Returns the indexes of the rows on a screen of `height` lines, with the selected one among them.
+  /// Returns the indexes of the rows on a screen of `height` lines, with the selected one among
+  /// them.
   func visible(count: Int, height: Int) -> Range<Int> {
     let top = max(0, min(index - height / 2, count - height))
     return top..<min(count, top + height)

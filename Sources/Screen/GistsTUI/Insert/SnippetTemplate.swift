@@ -1,15 +1,16 @@
 /// A text with placeholders, `<name>`, `<name=default>` and `<name=a|b|c>`, that the user fills in.
 ///
-/// Of several choices, the first is the default; `\|` is a bar. A name starts with a letter or an underscore
-/// and has no spaces, so that redirections, comparisons, addresses and `<<EOF` are text. So are `\<name>`, and
-/// `<in>` in the shell's `sort <in>out`.
+/// Of several choices, the first is the default; `\|` is a bar. A name starts with a letter or an
+/// underscore and has no spaces, so that redirections, comparisons, addresses and `<<EOF` are text.
+/// So are `\<name>`, and `<in>` in the shell's `sort <in>out`.
 package struct SnippetTemplate: Hashable, Sendable {
   /// All placeholders with one name, which share one value.
   package struct Placeholder: Hashable, Sendable {
     package let name: String
     /// The first default of the name; nil if it has none.
     package fileprivate(set) var value: String?
-    /// The first choices of the name, each once, with the default before the others; empty if it has none.
+    /// The first choices of the name, each once, with the default before the others; empty if it
+    /// has none.
     package fileprivate(set) var choices: [String]
 
     fileprivate init(name: String, values: [String]) {

@@ -1,6 +1,6 @@
 package import TerminalOutput
 
-/// Sentences for the user: what happened, and next steps.
+/// Sentences for the user: a message and next steps.
 package struct BrowserMessage: Hashable, Sendable {
   package enum Kind: Hashable, Sendable { case note, success, error }
 

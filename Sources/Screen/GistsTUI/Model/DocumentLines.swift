@@ -159,8 +159,8 @@ extension DocumentLines {
     return lines
   }
 
-  /// Returns the index at which a line of a section begins, from 1; nil if there is none in the range
-  /// of the section's lines.
+  /// Returns the index at which a line of a section begins, from 1; nil if there is none in the
+  /// range of the section's lines.
   func index(ofLine line: Int, in range: Range<Int>) -> Int? {
     for (part, start) in zip(parts, starts)
     where range.overlaps(start..<start + part.count) {

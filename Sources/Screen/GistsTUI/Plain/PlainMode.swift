@@ -7,7 +7,7 @@ import TerminalOutput
 package struct PlainMode: Sendable {
   package internal(set) var state: BrowserState
   var readings: [BrowserScreen: PlainReading] = [:]
-  /// Whether the next page is to be read as soon as it is there.
+  /// Whether to read the next page as soon as it is loaded.
   var wantsPage = false
   /// Whether the page waits for the host's response.
   var wantsFresh = false

@@ -70,7 +70,7 @@ struct CreateForm: CompletedLine, Hashable, Sendable {
     String(name.text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
   }
 
-  /// The command that creates the gist, whatever the files are.
+  /// The command that creates the gist, with or without files.
   var arguments: [String] { arguments(uploading: paths) }
 
   /// Returns the command that creates the gist; without paths, in the editor.

@@ -1,6 +1,7 @@
 /// Information from the host about the user.
 struct HostState: Sendable {
-  /// The limit of requests without a sign-in, whose rest is always shown.
+  /// The limit of requests without a sign-in; with such a low limit, the requests left are always
+  /// shown.
   private static let fewRequests = 60
 
   private(set) var account: BrowserAccount

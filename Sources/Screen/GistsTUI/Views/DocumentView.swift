@@ -129,8 +129,8 @@ struct DocumentView {
 }
 
 extension BrowserState {
-  /// Draws the visible rows of a picture, or its characters where it can't be shown; false if neither
-  /// can be.
+  /// Draws the visible rows of a picture, or its characters where it can't be shown; false if
+  /// neither can be.
   ///
   /// `row` is the position of the picture's first row, even if that is not visible.
   func draw(

@@ -311,7 +311,7 @@ extension FootView {
 struct KeyHint: Hashable, Sendable {
   let key: String
   let label: String
-  /// The action whose key it is, wherever the user has bound it.
+  /// The action of the key, which the user may have bound to another key.
   let action: BrowserAction?
 
   init(_ key: String, _ label: String, of action: BrowserAction? = nil) {

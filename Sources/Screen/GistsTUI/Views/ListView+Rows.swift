@@ -83,7 +83,8 @@ extension ListView {
       in: area, on: &grid)
   }
 
-  /// Draws a title, after the picture of `login` if there is one, and on the right a mark and a text.
+  /// Draws a title, after the picture of `login` if there is one, and on the right a mark and a
+  /// text.
   private func draw(
     _ title: StyledText, login: String? = nil, mark: StyledText = "", right: String, in area: Area,
     on grid: inout Grid

@@ -25,8 +25,8 @@ struct ChooserView: Sendable {
     self.style = style
   }
 
-  /// Returns the question escaped and wrapped; its last sentence has a line of its own, which leaves
-  /// room for a filter.
+  /// Returns the question escaped and wrapped; its last sentence has a line of its own, which
+  /// leaves room for a filter.
   static func lines(of question: String, width: Int) -> [String] {
     let columns = max(1, width - 2)
     let lines = Wrapping.lines(of: question, columns: columns)

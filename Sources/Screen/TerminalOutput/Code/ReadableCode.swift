@@ -1,7 +1,7 @@
 /// Colors of code that are readable on any background, as far as the terminal has such colors.
 package struct ReadableCode: Hashable, Sendable {
   private let ground: Ground
-  /// Whether the terminal has colors besides the user's own 16.
+  /// Whether the terminal has more than its own 16 colors.
   private let isIndexed: Bool
 
   package init(_ ground: Ground, isIndexed: Bool) {

@@ -84,7 +84,7 @@ package struct MessageWriter: Sendable {
   /// Writes `error: …`.
   package func error(_ sentence: String) { write("error", .red, sentence) }
 
-  /// Writes `hint: …`: what to do about an error.
+  /// Writes `hint: …`, the next step after an error.
   package func hint(_ sentence: String) { write("hint", .yellow, sentence) }
 
   /// Writes `✓ …`: a completed action.

@@ -47,8 +47,9 @@ package enum ColorChoice: String, CaseIterable, Sendable {
 
   /// Whether a stream is colored.
   ///
-  /// The flag has precedence, then `NO_COLOR` (no-color.org) and `GISTS_PLAIN`, then `CLICOLOR_FORCE` and `CLICOLOR`
-  /// (bixense.com/clicolors), then whether the stream is a terminal.
+  /// The flag has precedence, then `NO_COLOR` (no-color.org) and `GISTS_PLAIN`, then
+  /// `CLICOLOR_FORCE` and `CLICOLOR` (bixense.com/clicolors), then whether the stream is a
+  /// terminal.
   func isColored(isTerminal: Bool, environment: [String: String]) -> Bool {
     func set(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
     switch self {

@@ -16,7 +16,8 @@ package enum ImageForm: String, CaseIterable, Hashable, Sendable {
   /// Chooses the form in `GISTS_IMAGES` (`kitty`, `iterm`, `sixel`, `blocks` or `off`), or else one
   /// that the terminal is known to support.
   ///
-  /// The form is `off` if stdout is not a terminal or is plain, and `initials` if chafa is needed but missing.
+  /// The form is `off` if stdout is not a terminal or is plain, and `initials` if chafa is needed
+  /// but missing.
   package init(terminal: Terminal, environment: [String: String], hasChafa: Bool) {
     let named = environment["GISTS_IMAGES"].flatMap { ImageForm(rawValue: $0.lowercased()) }
     guard terminal.outIsTerminal, !terminal.isPlain else {

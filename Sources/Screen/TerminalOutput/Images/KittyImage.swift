@@ -27,8 +27,8 @@ package struct KittyImage: Hashable, Sendable {
 
   /// Creates an image from chafa's output; nil unless it is one image without compression.
   ///
-  /// chafa encodes each chunk by itself, with padding at its end. kitty does not accept padding inside
-  /// a chunk, so the chunks are joined as bytes.
+  /// chafa encodes each chunk by itself, with padding at its end. kitty does not accept padding
+  /// inside a chunk, so the chunks are joined as bytes.
   init?(chafa output: [UInt8]) {
     var rest = output[...]
     var format: String?

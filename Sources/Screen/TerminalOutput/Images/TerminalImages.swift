@@ -88,8 +88,8 @@ package struct TerminalImages: Sendable {
 
   /// Draws a sixel image that fills the given cells.
   ///
-  /// If chafa can't find the size of the cells, it guesses. If the first result shows that the guess
-  /// is wrong, chafa runs again with corrected sizes.
+  /// If chafa can't find the size of the cells, it guesses. If the first result shows that the
+  /// guess is wrong, chafa runs again with corrected sizes.
   private func sixel(_ image: [UInt8], _ size: Picture.Size) async -> Picture? {
     guard let first = await output(.sixel, image, size),
       let made = Chafa.pixels(ofSixel: first)

@@ -146,8 +146,8 @@ package struct KeyDecoder: Sendable {
 
 /// The keys of control sequences (CSI and SS3).
 ///
-/// Modifiers are ignored. Besides xterm's sequences these are the Linux console's (console_codes(4))
-/// and rxvt's.
+/// Modifiers are ignored. Besides xterm's sequences these are the Linux console's
+/// (console_codes(4)) and rxvt's.
 enum KeySequence {
   /// Returns the key of a sequence without its first two characters, ESC and `[` or `O`.
   static func key(_ sequence: String) -> Key? {

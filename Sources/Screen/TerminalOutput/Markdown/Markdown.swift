@@ -61,7 +61,8 @@ package struct FencedBlock: Hashable, Sendable {
   package let info: String
   package let text: String
 
-  /// Returns the fenced blocks of a document in order; none if it is very long or looks like an attack.
+  /// Returns the fenced blocks of a document in order; none if it is very long or looks like an
+  /// attack.
   package static func all(in source: [UInt8]) -> [FencedBlock] {
     guard source.count <= Markdown.largestSource, MarkdownLimits.areKept(by: source[...]) else {
       return []

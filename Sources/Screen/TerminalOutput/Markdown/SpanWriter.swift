@@ -12,7 +12,8 @@ struct SpanWriter {
     }
   }
 
-  /// The text so far, with emoji instead of their names, and without leading and trailing spaces and line breaks.
+  /// The text so far, with emoji instead of their names, and without leading and trailing spaces
+  /// and line breaks.
   var finished: [Span] {
     var result = spans[...]
     while let first = result.first, first.isLineBreak || first.text == " " { result.removeFirst() }

@@ -2,7 +2,8 @@ import Glibc
 import ChildProcesses
 
 extension Prompt {
-  /// Shows a line at the end of a list, and waits for one key; returns whether it was Enter or Space.
+  /// Shows a line at the end of a list, and waits for one key; returns whether it was Enter or
+  /// Space.
   ///
   /// The line is erased. Any other key ends the list, as does the end of input.
   package func wantsMore(_ line: String) async throws -> Bool {

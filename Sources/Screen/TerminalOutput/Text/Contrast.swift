@@ -4,10 +4,11 @@ import Glibc
 package enum Ground: Hashable, Sendable {
   case dark, light, unknown
 
-  /// Reads `COLORFGBG`, which rxvt, Konsole and others set: the last number is the color behind the text.
+  /// Reads `COLORFGBG`, which rxvt, Konsole and others set: the last number is the color behind the
+  /// text.
   ///
-  /// The terminal is never queried: its response could arrive in another program. The Linux console is
-  /// black.
+  /// The terminal is never queried: its response could arrive in another program. The Linux console
+  /// is black.
   package init(environment: [String: String]) {
     let last = environment["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) }
     switch last {

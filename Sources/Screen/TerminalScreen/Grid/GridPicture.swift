@@ -6,7 +6,8 @@ package struct GridPicture: Hashable, Sendable {
     /// The terminal keeps the picture under a number below 2²⁴; the cells of the area are its
     /// placeholders. The sequence is sent once, before the first frame with the picture.
     case uploaded(number: Int, sequence: String)
-    /// The sequence draws the picture at the cursor, over the cells of the area. All of it is visible.
+    /// The sequence draws the picture at the cursor, over the cells of the area. All of it is
+    /// visible.
     case drawn(sequence: String)
 
     /// Whether the picture is drawn over the cells instead of in them.

@@ -1,7 +1,8 @@
 import Glibc
 import TerminalOutput
 
-/// A terminal that is opened for a screen, without making another program's descriptor non-blocking.
+/// A terminal that is opened for a screen, without making another program's descriptor
+/// non-blocking.
 final class TerminalDevice: KeySource {
   let descriptor: Int32
   let mode: TerminalMode

@@ -31,8 +31,8 @@ enum AgentText {
     return result
   }
 
-  /// Zero-width spaces and joiners, invisible operators, the byte order mark, variation selectors beyond
-  /// the sixteen of emoji, and fillers.
+  /// Zero-width spaces and joiners, invisible operators, the byte order mark, variation selectors
+  /// beyond the sixteen of emoji, and fillers.
   private static func hasNoWidth(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x00AD, 0x034F, 0x115F...0x1160, 0x180B...0x180F, 0x200B...0x200D, 0x2060...0x2064,

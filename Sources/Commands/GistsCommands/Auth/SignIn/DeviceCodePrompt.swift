@@ -111,7 +111,8 @@ struct DeviceCodePrompt: Sendable {
     }
   }
 
-  /// Shows the code on the screen until the user confirms it; Enter there copies it and opens the page.
+  /// Shows the code on the screen until the user confirms it; Enter there copies it and opens the
+  /// page.
   func wait(
     _ flow: DeviceFlow, _ browser: BrowserUse, on screen: any CommandScreen
   ) async throws -> AccessTokenResponse {

@@ -54,7 +54,7 @@ struct FeedLoading: Sendable {
     [.rows(list, page.rows), .order(list, page.order, generation: generation)]
   }
 
-  /// A view has no further pages: it shows what the library has.
+  /// A view has no further pages: it shows the library's gists.
   private func end(isWhole: Bool) -> RefreshResult {
     guard list.isView else { return .done(note: nil, hasMore: !isWhole) }
     let isCut = !isWhole && !feed.isPartial

@@ -19,8 +19,8 @@ struct FolderFiles: Sendable {
     var modified: Date
   }
 
-  /// Returns the rows: linked files first, then those with a gist that has a file of that name, then
-  /// the others; the newest first.
+  /// Returns the rows: linked files first, then those with a gist that has a file of that name,
+  /// then the others; the newest first.
   ///
   /// `states` are the states of linked files by absolute path.
   func rows(links: [FileLink], states: [String: FileRow.State]) async -> [BrowserRow] {

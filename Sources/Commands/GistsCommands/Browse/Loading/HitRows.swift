@@ -128,8 +128,8 @@ struct HitRows {
     self.words = words
   }
 
-  /// Returns the rows of the first gists that fill some lines; gists that the library lacks are left
-  /// out.
+  /// Returns the rows of the first gists that fill some lines; gists that the library lacks are
+  /// left out.
   func rows(
     _ ids: some Collection<String> & Sendable, lines: Int = .max
   ) throws(LibraryError) -> [BrowserRow] {

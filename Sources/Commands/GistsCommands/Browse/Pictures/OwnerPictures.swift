@@ -48,7 +48,7 @@ final class OwnerPictures: Sendable {
   }
 
   /// Returns a user's avatar for the head of a document, or initials in its place until it is
-  /// loaded; nil for nobody, and if pictures are off.
+  /// loaded; nil without a login, and if pictures are off.
   subscript(login: String?) -> BrowserPicture? {
     guard isOn, let login, pictures.areDrawn(rows: Self.headSize.rows) else { return nil }
     return known(login)

@@ -21,7 +21,7 @@ final class DocumentLoader: Sendable {
   private let screenPictures: ScreenPictures
   private let makeThread: @Sendable () -> any TaskExecutor
 
-  /// Creates a loader; `makeThread` returns what renders a document.
+  /// Creates a loader; `makeThread` returns the thread that renders a document.
   init(
     _ source: BrowserSource, _ owners: OwnerPictures, _ pictures: ScreenPictures,
     makeThread: @escaping @Sendable () -> any TaskExecutor = { SerialQueue("document") }

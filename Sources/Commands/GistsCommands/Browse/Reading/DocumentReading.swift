@@ -82,9 +82,7 @@ struct DocumentReading: Sendable {
     }
   }
 
-  /// In bytes.
-  ///
-  /// The beginning of a larger text is shown before the rest is read.
+  /// The size in bytes above which the beginning of a text is shown before the rest is read.
   static let longText = 4 << 20
 
   /// Renders on a thread of the document's own, so that requests and other tasks continue

@@ -13,7 +13,8 @@ struct PagedText {
 
   /// Shows the text until the user quits the pager: the setting's, `PAGER` or `less`.
   ///
-  /// - Throws: errors of the file with the text; ``Failure`` with status 78 if there is no such pager.
+  /// - Throws: errors of the file with the text; ``Failure`` with status 78 if there is no such
+  ///   pager.
   func show() async throws {
     let variables = programs.output.settings.environment(with: .pager)
     // With cat, the text would disappear with the next key.

@@ -55,13 +55,13 @@ struct GitUpload: Sendable {
     }
   }
 
-  /// Fetches the gist until it shows a commit that was pushed, and compares the files by the names of
-  /// their git objects.
+  /// Fetches the gist until it shows a commit that was pushed, and compares the files by the names
+  /// of their git objects.
   ///
-  /// - Returns: the gist; without a revision if the host does not show the commit after 20 seconds, or
-  ///   shows a newer one.
-  /// - Throws: a ``Failure``: 76 if the host shows other files for this commit, 75 if it doesn't have the
-  ///   commit.
+  /// - Returns: the gist; without a revision if the host does not show the commit after 20 seconds,
+  ///   or shows a newer one.
+  /// - Throws: a ``Failure``: 76 if the host shows other files for this commit, 75 if it doesn't
+  ///   have the commit.
   func shown(_ commit: String, in repository: GistRepository) async throws -> Result {
     var last: Decoded<Gist>?
     for pause in [0, 200, 500, 1000, 2000, 3000, 6000, 8000] {

@@ -104,8 +104,8 @@ extension GistFile {
 extension Prompts {
   /// Returns the only file of a gist, or lets the user choose one.
   ///
-  /// - Throws: a ``Failure`` with status 64 if there are several and no terminal to ask at, 1 if there
-  ///   is none.
+  /// - Throws: a ``Failure`` with status 64 if there are several and no terminal to ask at, 1 if
+  ///   there is none.
   func onlyOrChosenFile(
     of gist: Gist, on host: Host, question: MessageText
   ) async throws -> GistFile {

@@ -52,7 +52,8 @@ extension AppContext {
 }
 
 extension Diagnostics {
-  /// Warns about new names of a gist that differ from another one only in case or Unicode composition.
+  /// Warns about new names of a gist that differ from another one only in case or Unicode
+  /// composition.
   func warn(aboutNames names: [String], new: [String]) {
     for (name, other) in zip(names, DownloadNames.similar(names)) {
       guard let other, new.contains(name) else { continue }

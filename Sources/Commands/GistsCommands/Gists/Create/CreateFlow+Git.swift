@@ -229,7 +229,7 @@ extension CreateFlow {
   ///
   /// - Parameters:
   ///   - former: its source: the ID of a gist in the trash, the path of a clone in a backup, or
-  ///     the digest of what was given.
+  ///     the digest of the given contents.
   ///   - draft: the new gist.
   /// - Returns: the gist; nil if there is none.
   /// - Throws: a ``Failure`` if somebody has changed it since.

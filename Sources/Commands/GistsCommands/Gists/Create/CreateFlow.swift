@@ -185,8 +185,8 @@ struct CreateFlow: Sendable {
 
   /// Returns the texts that would be lost if sending fails, with the command that sends them again.
   ///
-  /// There is no command if the description or the name contains a secret, or if the description can't
-  /// be printed unchanged.
+  /// There is no command if the description or the name contains a secret, or if the description
+  /// can't be printed unchanged.
   func unsentTexts(_ files: [DraftFile]) -> [UnsentDrafts.Text] {
     let hasOneText = files.count { !$0.canBeReadAgain } == 1
     return files.compactMap { file in

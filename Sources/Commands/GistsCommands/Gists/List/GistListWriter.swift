@@ -49,7 +49,7 @@ struct CollectedGists: GistList {
 
 /// Writes gists as they arrive: as a table, tab-separated lines or a JSON array.
 struct GistListWriter: GistList, ClosableList {
-  /// Created with the first rows: they tell whether stars are known.
+  /// Created with the first rows, which show whether stars are known.
   private var open: (form: ListWriter, layout: GistTableLayout)?
   private let output: CommandOutput
   private let feed: Feed

@@ -6,8 +6,9 @@ import TextFormats
 
 /// The columns of a list of gists, and their cells.
 ///
-/// A pipe always gets the same columns. A narrow terminal omits those that the feed implies, so that
-/// the ID is not cut and the description has room. Columns that the user names are printed anywhere.
+/// A pipe always gets the same columns. A narrow terminal omits those that the feed implies, so
+/// that the ID is not cut and the description has room. Columns that the user names are printed
+/// anywhere.
 struct GistTableLayout: Sendable {
   /// The width from which a terminal shows all columns.
   private static let wide = 110

@@ -237,8 +237,8 @@ extension Sessions {
     return first.id
   }
 
-  /// Throws if not signed in, or if `GH_HOST` names another host; call it before asking questions or
-  /// reading typed text.
+  /// Throws if not signed in, or if `GH_HOST` names another host; call it before asking questions
+  /// or reading typed text.
   func requireSignIn(to host: Host) async throws {
     try refuseOtherHost(host)
     guard try await credentials(for: host).token(.required) != nil else {

@@ -126,7 +126,7 @@ struct SearchCommand: JSONCommand {
   /// Syncs the library; returns the exit status if some gists could not be fetched.
   ///
   /// The errors of these gists are already printed. If the host is unreachable or rate limited, the
-  /// library is searched as it is.
+  /// library is searched without a sync.
   private func synchronize(_ context: AppContext) async throws -> ExitStatus {
     do {
       try await SyncFlow(

@@ -127,7 +127,8 @@ extension RestoreFlow {
     return hasHistory
   }
 
-  /// Throws a ``Failure`` unless the new gist, which the API created, has the contents that were sent.
+  /// Throws a ``Failure`` unless the new gist, which the API created, has the contents that were
+  /// sent.
   func check(_ created: Gist, against draft: GistDraft) async throws {
     switch try await session.api.match(draft, with: created, byName: false) {
     case .identical: return

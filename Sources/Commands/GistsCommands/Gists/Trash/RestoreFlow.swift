@@ -81,9 +81,10 @@ struct RestoreFlow: Sendable {
     }
   }
 
-  /// Creates the gist with ``CreateFlow``, or finishes what an earlier run created.
+  /// Creates the gist with ``CreateFlow``, or finishes the gist that an earlier run created.
   ///
-  /// - Throws: also if the contents on the host are not known to be those in the trash.
+  /// - Throws: an error even if the gist was created, unless its contents on the host are known to
+  ///   be those in the trash.
   private func create(_ files: Contents, partly: Bool) async throws -> Restored {
     let gist = entry.gist.value
     var creation = CreateFlow(

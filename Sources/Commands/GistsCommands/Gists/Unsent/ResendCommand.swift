@@ -36,7 +36,8 @@ struct ResendCommand: Sendable {
 }
 
 extension ResendCommand {
-  /// Returns the words of a command line that sends the text from a file, without the program's name.
+  /// Returns the words of a command line that sends the text from a file, without the program's
+  /// name.
   ///
   /// It asks again about possible secrets.
   func words(sending path: String, overwrites: Bool) -> [String] {
@@ -61,8 +62,8 @@ extension Failure {
   /// Whether sending the same text again would fail again: the text is invalid, or its target is
   /// missing or belongs to someone else.
   ///
-  /// Secrets don't count: ``ResendCommand`` allows them; nor does a conflict: it has `--force`; nor do
-  /// conflict markers: the user removes them first.
+  /// Secrets don't count: ``ResendCommand`` allows them; nor does a conflict: it has `--force`; nor
+  /// do conflict markers: the user removes them first.
   var wouldComeAgain: Bool {
     switch status {
     case .no, .dataRefused, .inputMissing:

@@ -195,7 +195,8 @@ extension UnsentDrafts {
     try await guarding(mayHoldSecrets: true) { try await context.prompts.confirmSending(findings) }
   }
 
-  /// Runs `send`, deletes the saved texts if it succeeds and `forgets` is true, then runs `received`.
+  /// Runs `send`, deletes the saved texts if it succeeds and `forgets` is true, then runs
+  /// `received`.
   ///
   /// A signal waits up to two seconds for the response and for `received`. If the response is still
   /// missing then, `uncertainty` is printed: the outcome is unknown. An error of `send` reports

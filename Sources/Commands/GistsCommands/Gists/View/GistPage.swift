@@ -37,8 +37,8 @@ struct GistPage: Sendable {
     if let url = gist.htmlURL { try console.out.writeLine(style(.dim, Printable.line(url))) }
   }
 
-  /// Returns `updated 5 hours ago · created 3 days ago`, once if both are the same; nil if neither is
-  /// known.
+  /// Returns `updated 5 hours ago · created 3 days ago`, once if both are the same; nil if neither
+  /// is known.
   func dates(_ relative: RelativeTime, _ style: Style) -> String? {
     let (updated, created) = (
       gist.updatedAt.map(relative.text), gist.createdAt.map(relative.text)

@@ -208,7 +208,8 @@ struct ViewFlow: Sendable {
 
   /// Returns the request for the cached gist if the host does not respond and stdout is a terminal.
   ///
-  /// In a pipe the error is thrown, with a hint about the cached gist if the network is unreachable.
+  /// In a pipe the error is thrown, with a hint about the cached gist if the network is
+  /// unreachable.
   func offline(insteadOf error: any Error, in context: AppContext) throws -> ViewFlow? {
     guard error.isHostSilent, revision == nil, let copy = try? context.libraries.savedGist(gist)
     else { return nil }

@@ -97,7 +97,8 @@ struct VisibilityFlow: Sendable {
     }
   }
 
-  /// Saves the old gist in the trash, and runs `body`; the copy stays only if the gist may be deleted.
+  /// Saves the old gist in the trash, and runs `body`; the copy stays only if the gist may be
+  /// deleted.
   private func saving(_ checked: Checked, _ body: () async throws -> Void) async throws {
     let copy: TrashEntry
     do {
